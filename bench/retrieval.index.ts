@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openSearchIndex } from '#index/open.ts';
+import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { analyseDocument } from '#text/analyse.ts';
+
+import type { CollectionDocument } from './retrieval.collection.ts';
+
+/** The passages of a document as ingestion would store them. A text without title is one without a heading. */
+export function passagesOf({ _id, title, text }: CollectionDocument, jarId: string): IndexedPassage[] {
+  const content = text === '' ? title : text;
+  const extracted = { format: 'txt' as const, title: null, text: content, pages: [], headings: [] };
+  return analyseDocument(extracted, title).passages.map(({ terms, ordinal, section, page, start, end }) => ({
+    ...{ document_id: _id, jar_id: jarId, format: 'txt' as const, tags: [], title, vector: null },
+    ...{ terms, ordinal, section, page, start, end, content: content.slice(start, end) },
+  }));
+}
+
+/** A LanceDB index of the documents in a new directory, and how to remove it again. */
+export async function temporaryIndex(
+  documents: CollectionDocument[],
+  jarId: string,
+): Promise<{ index: SearchIndex; remove: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'skep-retrieval-'));
+  const index = await openSearchIndex({ uri: directory, logger: createLogger('silent') });
+  const passages = documents.flatMap((document) => passagesOf(document, jarId));
+  for (let from = 0; from < passages.length; from += 5_000) await index.add(passages.slice(from, from + 5_000));
+  await index.optimize();
+  const remove = async () => {
+    await index.close();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { index, remove };
+}

@@ -1,0 +1,118 @@
+import { defineConfig, type OxlintConfig } from 'oxlint';
+
+type Override = NonNullable<OxlintConfig['overrides']>[number];
+type Pattern = { regex: string; message: string } | { group: string[]; message: string };
+
+const foundation = ['kernel'];
+const machinery = ['db', 'queue', 'storage', 'text', 'extract', 'index', 'llm'];
+
+/** Who may import whom: for each room of `src/`, the other rooms that its files may reach with `#room/…`. */
+export const allowedImports: Record<string, readonly string[]> = {
+  kernel: [],
+  config: foundation,
+  db: foundation,
+  storage: foundation,
+  llm: foundation,
+  http: foundation,
+  text: foundation,
+  index: [...foundation, 'text'],
+  extract: [...foundation, 'text'],
+  queue: [...foundation, 'db'],
+  domain: [...foundation, ...machinery],
+  api: [...foundation, 'http', 'domain'],
+  services: [...foundation, ...machinery, 'config', 'http', 'domain', 'api'],
+  cli: [...foundation, 'config', 'db', 'services'],
+};
+
+const rooms = Object.keys(allowedImports);
+
+const noParent: Pattern = {
+  regex: '^\\.\\.?/(.*/)?\\.\\./|^\\.\\./',
+  message: 'Write ./ for the own folder and #room/ for another room, never ../.',
+};
+const nounsByIndexOnly: Pattern = {
+  group: ['\\#domain/*/*', '!\\#domain/*/index.ts'],
+  message: 'Another noun of the domain is reached through its index.ts alone.',
+};
+// Test support stands outside src/, where no #room/ leads; it is the one thing a test reaches with ../.
+const noParentButTestSupport: Pattern = {
+  group: ['../**', '!../**/test/support/*.ts'],
+  message: 'Write ./ for the own folder, #room/ for a room, and ../ for test/support alone.',
+};
+
+function roomRule(room: string, allowed: readonly string[]): Override {
+  const forbidden = rooms.filter((other) => other !== room && !allowed.includes(other));
+  const patterns = forbidden.map((other) => ({
+    regex: `^#${other}/`,
+    message: `${room} may not import ${other}: see the table in oxlint.config.ts.`,
+  }));
+  return {
+    files: [room === 'main' ? 'src/main.ts' : `src/${room}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noParent, nounsByIndexOnly, ...patterns] }] },
+  };
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['node_modules/**', 'data/**', 'dist/**', 'samples/**'],
+  rules: {
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'no-param-reassign': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'max-lines': ['error', { max: 300 }],
+    'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'node/no-process-env': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    // Rules of the two categories that misjudge this code: Express only, browsers only, text analysis, and
+    // boundaries where a driver's or a parser's untyped answer is given its type.
+    'oxc/no-async-endpoint-handlers': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'no-control-regex': 'off',
+    'no-misleading-character-class': 'off',
+    'no-underscore-dangle': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-return': 'off',
+    'import/no-named-as-default-member': 'off',
+    'promise/always-return': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/no-disabled-tests': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'vitest/valid-describe-callback': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/prefer-node-protocol': 'error',
+  },
+  overrides: [
+    ...Object.entries(allowedImports).map(([room, allowed]) => roomRule(room, allowed)),
+    roomRule('main', ['kernel', 'config', 'services']),
+    {
+      files: ['src/config/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts'],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', '**/*.test.ts', 'test/**/*.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['**/*.test.ts'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'no-restricted-imports': ['error', { patterns: [noParentButTestSupport] }],
+      },
+    },
+  ],
+});

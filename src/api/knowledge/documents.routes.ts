@@ -1,0 +1,117 @@
+import type { Accepted, Documents, StagedFile } from '#domain/documents/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { toAppError } from '#http/errors.ts';
+import { discardAll, readForm, type UploadedForm } from '#http/upload.ts';
+import { parseUploadMetadata, type UploadMetadata } from '#http/upload-metadata.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
+import { document, documentList, documentParams, uploadReply } from './documents.schemas.ts';
+import { viewAccepted, viewDocument } from './documents.views.ts';
+import { deleted, jarParams, pageQuery } from './jars.schemas.ts';
+
+type FileOutcome = { document: Accepted } | { filename: string; error: AppError };
+
+/** Documents in the knowledge service's form: `/honey-jars/{id}/documents…`. */
+export function documentRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
+  const tags = ['knowledge service'];
+  const { uploads } = documents;
+
+  app.post(
+    '/honey-jars/:honey_jar_id/documents',
+    {
+      schema: {
+        tags,
+        summary: 'Upload documents (multipart: files, metadata)',
+        consumes: ['multipart/form-data'],
+        params: jarParams,
+        response: { 201: uploadReply },
+      },
+    },
+    async (request, reply) => {
+      const actor = principalOf(request);
+      const jar = await jars.writable(actor, request.params.honey_jar_id);
+      const form = await readForm(
+        request,
+        (part) => uploads.stage({ filename: part.filename, mime_type: part.mimetype, content: part.file }),
+        uploads.discard,
+      );
+      const said = await metadataOf(form, uploads.discard);
+      const outcomes = await Promise.all(
+        form.files.map(async (file): Promise<FileOutcome> => {
+          if ('error' in file) return file;
+          return uploads.accept(actor, jar, file.staged, said).then(
+            (accepted) => ({ document: accepted }),
+            (error: unknown) => ({ filename: file.filename, error: toAppError(error) }),
+          );
+        }),
+      );
+      return reply.code(201).send(viewOutcomes(outcomes));
+    },
+  );
+
+  app.get(
+    '/honey-jars/:honey_jar_id/documents',
+    {
+      schema: {
+        tags,
+        summary: 'Documents of a honey jar',
+        params: jarParams,
+        querystring: pageQuery,
+        response: { 200: documentList },
+      },
+    },
+    async (request) => {
+      const slice = sliceOfPage(request.query.page, request.query.page_size);
+      const found = await documents.list(principalOf(request), request.params.honey_jar_id, slice);
+      return { documents: found.rows.map(viewDocument), pagination: paginationOf(found) };
+    },
+  );
+
+  app.get(
+    '/honey-jars/:honey_jar_id/documents/:document_id',
+    { schema: { tags, summary: 'One document', params: documentParams, response: { 200: document } } },
+    async (request) => {
+      const { honey_jar_id, document_id } = request.params;
+      return viewDocument(await documents.readable(principalOf(request), document_id, honey_jar_id));
+    },
+  );
+
+  app.delete(
+    '/honey-jars/:honey_jar_id/documents/:document_id',
+    { schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: deleted } } },
+    async (request) => {
+      const { honey_jar_id, document_id } = request.params;
+      await documents.remove(principalOf(request), document_id, honey_jar_id);
+      return { success: true as const, message: 'Document deleted' };
+    },
+  );
+}
+
+async function metadataOf(
+  form: UploadedForm<StagedFile>,
+  discard: (staged: StagedFile) => Promise<void>,
+): Promise<UploadMetadata> {
+  try {
+    return parseUploadMetadata(form.fields['metadata']);
+  } catch (error) {
+    await discardAll(form, discard);
+    throw error;
+  }
+}
+
+/** A request none of whose files was taken fails as its first file did. */
+function viewOutcomes(outcomes: FileOutcome[]) {
+  const refused = outcomes.filter((outcome) => 'error' in outcome);
+  if (refused[0] && refused.length === outcomes.length) throw refused[0].error;
+  return {
+    documents: outcomes.flatMap((outcome) => ('document' in outcome ? viewAccepted(outcome.document) : [])),
+    errors: refused.map(({ filename, error }) => ({
+      filename,
+      code: error.code ?? 'PROCESSING_ERROR',
+      message: error.message,
+      details: error.details ?? {},
+    })),
+  };
+}

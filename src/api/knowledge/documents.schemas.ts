@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { jarParams, pagination } from './jars.schemas.ts';
+
+export const documentParams = jarParams.extend({ document_id: z.uuid() });
+
+const failure = z.object({ code: z.string(), message: z.string() });
+
+export const document = z.object({
+  id: z.uuid(),
+  honey_jar_id: z.uuid(),
+  filename: z.string(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  upload_date: z.iso.datetime(),
+  status: z.enum(['processing', 'ready', 'error']),
+  processing_progress: z.int().describe('Percent'),
+  chunk_count: z.int(),
+  metadata: z.record(z.string(), z.unknown()),
+  error: failure.nullable(),
+});
+
+export const documentList = z.object({ documents: z.array(document), pagination });
+
+export const uploadReply = z.object({
+  documents: z.array(document),
+  errors: z.array(failure.extend({ filename: z.string(), details: z.record(z.string(), z.unknown()) })),
+});

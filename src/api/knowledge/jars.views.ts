@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Access, Jar, JarStatus } from '#domain/jars/index.ts';
+import type { jar as jarSchema } from './jars.schemas.ts';
+
+type Wire = z.input<typeof jarSchema>;
+
+/** Here the wire form and the canonical form have the same names; a new state must be decided on all the same. */
+const typeOf: Record<Access, Wire['type']> = {
+  public: 'public',
+  private: 'private',
+  team: 'team',
+  restricted: 'restricted',
+};
+const statusOf: Record<JarStatus, Wire['status']> = {
+  active: 'active',
+  archived: 'archived',
+  processing: 'processing',
+};
+
+export function viewJar(jar: Jar): Wire {
+  return {
+    id: jar.id,
+    name: jar.name,
+    description: jar.description,
+    type: typeOf[jar.access],
+    status: statusOf[jar.status],
+    owner: jar.owner_id,
+    created_date: jar.created_at.toISOString(),
+    last_updated: jar.updated_at.toISOString(),
+    tags: jar.tags,
+    stats: {
+      document_count: jar.document_count,
+      embedding_count: jar.embedding_count,
+      total_size_bytes: jar.size_bytes,
+      query_count: jar.query_count,
+      last_accessed: jar.last_accessed?.toISOString() ?? null,
+      average_query_time: jar.query_count === 0 ? null : jar.query_time_total_ms / jar.query_count / 1000,
+    },
+  };
+}

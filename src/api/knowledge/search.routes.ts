@@ -1,0 +1,52 @@
+import { searchBody } from '#api/platform/search.schemas.ts';
+import { knowledgeQueryOf, viewSearch } from '#api/platform/search.views.ts';
+import type { Knowledge } from '#domain/search/index.ts';
+import type { Actor } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { AppError } from '#kernel/errors.ts';
+import { contextBody, contextReply, namedSearchReply } from './search.schemas.ts';
+import { viewContext, viewNamedHit } from './search.views.ts';
+
+/** The knowledge service's own search. The platform serves its own form at this path instead. */
+export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {
+  app.post(
+    '/search',
+    {
+      schema: { tags: ['knowledge service'], summary: 'Search passages', body: searchBody, response: { 200: namedSearchReply } },
+    },
+    async (request) => {
+      const { query, include_content } = request.body;
+      const found = await knowledge.search(principalOf(request), knowledgeQueryOf(request.body));
+      const results = found.hits.map((hit) => viewNamedHit(hit, include_content));
+      return { ...viewSearch(query, found, include_content), results };
+    },
+  );
+}
+
+/** The rights of another user, for an admin who asks in his place. Throws `not_found`. */
+export type ActorOf = (userId: string) => Promise<Actor>;
+
+/** Passages for an assistant's prompt: `/assistant/context`. */
+export function contextRoutes(app: App, { knowledge, actorOf }: { knowledge: Knowledge; actorOf: ActorOf }): void {
+  app.post(
+    '/assistant/context',
+    {
+      schema: { tags: ['knowledge service'], summary: 'Context for an assistant', body: contextBody, response: { 200: contextReply } },
+    },
+    async (request) => {
+      const { query, user_id, limit, honey_jar_id } = request.body;
+      const principal = principalOf(request);
+      if (user_id !== undefined && user_id !== principal.user_id && principal.role !== 'admin') {
+        throw new AppError('forbidden', 'user_id must be your own id');
+      }
+      const actor = user_id === undefined || user_id === principal.user_id ? principal : await actorOf(user_id);
+      const results = await knowledge.search(actor, {
+        query,
+        limit,
+        jar_ids: honey_jar_id === undefined ? undefined : [honey_jar_id],
+      });
+      return viewContext(results);
+    },
+  );
+}

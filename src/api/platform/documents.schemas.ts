@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+export const documentParams = z.object({ document_id: z.uuid() });
+
+export const listDocumentsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+const core = z.object({
+  id: z.uuid(),
+  filename: z.string(),
+  title: z.string(),
+  status: z.string(),
+});
+
+export const uploadedDocument = core.extend({
+  honey_jar_id: z.uuid(),
+  size: z.int(),
+  mime_type: z.string(),
+  uploaded_at: z.iso.datetime(),
+  processing_progress: z.int(),
+});
+
+export const documentStatus = core.extend({
+  honey_jar_id: z.uuid(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  file_type: z.string().nullable(),
+  mime_type: z.string(),
+  size: z.int(),
+  uploaded_at: z.iso.datetime(),
+  processing_progress: z.int(),
+  chunk_count: z.int(),
+  embedding_count: z.int(),
+  processing_time: z.number().nullable().describe('Seconds; null until the document has been read'),
+  metadata: z
+    .object({ pages: z.int().nullable(), word_count: z.int().nullable(), language: z.string().nullable() })
+    .catchall(z.unknown()),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+export const documentList = z.object({
+  documents: z.array(documentStatus),
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+});

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Accepted, Document, DocumentStatus } from '#domain/documents/index.ts';
+import type { documentStatus, uploadedDocument } from './documents.schemas.ts';
+
+/** The platform shows the canonical states, but a document that waits is `processing` to its uploader. */
+const statusOf: Record<DocumentStatus, string> = {
+  pending: 'processing',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+};
+
+export function viewUploaded(document: Accepted): z.input<typeof uploadedDocument> {
+  return {
+    id: document.id,
+    honey_jar_id: document.jar_id,
+    filename: document.filename,
+    title: document.title,
+    size: document.size_bytes,
+    mime_type: document.mime_type,
+    status: statusOf[document.status],
+    uploaded_at: document.created_at.toISOString(),
+    processing_progress: document.progress,
+  };
+}
+
+export function viewDocument(document: Document): z.input<typeof documentStatus> {
+  return {
+    id: document.id,
+    honey_jar_id: document.jar_id,
+    filename: document.filename,
+    title: document.title,
+    description: document.description,
+    tags: document.tags,
+    file_type: document.format,
+    mime_type: document.mime_type,
+    size: document.size_bytes,
+    status: statusOf[document.status],
+    uploaded_at: document.created_at.toISOString(),
+    processing_progress: document.progress,
+    chunk_count: document.chunk_count,
+    embedding_count: document.embedding_count,
+    processing_time: document.processing_ms === null ? null : document.processing_ms / 1000,
+    metadata: {
+      ...document.metadata,
+      pages: document.page_count,
+      word_count: document.word_count,
+      language: null,
+    },
+    error:
+      document.error_code === null
+        ? null
+        : { code: document.error_code, message: document.error_message ?? '' },
+  };
+}

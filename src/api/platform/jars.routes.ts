@@ -1,0 +1,84 @@
+import type { Documents } from '#domain/documents/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { messageReply } from './auth.schemas.ts';
+import {
+  createdJar,
+  createJarBody,
+  jarDetail,
+  jarList,
+  jarParams,
+  listJarsQuery,
+  updateJarBody,
+} from './jars.schemas.ts';
+import { accessesOf, accessOf, viewCreatedJar, viewJarDetail, viewListedJar } from './jars.views.ts';
+
+/** Honey jars in the platform's own form: `/knowledge/honey-pots…`. */
+export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
+  const tags = ['knowledge'];
+
+  app.post(
+    '/knowledge/honey-pots',
+    { schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: createdJar } } },
+    async (request, reply) => {
+      const { visibility, settings, ...input } = request.body;
+      const { allow_search, allow_export } = settings;
+      const jar = await jars.create(principalOf(request), {
+        ...input,
+        access: accessOf[visibility],
+        allow_search,
+        allow_export,
+      });
+      return reply.code(201).send(viewCreatedJar(jar));
+    },
+  );
+
+  app.get(
+    '/knowledge/honey-pots',
+    { schema: { tags, summary: 'List honey jars', querystring: listJarsQuery, response: { 200: jarList } } },
+    async (request) => {
+      const { visibility, owner, tag, search, limit, offset } = request.query;
+      const filter = { owner_id: owner, tag, search, accesses: visibility && accessesOf(visibility) };
+      const { rows, total } = await jars.list(principalOf(request), filter, { limit, offset });
+      return { honey_jars: rows.map(viewListedJar), total, limit, offset };
+    },
+  );
+
+  app.get(
+    '/knowledge/honey-pots/:honey_jar_id',
+    { schema: { tags, summary: 'One honey jar', params: jarParams, response: { 200: jarDetail } } },
+    async (request) => viewJarDetail(await jars.readable(principalOf(request), request.params.honey_jar_id)),
+  );
+
+  app.put(
+    '/knowledge/honey-pots/:honey_jar_id',
+    {
+      schema: {
+        tags,
+        summary: 'Change a honey jar',
+        params: jarParams,
+        body: updateJarBody,
+        response: { 200: jarDetail },
+      },
+    },
+    async (request) =>
+      viewJarDetail(await jars.update(principalOf(request), request.params.honey_jar_id, request.body)),
+  );
+
+  app.delete(
+    '/knowledge/honey-pots/:honey_jar_id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a honey jar and its documents',
+        params: jarParams,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) => {
+      await documents.removeJar(principalOf(request), request.params.honey_jar_id);
+      return { success: true as const, message: 'Honey jar deleted' };
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Access, Jar } from '#domain/jars/index.ts';
+import type { createdJar, jarDetail, listedJar } from './jars.schemas.ts';
+
+type Visibility = 'public' | 'private' | 'shared';
+
+const visibilityOf: Record<Access, Visibility> = {
+  public: 'public',
+  private: 'private',
+  team: 'shared',
+  restricted: 'shared',
+};
+
+/** What creating with a visibility gives; `shared` begins with nobody but the owner. */
+export const accessOf: Record<Visibility, Access> = {
+  public: 'public',
+  private: 'private',
+  shared: 'restricted',
+};
+
+/** Every access that shows as this visibility, for filters. */
+export function accessesOf(visibility: Visibility): Access[] {
+  return (Object.keys(visibilityOf) as Access[]).filter((access) => visibilityOf[access] === visibility);
+}
+
+function summary(jar: Jar) {
+  return {
+    id: jar.id,
+    name: jar.name,
+    description: jar.description,
+    visibility: visibilityOf[jar.access],
+    document_count: jar.document_count,
+    embedding_count: jar.embedding_count,
+    tags: jar.tags,
+  };
+}
+
+export function viewCreatedJar(jar: Jar): z.input<typeof createdJar> {
+  return {
+    ...summary(jar),
+    owner_id: jar.owner_id,
+    status: jar.status,
+    created_at: jar.created_at.toISOString(),
+  };
+}
+
+export function viewListedJar(jar: Jar): z.input<typeof listedJar> {
+  return {
+    ...summary(jar),
+    last_updated: jar.updated_at.toISOString(),
+    owner: { id: jar.owner_id, name: jar.owner_name },
+  };
+}
+
+export function viewJarDetail(jar: Jar): z.input<typeof jarDetail> {
+  return {
+    ...summary(jar),
+    status: jar.status,
+    created_at: jar.created_at.toISOString(),
+    updated_at: jar.updated_at.toISOString(),
+    owner: { id: jar.owner_id, name: jar.owner_name, email: jar.owner_email },
+    settings: { allow_search: jar.allow_search, allow_export: jar.allow_export, encryption_enabled: false },
+  };
+}

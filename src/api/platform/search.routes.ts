@@ -1,0 +1,37 @@
+import type { Knowledge } from '#domain/search/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { askBody, askReply, searchBody, searchReply } from './search.schemas.ts';
+import { knowledgeQueryOf, viewAnswer, viewSearch } from './search.views.ts';
+
+/** Search and cited answers over what the caller may read: `/knowledge/search`, `/knowledge/ask`. */
+export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {
+  app.post(
+    '/knowledge/search',
+    {
+      schema: { tags: ['knowledge'], summary: 'Search passages', body: searchBody, response: { 200: searchReply } },
+    },
+    async (request) => {
+      const { query, include_content } = request.body;
+      const results = await knowledge.search(principalOf(request), knowledgeQueryOf(request.body));
+      return viewSearch(query, results, include_content);
+    },
+  );
+
+  app.post(
+    '/knowledge/ask',
+    {
+      schema: { tags: ['knowledge'], summary: 'Ask, and get a cited answer', body: askBody, response: { 200: askReply } },
+    },
+    async (request) => {
+      const started = performance.now();
+      const { question, honey_jar_ids, context_limit } = request.body;
+      const answer = await knowledge.ask(principalOf(request), {
+        question,
+        jar_ids: honey_jar_ids,
+        limit: context_limit,
+      });
+      return viewAnswer(answer, performance.now() - started);
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { formats } from '#text/document.ts';
+
+const jarIds = z.array(z.uuid()).min(1).max(500);
+
+export const searchBody = z.object({
+  query: z.string().trim().min(1).max(1000),
+  honey_jar_ids: jarIds.optional(),
+  filters: z
+    .object({
+      document_types: z.array(z.enum(formats)).min(1).optional(),
+      tags: z.array(z.string().min(1).max(100)).min(1).max(50).optional(),
+    })
+    .default({}),
+  limit: z.int().min(1).max(100).optional(),
+  top_k: z.int().min(1).max(100).optional().describe('The same as limit'),
+  include_content: z.boolean().default(true),
+});
+
+export const passageMetadata = z.object({
+  page: z.int().nullable(),
+  section: z.string().nullable(),
+  start: z.int().describe('UTF-16 offset of the passage in the extracted text'),
+  end: z.int(),
+  file_type: z.string(),
+  tags: z.array(z.string()),
+});
+
+export const searchResult = z.object({
+  id: z.string(),
+  document_id: z.uuid(),
+  honey_jar_id: z.uuid(),
+  title: z.string(),
+  content: z.string().optional(),
+  score: z.number().min(0).max(1),
+  metadata: passageMetadata,
+});
+
+export const searchReply = z.object({
+  query: z.string(),
+  results: z.array(searchResult),
+  total_results: z.int(),
+  query_time: z.number().describe('Seconds'),
+  searched_documents: z.int(),
+  search_type: z.enum(['lexical', 'hybrid']),
+});
+
+export const askBody = z.object({
+  question: z.string().trim().min(1).max(1000),
+  honey_jar_ids: jarIds.optional(),
+  context_limit: z.int().min(1).max(20).default(5),
+  model: z.string().max(200).optional(),
+});
+
+export const askReply = z.object({
+  answer: z.string(),
+  answered: z.boolean().describe('false: the documents do not hold the answer'),
+  sources: z.array(
+    z.object({
+      number: z.int().describe('The [n] in the answer'),
+      document_id: z.uuid(),
+      title: z.string(),
+      page: z.int().nullable(),
+      section: z.string().nullable(),
+      relevance_score: z.number(),
+      quote: z.string(),
+      start: z.int(),
+      end: z.int(),
+    }),
+  ),
+  confidence: z.number().min(0).max(1),
+  model_used: z.string(),
+  response_time: z.number().describe('Seconds'),
+});

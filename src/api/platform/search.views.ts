@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Answer, KnowledgeHit, KnowledgeQuery, KnowledgeResults } from '#domain/search/index.ts';
+import type { askReply, searchBody, searchReply, searchResult } from './search.schemas.ts';
+
+const defaultLimit = 10;
+
+/** The wire request as the domain takes it; `top_k` is another name of `limit`. */
+export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQuery {
+  const { query, honey_jar_ids, filters, limit, top_k } = body;
+  return {
+    query,
+    jar_ids: honey_jar_ids,
+    formats: filters.document_types,
+    tags: filters.tags,
+    limit: limit ?? top_k ?? defaultLimit,
+  };
+}
+
+export function viewHit(hit: KnowledgeHit, includeContent: boolean): z.input<typeof searchResult> {
+  return {
+    id: `${hit.document_id}:${hit.ordinal}`,
+    document_id: hit.document_id,
+    honey_jar_id: hit.jar_id,
+    title: hit.title,
+    ...(includeContent && { content: hit.content }),
+    score: hit.score,
+    metadata: {
+      page: hit.page,
+      section: hit.section || null,
+      start: hit.start,
+      end: hit.end,
+      file_type: hit.format,
+      tags: hit.tags,
+    },
+  };
+}
+
+export function viewSearch(query: string, results: KnowledgeResults, includeContent: boolean): z.input<typeof searchReply> {
+  return {
+    query,
+    results: results.hits.map((hit) => viewHit(hit, includeContent)),
+    total_results: results.hits.length,
+    query_time: results.ms / 1000,
+    searched_documents: results.searched_documents,
+    search_type: results.search_type,
+  };
+}
+
+export function viewAnswer(answer: Answer, ms: number): z.input<typeof askReply> {
+  return {
+    answer: answer.answer,
+    answered: answer.answered,
+    sources: answer.sources.map((source) => ({ ...source, section: source.section || null })),
+    confidence: answer.confidence,
+    model_used: answer.model,
+    response_time: ms / 1000,
+  };
+}

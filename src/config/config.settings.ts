@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** One setting: `env` is its environment name and its key in the YAML file, `doc` its line in docs/configuration.md. */
+export type Setting<T = unknown> = { env: string; doc: string; secret?: boolean; schema: z.ZodType<T> };
+
+function setting<T>(env: string, schema: z.ZodType<T>, doc: string, secret = false): Setting<T> {
+  return { env, doc, secret, schema };
+}
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const optional = z.string().min(1).nullable().default(null);
+const flag = z
+  .union([
+    z.boolean(),
+    z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+  ])
+  .default(false);
+
+export const serviceNames = ['platform', 'knowledge', 'worker'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+const services = z
+  .union([z.array(z.string()), z.string().transform((list) => list.split(',').map((name) => name.trim()))])
+  .pipe(z.array(z.enum(serviceNames)).min(1))
+  .default([...serviceNames]);
+
+/** Every setting of Skep. The environment wins over the YAML file, the file over the default. */
+export const settings = {
+  host: setting('HOST', z.string().default('127.0.0.1'), 'Address that every service listens on.'),
+  port: setting('PORT', port(8080), 'Port of the platform; 0 takes a free one and prints it.'),
+  knowledgePort: setting('KNOWLEDGE_PORT', port(8090), 'Port of the knowledge service.'),
+  services: setting(
+    'SERVICES',
+    services,
+    `Services that this process runs, separated by commas: ${serviceNames.join(', ')}. All of them by default; running some needs DATABASE_URL.`,
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    z.string().default('./data'),
+    'Directory of database, files, index and secrets.',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    optional,
+    'PostgreSQL address; the built-in database when empty.',
+    true,
+  ),
+  storageUrl: setting(
+    'STORAGE_URL',
+    optional,
+    's3:// address of the files; DATA_DIR/blobs when empty.',
+    true,
+  ),
+  searchUrl: setting(
+    'SEARCH_URL',
+    optional,
+    's3:// address of the search index; DATA_DIR/index when empty.',
+    true,
+  ),
+  adminEmail: setting('ADMIN_EMAIL', z.email().nullable().default(null), 'E-mail of the first admin.'),
+  adminPassword: setting(
+    'ADMIN_PASSWORD',
+    z.string().min(8).nullable().default(null),
+    'Password of the first admin (8 characters or more). Without both, the first start prints a one-time set-up link.',
+    true,
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    flag,
+    'Believe X-Forwarded-* headers; only behind a proxy that sets them.',
+  ),
+  knowledgeUrl: setting(
+    'KNOWLEDGE_URL',
+    z.url().nullable().default(null),
+    'Address of a separate knowledge service; the platform then proxies to it instead of serving in-process.',
+  ),
+  extractionWorkers: setting('EXTRACTION_WORKERS', count(2), 'Worker threads that read documents.'),
+  extractionTimeoutMs: setting(
+    'EXTRACTION_TIMEOUT_MS',
+    count(30_000),
+    'Time limit for reading one file, in ms.',
+  ),
+  extractionMemoryMb: setting(
+    'EXTRACTION_MEMORY_MB',
+    count(512),
+    'Memory limit for reading one file, in MiB.',
+  ),
+  maxFileBytes: setting('MAX_FILE_BYTES', count(50 * 1024 * 1024), 'Largest accepted file, in bytes.'),
+  llmBaseUrl: setting(
+    'LLM_BASE_URL',
+    z.url().nullable().default(null),
+    'OpenAI-compatible chat API; extractive answers when empty.',
+  ),
+  llmApiKey: setting('LLM_API_KEY', optional, 'Key for LLM_BASE_URL.', true),
+  modelName: setting('MODEL_NAME', optional, 'Model asked for at LLM_BASE_URL.'),
+  embeddingsBaseUrl: setting(
+    'EMBEDDINGS_BASE_URL',
+    z.url().nullable().default(null),
+    'OpenAI-compatible embeddings API; lexical search only when empty.',
+  ),
+  embeddingsApiKey: setting('EMBEDDINGS_API_KEY', optional, 'Key for EMBEDDINGS_BASE_URL.', true),
+  embeddingsModel: setting(
+    'EMBEDDINGS_MODEL',
+    z.string().default('nomic-embed-text'),
+    'Model asked for at EMBEDDINGS_BASE_URL.',
+  ),
+  embeddingsDimensions: setting(
+    'EMBEDDINGS_DIMENSIONS',
+    count(768),
+    'Length of the vectors that the embedding model makes.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'Lowest level that is logged.',
+  ),
+} as const;
+
+export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, type Dialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '#kernel/logger.ts';
+import type { Database, EmbeddedEngine, RawConnection } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { openCluster } from './pglite.cluster.ts';
+import { OneConnectionPgliteDialect } from './pglite.dialect.ts';
+import { GuardedPostgresDialect } from './postgres.dialect.ts';
+import type { Tables } from './tables.ts';
+import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
+import { postgresTypes } from './values.ts';
+
+export type OpenDatabaseOptions = { url: string | null; directory: string; logger: Logger };
+
+/**
+ * Opens the records: PostgreSQL at `url`, or without one the embedded PGlite in `directory`, which is made
+ * when missing. Migrations are not run here.
+ * @throws AppError conflict DATABASE_IN_USE when another live process has `directory` open.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  return options.url === null ? openEmbedded(options) : openServer(options.url, options.logger);
+}
+
+async function openEmbedded({ directory, logger }: OpenDatabaseOptions): Promise<Database> {
+  await mkdir(directory, { recursive: true });
+  const lock = await lockDirectory(directory);
+  try {
+    const pglite = await openCluster(directory);
+    logger.debug({ driver: 'pglite' }, 'database open');
+    const close = async (): Promise<void> => {
+      if (!pglite.closed) await pglite.close();
+      await lock.release();
+    };
+    return assemble(
+      new OneConnectionPgliteDialect({ pglite }),
+      { driver: 'pglite', pglite: guarded(pglite) },
+      close,
+    );
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openServer(url: string, logger: Logger): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: postgresTypes });
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection failed'));
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return assemble(new GuardedPostgresDialect({ pool }), { driver: 'postgres', url }, async () => {
+    if (!pool.ended) await pool.end();
+  });
+}
+
+/** The engine for callers below kysely, refused inside a transaction, where it would wait for itself. */
+function guarded(pglite: PGlite): EmbeddedEngine {
+  return {
+    query: async (...args) => {
+      refuseInsideTransaction();
+      return pglite.query(...args);
+    },
+    exec: async (...args) => {
+      refuseInsideTransaction();
+      return pglite.exec(...args);
+    },
+    listen: (...args) => pglite.listen(...args),
+  };
+}
+
+function assemble(dialect: Dialect, raw: RawConnection, release: () => Promise<void>): Database {
+  const kysely = new Kysely<Tables>({ dialect });
+  let closing: Promise<void> | undefined;
+  return {
+    kysely,
+    driver: raw.driver,
+    raw,
+    transact: (work) => kysely.transaction().execute((tx) => runInTransactionScope(() => work(tx))),
+    close: () => (closing ??= kysely.destroy().then(release)),
+  };
+}

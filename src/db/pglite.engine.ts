@@ -1,0 +1,38 @@
+import { setFlagsFromString } from 'node:v8';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableNodeFs } from './pglite.files.ts';
+import { pgliteParsers } from './values.ts';
+
+// PGlite's own start arguments without -F (which turns fsync off), durable, and small: one user, one backend.
+const startParams = [
+  '--single',
+  '-O',
+  '-j',
+  ...settings({
+    search_path: 'public',
+    exit_on_error: 'false',
+    log_checkpoints: 'false',
+    max_worker_processes: '0',
+    max_parallel_workers: '0',
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
+    io_method: 'sync',
+    wal_sync_method: 'fsync',
+    shared_buffers: '16MB',
+    wal_buffers: '1MB',
+    work_mem: '4MB',
+    maintenance_work_mem: '16MB',
+    max_wal_size: '64MB',
+  }),
+];
+
+/** Starts the engine on the cluster in `path`, making the cluster when the directory is empty. */
+export async function startEngine(path: string): Promise<PGlite> {
+  // Every thread that compiles WebAssembly keeps some 25 MB for good, and the engine needs only one.
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
+  return PGlite.create({ fs: new DurableNodeFs(path), startParams, parsers: pgliteParsers });
+}
+
+function settings(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineJob } from '#queue/job.definition.ts';
+
+/** A document to read, and the ticket that makes this job the one that may read it. */
+export type Ticket = { document_id: string; ticket: string };
+
+/** How often reading is tried when the fault is ours, before the document fails. */
+export const ingestAttempts = 4;
+
+/** Read, split and index one uploaded document. */
+export const ingestJob = defineJob({
+  name: 'documents.ingest',
+  schema: z.object({ document_id: z.uuid(), ticket: z.uuid() }),
+  retryLimit: ingestAttempts - 1,
+  expireSeconds: 900,
+});
+
+/**
+ * Remove what index and storage hold of deleted documents. The request that deletes does this itself; the job
+ * makes it true when the process dies in between.
+ */
+export const purgeJob = defineJob({
+  name: 'documents.purge',
+  schema: z.object({ document_ids: z.array(z.uuid()), jar_id: z.uuid().nullable() }),
+  retryLimit: 10,
+  expireSeconds: 900,
+});

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { Format } from '#text/document.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Document, DocumentStatus } from './document.ts';
+
+export type DocumentFilter = {
+  jar_id: string;
+  status?: DocumentStatus | undefined;
+};
+
+const columns = [
+  'id',
+  'jar_id',
+  'filename',
+  'title',
+  'description',
+  'tags',
+  'metadata',
+  'mime_type',
+  'format',
+  'size_bytes',
+  'content_sha256',
+  'status',
+  'progress',
+  'attempts',
+  'error_code',
+  'error_message',
+  'page_count',
+  'word_count',
+  'chunk_count',
+  'embedding_count',
+  'processing_ms',
+  'created_at',
+  'updated_at',
+  'processed_at',
+] as const;
+
+export async function findDocument(db: Queryable, documentId: string): Promise<Document | null> {
+  const row = await db
+    .selectFrom('documents')
+    .select(columns)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return row ? (row as Document) : null;
+}
+
+export async function listDocuments(
+  db: Queryable,
+  filter: DocumentFilter,
+  slice: Slice,
+): Promise<SliceOf<Document>> {
+  let query = db.selectFrom('documents').where('jar_id', '=', filter.jar_id);
+  if (filter.status) query = query.where('status', '=', filter.status);
+  const rows = await query
+    .select(columns)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ...slice, rows: rows as Document[], total };
+}
+
+/** How many completed documents a search over these jars with these filters looks into. */
+export async function countSearched(
+  db: Queryable,
+  filter: { jar_ids: string[]; formats?: Format[] | undefined; tags?: string[] | undefined },
+): Promise<number> {
+  let query = db
+    .selectFrom('documents')
+    .where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`)
+    .where('status', '=', 'completed');
+  if (filter.formats) query = query.where('format', 'in', filter.formats);
+  if (filter.tags) query = query.where(sql<boolean>`tags && ${filter.tags}::text[]`);
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Deletes the record; the file and the index are the purge's part. */
+export async function deleteDocumentRow(db: Queryable, documentId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('documents')
+    .where('id', '=', documentId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function documentIdsOf(db: Queryable, jarId: string): Promise<string[]> {
+  const rows = await db.selectFrom('documents').select('id').where('jar_id', '=', jarId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Failed → pending under a new ticket; false when the document is not failed any more. */
+export async function resetFailed(db: Queryable, documentId: string, ticket: string): Promise<boolean> {
+  const row = await db
+    .updateTable('documents')
+    .set({
+      status: 'pending',
+      progress: 0,
+      attempts: 0,
+      ticket,
+      error_code: null,
+      error_message: null,
+      updated_at: new Date(),
+    })
+    .where('id', '=', documentId)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

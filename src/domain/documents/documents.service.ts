@@ -1,0 +1,111 @@
+import type { Database } from '#db/database.ts';
+import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import type { Document, DocumentStatus } from './document.ts';
+import { ingestJob, purgeJob } from './documents.jobs.ts';
+import {
+  deleteDocumentRow,
+  documentIdsOf,
+  findDocument,
+  listDocuments,
+  resetFailed,
+} from './documents.repository.ts';
+import { purge, type Purge } from './purge.service.ts';
+import { createUploads } from './uploads.service.ts';
+
+export type DocumentsDeps = {
+  database: Database;
+  blobs: Blobs;
+  queue: Queue;
+  index: SearchIndex;
+  jars: Jars;
+  maxFileBytes: number;
+};
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+// Long enough that the request has normally purged by itself, short enough that a crash leaves nothing for long.
+const purgeDelaySeconds = 30;
+
+/** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
+export function createDocuments(deps: DocumentsDeps) {
+  const { database, jars, queue } = deps;
+  const db = database.kysely;
+  const uploads = createUploads(deps);
+
+  /** With `jarId` the document must also be in that jar. */
+  async function readable(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
+    const document = await findDocument(db, documentId);
+    if (!document || (jarId !== undefined && document.jar_id !== jarId)) throw notFound('Document');
+    await jars.readable(actor, document.jar_id).catch((error: unknown) => {
+      throw error instanceof AppError && error.kind === 'not_found' ? notFound('Document') : error;
+    });
+    return document;
+  }
+
+  async function writable(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
+    const document = await readable(actor, documentId, jarId);
+    await jars.writable(actor, document.jar_id);
+    return document;
+  }
+
+  const sendPurge = (tx: Parameters<Parameters<Database['transact']>[0]>[0], target: Purge) =>
+    queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
+
+  return {
+    readable,
+
+    /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
+    uploads,
+
+    async list(
+      actor: Actor,
+      jarId: string,
+      slice: Slice,
+      status?: DocumentStatus,
+    ): Promise<SliceOf<Document>> {
+      await jars.readable(actor, jarId);
+      return listDocuments(db, { jar_id: jarId, status }, slice);
+    },
+
+    /** Reads a failed document once more. Throws `conflict` when it has not failed. */
+    async retry(actor: Actor, documentId: string): Promise<Document> {
+      await writable(actor, documentId);
+      const reset = await database.transact(async (tx) => {
+        const ticket = newId();
+        if (!(await resetFailed(tx, documentId, ticket))) return false;
+        await queue.send(ingestJob, { document_id: documentId, ticket }, { tx });
+        return true;
+      });
+      if (!reset) throw new AppError('conflict', 'Only a failed document can be retried');
+      return readable(actor, documentId);
+    },
+
+    /** Deletes the document from records, index and storage. */
+    async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
+      await writable(actor, documentId, jarId);
+      const target: Purge = { document_ids: [documentId], jar_id: null };
+      await database.transact(async (tx) => {
+        if (await deleteDocumentRow(tx, documentId)) await sendPurge(tx, target);
+      });
+      await purge(deps, target);
+    },
+
+    /** Deletes the jar with its documents from records, index and storage. */
+    async removeJar(actor: Actor, jarId: string): Promise<void> {
+      await jars.writable(actor, jarId);
+      const target = await database.transact(async (tx): Promise<Purge> => {
+        await lockJar(tx, jarId);
+        const purged: Purge = { document_ids: await documentIdsOf(tx, jarId), jar_id: jarId };
+        if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
+        return purged;
+      });
+      await purge(deps, target);
+    },
+  };
+}

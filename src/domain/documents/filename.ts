@@ -1,0 +1,27 @@
+const maxLength = 200;
+// Control characters, and the marks that let a name show its letters in another order than it holds them.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+/**
+ * A name that is safe to store and to show: the last path segment, without control, zero-width and
+ * direction-changing characters, in NFC, at most 200 characters with its extension kept. Never empty.
+ */
+export function cleanFilename(raw: string): string {
+  const segment = raw.replace(/\\/g, '/').split('/').at(-1) ?? '';
+  const name = segment.normalize('NFC').replace(invisible, '').trim();
+  const { stem, extension } = splitExtension(/^\.*$/.test(name) ? 'document' : name);
+  const room = maxLength - [...extension].length;
+  return [...stem].slice(0, room).join('') + extension;
+}
+
+/** `report.pdf`, 2 → `report (2).pdf`: the name of a file whose own name is taken in its jar. */
+export function numberedFilename(name: string, number: number): string {
+  const { stem, extension } = splitExtension(name);
+  const suffix = ` (${number})`;
+  return [...stem].slice(0, maxLength - suffix.length - extension.length).join('') + suffix + extension;
+}
+
+function splitExtension(name: string): { stem: string; extension: string } {
+  const match = /^(.+)(\.[A-Za-z0-9]{1,10})$/su.exec(name);
+  return match ? { stem: match[1] ?? name, extension: match[2] ?? '' } : { stem: name, extension: '' };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { Document } from './document.ts';
+import type { Ticket } from './documents.jobs.ts';
+
+/** A document taken for reading; `attempts` counts this one too. */
+export type ClaimedDocument = Pick<
+  Document,
+  'id' | 'jar_id' | 'filename' | 'title' | 'tags' | 'size_bytes' | 'attempts'
+>;
+
+export type Completed = Pick<
+  Document,
+  'id' | 'format' | 'page_count' | 'word_count' | 'chunk_count' | 'embedding_count' | 'processing_ms'
+>;
+
+export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
+
+/** Takes the unfinished ones of these documents whose ticket is still valid: they become `processing`. */
+export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<ClaimedDocument[]> {
+  const { rows } = await sql<ClaimedDocument>`
+    update documents d
+    set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
+    where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
+    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
+  return rows;
+}
+
+export async function markIndexing(db: Queryable, ids: string[]): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ progress: 70 })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('status', '=', 'processing')
+    .execute();
+}
+
+/** Processing → completed. Answers the ids of those that still exist: the others were deleted meanwhile. */
+export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update documents d
+    set status = 'completed', progress = 100, error_code = null, error_message = null, format = done.format,
+        page_count = done.page_count, word_count = done.word_count, chunk_count = done.chunk_count,
+        embedding_count = done.embedding_count, processing_ms = done.processing_ms,
+        processed_at = now(), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+         as done (id uuid, format text, page_count integer, word_count integer, chunk_count integer,
+                  embedding_count integer, processing_ms double precision)
+    where d.id = done.id and d.status = 'processing'
+    returning d.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Processing → failed, with the reason that its user reads. */
+export async function failDocuments(db: Queryable, documents: Failed[]): Promise<void> {
+  await sql`
+    update documents d
+    set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
+        chunk_count = 0, embedding_count = 0, processing_ms = failed.processing_ms,
+        processed_at = now(), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+         as failed (id uuid, error_code text, error_message text, processing_ms double precision)
+    where d.id = failed.id and d.status = 'processing'`.execute(db);
+}
+
+/**
+ * Gives documents that have not ended, and the completed ones among `reopened`, back to the queue: they become
+ * `pending` under new tickets. Only those that have not moved since `stalled_since`.
+ */
+export async function issueTickets(
+  db: Queryable,
+  reopened: string[],
+  stalled_since: Date,
+): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    update documents
+    set status = 'pending', progress = 0, attempts = greatest(attempts, 1), ticket = gen_random_uuid(), updated_at = now()
+    where updated_at <= ${stalled_since}
+      and (status in ('pending', 'processing') or (status = 'completed' and id = any (${reopened}::uuid[])))
+    returning id as document_id, ticket`.execute(db);
+  return rows;
+}
+
+/** Every document with its state and its number of passages, for the reconciliation with the index. */
+export async function documentStates(
+  db: Queryable,
+): Promise<Pick<Document, 'id' | 'status' | 'chunk_count' | 'processed_at'>[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'status', 'chunk_count', 'processed_at'])
+    .execute();
+  return rows as Pick<Document, 'id' | 'status' | 'chunk_count' | 'processed_at'>[];
+}

@@ -1,0 +1,80 @@
+import type { Database } from '#db/database.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import { documentIdOf } from './document.ts';
+import { ingestJob } from './documents.jobs.ts';
+import { documentStates, issueTickets } from './ingest.repository.ts';
+
+export type ReconcileDeps = {
+  database: Database;
+  blobs: Blobs;
+  index: SearchIndex;
+  queue: Queue;
+  logger: Logger;
+};
+
+export type Reconciled = { removed_from_index: number; requeued: number; removed_files: number };
+
+const sendAtOnce = 500;
+/** With many processes, a document that has not moved for this long belongs to none of them. Milliseconds. */
+const stalledAfterMs = 30 * 60 * 1000;
+/** Files younger than this may belong to an upload whose record is not written yet. Milliseconds. */
+const uploadGraceMs = 60 * 60 * 1000;
+
+/**
+ * Makes index and storage agree with the records: what has no record is removed, what the index lacks is
+ * queued again, and so is every document that has not ended. The index is read before the records, so that
+ * what is being indexed meanwhile is never taken for a leftover.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<Reconciled> {
+  const started = new Date();
+  const indexed = await deps.index.documentCounts();
+  const states = await documentStates(deps.database.kysely);
+  const records = new Map(states.map((state) => [state.id, state]));
+
+  const orphans = [...indexed.keys()].filter((id) => {
+    const record = records.get(id);
+    return !record || record.status === 'failed';
+  });
+  if (orphans.length > 0) await deps.index.deleteDocuments(orphans);
+
+  const incomplete = states
+    .filter(
+      ({ status, processed_at }) => status === 'completed' && processed_at !== null && processed_at < started,
+    )
+    .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
+    .map(({ id }) => id);
+  const requeued = await requeue(deps, incomplete, started);
+  const removed_files = await sweepFiles(deps, new Set(records.keys()));
+  const outcome = { removed_from_index: orphans.length, requeued, removed_files };
+  deps.logger.info(outcome, 'records, index and files reconciled');
+  return outcome;
+}
+
+async function requeue(
+  { database, queue }: ReconcileDeps,
+  incomplete: string[],
+  started: Date,
+): Promise<number> {
+  // The embedded database has one process, so nothing that was begun before this start is still under way.
+  const stalledSince = database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
+  const tickets = await issueTickets(database.kysely, incomplete, stalledSince);
+  for (let from = 0; from < tickets.length; from += sendAtOnce) {
+    await queue.sendMany(ingestJob, tickets.slice(from, from + sendAtOnce));
+  }
+  return tickets.length;
+}
+
+async function sweepFiles({ blobs }: ReconcileDeps, documentIds: Set<string>): Promise<number> {
+  let removed = 0;
+  for await (const key of blobs.list('')) {
+    if (documentIds.has(documentIdOf(key))) continue;
+    const stored = await blobs.stat(key);
+    if (!stored || Date.now() - stored.modified_at.getTime() < uploadGraceMs) continue;
+    await blobs.delete(key);
+    removed += 1;
+  }
+  return removed;
+}

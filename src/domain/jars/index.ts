@@ -1,0 +1,10 @@
+export { accesses, jarStatuses, type Access, type Jar, type JarStatus, type Tier } from './jar.ts';
+export { mayRead, readableBy, type Actor } from './jars.policy.ts';
+export {
+  addJarQueries,
+  deleteJarRow,
+  lockJar,
+  type JarQueries,
+  type SearchableJar,
+} from './jars.repository.ts';
+export { createJars, type Jars } from './jars.service.ts';

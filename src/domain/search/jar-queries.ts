@@ -1,0 +1,50 @@
+import type { Database } from '#db/database.ts';
+import { addJarQueries, type JarQueries } from '#domain/jars/index.ts';
+import type { Logger } from '#kernel/logger.ts';
+
+export type QueryCounter = {
+  /** Notes one finished search over these jars. */
+  note(jarIds: string[], ms: number): void;
+  /** Writes what is noted; called on a timer and once at the end. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const flushEveryMs = 5000;
+
+/** Counts searches per jar in memory and writes the sums in one statement: a search itself writes nothing. */
+export function createQueryCounter({
+  database,
+  logger,
+}: {
+  database: Database;
+  logger: Logger;
+}): QueryCounter {
+  let sums = new Map<string, JarQueries>();
+
+  async function flush(): Promise<void> {
+    if (sums.size === 0) return;
+    const written = [...sums.values()];
+    sums = new Map();
+    await addJarQueries(database.kysely, written);
+  }
+
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => logger.warn({ err: error }, 'search counts could not be written'));
+  }, flushEveryMs);
+  timer.unref();
+
+  return {
+    note(jarIds, ms) {
+      for (const jar_id of jarIds) {
+        const sum = sums.get(jar_id) ?? { jar_id, queries: 0, total_ms: 0 };
+        sums.set(jar_id, { jar_id, queries: sum.queries + 1, total_ms: sum.total_ms + ms });
+      }
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

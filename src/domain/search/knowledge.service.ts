@@ -1,0 +1,87 @@
+import type { Database } from '#db/database.ts';
+import { countSearched } from '#domain/documents/index.ts';
+import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
+import type { IndexFilter } from '#index/search-index.ts';
+import type { Format } from '#text/document.ts';
+import type { Answer, Ask } from './ask.service.ts';
+import type { QueryCounter } from './jar-queries.ts';
+import type { SearchHit } from './search.hit.ts';
+import type { Search } from './search.service.ts';
+
+export type KnowledgeQuery = {
+  query: string;
+  jar_ids?: string[] | undefined;
+  formats?: Format[] | undefined;
+  tags?: string[] | undefined;
+  limit: number;
+};
+
+export type KnowledgeHit = SearchHit & { jar_name: string };
+
+export type KnowledgeResults = {
+  hits: KnowledgeHit[];
+  /** How many completed documents the search looked into. */
+  searched_documents: number;
+  search_type: 'lexical' | 'hybrid';
+  ms: number;
+};
+
+export type KnowledgeDeps = {
+  database: Database;
+  jars: Jars;
+  search: Search;
+  ask: Ask;
+  queries: QueryCounter;
+};
+
+export type Knowledge = ReturnType<typeof createKnowledge>;
+
+/** Search and answers within an actor's rights: the jars that he may read are part of the index query. */
+export function createKnowledge({ database, jars, search, ask, queries }: KnowledgeDeps) {
+  async function counted(scope: SearchableJar[], { formats, tags }: KnowledgeQuery): Promise<number> {
+    if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
+    return countSearched(database.kysely, { jar_ids: scope.map(({ id }) => id), formats, tags });
+  }
+
+  return {
+    /** Throws `not_found` when a jar that was asked for cannot be seen, `invalid` for an empty query. */
+    async search(actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> {
+      const started = performance.now();
+      const scope = await jars.searchable(actor, request.jar_ids);
+      const names = new Map(scope.map(({ id, name }) => [id, name]));
+      const { hits, search_type } = await search({
+        query: request.query,
+        filter: filterOf(scope, request),
+        limit: request.limit,
+      });
+      const searched_documents = await counted(scope, request);
+      const ms = performance.now() - started;
+      queries.note([...names.keys()], ms);
+      const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
+      return { hits: named, searched_documents, search_type, ms };
+    },
+
+    /** Answers from the actor's documents, or says that they do not hold the answer. */
+    async ask(actor: Actor, request: Omit<KnowledgeQuery, 'query'> & { question: string }): Promise<Answer> {
+      const started = performance.now();
+      const scope = await jars.searchable(actor, request.jar_ids);
+      const answer = await ask({
+        question: request.question,
+        filter: filterOf(scope, request),
+        limit: request.limit,
+      });
+      queries.note(
+        scope.map(({ id }) => id),
+        performance.now() - started,
+      );
+      return answer;
+    },
+  };
+}
+
+function filterOf(
+  scope: SearchableJar[],
+  { formats, tags }: Pick<KnowledgeQuery, 'formats' | 'tags'>,
+): IndexFilter {
+  return { jar_ids: scope.map(({ id }) => id), ...(formats && { formats }), ...(tags && { tags }) };
+}

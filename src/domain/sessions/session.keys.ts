@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+
+export type SessionClaims = { sub: string; sid: string; role: string; aal: string };
+
+export type SessionKeys = {
+  sign(claims: SessionClaims, expiresAt: Date): Promise<string>;
+  /** The claims of a token that we signed and that has not expired; null for anything else. */
+  verify(token: string): Promise<SessionClaims | null>;
+  /** The public key as a JWK set, for `/.well-known/jwks.json`. */
+  jwks(): Promise<{ keys: JWK[] }>;
+};
+
+const algorithm = 'EdDSA';
+
+/** A new Ed25519 private key as PKCS #8 PEM. */
+export function generateSessionKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** Signs and verifies session tokens (JWT, RFC 7519, EdDSA only) with an Ed25519 key in PEM form. */
+export function createSessionKeys(pem: string): SessionKeys {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  return {
+    sign: (claims, expiresAt) =>
+      new SignJWT({ sid: claims.sid, role: claims.role, aal: claims.aal })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setSubject(claims.sub)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(privateKey),
+    verify: (token) => verifyToken(token, publicKey),
+    jwks: async () => {
+      const jwk = await exportJWK(publicKey);
+      return { keys: [{ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: 'sig' }] };
+    },
+  };
+}
+
+async function verifyToken(token: string, key: KeyObject): Promise<SessionClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] });
+    const { sub, sid, role, aal } = payload;
+    if (![sub, sid, role, aal].every((claim) => typeof claim === 'string')) return null;
+    return { sub, sid, role, aal } as SessionClaims;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Queryable } from '#db/database.ts';
+import type { Role } from '#domain/users/index.ts';
+
+export type Aal = 'aal1' | 'aal2';
+
+/** A session that is neither revoked nor expired, of an active user. */
+export type LiveSession = {
+  session_id: string;
+  user_id: string;
+  email: string;
+  display_name: string;
+  role: Role;
+  aal: Aal;
+  remember_me: boolean;
+  expires_at: Date;
+};
+
+export type NewSession = { id: string; user_id: string; aal: Aal; remember_me: boolean; expires_at: Date };
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+export async function findLiveSession(db: Queryable, sessionId: string): Promise<LiveSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'users.id as user_id',
+      'users.email',
+      'users.display_name',
+      'users.role',
+      'sessions.aal',
+      'sessions.remember_me',
+      'sessions.expires_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date())
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
+  return row ? (row as LiveSession) : null;
+}
+
+export async function revokeSession(db: Queryable, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

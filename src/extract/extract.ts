@@ -1,0 +1,53 @@
+import type { ExtractedText } from '#text/document.ts';
+import { AppError } from '#kernel/errors.ts';
+import { readHtml } from '#extract/formats/html.ts';
+import { readJson } from '#extract/formats/json.ts';
+import { readMd } from '#extract/formats/md.ts';
+import { readTxt } from '#extract/formats/txt.ts';
+import { refusal } from '#extract/refusal.ts';
+import { sniff, type Sniffed } from '#extract/sniff.ts';
+
+/**
+ * The text of a file, by its content. Runs on the calling thread for as long as the file takes: only a worker
+ * should call it. Throws an AppError with one of the refusal codes.
+ */
+export async function extractText(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
+  const sniffed = sniff(bytes, filename);
+  const extracted = await read(sniffed, bytes);
+  if (!/\S/.test(extracted.text)) throw refusal('NO_TEXT', emptyReason(extracted));
+  return extracted;
+}
+
+function emptyReason({ format }: ExtractedText): string {
+  return format === 'pdf'
+    ? 'No page of this PDF holds text: it is probably a scan.'
+    : 'The file holds no text.';
+}
+
+async function read(sniffed: Sniffed, bytes: Uint8Array): Promise<ExtractedText> {
+  try {
+    switch (sniffed.format) {
+      case 'txt':
+        return readTxt(sniffed.source);
+      case 'md':
+        return readMd(sniffed.source);
+      case 'json':
+        return readJson(sniffed.source);
+      case 'html':
+        return readHtml(sniffed.source);
+      case 'pdf':
+        return await (await import('#extract/formats/pdf.ts')).readPdf(bytes);
+      case 'docx':
+        return (await import('#extract/formats/docx.ts')).readDocx(bytes);
+      case 'doc':
+        return await (await import('#extract/formats/doc.ts')).readDoc(bytes);
+      case 'rtf':
+        return (await import('#extract/formats/rtf.ts')).readRtf(sniffed.source);
+      case 'word-xml':
+        return (await import('#extract/formats/word-xml.ts')).readWordXml(sniffed.source);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refusal('CORRUPT_FILE', 'The file is damaged and cannot be read.', error);
+  }
+}

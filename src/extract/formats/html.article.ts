@@ -1,0 +1,107 @@
+import { Readability } from '@mozilla/readability';
+import JSDOMParser from '@mozilla/readability/JSDOMParser.js';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+
+type Document = DefaultTreeAdapterTypes.Document;
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+export type Article = { tree: Document; title: string | null };
+
+const chromeTag = /^(?:nav|aside|footer|header|form)$/;
+const chromeName =
+  /\b(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|share|social|related|comments?|promo|banner|widget)\b/i;
+const shortestArticle = 500;
+/** An article with less of the page's own words than this is a wrong guess. */
+const smallestShare = 0.3;
+const largestPage = 3_000_000;
+
+/**
+ * The main content of a page that surrounds an article with menus and the like, found as Firefox's reader view
+ * finds it, or null when the page is to be read whole: it has no such surroundings, or too little would remain.
+ */
+export function findArticle(page: Document): Article | null {
+  const measured = measure(page);
+  if (measured.chrome < 2 || measured.words < shortestArticle) return null;
+  const markup = serialize(page);
+  if (markup.length > largestPage) return null;
+  const found = readerView(markup);
+  if (!found?.content || (found.textContent ?? '').length < shortestArticle) return null;
+  const tree = parse(found.content);
+  if (measure(tree).words < measured.words * smallestShare) return null;
+  return { tree, title: found.title ?? null };
+}
+
+function readerView(markup: string): ReturnType<Readability['parse']> {
+  try {
+    const dom = new JSDOMParser().parse(markup) as ConstructorParameters<typeof Readability>[0];
+    return new Readability(dom, { charThreshold: shortestArticle }).parse();
+  } catch {
+    // Markup that this parser cannot take, or nested too deeply for it: the page is then read whole.
+    return null;
+  }
+}
+
+/** Characters outside of links, and how many elements look like a page's surroundings. */
+function measure(page: Document): { words: number; chrome: number } {
+  const found = { words: 0, chrome: 0 };
+  const open: Node[] = [...page.childNodes];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeName === '#text') {
+      found.words += (node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, ' ').length;
+    } else if ('tagName' in node && !dropped.has(node.tagName) && node.tagName !== 'a') {
+      if (chromeTag.test(node.tagName) || node.attrs.some(isChromeName)) found.chrome++;
+      open.push(...node.childNodes);
+    }
+  }
+  return found;
+}
+
+function isChromeName({ name, value }: { name: string; value: string }): boolean {
+  return (
+    (name === 'class' || name === 'id' || name === 'role') && chromeName.test(value.replace(/[_-]/g, ' '))
+  );
+}
+
+const dropped = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'head']);
+const empty = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'area',
+  'base',
+  'col',
+  'embed',
+  'source',
+  'track',
+  'wbr',
+]);
+
+/** The page as well-formed markup, without what no reader sees. Iterative, since the page decides its depth. */
+function serialize(page: Document): string {
+  const pieces: string[] = [];
+  const open: (Node | string)[] = page.childNodes.toReversed();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') pieces.push(next);
+    else if (next.nodeName === '#text') pieces.push(escape((next as DefaultTreeAdapterTypes.TextNode).value));
+    else if ('tagName' in next && (next.tagName === 'head' || !dropped.has(next.tagName)))
+      openTag(next, pieces, open);
+  }
+  return pieces.join('');
+}
+
+function openTag(element: Element, pieces: string[], open: (Node | string)[]): void {
+  const attributes = element.attrs
+    .filter(({ name }) => /^[a-z][\w-]*$/.test(name))
+    .map(({ name, value }) => ` ${name}="${escape(value)}"`);
+  pieces.push(`<${element.tagName}${attributes.join('')}${empty.has(element.tagName) ? '/>' : '>'}`);
+  if (empty.has(element.tagName)) return;
+  open.push(`</${element.tagName}>`, ...element.childNodes.toReversed());
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

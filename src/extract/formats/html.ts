@@ -1,0 +1,17 @@
+import { parse } from 'parse5';
+import type { ExtractedText } from '#text/document.ts';
+import { cleanText } from '#extract/decode.ts';
+import { findArticle } from '#extract/formats/html.article.ts';
+import { renderHtml, titleOf } from '#extract/formats/html.render.ts';
+
+/**
+ * The visible text of a page with its headings, lists, tables and the targets of links to other sites; of a
+ * page that wraps an article in menus, the article.
+ */
+export function readHtml(source: string): ExtractedText {
+  const page = parse(cleanText(source));
+  const article = findArticle(page);
+  if (!article) return renderHtml(page, titleOf(page));
+  // The reader view takes the page's own heading out of the article, since it shows the title above it.
+  return renderHtml(article.tree, titleOf(page), article.title);
+}

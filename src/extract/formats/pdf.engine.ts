@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { AppError } from '#kernel/errors.ts';
+import { refusal } from '#extract/refusal.ts';
+
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_doc.h) that are used here. */
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  _FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number;
+  _FPDFText_GetCharIndexFromTextIndex(textPage: number, textIndex: number): number;
+  _FPDFText_GetFontSize(textPage: number, char: number): number;
+  _FPDFText_GetFontWeight(textPage: number, char: number): number;
+  _FPDFText_GetMatrix(textPage: number, char: number, matrix: number): number;
+};
+
+/** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
+export type PdfLine = { text: string; size: number; bold: boolean };
+
+export type OpenPdf = {
+  pageCount: number;
+  /** What the file's properties call it. */
+  title(): string | null;
+  /** Page from 0, in reading order. Empty when the page itself is broken. */
+  pageLines(page: number): PdfLine[];
+};
+
+const errorPassword = 4;
+const errorSecurity = 5;
+
+/** Memory of the engine never shrinks: past this size a new one costs less than what it holds. */
+const engineBytes = 128 * 2 ** 20;
+
+let instance: Promise<Pdfium> | null = null;
+
+async function start(): Promise<Pdfium> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
+  const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => '' })) as Pdfium;
+  pdfium._FPDF_InitLibraryWithConfig({ version: 2 });
+  return pdfium;
+}
+
+/**
+ * Opens a PDF held in memory and closes it when `use` is done. Throws PASSWORD_PROTECTED or CORRUPT_FILE, and
+ * whatever `use` throws.
+ */
+export async function withPdf<Result>(bytes: Uint8Array, use: (pdf: OpenPdf) => Result): Promise<Result> {
+  try {
+    const pdf = await openPdf(bytes);
+    const result = use(pdf);
+    pdf.close();
+    return result;
+  } catch (error) {
+    // An engine that trapped has lost its state: the next file gets a new one.
+    if (!(error instanceof AppError)) instance = null;
+    throw error;
+  }
+}
+
+async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> {
+  instance ??= start();
+  const pdfium = await instance;
+  const { document, data } = loadRepaired(pdfium, bytes);
+  return {
+    pageCount: pdfium._FPDF_GetPageCount(document),
+    title: () => metaText(pdfium, document, 'Title'),
+    pageLines: (page) => pageLines(pdfium, document, page),
+    close() {
+      pdfium._FPDF_CloseDocument(document);
+      pdfium.wasmExports.free(data);
+      if (pdfium.HEAPU8.length > engineBytes) instance = null;
+    },
+  };
+}
+
+type Loaded = { document: number; data: number };
+
+/** A file whose end is cut off has lost its trailer, which says where to begin: often the catalog is still there. */
+function loadRepaired(pdfium: Pdfium, bytes: Uint8Array): Loaded {
+  const whole = load(pdfium, bytes);
+  if (whole) return whole;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const catalog = /(\d{1,10})\s+(\d{1,5})\s+obj\s*<<(?:(?!endobj)[\s\S]){0,400}?\/Type\s*\/Catalog\b/.exec(text);
+  const trailer = catalog && Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n%%EOF`);
+  const repaired = trailer && load(pdfium, Buffer.concat([bytes, trailer]));
+  if (!repaired) throw refusal('CORRUPT_FILE', 'The PDF is damaged and cannot be read.');
+  return repaired;
+}
+
+function load(pdfium: Pdfium, bytes: Uint8Array): Loaded | null {
+  const data = pdfium.wasmExports.malloc(bytes.length);
+  if (data === 0) throw refusal('EXTRACTION_MEMORY', 'The PDF needs more memory than a file may use.');
+  pdfium.HEAPU8.set(bytes, data);
+  const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
+  if (document !== 0) return { document, data };
+  const error = pdfium._FPDF_GetLastError();
+  pdfium.wasmExports.free(data);
+  if (error === errorPassword || error === errorSecurity) {
+    throw refusal('PASSWORD_PROTECTED', 'The PDF is encrypted and cannot be opened without its password.');
+  }
+  return null;
+}
+
+function pageLines(pdfium: Pdfium, document: number, index: number): PdfLine[] {
+  const page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0) return [];
+  const textPage = pdfium._FPDFText_LoadPage(page);
+  const lines = textPage === 0 ? [] : measuredLines(pdfium, textPage);
+  if (textPage !== 0) pdfium._FPDFText_ClosePage(textPage);
+  pdfium._FPDF_ClosePage(page);
+  return lines;
+}
+
+function measuredLines(pdfium: Pdfium, textPage: number): PdfLine[] {
+  const count = pdfium._FPDFText_CountChars(textPage);
+  if (count <= 0) return [];
+  const buffer = pdfium.wasmExports.malloc((count + 1) * 2);
+  const written = pdfium._FPDFText_GetText(textPage, 0, count, buffer);
+  const text = utf16(pdfium, buffer, (written - 1) * 2);
+  pdfium.wasmExports.free(buffer);
+  const matrix = pdfium.wasmExports.malloc(24);
+  let at = 0;
+  const lines = text.split('\r\n').map((line) => {
+    const first = at + Math.max(0, line.search(/[\p{L}\p{N}]/u));
+    at += line.length + 2;
+    return { text: line, ...measure(pdfium, textPage, matrix, first) };
+  });
+  pdfium.wasmExports.free(matrix);
+  return lines;
+}
+
+/** The size in the font's dictionary is scaled by the text matrix: many writers set 1 and scale. */
+function measure(
+  pdfium: Pdfium,
+  textPage: number,
+  matrix: number,
+  textIndex: number,
+): { size: number; bold: boolean } {
+  const char = pdfium._FPDFText_GetCharIndexFromTextIndex(textPage, textIndex);
+  if (char < 0) return { size: 0, bold: false };
+  const size = pdfium._FPDFText_GetFontSize(textPage, char);
+  const known = pdfium._FPDFText_GetMatrix(textPage, char, matrix);
+  const floats = new Float32Array(pdfium.HEAPU8.buffer, matrix, 6);
+  const scale = known ? Math.hypot(floats[2] ?? 0, floats[3] ?? 1) : 1;
+  return {
+    size: Math.round(size * scale * 2) / 2,
+    bold: pdfium._FPDFText_GetFontWeight(textPage, char) >= 600,
+  };
+}
+
+function metaText(pdfium: Pdfium, document: number, tag: string): string | null {
+  const name = pdfium.wasmExports.malloc(tag.length + 1);
+  pdfium.HEAPU8.set(new TextEncoder().encode(`${tag}\0`), name);
+  const size = pdfium._FPDF_GetMetaText(document, name, 0, 0);
+  const buffer = pdfium.wasmExports.malloc(Math.max(2, size));
+  pdfium._FPDF_GetMetaText(document, name, buffer, size);
+  const text = size > 2 ? utf16(pdfium, buffer, size - 2) : null;
+  pdfium.wasmExports.free(buffer);
+  pdfium.wasmExports.free(name);
+  return text;
+}
+
+function utf16(pdfium: Pdfium, from: number, bytes: number): string {
+  return Buffer.from(pdfium.HEAPU8.subarray(from, from + Math.max(0, bytes))).toString('utf16le');
+}

@@ -1,0 +1,58 @@
+import type { ExtractedText } from '#text/document.ts';
+import { assemble, type Assembly } from '#extract/assemble.ts';
+import { cleanText } from '#extract/decode.ts';
+import { withPdf, type PdfLine } from '#extract/formats/pdf.engine.ts';
+import { findHeadingLevels, type HeadingLevels } from '#extract/formats/pdf.headings.ts';
+import { joinHyphens, wordsOf } from '#extract/formats/pdf.hyphens.ts';
+
+/** Fonts without a proper map to Unicode leave codes like these, mostly for the space. */
+const unmapped = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+
+/**
+ * The text of every page in reading order, with headings found by their size. Throws PASSWORD_PROTECTED or
+ * CORRUPT_FILE; a page that cannot be read is empty.
+ */
+export function readPdf(bytes: Uint8Array): Promise<ExtractedText> {
+  return withPdf(bytes, (pdf) => {
+    const pages = Array.from({ length: pdf.pageCount }, (_, page) => pdf.pageLines(page));
+    const words = wordsOf(pages);
+    const levels = findHeadingLevels(pages);
+    const out = assemble();
+    for (const lines of pages) {
+      out.page();
+      writePage(out, lines, levels, words);
+    }
+    return out.finish('pdf', pdf.title());
+  });
+}
+
+function writePage(out: Assembly, lines: PdfLine[], levels: HeadingLevels, words: Set<string>): void {
+  let heading: { level: number; size: number; title: string[] } | null = null;
+  for (const line of joinIdentifiers(lines)) {
+    const text = cleanText(joinHyphens(line.text, words).replace(unmapped, ' ')).trimEnd();
+    const level = levels(line);
+    // A heading over two lines is one heading.
+    if (heading && (level !== heading.level || line.size !== heading.size || heading.title.length >= 3)) {
+      out.heading(heading.level, heading.title.join(' '));
+      heading = null;
+    }
+    if (level === null) out.line(text);
+    else if (heading) heading.title.push(text.trim());
+    else heading = { level, size: line.size, title: [text.trim()] };
+  }
+  if (heading) out.heading(heading.level, heading.title.join(' '));
+}
+
+/** An identifier broken at a hyphen of its own is one word again. */
+function joinIdentifiers(lines: PdfLine[]): PdfLine[] {
+  const joined: PdfLine[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last && /\bCVE-(?:\d{4}-)?\s*$/i.test(last.text) && /^\d/.test(line.text)) {
+      joined[joined.length - 1] = { ...last, text: last.text.trimEnd() + line.text };
+    } else {
+      joined.push(line);
+    }
+  }
+  return joined;
+}

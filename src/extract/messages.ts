@@ -1,0 +1,23 @@
+import type { AnalysedDocument, Format } from '#text/document.ts';
+import type { RefusalCode } from '#extract/refusal.ts';
+
+/** A file to read: from the disk, or from memory. `title` stands in when the file declares none. */
+export type ExtractionInput = {
+  filename: string;
+  title: string;
+  path?: string;
+  bytes?: Uint8Array;
+  /** What the sender says the file is; content decides, this only breaks ties. */
+  fileType?: Format;
+};
+
+export type WorkerSettings = { maxBytes: number };
+
+export type Request = { id: number; input: ExtractionInput };
+
+export type Reply =
+  | { id: number; ok: true; document: AnalysedDocument }
+  | { id: number; ok: false; code: RefusalCode | null; message: string };
+
+/** A worker says once that it is ready, then answers requests in their order. */
+export type FromWorker = 'ready' | Reply;

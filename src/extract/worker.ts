@@ -1,0 +1,45 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { analyseDocument } from '#text/analyse.ts';
+import type { AnalysedDocument } from '#text/document.ts';
+import { AppError } from '#kernel/errors.ts';
+import { extractText } from '#extract/extract.ts';
+import type { ExtractionInput, Reply, Request, WorkerSettings } from '#extract/messages.ts';
+import { isRefusalCode, refusal } from '#extract/refusal.ts';
+
+const settings = workerData as WorkerSettings;
+const port = parentPort;
+if (!port) throw new Error('worker.ts runs in a worker thread');
+
+async function bytesOf(input: ExtractionInput): Promise<Uint8Array> {
+  const size = input.bytes?.length ?? (await stat(input.path ?? '')).size;
+  if (size > settings.maxBytes) {
+    throw refusal('FILE_TOO_LARGE', `The file is larger than ${Math.floor(settings.maxBytes / 2 ** 20)} MB.`);
+  }
+  return input.bytes ?? readFile(input.path ?? '');
+}
+
+async function analyse(input: ExtractionInput): Promise<AnalysedDocument> {
+  const bytes = await bytesOf(input);
+  const filename =
+    /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
+  return analyseDocument(await extractText(bytes, filename), input.title);
+}
+
+async function answer({ id, input }: Request): Promise<Reply> {
+  try {
+    return { id, ok: true, document: await analyse(input) };
+  } catch (error) {
+    const code = error instanceof AppError && isRefusalCode(error.code) ? error.code : null;
+    return { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+
+// One file after another: two at once would make the time of each depend on the other.
+port.on('message', (request: Request) => {
+  last = last.then(async () => port.postMessage(await answer(request)));
+});
+
+port.postMessage('ready');

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError, type ErrorKind } from '#kernel/errors.ts';
+import { statusOf } from './status.ts';
+
+/** An area's envelope: the body that it answers for an error. */
+export type Envelope = (error: AppError, request: FastifyRequest) => object;
+
+const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { kind: 'unreadable', message: 'The body is not valid JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { kind: 'unreadable', message: 'The body is empty; send a JSON object' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    kind: 'unreadable',
+    message: 'Content-Length does not match the body',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { kind: 'too_large', message: 'The body is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { kind: 'unsupported', message: 'This content type is not supported here' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { kind: 'unsupported', message: 'Send multipart/form-data' },
+  FST_FILES_LIMIT: { kind: 'too_large', message: 'Too many files in one request' },
+  FST_PARTS_LIMIT: { kind: 'too_large', message: 'Too many parts in one request' },
+  FST_FIELDS_LIMIT: { kind: 'too_large', message: 'Too many fields in one request' },
+  FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
+  FST_ERR_MULTIPART_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
+  FST_ERR_BAD_URL: { kind: 'unreadable', message: 'The URL is malformed' },
+};
+
+/** Makes an AppError of whatever was thrown; what we did not foresee becomes `internal` without its text. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
+  const { code, statusCode } = error as FastifyError;
+  const known = frameworkKinds[code];
+  if (known) return new AppError(known.kind, known.message, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('unreadable', 'The request cannot be read', { cause: error });
+  }
+  return new AppError('internal', 'Something went wrong on our side; the log holds the details', {
+    cause: error,
+  });
+}
+
+type ValidationFailure = Parameters<typeof describeFields>[0];
+
+/** A wrong body is `invalid`; a wrong path or query parameter is `unreadable`. */
+function validationError(error: ValidationFailure): AppError {
+  const fields = describeFields(error);
+  const kind = error.validationContext === 'body' ? 'invalid' : 'unreadable';
+  const summary = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+  return new AppError(kind, summary || 'The request is not valid', { details: { fields } });
+}
+
+function describeFields(error: {
+  validation: { instancePath: string; message?: string }[];
+  validationContext?: string | undefined;
+}): { field: string; message: string }[] {
+  return error.validation.map(({ instancePath, message }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'is not valid',
+  }));
+}
+
+/** Answers an error in the area's envelope, and logs it when the fault is ours. */
+export function errorHandler(envelope: Envelope) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = toAppError(thrown);
+    if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
+    else request.log.debug({ kind: error.kind, code: error.code }, error.message);
+    void reply.code(statusOf[error.kind]).send(envelope(error, request));
+  };
+}

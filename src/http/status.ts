@@ -1,0 +1,18 @@
+import type { ErrorKind } from '#kernel/errors.ts';
+
+/** The HTTP status of each kind of error, the same in every area. */
+export const statusOf: Record<ErrorKind, number> = {
+  invalid: 422,
+  unreadable: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/errors.ts';
+
+const description = z
+  .object({
+    title: z.string().max(500).optional(),
+    description: z.string().max(2000).optional(),
+    tags: z.array(z.string().min(1).max(100)).max(50).optional(),
+  })
+  .catchall(z.unknown());
+
+export type UploadMetadata = {
+  title?: string | undefined;
+  description?: string | undefined;
+  tags?: string[] | undefined;
+  metadata: Record<string, unknown>;
+};
+
+/**
+ * Reads the `metadata` field of an upload form: title, description and tags, and whatever else its sender keeps
+ * with the file. Throws `invalid` when it is not a JSON object of that form.
+ */
+export function parseUploadMetadata(field: string | undefined): UploadMetadata {
+  if (field === undefined || field.trim() === '') return { metadata: {} };
+  let value: unknown;
+  try {
+    value = JSON.parse(field);
+  } catch {
+    throw metadataError('is not valid JSON');
+  }
+  const parsed = description.safeParse(value);
+  if (!parsed.success) {
+    throw metadataError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; '));
+  }
+  const { title, description: text, tags, ...metadata } = parsed.data;
+  return { title, description: text, tags, metadata };
+}
+
+function metadataError(message: string): AppError {
+  return new AppError('invalid', `metadata: ${message}`, { details: { fields: [{ field: 'metadata', message }] } });
+}

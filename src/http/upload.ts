@@ -1,0 +1,63 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import { toAppError } from './errors.ts';
+
+export type UploadedForm<T> = {
+  /** What became of each file, in the order of the form. */
+  files: ({ filename: string; staged: T } | { filename: string; error: AppError })[];
+  fields: Record<string, string>;
+};
+
+/**
+ * Reads a multipart form, handing each file to `stage` as a stream. A file that is refused does not stop the
+ * others; the form itself being broken throws, after `discard` of what was staged.
+ */
+export async function readForm<T>(
+  request: FastifyRequest,
+  stage: (file: MultipartFile) => Promise<T>,
+  discard: (staged: T) => Promise<void>,
+): Promise<UploadedForm<T>> {
+  const form: UploadedForm<T> = { files: [], fields: {} };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') form.fields[part.fieldname] = String(part.value);
+      else form.files.push(await stageOne(part, stage));
+    }
+    if (form.files.length === 0)
+      throw new AppError('invalid', 'The form holds no file', { details: { fields: [] } });
+    return form;
+  } catch (error) {
+    await discardAll(form, discard);
+    releaseBody(request);
+    throw error;
+  }
+}
+
+export async function discardAll<T>(
+  form: UploadedForm<T>,
+  discard: (staged: T) => Promise<void>,
+): Promise<void> {
+  for (const file of form.files) if ('staged' in file) await discard(file.staged);
+}
+
+async function stageOne<T>(
+  part: MultipartFile,
+  stage: (file: MultipartFile) => Promise<T>,
+): Promise<UploadedForm<T>['files'][number]> {
+  try {
+    return { filename: part.filename, staged: await stage(part) };
+  } catch (error) {
+    const known = toAppError(error);
+    if (known.kind === 'internal') throw error;
+    // The rest of the refused file is read and dropped, so that the parts behind it can be reached.
+    part.file.resume();
+    return { filename: part.filename, error: known };
+  }
+}
+
+/** Lets the rest of the body flow away, so that the client can finish sending and read the answer. */
+function releaseBody(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+}

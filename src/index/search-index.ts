@@ -1,0 +1,58 @@
+import type { Format, PassageTerms } from '#text/document.ts';
+
+/** One row of the index. `vector` is null when no embedding provider is configured. */
+export type IndexedPassage = {
+  document_id: string;
+  jar_id: string;
+  ordinal: number;
+  format: Format;
+  tags: string[];
+  title: string;
+  section: string;
+  page: number | null;
+  start: number;
+  end: number;
+  content: string;
+  terms: PassageTerms;
+  vector: Float32Array | null;
+};
+
+/** All conditions must hold; a missing one does not restrict. They are part of the query, never applied after it. */
+export type IndexFilter = {
+  jar_ids: string[];
+  formats?: Format[];
+  tags?: string[];
+  document_ids?: string[];
+};
+
+/** A query over the analysed fields: terms with weights, and identifiers that must rank first when found. */
+export type LexicalQuery = {
+  body: string;
+  title: string;
+  identifiers: string;
+  boosts: { body: number; title: number; identifiers: number };
+};
+
+export type IndexHit = Omit<IndexedPassage, 'terms' | 'vector'> & { score: number };
+
+/** The derived search index: it can always be rebuilt from records and blobs. */
+export type SearchIndex = {
+  /** Appends passages; call once per batch of documents, each call is one durable version. */
+  add(passages: IndexedPassage[]): Promise<void>;
+  deleteDocuments(documentIds: string[]): Promise<void>;
+  deleteJar(jarId: string): Promise<void>;
+  /** BM25 over the analysed fields, best first. */
+  searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
+  /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
+  searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
+  /** Passages of one document in order, without score. */
+  passagesOf(documentId: string): Promise<Omit<IndexHit, 'score'>[]>;
+  /** Number of passages per document, for the reconciliation with the records. */
+  documentCounts(): Promise<Map<string, number>>;
+  count(): Promise<number>;
+  /** Folds new rows into the BM25 index and drops old versions. Safe to call at any time. */
+  optimize(): Promise<void>;
+  /** Empties the index, for a rebuild. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};

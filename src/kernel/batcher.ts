@@ -1,0 +1,39 @@
+export type BatcherOptions = { maxItems: number };
+
+type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
+
+/**
+ * Joins calls that arrive while an earlier batch is under way into one call of `run`, which answers in the
+ * order of its items. One batch runs at a time. When a batch of several fails, each of its items is run alone,
+ * so that one bad item fails alone.
+ */
+export function createBatcher<I, O>(options: BatcherOptions, run: (items: I[]) => Promise<O[]>) {
+  const waiting: Waiting<I, O>[] = [];
+  let running = false;
+
+  async function settle(batch: Waiting<I, O>[]): Promise<void> {
+    try {
+      const outputs = await run(batch.map(({ item }) => item));
+      batch.forEach((entry, position) => {
+        const output = outputs[position];
+        if (output === undefined) entry.reject(new Error('The batch did not answer for this item'));
+        else entry.resolve(output);
+      });
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const entry of batch) await settle([entry]);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) await settle(waiting.splice(0, options.maxItems));
+    running = false;
+  }
+
+  return (item: I): Promise<O> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!running) void drain();
+    });
+}

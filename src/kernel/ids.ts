@@ -1,0 +1,6 @@
+import { randomUUID } from 'node:crypto';
+
+/** A new random id (UUID version 4). */
+export function newId(): string {
+  return randomUUID();
+}

@@ -1,0 +1,68 @@
+import { AppError } from '#kernel/errors.ts';
+
+/** The names of the settings that an error tells its reader to check. */
+export type EndpointSettings = { url: string; key: string; model: string };
+
+export type ModelEndpoint = {
+  /** Such as `http://127.0.0.1:11434/v1`, without credentials. */
+  base_url: string;
+  api_key?: string;
+  model: string;
+  settings: EndpointSettings;
+};
+
+/** Joins a path to the base URL. Errors: `invalid` when the URL is none or carries credentials, or for an impossible key. */
+export function endpointUrl(endpoint: ModelEndpoint, path: string): string {
+  // fetch would refuse such a key with an error that quotes it.
+  if (endpoint.api_key !== undefined && !/^[\x21-\x7e]*$/.test(endpoint.api_key)) {
+    throw new AppError('invalid', `${endpoint.settings.key} must be printable ASCII without spaces`);
+  }
+  const base = URL.parse(endpoint.base_url);
+  if (!base || !['http:', 'https:'].includes(base.protocol)) {
+    throw new AppError('invalid', `${endpoint.settings.url} must be an http or https URL`);
+  }
+  if (base.username !== '' || base.password !== '') {
+    throw new AppError(
+      'invalid',
+      `${endpoint.settings.url} must hold no credentials: use ${endpoint.settings.key}`,
+    );
+  }
+  return `${base.origin}${base.pathname.replace(/\/+$/, '')}${path}`;
+}
+
+/** The one error for a model that cannot be used; `problem` continues "The model server at <host>". */
+export function modelUnavailable(
+  endpoint: ModelEndpoint,
+  problem: string,
+  options: { cause?: unknown; status?: number } = {},
+): AppError {
+  const host = URL.parse(endpoint.base_url)?.host ?? '?';
+  const details = {
+    model: endpoint.model,
+    ...(options.status === undefined ? {} : { status: options.status }),
+  };
+  return new AppError('unavailable', `The model server at ${host} ${problem}`, {
+    code: 'MODEL_UNAVAILABLE',
+    details,
+    cause: options.cause,
+  });
+}
+
+/** What a refusal means and which setting to look at; the server's own words only where they cannot quote the key. */
+export function refusal(endpoint: ModelEndpoint, status: number, body: string): AppError {
+  const { settings, model } = endpoint;
+  const say = (problem: string): AppError => modelUnavailable(endpoint, problem, { status });
+  if (status === 401 || status === 403) return say(`refused the key (${status}): check ${settings.key}`);
+  if (status === 404)
+    return say(`knows no such model or path (404): check ${settings.model} (${model}) and ${settings.url}`);
+  if (status === 429) return say('is over its limit (429): try again later, or check the quota');
+  if (status >= 500)
+    return say(`failed (${status}): check its log, and that ${settings.model} (${model}) is loaded`);
+  const words = serverWords(body, endpoint.api_key);
+  return say(`refused the request (${status})${words === '' ? '' : `: ${words}`}`);
+}
+
+function serverWords(body: string, key: string | undefined): string {
+  const message = /"message"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(body)?.[1] ?? '';
+  return key ? message.replaceAll(key, '…') : message;
+}

@@ -1,0 +1,85 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '#db/database.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { createBoss } from './boss.ts';
+import type { JobDefinition } from './job.definition.ts';
+import { declareQueues, warmQueues } from './queue.declaration.ts';
+import type { Queue } from './queue.ts';
+import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
+import { checked, createSending } from './sending.ts';
+import { startWorker, type Registration } from './worker.ts';
+
+type Schedule = { name: string; cron: string; data: object };
+
+const stopTimeoutMs = 30_000;
+
+/** The job queue in the database's own tables. Nothing runs and nothing can be sent before `start()`. */
+export function openQueue({ database, logger }: { database: Database; logger: Logger }): Queue {
+  const definitions = new Map<string, JobDefinition>();
+  const registrations: Registration[] = [];
+  const schedules: Schedule[] = [];
+  const inHand = new Set<string>();
+  let boss: PgBoss | undefined;
+
+  function started(): PgBoss {
+    if (!boss) throw new AppError('internal', 'The queue has not been started');
+    return boss;
+  }
+
+  function define(definition: JobDefinition<never>): void {
+    if (boss) throw new AppError('internal', `Define ${definition.name} before the queue starts`);
+    definitions.set(definition.name, definition);
+  }
+
+  async function start(): Promise<void> {
+    const starting = createBoss({ database, logger, schedules: schedules.length > 0 });
+    try {
+      await starting.start();
+      await declareQueues(starting, [...definitions.values()], database.driver);
+      await warmQueues(starting, [...definitions.keys()]);
+      if (database.driver === 'pglite') await recoverOrphans({ boss: starting, database, logger });
+      for (const { name, cron, data } of schedules) await starting.schedule(name, cron, data);
+    } catch (error) {
+      await starting.stop({ graceful: false });
+      throw error;
+    }
+    boss = starting;
+    for (const registration of registrations) await startWorker({ boss, registration, inHand, logger });
+  }
+
+  return {
+    define,
+    ...createSending(started),
+    async work(definition, options, handler) {
+      const registration = { definition, options, handler } as unknown as Registration;
+      registrations.push(registration);
+      if (boss) await startWorker({ boss, registration, inHand, logger });
+    },
+    schedule(definition, cron, data) {
+      if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
+      schedules.push({ name: definition.name, cron, data: checked(definition, data) });
+    },
+    start,
+    async stop({ graceful = true } = {}) {
+      const stopping = boss;
+      if (!stopping) return;
+      // Until they have finished, the jobs in hand may still send others.
+      if (graceful) await drain(stopping, [...definitions.keys()], inHand);
+      boss = undefined;
+      const interrupted = [...inHand];
+      await refundAttempts(database, interrupted);
+      await stopping.stop({ graceful: false });
+      await hastenRetries(database, interrupted);
+    },
+  };
+}
+
+/** Lets no worker fetch any more, and waits for the batches in hand, up to 30 s. */
+async function drain(boss: PgBoss, names: string[], inHand: Set<string>): Promise<void> {
+  const finished = Promise.all(names.map((name) => boss.offWork(name, { wait: true })));
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, inHand.size > 0 ? stopTimeoutMs : 1000);
+  await Promise.race([finished, timedOut]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { describeDatabases, type TestDatabase } from '../../test/support/database.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { defineJob } from './job.definition.ts';
+import { openQueue } from './open.ts';
+import type { Queue } from './queue.ts';
+
+const logger = createLogger('silent');
+const schema = z.object({ n: z.number() });
+const countJob = defineJob({
+  name: 'count',
+  schema,
+  retryLimit: 2,
+  expireSeconds: 60,
+  deadLetter: 'count-dead',
+});
+const deadJob = defineJob({ name: 'count-dead', schema, retryLimit: 0, expireSeconds: 60 });
+const onceJob = defineJob({ name: 'once', schema, retryLimit: 0, expireSeconds: 60, unique: true });
+
+describeDatabases('the queue', (open) => {
+  let test: TestDatabase;
+  let queue: Queue;
+
+  const openTestQueue = (): Queue => {
+    const opened = openQueue({ database: test.database, logger });
+    for (const definition of [countJob, deadJob, onceJob]) opened.define(definition);
+    return opened;
+  };
+  beforeAll(async () => {
+    test = await open();
+    await sql`create table notes (n int)`.execute(test.database.kysely);
+  });
+  afterAll(() => test.cleanup());
+  beforeEach(() => {
+    queue = openTestQueue();
+  });
+  afterEach(async () => {
+    await queue.stop({ graceful: false });
+    await sql`delete from pgboss.job`.execute(test.database.kysely);
+  });
+
+  const states = async (): Promise<string[]> => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'count' order by created_on`.execute(
+      test.database.kysely,
+    );
+    return rows.map((row) => row.state);
+  };
+
+  it('works on a job within milliseconds, though it looks by itself only every minute', async () => {
+    const { promise: worked, resolve } = Promise.withResolvers<number>();
+    await queue.work(countJob, { batchSize: 8, pollSeconds: 60 }, async ([job]) =>
+      resolve(job?.data.n ?? -1),
+    );
+    await queue.start();
+    await sleep(300);
+    const sent = performance.now();
+    await queue.send(countJob, { n: 7 });
+    expect(await worked).toBe(7);
+    expect(performance.now() - sent).toBeLessThan(500);
+  });
+
+  it('sends with a transaction: together with its records, or not at all', async () => {
+    await queue.start();
+    const failing = test.database.transact(async (tx) => {
+      await queue.send(countJob, { n: 1 }, { tx });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await states()).toEqual([]);
+    await test.database.transact(async (tx) => {
+      await sql`insert into notes values (2)`.execute(tx);
+      await queue.sendMany(countJob, [{ n: 2 }, { n: 3 }], { tx });
+    });
+    expect(await states()).toEqual(['created', 'created']);
+  });
+
+  it('refuses to send past the transaction that it is called in', async () => {
+    await queue.start();
+    const sending = test.database.transact(() => queue.send(countJob, { n: 1 }));
+    await expect(sending).rejects.toThrow('use the transaction that it hands out');
+  });
+
+  it('refuses data that do not fit', async () => {
+    await queue.start();
+    await expect(queue.send(countJob, { n: 'one' as unknown as number })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
+  it('hands out batches, retries what failed, and gives up on what is dead', async () => {
+    const attempts: string[] = [];
+    const buried: number[] = [];
+    await queue.work(countJob, { batchSize: 64, pollSeconds: 0.5 }, async (jobs) => {
+      attempts.push(...jobs.map((job) => `${job.data.n}:${job.attempt}`));
+      return jobs.map(({ id, data, attempt }) => {
+        if (data.n === 2) return { id, status: 'dead' as const, reason: 'never' };
+        if (data.n === 1 && attempt === 1) return { id, status: 'failed' as const, reason: 'not yet' };
+        return { id, status: 'completed' as const };
+      });
+    });
+    await queue.work(deadJob, { batchSize: 1, pollSeconds: 0.5 }, async (jobs) => {
+      buried.push(...jobs.map((job) => job.data.n));
+    });
+    await queue.start();
+    await queue.sendMany(countJob, [{ n: 0 }, { n: 1 }, { n: 2 }]);
+    await vi.waitFor(() => expect(attempts.toSorted()).toEqual(['0:1', '1:1', '1:2', '2:1']), 10_000);
+    await vi.waitFor(() => expect(buried).toEqual([2]), 10_000);
+  });
+
+  it('holds back a unique job while one with its key waits', async () => {
+    await queue.start();
+    expect(await queue.send(onceJob, { n: 1 }, { singletonKey: 'a' })).not.toBeNull();
+    expect(await queue.send(onceJob, { n: 2 }, { singletonKey: 'a' })).toBeNull();
+    expect(await queue.send(onceJob, { n: 3 }, { singletonKey: 'b' })).not.toBeNull();
+  });
+
+  it('works in the order of priority', async () => {
+    await queue.start();
+    await queue.send(countJob, { n: 1 });
+    await queue.send(countJob, { n: 2 }, { priority: 5 });
+    const seen: number[] = [];
+    await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async (jobs) => {
+      seen.push(...jobs.map((job) => job.data.n));
+    });
+    await vi.waitFor(() => expect(seen).toEqual([2, 1]), 10_000);
+  });
+
+  it('lets a graceful stop finish the job in hand, and sends the rest back with their attempt', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async () => {
+      begin();
+      await sleep(200);
+    });
+    await queue.start();
+    await queue.sendMany(countJob, [{ n: 1 }, { n: 2 }]);
+    await begun;
+    await queue.stop();
+    expect((await states()).toSorted()).toEqual(['completed', 'created']);
+  });
+
+  it('sends a job that a hard stop interrupts back to the queue, again and again', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async () => {
+        begin();
+        await new Promise(() => undefined);
+      });
+      await queue.start();
+      if (round === 1) await queue.send(countJob, { n: 1 });
+      await begun;
+      await queue.stop({ graceful: false });
+      expect(await states()).toEqual(['retry']);
+      queue = openTestQueue();
+    }
+  });
+
+  it('gives the jobs of a dead process to the next one on PGlite', async () => {
+    if (test.database.driver !== 'pglite') return;
+    await queue.start();
+    await queue.send(countJob, { n: 9 });
+    await queue.stop();
+    await sql`update pgboss.job set state = 'active', started_on = now()`.execute(test.database.kysely);
+    queue = openTestQueue();
+    const seen: [number, number][] = [];
+    await queue.work(countJob, { batchSize: 4, pollSeconds: 0.5 }, async (jobs) => {
+      seen.push(...jobs.map((job): [number, number] => [job.data.n, job.attempt]));
+    });
+    await queue.start();
+    await vi.waitFor(() => expect(seen).toEqual([[9, 2]]), 3000);
+  });
+});

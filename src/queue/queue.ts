@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '#db/tables.ts';
+import type { JobDefinition } from './job.definition.ts';
+
+/** A job in hand. `attempt` is 1 the first time. */
+export type WorkedJob<T> = { id: string; data: T; attempt: number };
+
+/** How one job of a batch ended; `failed` is retried while retries are left, `dead` is not. */
+export type JobOutcome = { id: string; status: 'completed' | 'failed' | 'dead'; reason?: string };
+
+/** Settles a batch: nothing means that all are done, an error that all failed, a job left out failed. */
+export type JobHandler<T> = (jobs: WorkedJob<T>[]) => Promise<void | JobOutcome[]>;
+
+export type SendManyOptions = {
+  /** Makes the jobs part of this transaction: they exist when it is committed, and not otherwise. */
+  tx?: Transaction<Tables>;
+  /** Higher goes first; 0 when not given. */
+  priority?: number;
+};
+
+export type SendOptions = SendManyOptions & {
+  /** Not before this time, or not before so many seconds from now. */
+  startAfter?: Date | number;
+  /** Only for a definition with `unique`. */
+  singletonKey?: string;
+};
+
+export type WorkOptions = {
+  /** How many jobs the handler gets at most at once. */
+  batchSize: number;
+  /** How many batches of this process run at once; 1 when not given. */
+  concurrency?: number;
+  /** How often to look when nothing calls, in seconds: sends call at once, retries and delays do not. */
+  pollSeconds: number;
+};
+
+export type Queue = {
+  /** Makes the kind of job known; before `start()`. */
+  define<T extends object>(definition: JobDefinition<T>): void;
+  /** Sends one job; null when `unique` holds it back. AppError invalid when the data does not fit. */
+  send<T extends object>(
+    definition: JobDefinition<T>,
+    data: T,
+    options?: SendOptions,
+  ): Promise<string | null>;
+  /** Sends many jobs in one statement. */
+  sendMany<T extends object>(
+    definition: JobDefinition<T>,
+    data: T[],
+    options?: SendManyOptions,
+  ): Promise<void>;
+  /** Works on a kind of job from `start()` on, or at once when that has been. */
+  work<T extends object>(
+    definition: JobDefinition<T>,
+    options: WorkOptions,
+    handler: JobHandler<T>,
+  ): Promise<void>;
+  /** Sends a job at the times of a cron expression (UTC); before `start()`. */
+  schedule<T extends object>(definition: JobDefinition<T>, cron: string, data: T): void;
+  start(): Promise<void>;
+  /** Stops fetching; `graceful` waits up to 30 s for the jobs in hand. The others go back to the queue. */
+  stop(options?: { graceful?: boolean }): Promise<void>;
+};

@@ -1,0 +1,42 @@
+import { fromKysely, type PgBoss } from 'pg-boss';
+import { refuseInsideTransaction } from '#db/transaction-scope.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { JobDefinition } from './job.definition.ts';
+import type { Queue, SendManyOptions } from './queue.ts';
+
+/** The sending half of the queue; `started` answers with pg-boss, or throws before the start. */
+export function createSending(started: () => PgBoss): Pick<Queue, 'send' | 'sendMany'> {
+  return {
+    async send(definition, data, options = {}) {
+      if ((options.singletonKey !== undefined) !== (definition.unique === true)) {
+        throw new AppError(
+          'internal',
+          `${definition.name}: a singletonKey belongs to a unique job, and only there`,
+        );
+      }
+      const { tx, ...rest } = options;
+      return started().send(definition.name, checked(definition, data), { ...rest, ...connection(tx) });
+    },
+    async sendMany(definition, list, { tx, priority = 0 } = {}) {
+      const jobs = list.map((data) => ({ data: checked(definition, data), priority }));
+      if (jobs.length > 0) await started().insert(definition.name, jobs, connection(tx));
+    },
+  };
+}
+
+/** The data in the form of the definition's schema. Throws AppError invalid when they do not fit. */
+export function checked<T extends object>(definition: JobDefinition<T>, data: T): T {
+  const result = definition.schema.safeParse(data);
+  if (!result.success) {
+    throw new AppError('invalid', `The data does not fit the job ${definition.name}`, {
+      cause: result.error,
+    });
+  }
+  return result.data;
+}
+
+function connection(tx: SendManyOptions['tx']): { db?: ReturnType<typeof fromKysely> } {
+  if (tx) return { db: fromKysely(tx) };
+  refuseInsideTransaction();
+  return {};
+}

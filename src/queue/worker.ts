@@ -1,0 +1,62 @@
+import type { JobResult, PgBoss } from 'pg-boss';
+import type { Logger } from '#kernel/logger.ts';
+import type { JobDefinition } from './job.definition.ts';
+import type { JobHandler, JobOutcome, WorkedJob, WorkOptions } from './queue.ts';
+
+export type Registration = { definition: JobDefinition; options: WorkOptions; handler: JobHandler<object> };
+
+type Context = {
+  boss: PgBoss;
+  registration: Registration;
+  /** The ids of the jobs that this process has in hand. */
+  inHand: Set<string>;
+  logger: Logger;
+};
+
+type Fetched = { id: string; data: object; retryCount: number };
+
+/** Starts the workers of one registration. */
+export async function startWorker({ boss, registration, inHand, logger }: Context): Promise<void> {
+  const { definition, options } = registration;
+  const workOptions = {
+    batchSize: options.batchSize,
+    localConcurrency: options.concurrency ?? 1,
+    pollingIntervalSeconds: options.pollSeconds,
+    notifyPollingIntervalSeconds: options.pollSeconds,
+    burstWhenBatchFull: true,
+    perJobResults: true as const,
+  };
+  await boss.work(definition.name, workOptions, async (jobs: Fetched[]): Promise<JobResult[]> => {
+    for (const job of jobs) inHand.add(job.id);
+    try {
+      return await workBatch(registration, jobs);
+    } catch (error) {
+      logger.error({ err: error, queue: definition.name, jobs: jobs.length }, 'a batch of jobs failed');
+      throw error;
+    } finally {
+      for (const job of jobs) inHand.delete(job.id);
+    }
+  });
+}
+
+async function workBatch({ definition, handler }: Registration, jobs: Fetched[]): Promise<JobResult[]> {
+  const fitting: WorkedJob<object>[] = [];
+  const results: JobResult[] = [];
+  for (const { id, data, retryCount } of jobs) {
+    const parsed = definition.schema.safeParse(data);
+    if (parsed.success) fitting.push({ id, data: parsed.data, attempt: retryCount + 1 });
+    else results.push(dead(id, `The data does not fit: ${parsed.error.message}`));
+  }
+  const outcomes = fitting.length > 0 ? await handler(fitting) : [];
+  if (outcomes) return [...results, ...outcomes.map(toResult)];
+  return [...results, ...fitting.map(({ id }) => ({ id, status: 'completed' as const }))];
+}
+
+function toResult({ id, status, reason }: JobOutcome): JobResult {
+  if (status === 'dead') return dead(id, reason);
+  return { id, status, ...(reason === undefined ? {} : { output: { reason } }) };
+}
+
+function dead(id: string, reason: string | undefined): JobResult {
+  return { id, status: 'deadletter', output: { reason: reason ?? 'given up' } };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Config } from '#config/config.settings.ts';
+import { loadSecret } from '#config/secrets.ts';
+import { migrate } from '#db/migrate.ts';
+import { openDatabase } from '#db/open.ts';
+import { createDocuments, createIngest, ingestJob, purgeJob } from '#domain/documents/index.ts';
+import { createJars } from '#domain/jars/index.ts';
+import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
+import { createSessionKeys, createSessions, generateSessionKey } from '#domain/sessions/index.ts';
+import { openExtractor } from '#extract/pool.ts';
+import { openSearchIndex } from '#index/open.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { openQueue } from '#queue/open.ts';
+import { openStorage } from '#storage/open.ts';
+import { chatProvider, embeddingProvider } from './models.ts';
+
+export type Deps = Awaited<ReturnType<typeof openDeps>>;
+
+/** Opens everything that the services share, records first. `close` ends it in reverse. */
+export async function openDeps(config: Config, logger: Logger) {
+  const at = (...path: string[]) => join(config.dataDir, ...path);
+  const database = await openDatabase({ url: config.databaseUrl, directory: at('database'), logger });
+  await migrate({ database, logger });
+  const embeddings = embeddingProvider(config);
+  const [blobs, index] = await Promise.all([
+    openStorage({ url: config.storageUrl, directory: at('blobs') }),
+    openSearchIndex({
+      uri: config.searchUrl ?? at('index'),
+      logger,
+      dimensions: embeddings?.dimensions ?? null,
+    }),
+  ]);
+  const queue = openQueue({ database, logger });
+  queue.define(ingestJob);
+  queue.define(purgeJob);
+  const extractor = openExtractor({
+    workers: config.extractionWorkers,
+    timeoutMs: config.extractionTimeoutMs,
+    memoryMb: config.extractionMemoryMb,
+    maxFileBytes: config.maxFileBytes,
+  });
+  const keys = createSessionKeys(loadSecret(at('secrets'), 'session-key.pem', generateSessionKey));
+  const jars = createJars({ database });
+  const search = createSearch({ index, embeddings });
+  const queries = createQueryCounter({ database, logger });
+
+  return {
+    config,
+    logger,
+    database,
+    queue,
+    blobs,
+    index,
+    jars,
+    ping: () => database.kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute().then(() => undefined),
+    sessions: createSessions({ database, keys }),
+    documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
+    ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),
+    knowledge: createKnowledge({
+      database,
+      jars,
+      search,
+      ask: createAsk({ search, chat: chatProvider(config) }),
+      queries,
+    }),
+    async close(): Promise<void> {
+      await queue.stop();
+      await extractor.close();
+      await queries.stop();
+      await index.close();
+      await database.close();
+    },
+  };
+}

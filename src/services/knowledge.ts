@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { documentRoutes } from '#api/knowledge/documents.routes.ts';
+import { jarRoutes } from '#api/knowledge/jars.routes.ts';
+import { contextRoutes, searchRoutes } from '#api/knowledge/search.routes.ts';
+import { platformEnvelope } from '#api/platform/platform.errors.ts';
+import { findActor } from '#domain/users/index.ts';
+import { createApp, type App } from '#http/app.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Deps } from './deps.ts';
+
+/** The routes of the knowledge service that the platform serves too, below `/api/knowledge`. */
+export function sharedKnowledgeRoutes(app: App, deps: Deps): void {
+  jarRoutes(app, deps);
+  documentRoutes(app, deps);
+  contextRoutes(app, {
+    knowledge: deps.knowledge,
+    actorOf: async (userId) => {
+      const actor = await findActor(deps.database.kysely, userId);
+      if (!actor) throw notFound('User');
+      return actor;
+    },
+  });
+}
+
+/** The knowledge service on its own port. */
+export async function knowledgeApp(deps: Deps): Promise<App> {
+  const app = await createApp({
+    logger: deps.logger.child({ service: 'knowledge' }),
+    authenticate: deps.sessions.authenticate,
+    envelope: platformEnvelope,
+    trustProxy: deps.config.trustProxy,
+  });
+  sharedKnowledgeRoutes(app, deps);
+  searchRoutes(app, deps);
+  const healthReply = z.object({ status: z.literal('healthy') });
+  app.get('/health', { config: { access: 'public' }, schema: { response: { 200: healthReply } } }, async () => {
+    await deps.ping();
+    return { status: 'healthy' as const };
+  });
+  return app;
+}

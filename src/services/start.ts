@@ -1,0 +1,51 @@
+import type { Config } from '#config/config.settings.ts';
+import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { knowledgeApp } from './knowledge.ts';
+import { platformApp } from './platform.ts';
+import { listen, type RunningService } from './service.ts';
+import { startWorker } from './worker.ts';
+
+export type Skep = { services: RunningService[]; stop(): Promise<void> };
+
+/** Starts the configured services in this process and says on standard output where they answer. */
+export async function startSkep(config: Config): Promise<Skep> {
+  const logger = createLogger(config.logLevel);
+  const deps = await openDeps(config, logger);
+  const services: RunningService[] = [];
+
+  async function stop(): Promise<void> {
+    await Promise.all(services.map((service) => service.close()));
+    await deps.close();
+    logger.flush();
+  }
+
+  try {
+    await deps.queue.start();
+    const { host } = config;
+    if (config.services.includes('worker')) await startWorker(deps);
+    if (config.services.includes('knowledge')) {
+      services.push(await listen('knowledge', await knowledgeApp(deps), { host, port: config.knowledgePort }));
+    }
+    if (config.services.includes('platform')) {
+      services.push(await listen('platform', await platformApp(deps), { host, port: config.port }));
+    }
+    await firstAdmin(deps, services);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const { name, url } of services) console.log(`${name} ready at ${url}`);
+  return { services, stop };
+}
+
+async function firstAdmin({ config, database }: Deps, services: RunningService[]): Promise<void> {
+  if (config.adminEmail !== null && config.adminPassword !== null) {
+    await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
+    return;
+  }
+  const platform = services.find(({ name }) => name === 'platform');
+  const token = platform && (await issueSetupToken(database));
+  if (token) console.log(`Create the first admin (this link works once, for 24 hours): ${platform.url}/setup?token=${token}`);
+}

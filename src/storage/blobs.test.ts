@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Blobs } from './blobs.ts';
+import { openStorage } from './open.ts';
+
+describe('blobs in a directory', () => {
+  let directory: string;
+  let blobs: Blobs;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'skep-blobs-'));
+    blobs = await openStorage({ url: null, directory });
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const keys = (prefix: string): Promise<string[]> =>
+    Array.fromAsync(blobs.list(prefix)).then((all) => all.toSorted());
+  const drafts = (): Promise<string[]> => readdir(join(directory, 'temp'));
+
+  it('come back as they were put, with their size and SHA-256', async () => {
+    const stored = await blobs.put('jar/doc.txt', Buffer.from('abc'));
+    expect(stored).toEqual({
+      size_bytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
+    expect(await buffer(await blobs.get('jar/doc.txt'))).toEqual(Buffer.from('abc'));
+    expect(await blobs.read('jar/doc.txt')).toEqual(Buffer.from('abc'));
+    expect(await blobs.stat('jar/doc.txt')).toEqual({ size_bytes: 3, modified_at: expect.any(Date) as Date });
+  });
+
+  it('take an empty file', async () => {
+    expect(await blobs.put('empty', Readable.from([]))).toMatchObject({ size_bytes: 0 });
+    expect(await blobs.read('empty')).toEqual(Buffer.alloc(0));
+  });
+
+  it('are replaced by a second put', async () => {
+    await blobs.put('a/b', Buffer.from('first'));
+    await blobs.put('a/b', Buffer.from('second'), { durable: false });
+    expect((await blobs.read('a/b')).toString()).toBe('second');
+  });
+
+  it('take exactly the allowed bytes, and refuse one more without a trace', async () => {
+    const chunks = (count: number): Readable =>
+      Readable.from(Array.from({ length: count }, () => Buffer.alloc(10)));
+    expect(await blobs.put('a/fits', chunks(10), { maxBytes: 100 })).toMatchObject({ size_bytes: 100 });
+    const refused = blobs.put('a/large', chunks(11), { maxBytes: 100 });
+    await expect(refused).rejects.toMatchObject({ kind: 'too_large', code: 'FILE_TOO_LARGE' });
+    expect(await keys('')).toEqual(['a/fits']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('keep the old content when the stream of the new one breaks', async () => {
+    await blobs.put('a/b', Buffer.from('old'));
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from('new');
+        throw new Error('connection lost');
+      })(),
+    );
+    await expect(blobs.put('a/b', breaking)).rejects.toThrow('connection lost');
+    expect((await blobs.read('a/b')).toString()).toBe('old');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('stay flat in memory: 200 MB pass through less than 100 MB', async () => {
+    const piece = Buffer.alloc(1_000_000, 7);
+    const before = process.memoryUsage().rss;
+    let peak = 0;
+    const content = Readable.from(
+      (async function* () {
+        for (let sent = 0; sent < 200; sent += 1) {
+          peak = Math.max(peak, process.memoryUsage().rss - before);
+          yield piece;
+        }
+      })(),
+    );
+    expect(await blobs.put('big', content, { durable: false })).toMatchObject({ size_bytes: 200_000_000 });
+    expect(peak).toBeLessThan(100_000_000);
+  });
+
+  it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', 'a/..', 'A', 'a b', 'a\0b', '.hidden', 'a'.repeat(501)])(
+    'refuse the key %j',
+    async (key) => {
+      await expect(blobs.put(key, Buffer.from('x'))).rejects.toMatchObject({ kind: 'invalid' });
+      await expect(blobs.read(key)).rejects.toMatchObject({ kind: 'invalid' });
+    },
+  );
+
+  it('are not found when missing, and deleted without complaint', async () => {
+    await expect(blobs.get('no/such')).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(blobs.read('no/such')).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await blobs.stat('no/such')).toBeUndefined();
+    await blobs.delete('no/such');
+    await blobs.deletePrefix('no/');
+  });
+
+  it('are listed and deleted by prefix', async () => {
+    for (const key of ['a/1', 'a/b/2', 'ab/3', 'c']) await blobs.put(key, Buffer.from(key));
+    expect(await keys('')).toEqual(['a/1', 'a/b/2', 'ab/3', 'c']);
+    expect(await keys('a/')).toEqual(['a/1', 'a/b/2']);
+    await blobs.deletePrefix('a/');
+    expect(await keys('')).toEqual(['ab/3', 'c']);
+    await blobs.delete('c');
+    expect(await keys('')).toEqual(['ab/3']);
+  });
+
+  it('sweep what a crash left behind an hour ago, and nothing younger', async () => {
+    const temp = join(directory, 'temp');
+    await writeFile(join(temp, 'old'), 'x');
+    await writeFile(join(temp, 'young'), 'x');
+    const past = new Date(Date.now() - 3_700_000);
+    await utimes(join(temp, 'old'), past, past);
+    await openStorage({ url: null, directory });
+    expect(await drafts()).toEqual(['young']);
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
+import { measured } from './measured.ts';
+
+const staleTempMs = 3_600_000;
+
+/**
+ * Blobs as files below `directory`: `files/<shard>/<key>`, so that no directory grows without end. A put
+ * writes and flushes a file in `temp/` and renames it, hence a crash leaves the old content or the new.
+ */
+export async function openFsBlobs(directory: string): Promise<Blobs> {
+  const files = join(directory, 'files');
+  const temp = join(directory, 'temp');
+  await mkdir(files, { recursive: true });
+  await mkdir(temp, { recursive: true });
+  await sweep(temp);
+
+  const pathOf = (key: string): string => {
+    checkKey(key);
+    return join(files, shardOf(key), key);
+  };
+
+  return {
+    put: (key, content, options = {}) => put(temp, pathOf(key), content, options),
+    async get(key) {
+      const handle = await open(pathOf(key), 'r').catch(refuseMissing);
+      return createReadStream('', { fd: handle });
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(ignoreMissing);
+      return found && { size_bytes: found.size, modified_at: found.mtime };
+    },
+    read: (key) => readFile(pathOf(key)).catch(refuseMissing),
+    path: pathOf,
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async deletePrefix(prefix) {
+      checkPrefix(prefix);
+      const roots = prefix === '' ? await readdir(files) : [join(shardOf(prefix), prefix)];
+      for (const root of roots) await rm(join(files, root), { recursive: true, force: true });
+    },
+    list: (prefix) => list(files, prefix),
+  };
+}
+
+async function put(
+  temp: string,
+  path: string,
+  content: Readable | Uint8Array,
+  options: PutOptions,
+): Promise<StoredBlob> {
+  const draft = join(temp, randomUUID());
+  const durable = options.durable ?? true;
+  const measure = measured(options.maxBytes);
+  const source = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
+  try {
+    await pipeline(source, measure.stream, createWriteStream(draft, { flags: 'wx', flush: durable }));
+    const firstMade = await moveInto(draft, path);
+    if (durable) await flushEntries(path, firstMade);
+    return measure.result();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Renames into place. A delete of the prefix may remove the directory in between, so that is tried twice. */
+async function moveInto(draft: string, path: string): Promise<string | undefined> {
+  const parent = dirname(path);
+  let firstMade = await mkdir(parent, { recursive: true });
+  await rename(draft, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    firstMade ??= await mkdir(parent, { recursive: true });
+    await rename(draft, path);
+  });
+  return firstMade;
+}
+
+/** Flushes the entry of `path` in its directory, and those of the directories that were made for it. */
+async function flushEntries(path: string, firstMade: string | undefined): Promise<void> {
+  const top = firstMade === undefined ? dirname(path) : dirname(firstMade);
+  for (let current = dirname(path); current.length >= top.length; current = dirname(current)) {
+    await flushDirectory(current);
+  }
+}
+
+async function flushDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* list(files: string, prefix: string): AsyncIterable<string> {
+  checkPrefix(prefix);
+  const shards = prefix === '' ? await readdir(files) : [shardOf(prefix)];
+  for (const shard of shards) {
+    const root = join(files, shard);
+    const directory = await opendir(join(root, prefix), { recursive: true }).catch(ignoreMissing);
+    if (!directory) continue;
+    for await (const entry of directory) {
+      if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    }
+  }
+}
+
+/** Removes what uploads that were cut off by a crash have left. */
+async function sweep(temp: string): Promise<void> {
+  for (const name of await readdir(temp)) {
+    const path = join(temp, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > staleTempMs) await rm(path, { force: true });
+  }
+}
+
+/** Two hex digits from the first segment: ids that are made in order begin alike, their hashes do not. */
+function shardOf(key: string): string {
+  const [first = ''] = key.split('/', 1);
+  return createHash('sha256').update(first).digest('hex').slice(0, 2);
+}
+
+function refuseMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR' ? noBlob() : error;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
