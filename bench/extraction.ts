@@ -25,12 +25,22 @@ const ours: Reader = async (bytes, filename) => {
   return { text, pages: pages.length };
 };
 const pdfjs: Reader = async (bytes) => {
-  const { text, totalPages } = await extractWithPdfjs(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  const { text, totalPages } = await extractWithPdfjs(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  });
   return { text, pages: totalPages };
 };
 const readers: Record<string, [name: string, reader: Reader][]> = {
   pdf: [['pdf.js', pdfjs]],
-  docx: [['mammoth', async (bytes) => ({ text: (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value, pages: 0 })]],
+  docx: [
+    [
+      'mammoth',
+      async (bytes) => ({
+        text: (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value,
+        pages: 0,
+      }),
+    ],
+  ],
 };
 
 async function measure(kind: string, name: string, reader: Reader): Promise<Row> {
@@ -74,7 +84,12 @@ async function fidelity(): Promise<void> {
   console.table(rows);
 }
 
-async function filesPerSecond(pool: Extractor, content: Buffer, filename: string, count: number): Promise<number> {
+async function filesPerSecond(
+  pool: Extractor,
+  content: Buffer,
+  filename: string,
+  count: number,
+): Promise<number> {
   const run = () => pool.run({ bytes: content, filename, title: filename });
   await run();
   const began = performance.now();
@@ -85,7 +100,8 @@ async function filesPerSecond(pool: Extractor, content: Buffer, filename: string
 /** Through the pool: extraction, analysis and the way of the result back to the calling thread. */
 async function throughput(workers: number): Promise<void> {
   const pool = openExtractor({ workers });
-  const prose = 'The actor used CVE-2021-44228 against 192.0.2.7 and moved on to the file server with stolen keys. ';
+  const prose =
+    'The actor used CVE-2021-44228 against 192.0.2.7 and moved on to the file server with stolen keys. ';
   const markdown = `# Report\n\n${prose.repeat(25)}\n\n## Access\n\n${prose.repeat(25)}`;
   const contents: Record<string, string> = {
     'a.md': markdown,
@@ -96,14 +112,25 @@ async function throughput(workers: number): Promise<void> {
   const rows: Row[] = [];
   for (const [name, content] of Object.entries(contents)) {
     const bytes = Buffer.from(content);
-    rows.push({ workers, file: name, bytes: bytes.length, 'files/s': await filesPerSecond(pool, bytes, name, 600) });
+    rows.push({
+      workers,
+      file: name,
+      bytes: bytes.length,
+      'files/s': await filesPerSecond(pool, bytes, name, 600),
+    });
   }
   const long = samples.find((sample) => sample.path.includes('redp5110'));
   if (long) {
     const bytes = readFileSync(folder + long.path);
     const { pages } = await ours(bytes, long.path);
     const rate = await filesPerSecond(pool, bytes, long.path, 20);
-    rows.push({ workers, file: `${pages}-page pdf`, bytes: bytes.length, 'files/s': rate, 'pages/s': rate * pages });
+    rows.push({
+      workers,
+      file: `${pages}-page pdf`,
+      bytes: bytes.length,
+      'files/s': rate,
+      'pages/s': rate * pages,
+    });
   }
   console.table(rows);
   await pool.close();

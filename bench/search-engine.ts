@@ -38,7 +38,10 @@ export function zipfWords(random: () => number, vocabulary: number): () => strin
   };
 }
 
-const jars = Array.from({ length: 50 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const jars = Array.from(
+  { length: 50 },
+  (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+);
 
 /** Passages of about 120 words, twelve to a document, one in five with an identifier. */
 export function* benchPassages(count: number, seed = 7): Generator<IndexedPassage> {
@@ -77,7 +80,9 @@ export function benchQueries(count: number, seed = 11): string[] {
       if (Number.parseInt(candidate.slice(1), 36) >= 30) return candidate;
     }
   };
-  return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(random() * 4) }, rare).join(' '));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 2 + Math.floor(random() * 4) }, rare).join(' '),
+  );
 }
 
 export function percentile(values: number[], share: number): number {
@@ -115,15 +120,24 @@ async function directSearch(uri: string): Promise<(terms: string) => Promise<unk
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { passages: { type: 'string', default: '100000' }, queries: { type: 'string', default: '300' } } });
+  const { values } = parseArgs({
+    options: { passages: { type: 'string', default: '100000' }, queries: { type: 'string', default: '300' } },
+  });
   const count = Number(values.passages);
   const uri = await mkdtemp(join(tmpdir(), 'bench-search-'));
-  const quiet = { patience_ms: 3_600_000, quiet_ms: 3_600_000, urgent_rows: Infinity, urgent_writes: Infinity };
+  const quiet = {
+    patience_ms: 3_600_000,
+    quiet_ms: 3_600_000,
+    urgent_rows: Infinity,
+    urgent_writes: Infinity,
+  };
   const index = await openSearchIndex({ uri, logger: createLogger('warn'), maintenance: quiet });
   try {
     const insert = await fill(index, count, 5_000);
     const optimize = await timed(() => index.optimize());
-    console.log(`passages ${count}: insert ${(insert / 1000).toFixed(1)} s, index ${(optimize / 1000).toFixed(1)} s`);
+    console.log(
+      `passages ${count}: insert ${(insert / 1000).toFixed(1)} s, index ${(optimize / 1000).toFixed(1)} s`,
+    );
     const direct = await directSearch(uri);
     const adapter = (terms: string): Promise<unknown> =>
       index.searchLexical(
@@ -138,9 +152,13 @@ async function main(): Promise<void> {
       times.direct.push(await timed(() => direct(terms)));
     }
     for (const [name, list] of Object.entries(times)) {
-      console.log(`${name.padEnd(8)} p50 ${percentile(list, 0.5).toFixed(2)} ms  p95 ${percentile(list, 0.95).toFixed(2)} ms`);
+      console.log(
+        `${name.padEnd(8)} p50 ${percentile(list, 0.5).toFixed(2)} ms  p95 ${percentile(list, 0.95).toFixed(2)} ms`,
+      );
     }
-    console.log(`ratio    p50 ${(percentile(times.adapter, 0.5) / percentile(times.direct, 0.5)).toFixed(2)}  p95 ${(percentile(times.adapter, 0.95) / percentile(times.direct, 0.95)).toFixed(2)}`);
+    console.log(
+      `ratio    p50 ${(percentile(times.adapter, 0.5) / percentile(times.direct, 0.5)).toFixed(2)}  p95 ${(percentile(times.adapter, 0.95) / percentile(times.direct, 0.95)).toFixed(2)}`,
+    );
   } finally {
     await index.close();
     await rm(uri, { recursive: true, force: true });

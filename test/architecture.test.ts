@@ -35,9 +35,7 @@ describe('the architecture', () => {
     );
   }
 
-  const use = (path: string): string => `import { a } from '${path}';\nexport const b = a + 1;\n`;
-
-  it('has a row in the table of allowed imports for every room of src, and no others', async () => {
+  it('has a row in the table of allowed imports for every room of src', async () => {
     const entries = await readdir(join(root, 'src'), { withFileTypes: true });
     const rooms = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
     expect(rooms.filter((room) => !(room in allowedImports))).toEqual([]);
@@ -46,7 +44,7 @@ describe('the architecture', () => {
   it('passes code that keeps to the table', async () => {
     const output = await lint({
       'src/kernel/a.ts': 'export const a = 1;\n',
-      'src/domain/jars/index.ts': use('#kernel/a.ts').replaceAll('b', 'c'),
+      'src/domain/jars/index.ts': use('#kernel/a.ts').replace('const b', 'const c'),
       'src/domain/users/b.ts': "import { c } from '#domain/jars/index.ts';\nexport const a = c;\n",
       'src/domain/users/c.ts': use('./b.ts'),
       'src/config/b.ts': 'export const home = process.env.HOME;\n',
@@ -86,3 +84,7 @@ describe('the architecture', () => {
     expect(output).toContain('typescript(no-explicit-any)');
   });
 });
+
+function use(path: string): string {
+  return `import { a } from '${path}';\nexport const b = a + 1;\n`;
+}

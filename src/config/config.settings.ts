@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** One setting: `env` is its environment name and its key in the YAML file, `doc` its line in docs/configuration.md. */
@@ -39,6 +41,11 @@ export const settings = {
     'DATA_DIR',
     z.string().default('./data'),
     'Directory of database, files, index and secrets.',
+  ),
+  cacheDir: setting(
+    'CACHE_DIR',
+    z.string().default(join(homedir(), '.cache', 'skep')),
+    'Directory of what `skep ask --dir` keeps of the folders it has read.',
   ),
   databaseUrl: setting(
     'DATABASE_URL',

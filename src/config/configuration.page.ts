@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { settings, type Setting } from './config.settings.ts';
 
 /** The text of docs/configuration.md: one row per setting, with its default. */
@@ -19,5 +20,6 @@ ${rows.join('\n')}
 function defaultOf(schema: Setting['schema']): string {
   const value = schema.parse(undefined);
   if (value === null) return 'none';
+  if (typeof value === 'string' && value.startsWith(homedir())) return `\`${value.replace(homedir(), '~')}\``;
   return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
 }

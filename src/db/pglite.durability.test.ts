@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +53,29 @@ describe('the embedded database', () => {
     const present = new Set(rows.map((row) => row.n));
     expect(acknowledged.length).toBeGreaterThanOrEqual(236);
     expect(acknowledged.filter((n) => !present.has(n))).toEqual([]);
+  });
+
+  it('asks the disk to keep each commit before it answers', async () => {
+    const database = await open();
+    const real = fs.fsyncSync;
+    let flushes = 0;
+    fs.fsyncSync = (descriptor) => {
+      flushes += 1;
+      real(descriptor);
+    };
+    syncBuiltinESMExports();
+    try {
+      await sql`create table flushed (n int)`.execute(database.kysely);
+      for (let n = 1; n <= 3; n += 1) {
+        const before = flushes;
+        await database.transact((tx) => sql`insert into flushed values (${n})`.execute(tx));
+        expect(flushes).toBeGreaterThan(before);
+      }
+    } finally {
+      fs.fsyncSync = real;
+      syncBuiltinESMExports();
+      await database.close();
+    }
   });
 
   it('is refused to a second opener until the first closes it', async () => {

@@ -13,7 +13,7 @@ export type DocumentsTable = {
   id: string;
   jar_id: string;
   filename: string;
-  title: string;
+  title: string | null;
   description: Generated<string>;
   tags: Generated<string[]>;
   metadata: Json<undefined>;

@@ -31,7 +31,10 @@ describe('decodeText', () => {
   });
 
   it('follows the encoding that a page declares when the bytes are not UTF-8', () => {
-    const page = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), Buffer.from([0xcf, 0xf0, 0xe8])]);
+    const page = Buffer.concat([
+      Buffer.from('<meta charset="windows-1251"><p>'),
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+    ]);
     expect(decodeText(page)).toContain('При');
   });
 });

@@ -38,17 +38,37 @@ describe('extractText refuses with a reason', () => {
     ['white space alone', bytes(' \n\t '), 'a.md', 'NO_TEXT'],
     ['NUL bytes alone', Buffer.alloc(500), 'a.txt', 'UNSUPPORTED_FORMAT'],
     ['binary data named as text', noise, 'a.txt', 'UNSUPPORTED_FORMAT'],
-    ['an image named as text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'a.md', 'UNSUPPORTED_FORMAT'],
+    [
+      'an image named as text',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+      'a.md',
+      'UNSUPPORTED_FORMAT',
+    ],
     ['an archive that is no Word document', makeZip({ 'a.txt': 'hello' }), 'a.docx', 'UNSUPPORTED_FORMAT'],
     ['broken JSON', bytes('{"a": [1, 2'), 'a.json', 'CORRUPT_FILE'],
     ['an encrypted PDF', makePdf(['secret'], { encrypted: true }), 'a.pdf', 'PASSWORD_PROTECTED'],
     ['a PDF without text', makePdf(['']), 'a.pdf', 'NO_TEXT'],
     ['a PDF of which only the head is left', makePdf(['Hello']).subarray(0, 60), 'a.pdf', 'CORRUPT_FILE'],
     ['a zip bomb', makeDocx('x'.repeat(30_000_000)), 'a.docx', 'ARCHIVE_UNSAFE'],
-    ['a zip bomb in a part that is not read', makeDocx('', { 'word/a.bin': 'x'.repeat(30_000_000) }), 'a.docx', 'ARCHIVE_UNSAFE'],
+    [
+      'a zip bomb in a part that is not read',
+      makeDocx('', { 'word/a.bin': 'x'.repeat(30_000_000) }),
+      'a.docx',
+      'ARCHIVE_UNSAFE',
+    ],
     ['a path out of the archive', makeDocx('', { '../../evil': 'x' }), 'a.docx', 'ARCHIVE_UNSAFE'],
-    ['a Word document cut after its first part', makeDocx(paragraph('x')).subarray(0, 120), 'a.docx', 'CORRUPT_FILE'],
-    ['a compound file that is no document', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'), 'a.doc', 'UNSUPPORTED_FORMAT'],
+    [
+      'a Word document cut after its first part',
+      makeDocx(paragraph('x')).subarray(0, 120),
+      'a.docx',
+      'CORRUPT_FILE',
+    ],
+    [
+      'a compound file that is no document',
+      Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'),
+      'a.doc',
+      'UNSUPPORTED_FORMAT',
+    ],
   ])('%s', async (_, content, filename, code) => {
     expect(await refusalOf(content, filename)).toBe(code);
   });
@@ -65,7 +85,9 @@ describe('extractText keeps everything', () => {
   });
 
   it('reads text with single NUL bytes in it', async () => {
-    expect((await extractText(bytes(`some\0 text that ${'goes on '.repeat(20)}`), 'a.txt')).text).toContain('some text');
+    expect((await extractText(bytes(`some\0 text that ${'goes on '.repeat(20)}`), 'a.txt')).text).toContain(
+      'some text',
+    );
   });
 
   it('reads what is left of a truncated PDF', async () => {

@@ -40,7 +40,8 @@ const relationNamespace = 'xmlns:r="http://schemas.openxmlformats.org/officeDocu
 export function makeDocx(body: string, parts: Record<string, string> = {}): Buffer {
   return makeZip({
     '[Content_Types].xml': '<Types>application/vnd.openxmlformats-officedocument.wordprocessingml</Types>',
-    '_rels/.rels': '<Relationships><Relationship Id="r1" Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
+    '_rels/.rels':
+      '<Relationships><Relationship Id="r1" Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
     'word/document.xml': `<w:document ${wordNamespace} ${relationNamespace}><w:body>${body}</w:body></w:document>`,
     ...parts,
   });
@@ -68,7 +69,9 @@ export function makePdf(pages: string[], options: PdfOptions = {}): Buffer {
     });
     const stream = `BT 72 720 Td ${lines.join(' ')} ET`;
     const font = '/Resources << /Font << /F1 3 0 R >> >>';
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${font} /Contents ${5 + at * 2} 0 R >>`);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${font} /Contents ${5 + at * 2} 0 R >>`,
+    );
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }
   return Buffer.from(withCrossReferences(objects, options), 'latin1');
@@ -82,7 +85,9 @@ function withCrossReferences(objects: string[], { encrypted }: PdfOptions): stri
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const hash = '0'.repeat(64);
-  const encryption = encrypted ? `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${hash}> /U <${hash}> >> /ID [<00> <00>]` : '';
+  const encryption = encrypted
+    ? `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${hash}> /U <${hash}> >> /ID [<00> <00>]`
+    : '';
   const trailer = `<< /Size ${objects.length + 1} /Root 1 0 R ${encryption} >>`;
   return `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF`;
 }

@@ -1,10 +1,10 @@
 import type { AnalysedDocument, Format } from '#text/document.ts';
 import type { RefusalCode } from '#extract/refusal.ts';
 
-/** A file to read: from the disk, or from memory. `title` stands in when the file declares none. */
+/** A file to read: from the disk, or from memory. A `title` of null: the file's own, or else its name. */
 export type ExtractionInput = {
   filename: string;
-  title: string;
+  title: string | null;
   path?: string;
   bytes?: Uint8Array;
   /** What the sender says the file is; content decides, this only breaks ties. */

@@ -29,12 +29,17 @@ describe('openExtractor', () => {
   it('rejects with the code of the refusal', async () => {
     const pool = extractor({ workers: 1 });
     await expect(pool.run(text(''))).rejects.toMatchObject({ code: 'NO_TEXT', kind: 'unprocessable' });
-    await expect(pool.run({ path: '/nonexistent', filename: 'a.txt', title: 'A' })).rejects.toMatchObject({ kind: 'internal' });
+    await expect(pool.run({ path: '/nonexistent', filename: 'a.txt', title: 'A' })).rejects.toMatchObject({
+      kind: 'internal',
+    });
   });
 
   it('refuses a file over the limit', async () => {
     const pool = extractor({ workers: 1, maxFileBytes: 10 });
-    await expect(pool.run(text('twelve chars'))).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', kind: 'too_large' });
+    await expect(pool.run(text('twelve chars'))).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      kind: 'too_large',
+    });
   });
 
   it('ends the worker of a file that takes too long, and reads the ones behind it', async () => {
@@ -72,7 +77,9 @@ describe('openExtractor', () => {
     const pool = extractor({ workers: 1, maxQueue: 1, timeoutMs: 300 });
     const running = pool.run(slow()).catch(() => 'ended');
     const waiting = pool.run({ ...text('x'), filename: 'a.pdf' });
-    await expect(pool.run({ ...text('y'), filename: 'b.pdf' })).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(pool.run({ ...text('y'), filename: 'b.pdf' })).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
     expect(await running).toBe('ended');
     expect((await waiting).text).toBe('x');
   });

@@ -23,7 +23,8 @@ async function analyse(input: ExtractionInput): Promise<AnalysedDocument> {
   const bytes = await bytesOf(input);
   const filename =
     /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
-  return analyseDocument(await extractText(bytes, filename), input.title);
+  const extracted = await extractText(bytes, filename);
+  return analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
 }
 
 async function answer({ id, input }: Request): Promise<Reply> {

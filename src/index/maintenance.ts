@@ -27,87 +27,94 @@ export const defaultPolicy: MaintenancePolicy = {
   rest: 3,
 };
 
-export type Maintenance = {
-  /** Say after each write how many rows it changed. */
-  wrote(rows: number): void;
-  /** Optimizes now, after one that is running. */
-  run(): Promise<void>;
-  /** Stops the timer and waits for a running optimize. */
-  stop(): Promise<void>;
+export type MaintenanceOptions = {
+  optimize: () => Promise<void>;
+  logger: Logger;
+  policy: MaintenancePolicy;
+  /** The tail found at the start. */
+  tailRows: number;
 };
 
 /**
  * Keeps the unindexed tail short: searching it costs time by the row. Never runs two at once; what fails in
- * the background is logged and tried again after the next quiet spell. `tailRows` is the tail found at the start.
+ * the background is logged and tried again after the next quiet spell.
  */
-export function createMaintenance(options: {
-  optimize: () => Promise<void>;
-  logger: Logger;
-  policy: MaintenancePolicy;
-  tailRows: number;
-}): Maintenance {
-  const { optimize, logger, policy } = options;
-  let pending = { rows: options.tailRows, writes: options.tailRows > 0 ? 1 : 0 };
-  let running: Promise<void> | null = null;
-  let restUntil = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+export class Maintenance {
+  private readonly options: MaintenanceOptions;
+  private pending: { rows: number; writes: number };
+  private running: Promise<void> | null = null;
+  // What a run supersedes is kept for a while, so one more run must come after the last write to remove it.
+  private sweepDue = false;
+  private restUntil = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
 
-  async function optimizeOnce(): Promise<void> {
-    const taken = pending;
-    const start = Date.now();
-    pending = { rows: 0, writes: 0 };
+  constructor(options: MaintenanceOptions) {
+    this.options = options;
+    this.pending = { rows: options.tailRows, writes: options.tailRows > 0 ? 1 : 0 };
+    this.schedule();
+  }
+
+  /** Say after each write how many rows it changed. */
+  wrote(rows: number): void {
+    this.pending = { rows: this.pending.rows + rows, writes: this.pending.writes + 1 };
+    this.schedule();
+  }
+
+  /** Optimizes now, after one that is running. */
+  async run(): Promise<void> {
+    while (this.running) await this.running.catch(() => undefined);
+    await this.start();
+  }
+
+  /** Stops the timer and waits for a running optimize. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running?.catch(() => undefined);
+  }
+
+  private start(): Promise<void> {
+    clearTimeout(this.timer);
+    const startedAt = Date.now();
+    this.running = this.optimizePending().finally(() => {
+      this.restUntil = Date.now() + (Date.now() - startedAt) * this.options.policy.rest;
+      this.running = null;
+      this.schedule();
+    });
+    return this.running;
+  }
+
+  private async optimizePending(): Promise<void> {
+    const taken = this.pending;
+    this.pending = { rows: 0, writes: 0 };
     try {
-      await optimize();
+      await this.options.optimize();
+      this.sweepDue = taken.writes > 0;
     } catch (error) {
-      pending = { rows: pending.rows + taken.rows, writes: pending.writes + taken.writes };
+      const { rows, writes } = this.pending;
+      this.pending = { rows: rows + taken.rows, writes: writes + taken.writes };
       throw error;
-    } finally {
-      restUntil = Date.now() + (Date.now() - start) * policy.rest;
-      running = null;
-      schedule();
     }
   }
 
-  function start(): Promise<void> {
-    running = optimizeOnce();
-    return running;
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.stopped || this.running || (this.pending.writes === 0 && !this.sweepDue)) return;
+    this.timer = setTimeout(() => {
+      this.start().catch((error: unknown) =>
+        this.options.logger.warn({ err: error }, 'search index: background optimize failed'),
+      );
+    }, this.delay());
+    this.timer.unref();
   }
 
-  function delay(): number {
-    const { rows, writes } = pending;
-    const resting = restUntil - Date.now();
+  private delay(): number {
+    const { policy } = this.options;
+    const { rows, writes } = this.pending;
+    const resting = this.restUntil - Date.now();
     if (rows >= policy.urgent_rows || writes >= policy.urgent_writes) return Math.max(0, resting);
     const worth = rows >= policy.worth_rows || writes >= policy.worth_writes;
     return Math.max(worth ? policy.quiet_ms : policy.patience_ms, resting);
   }
-
-  function schedule(): void {
-    clearTimeout(timer);
-    if (stopped || running || pending.writes === 0) return;
-    timer = setTimeout(() => {
-      start().catch((error: unknown) =>
-        logger.warn({ err: error }, 'search index: background optimize failed'),
-      );
-    }, delay());
-    timer.unref();
-  }
-
-  schedule();
-  return {
-    wrote(rows) {
-      pending = { rows: pending.rows + rows, writes: pending.writes + 1 };
-      schedule();
-    },
-    async run() {
-      while (running) await running.catch(() => undefined);
-      clearTimeout(timer);
-      await start();
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running?.catch(() => undefined);
-    },
-  };
 }

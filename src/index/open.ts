@@ -1,22 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 
-import { connect, Session, type Table } from '@lancedb/lancedb';
+import { connect, Session, type Connection } from '@lancedb/lancedb';
 
 import type { Logger } from '#kernel/logger.ts';
 
 import { LanceSearchIndex } from './lance.adapter.ts';
-import { createMaintenance, defaultPolicy, type MaintenancePolicy } from './maintenance.ts';
-import { openPassages, passageSchema, storedDimensions, termColumn } from './passages.table.ts';
+import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
+import { optimizeApart, unindexedRows } from './optimize.ts';
+import { openPassages, passageSchema, storedDimensions } from './passages.table.ts';
 import type { SearchIndex } from './search-index.ts';
-import { retryConflicts } from './write-chain.ts';
 
 const megabyte = 1024n * 1024n;
 
 // LanceDB would take 6 GB and 1 GB by itself; the whole idle server must stay below 420 MB.
-const cacheBytes = { index: 128n * megabyte, metadata: 16n * megabyte };
+const searchCache = { index: 128n * megabyte, metadata: 16n * megabyte };
+const maintenanceCache = { index: 16n * megabyte, metadata: 8n * megabyte };
 
 /** A reader sees what another process wrote after this many seconds at most; its own writes at once. */
 const readConsistencySeconds = { local: 0.5, remote: 2 };
+
+const defaultKeepMs = 20_000;
 
 export type OpenSearchIndexOptions = {
   /** A local directory, created when missing, or an `s3://bucket/prefix`. */
@@ -27,13 +30,23 @@ export type OpenSearchIndexOptions = {
   /** Drops what is there, whatever its form: for a rebuild. */
   recreate?: boolean;
   maintenance?: Partial<MaintenancePolicy>;
-  /** Old versions are kept this long, for queries of other processes that still read them. Milliseconds. */
+  /** How much of the index searches may keep in memory (128 MB); more pays above some 300,000 passages. */
+  cache_bytes?: number;
+  /** A superseded version is kept this long, for queries that still read it. Milliseconds. */
   keep_versions_ms?: number;
 };
 
-async function unindexedRows(table: Table): Promise<number> {
-  const found = (await table.listIndices()).find((index) => index.columns.includes(termColumn));
-  return (found && (await table.indexStats(found.name))?.numUnindexedRows) ?? 0;
+function isRemote(uri: string): boolean {
+  return /^[a-z0-9+]+:\/\//i.test(uri);
+}
+
+/** The caches must come with the first argument: LanceDB 0.37 ignores a session given as the third. */
+function connectTo(uri: string, cache: { index: bigint; metadata: bigint }): Promise<Connection> {
+  return connect({
+    uri,
+    session: new Session(cache.index, cache.metadata),
+    readConsistencyInterval: isRemote(uri) ? readConsistencySeconds.remote : readConsistencySeconds.local,
+  });
 }
 
 /**
@@ -41,22 +54,18 @@ async function unindexedRows(table: Table): Promise<number> {
  * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions.
  */
 export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex> {
-  const {
-    uri,
-    logger,
-    dimensions = null,
-    recreate = false,
-    keep_versions_ms: keepVersionsMs = 60_000,
-  } = options;
-  const remote = /^[a-z0-9+]+:\/\//i.test(uri);
-  if (!remote) await mkdir(uri, { recursive: true });
-  const readConsistencyInterval = remote ? readConsistencySeconds.remote : readConsistencySeconds.local;
-  const session = new Session(cacheBytes.index, cacheBytes.metadata);
-  const connection = await connect(uri, { readConsistencyInterval }, session);
+  const { uri, logger, dimensions = null, recreate = false } = options;
+  if (!isRemote(uri)) await mkdir(uri, { recursive: true });
+  const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };
+  const connection = await connectTo(uri, cache);
   const table = await openPassages(connection, { dimensions, recreate });
-  const maintenance = createMaintenance({
+  const maintenance = new Maintenance({
     optimize: async () => {
-      await retryConflicts(() => table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) }));
+      await optimizeApart({
+        connect: () => connectTo(uri, maintenanceCache),
+        keepMs: options.keep_versions_ms ?? defaultKeepMs,
+      });
+      await table.checkoutLatest();
     },
     logger,
     policy: { ...defaultPolicy, ...options.maintenance },

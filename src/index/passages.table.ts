@@ -110,6 +110,11 @@ function checkForm(found: Schema, wanted: Schema): void {
   throw new AppError('conflict', message, { code: 'REINDEX_REQUIRED', details: { stored, configured } });
 }
 
+/** The table that is there already. */
+export function openTable(connection: Connection): Promise<LanceTable> {
+  return connection.openTable(tableName);
+}
+
 /** Creating never replaces, since another process may be creating it too; `overwrite` is for what is there already. */
 function createTable(
   connection: Connection,
@@ -127,7 +132,7 @@ async function openOrCreate(connection: Connection, schema: Schema, recreate: bo
   if (!(await connection.tableNames()).includes(tableName)) return createTable(connection, schema, 'create');
   if (recreate) return createTable(connection, schema, 'overwrite');
   try {
-    return await connection.openTable(tableName);
+    return await openTable(connection);
   } catch (error) {
     // A process that died while creating the table leaves its directory without a first version.
     if (!(error instanceof Error) || !/Not found: \S*_versions/.test(error.message)) throw error;

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { asked, openQuiet, passage, temporaryDirectory } from './passage.fixture.ts';
+import type { IndexedPassage } from './search-index.ts';
 
 const here = { jar_ids: ['j1'] };
 let uri: string;
@@ -12,11 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(uri, { recursive: true, force: true }));
 
+function at(id: string, vector: number[] | null, jarId = 'j1'): IndexedPassage {
+  return passage('alpha', { document_id: id, jar_id: jarId, vector: vector && new Float32Array(vector) });
+}
+
 describe('vectors in the index', () => {
   it('are found by cosine, with the filter in the query and without those that have none', async () => {
     const index = await openQuiet(uri, { dimensions: 2 });
-    const at = (id: string, vector: number[] | null, jarId = 'j1') =>
-      passage('alpha', { document_id: id, jar_id: jarId, vector: vector && new Float32Array(vector) });
     await index.add([
       at('east', [1, 0]),
       at('north', [0, 1]),

@@ -22,6 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+function cut(response: { destroy(): void }): void {
+  response.destroy();
+}
+
 async function failure(work: Promise<unknown>): Promise<Record<string, unknown>> {
   const error: unknown = await work.then(
     () => null,
@@ -48,7 +52,6 @@ describe('the OpenAI-compatible chat client', () => {
   });
 
   it('tries again after 429, a server error and a broken connection', async () => {
-    const cut = (response: { destroy(): void }): void => void response.destroy();
     server.script(json({}, { status: 429, headers: { 'retry-after': '0' } }), cut, good);
     expect((await chat.complete({ messages })).text).toBe('A group.');
     server.script(json({}, { status: 503 }), good);

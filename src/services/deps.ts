@@ -17,7 +17,7 @@ import { chatProvider, embeddingProvider } from './models.ts';
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
 /** Opens everything that the services share, records first. `close` ends it in reverse. */
-export async function openDeps(config: Config, logger: Logger) {
+export async function openDeps(config: Config, logger: Logger, { recreateIndex = false } = {}) {
   const at = (...path: string[]) => join(config.dataDir, ...path);
   const database = await openDatabase({ url: config.databaseUrl, directory: at('database'), logger });
   await migrate({ database, logger });
@@ -28,6 +28,7 @@ export async function openDeps(config: Config, logger: Logger) {
       uri: config.searchUrl ?? at('index'),
       logger,
       dimensions: embeddings?.dimensions ?? null,
+      recreate: recreateIndex,
     }),
   ]);
   const queue = openQueue({ database, logger });

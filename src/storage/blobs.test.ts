@@ -17,8 +17,11 @@ describe('blobs in a directory', () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  const keys = (prefix: string): Promise<string[]> =>
-    Array.fromAsync(blobs.list(prefix)).then((all) => all.toSorted());
+  const keys = async (prefix: string): Promise<string[]> => {
+    const all: string[] = [];
+    for await (const key of blobs.list(prefix)) all.push(key);
+    return all.toSorted();
+  };
   const drafts = (): Promise<string[]> => readdir(join(directory, 'temp'));
 
   it('come back as they were put, with their size and SHA-256', async () => {
@@ -44,8 +47,6 @@ describe('blobs in a directory', () => {
   });
 
   it('take exactly the allowed bytes, and refuse one more without a trace', async () => {
-    const chunks = (count: number): Readable =>
-      Readable.from(Array.from({ length: count }, () => Buffer.alloc(10)));
     expect(await blobs.put('a/fits', chunks(10), { maxBytes: 100 })).toMatchObject({ size_bytes: 100 });
     const refused = blobs.put('a/large', chunks(11), { maxBytes: 100 });
     await expect(refused).rejects.toMatchObject({ kind: 'too_large', code: 'FILE_TOO_LARGE' });
@@ -118,3 +119,7 @@ describe('blobs in a directory', () => {
     expect(await drafts()).toEqual(['young']);
   });
 });
+
+function chunks(count: number): Readable {
+  return Readable.from(Array.from({ length: count }, () => Buffer.alloc(10)));
+}

@@ -26,7 +26,7 @@ export async function openFsBlobs(directory: string): Promise<Blobs> {
   };
 
   return {
-    put: (key, content, options = {}) => put(temp, pathOf(key), content, options),
+    put: async (key, content, options = {}) => put(temp, pathOf(key), content, options),
     async get(key) {
       const handle = await open(pathOf(key), 'r').catch(refuseMissing);
       return createReadStream('', { fd: handle });
@@ -35,9 +35,9 @@ export async function openFsBlobs(directory: string): Promise<Blobs> {
       const found = await stat(pathOf(key)).catch(ignoreMissing);
       return found && { size_bytes: found.size, modified_at: found.mtime };
     },
-    read: (key) => readFile(pathOf(key)).catch(refuseMissing),
+    read: async (key) => readFile(pathOf(key)).catch(refuseMissing),
     path: pathOf,
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(pathOf(key), { force: true }),
     async deletePrefix(prefix) {
       checkPrefix(prefix);
       const roots = prefix === '' ? await readdir(files) : [join(shardOf(prefix), prefix)];

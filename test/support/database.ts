@@ -22,7 +22,7 @@ export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const logger = createLogger('silent');
-const migrations = join(import.meta.dirname, '#db/migrations');
+const migrations = join(import.meta.dirname, '../../src/db/migrations');
 
 /** A fresh migrated database: on PostgreSQL when TEST_DATABASE_URL is set, else a PGlite of its own. */
 export const openTestDatabase: OpenTestDatabase = () =>

@@ -27,7 +27,8 @@ create table documents (
   id uuid primary key,
   jar_id uuid not null references jars (id) on delete cascade,
   filename text not null,
-  title text not null,
+  -- What the uploader or the file itself says; null until one of them has.
+  title text,
   description text not null default '',
   tags text[] not null default '{}',
   metadata jsonb not null default '{}',

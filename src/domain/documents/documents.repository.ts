@@ -10,10 +10,10 @@ export type DocumentFilter = {
 };
 
 const columns = [
+  sql<string>`coalesce(title, filename)`.as('title'),
   'id',
   'jar_id',
   'filename',
-  'title',
   'description',
   'tags',
   'metadata',

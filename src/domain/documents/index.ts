@@ -6,3 +6,4 @@ export { createIngest } from './ingest.service.ts';
 export { purge } from './purge.service.ts';
 export { reconcile } from './reconcile.service.ts';
 export type { Accepted, FileDescription, StagedFile } from './uploads.service.ts';
+export { rebuildIndex } from './rebuild.service.ts';

@@ -6,12 +6,12 @@ import type { Ticket } from './documents.jobs.ts';
 /** A document taken for reading; `attempts` counts this one too. */
 export type ClaimedDocument = Pick<
   Document,
-  'id' | 'jar_id' | 'filename' | 'title' | 'tags' | 'size_bytes' | 'attempts'
->;
+  'id' | 'jar_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
+> & { title: string | null };
 
 export type Completed = Pick<
   Document,
-  'id' | 'format' | 'page_count' | 'word_count' | 'chunk_count' | 'embedding_count' | 'processing_ms'
+  'id' | 'title' | 'format' | 'page_count' | 'word_count' | 'chunk_count' | 'embedding_count' | 'processing_ms'
 >;
 
 export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
@@ -41,11 +41,11 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
   const { rows } = await sql<{ id: string }>`
     update documents d
     set status = 'completed', progress = 100, error_code = null, error_message = null, format = done.format,
-        page_count = done.page_count, word_count = done.word_count, chunk_count = done.chunk_count,
+        title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count, chunk_count = done.chunk_count,
         embedding_count = done.embedding_count, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as done (id uuid, format text, page_count integer, word_count integer, chunk_count integer,
+         as done (id uuid, title text, format text, page_count integer, word_count integer, chunk_count integer,
                   embedding_count integer, processing_ms double precision)
     where d.id = done.id and d.status = 'processing'
     returning d.id`.execute(db);

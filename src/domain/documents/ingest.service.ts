@@ -139,6 +139,10 @@ function failure(claimed: ClaimedDocument, error: unknown, processing_ms: number
   };
 }
 
+function titleOf({ claimed, document }: Pick<Read, 'claimed' | 'document'>): string {
+  return claimed.title ?? document.title ?? claimed.filename;
+}
+
 function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
   return document.passages.map(({ ordinal, start, end, page, section, terms }) => ({
     document_id: claimed.id,
@@ -146,7 +150,7 @@ function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
     ordinal,
     format: document.format,
     tags: claimed.tags,
-    title: claimed.title,
+    title: titleOf({ claimed, document }),
     section,
     page,
     start,
@@ -168,6 +172,7 @@ async function embed({ embeddings }: IngestDeps, passages: IndexedPassage[]): Pr
 function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
   return {
     id: claimed.id,
+    title: titleOf({ claimed, document }),
     format: document.format,
     page_count: document.pages.length || null,
     word_count: document.word_count,

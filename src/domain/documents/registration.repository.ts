@@ -8,14 +8,13 @@ export type NewDocument = Pick<
   | 'id'
   | 'jar_id'
   | 'filename'
-  | 'title'
   | 'description'
   | 'tags'
   | 'metadata'
   | 'mime_type'
   | 'size_bytes'
   | 'content_sha256'
-> & { uploaded_by: string; ticket: string };
+> & { title: string | null; uploaded_by: string; ticket: string };
 
 /** The new record, or the id of the document that holds the same content in the jar already. */
 export type Registration = { document: NewDocument } | { duplicate_of: string };

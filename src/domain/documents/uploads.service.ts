@@ -69,7 +69,7 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
         const registration = await register({
           ...staged,
           jar_id: jar.id,
-          title: said.title?.trim() || staged.filename,
+          title: said.title?.trim() || null,
           description: said.description ?? '',
           tags: said.tags ?? [],
           metadata: said.metadata ?? {},
@@ -92,8 +92,8 @@ function accepted(registration: Registration): Accepted {
       details: { document_id: registration.duplicate_of },
     });
   }
-  const { uploaded_by: _user, ticket: _ticket, ...document } = registration.document;
-  return { ...document, status: 'pending', progress: 0, created_at: new Date() };
+  const { uploaded_by: _user, ticket: _ticket, title, ...document } = registration.document;
+  return { ...document, title: title ?? document.filename, status: 'pending', progress: 0, created_at: new Date() };
 }
 
 const foreignKeyViolation = '23503';

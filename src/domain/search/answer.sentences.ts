@@ -18,7 +18,9 @@ export type ScoredSentence = Span & {
   quote: string;
   /** Share (0–1) of the question's weight that the sentence holds by itself. */
   coverage: number;
-  /** Coverage with the evidence around it; orders the sentences of one question. */
+  /** Coverage (0–1.2) with the evidence around it: neighbours, title, closeness, the kind of thing asked for. */
+  support: number;
+  /** Support with the passage's rank; orders the sentences of one question. */
   score: number;
 };
 
@@ -83,16 +85,17 @@ export function scoreSentences(question: string, hits: SearchHit[]): ScoredSente
     const near = before ? coverageOf(wanted, total, (term) => missing(term) * match(term, before)) : 0;
     const label = coverageOf(wanted, total, (term) => missing(term) * (sentence.labels.has(term) ? 1 : 0));
     const expected = meetsExpectation(question, sentence.quote);
-    const score =
+    const fragment = sentence.terms.length < fragmentTerms || sentence.quote.endsWith('?');
+    const support =
       coverage +
       weights.pair * closeness(pairs, sentence.terms, termSet) +
       weights.neighbour * near +
       weights.label * label +
-      (expected === null ? 0 : weights.expected * (expected ? 1 : -1)) +
-      weights.passage * (sentence.hit.score / top) -
-      (sentence.terms.length < fragmentTerms || sentence.quote.endsWith('?') ? weights.fragment : 0);
+      (expected === null ? 0 : weights.expected * (expected ? 1 : -1)) -
+      (fragment ? weights.fragment : 0);
     const { hit, quote, start, end } = sentence;
-    return { hit, quote, start, end, coverage, score };
+    const score = support + weights.passage * (hit.score / top);
+    return { hit, quote, start, end, coverage, support: Math.min(1.2, support), score };
   });
   return scored.sort((a, b) => b.score - a.score);
 }

@@ -1,44 +1,13 @@
-import type { Assembly } from '#extract/assemble.ts';
-import type { Numbering } from '#extract/formats/docx.numbering.ts';
-import { headingLevel, styleChain, type Styles } from '#extract/formats/docx.styles.ts';
-import { linkSuffix } from '#extract/formats/html.rules.ts';
+import {
+  breakPage,
+  endCell,
+  endLink,
+  endParagraph,
+  endRow,
+  fieldMark,
+} from '#extract/formats/docx.paragraph.ts';
+import { emptyParagraph, startWalk, write, type BodyContext, type Walk } from '#extract/formats/docx.walk.ts';
 import { attribute, scanXml } from '#extract/xml.ts';
-
-export type BodyContext = {
-  out: Assembly;
-  styles: Styles;
-  numbering: Numbering;
-  /** Targets of the part's links by relation id. */
-  links: Map<string, string>;
-  /** The number that a note's reference shows; the same for the note itself. */
-  noteNumber(kind: 'footnote' | 'endnote', id: string): string;
-  /** True when the file says where its pages broke when it was last laid out. */
-  paged: boolean;
-};
-
-type Paragraph = {
-  text: string;
-  style: string | null;
-  outline: number | null;
-  numId: string | null;
-  ilvl: number | null;
-};
-type Row = { cells: string[]; lines: string[]; layout: boolean };
-type Field = { code: string; start: number; result: boolean };
-
-type Walk = BodyContext & {
-  paragraph: Paragraph | null;
-  /** Paragraphs that a text box interrupts. */
-  outer: (Paragraph | null)[];
-  rows: Row[];
-  fields: Field[];
-  links_open: { target: string; start: number }[];
-  /** Elements whose content is not shown, open right now. */
-  hidden: number;
-  inText: boolean;
-  inProperties: number;
-  prefix: string;
-};
 
 const unseen = new Set([
   'w:del',
@@ -55,47 +24,23 @@ const texts = new Set(['w:t', 'm:t', 'a:t']);
 
 /** Writes a part's paragraphs, lists and tables into the document (ECMA-376 part 1, chapter 17). */
 export function readBody(xml: string, context: BodyContext): void {
-  const walk: Walk = {
-    ...context,
-    paragraph: null,
-    outer: [],
-    rows: [],
-    fields: [],
-    links_open: [],
-    hidden: 0,
-    inText: false,
-    inProperties: 0,
-    prefix: '',
-  };
+  const walk = startWalk(context);
+  let hidden = 0;
   scanXml(xml, {
     open(name, attributes) {
-      if (unseen.has(name)) walk.hidden++;
-      if (walk.hidden === 0) open(walk, name, attributes);
+      if (unseen.has(name)) hidden++;
+      if (hidden === 0) open(walk, name, attributes);
     },
     close(name) {
-      if (walk.hidden === 0) close(walk, name);
-      if (unseen.has(name) && walk.hidden > 0) walk.hidden--;
+      if (hidden === 0) close(walk, name);
+      if (unseen.has(name) && hidden > 0) hidden--;
     },
     text(text) {
-      if (walk.hidden > 0) return;
+      if (hidden > 0) return;
       if (walk.inText) write(walk, text);
     },
   });
   endParagraph(walk);
-}
-
-function write(walk: Walk, text: string): void {
-  const field = walk.fields.at(-1);
-  if (field && !field.result) {
-    field.code += text;
-    return;
-  }
-  walk.paragraph ??= emptyParagraph();
-  walk.paragraph.text += text;
-}
-
-function emptyParagraph(): Paragraph {
-  return { text: '', style: null, outline: null, numId: null, ilvl: null };
 }
 
 function open(walk: Walk, name: string, attributes: string): void {
@@ -124,7 +69,7 @@ function open(walk: Walk, name: string, attributes: string): void {
       if (walk.paged && walk.rows.length === 0 && walk.outer.length === 0) breakPage(walk);
       return;
     case 'w:hyperlink':
-      return void walk.links_open.push({
+      return void walk.openLinks.push({
         target: walk.links.get(attribute(attributes, 'id') ?? '') ?? '',
         start,
       });
@@ -137,18 +82,17 @@ function open(walk: Walk, name: string, attributes: string): void {
     case 'w:tr':
       endParagraph(walk);
       return void walk.rows.push({ cells: [], lines: [], layout: false });
-    case 'w:footnoteReference':
-      return write(walk, `[${walk.noteNumber('footnote', attribute(attributes, 'id') ?? '')}]`);
-    case 'w:endnoteReference':
-      return write(walk, `[${walk.noteNumber('endnote', attribute(attributes, 'id') ?? '')}]`);
-    case 'w:footnote':
-    case 'w:endnote':
-      walk.prefix = `[${walk.noteNumber(name === 'w:footnote' ? 'footnote' : 'endnote', attribute(attributes, 'id') ?? '')}] `;
-      return;
-    case 'w:comment':
-      walk.prefix = `Comment (${attribute(attributes, 'author') ?? 'unknown'}): `;
-      return;
+    default:
+      openNote(walk, name, attribute(attributes, 'id') ?? '', attributes);
   }
+}
+
+function openNote(walk: Walk, name: string, id: string, attributes: string): void {
+  const kind = name.startsWith('w:foot') ? 'footnote' : 'endnote';
+  if (name === 'w:footnoteReference' || name === 'w:endnoteReference')
+    write(walk, `[${walk.noteNumber(kind, id)}]`);
+  if (name === 'w:footnote' || name === 'w:endnote') walk.prefix = `[${walk.noteNumber(kind, id)}] `;
+  if (name === 'w:comment') walk.prefix = `Comment (${attribute(attributes, 'author') ?? 'unknown'}): `;
 }
 
 function openProperty(walk: Walk, name: string, attributes: string): void {
@@ -177,7 +121,7 @@ function close(walk: Walk, name: string): void {
     case 'a:p':
       return endParagraph(walk);
     case 'w:hyperlink':
-      return endLink(walk, walk.links_open.pop());
+      return endLink(walk, walk.openLinks.pop());
     case 'w:txbxContent':
       endParagraph(walk);
       walk.paragraph = walk.outer.pop() ?? null;
@@ -189,85 +133,6 @@ function close(walk: Walk, name: string): void {
     case 'w:tbl':
       if (walk.rows.length === 0) walk.out.gap();
       return;
-  }
-}
-
-function endLink(walk: Walk, link: { target: string; start: number } | undefined): void {
-  if (!link || !walk.paragraph) return;
-  walk.paragraph.text += linkSuffix(link.target, walk.paragraph.text.slice(link.start));
-}
-
-function fieldMark(walk: Walk, type: string): void {
-  const field = walk.fields.at(-1);
-  if (type === 'begin') walk.fields.push({ code: '', start: 0, result: false });
-  if (type === 'separate' && field) {
-    field.result = true;
-    field.start = walk.paragraph?.text.length ?? 0;
-  }
-  if (type !== 'end') return;
-  walk.fields.pop();
-  const target = /^\s*HYPERLINK\s+(?:\\[a-z]\s+)*"([^"]+)"/i.exec(field?.code ?? '')?.[1];
-  if (target && field) endLink(walk, { target, start: field.start });
-}
-
-/** The break stands in the paragraph that it divides: what is before it stays on the page that ends. */
-function breakPage(walk: Walk): void {
-  const { paragraph } = walk;
-  if (paragraph && paragraph.text.trim() !== '') {
-    endParagraph(walk);
-    walk.paragraph = { ...emptyParagraph(), style: paragraph.style };
-  }
-  walk.out.page();
-}
-
-function endParagraph(walk: Walk): void {
-  const paragraph = walk.paragraph;
-  walk.paragraph = null;
-  if (!paragraph) return;
-  const text = paragraph.text.replace(/[ \t]*\n[ \t]*/g, '\n').trim();
-  if (text === '') return;
-  const chain = styleChain(walk.styles, paragraph.style);
-  const level = headingLevel(chain, paragraph.outline);
-  const marker = listMarker(walk, paragraph, chain);
-  const prefix = walk.prefix + (level !== null && marker.trim() === '-' ? '' : marker);
-  walk.prefix = '';
-  const row = walk.rows.at(-1);
-  if (row) {
-    row.layout ||= level !== null;
-    row.lines.push(prefix + text);
-  } else if (level !== null) {
-    walk.out.gap();
-    walk.out.heading(level, text.replace(/\s+/g, ' '), prefix.trimStart());
-  } else {
-    walk.out.line(prefix + text);
-  }
-}
-
-function listMarker(walk: Walk, paragraph: Paragraph, chain: ReturnType<typeof styleChain>): string {
-  const numId = paragraph.numId ?? chain.find((style) => style.numId !== null)?.numId ?? null;
-  if (numId === null || numId === '0') return '';
-  const ilvl = paragraph.ilvl ?? chain.find((style) => style.ilvl !== null)?.ilvl ?? 0;
-  return walk.numbering.marker(numId, ilvl);
-}
-
-function endCell(walk: Walk): void {
-  endParagraph(walk);
-  const row = walk.rows.at(-1);
-  if (!row) return;
-  row.cells.push(row.lines.join(row.layout ? '\n' : ' '));
-  row.lines = [];
-}
-
-function endRow(walk: Walk): void {
-  const row = walk.rows.pop();
-  if (!row) return;
-  const flat = row.cells.map((cell) => cell.replace(/\s*\n\s*/g, ' '));
-  const lines = row.layout ? row.cells : [flat.join(' | ')];
-  const outer = walk.rows.at(-1);
-  for (const line of lines) {
-    if (line.replace(/[\s|]/g, '') === '') continue;
-    if (outer) outer.lines.push(line);
-    else walk.out.line(line);
   }
 }
 

@@ -9,7 +9,8 @@ const styles = `<w:styles><w:style w:styleId="berschrift1"><w:name w:val="headin
 const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>
   <w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl></w:abstractNum>
   <w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
-const item = (text: string, level: number) => paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="5"/></w:numPr>`);
+const item = (text: string, level: number) =>
+  paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="5"/></w:numPr>`);
 const cell = (content: string) => `<w:tc>${content}</w:tc>`;
 const part = (name: string, content: string) => `<w:${name}>${content}</w:${name}>`;
 
@@ -27,7 +28,8 @@ it('reads headings by style, numbered lists, tables, notes, comments, headers, f
     makeDocx(body, {
       'word/styles.xml': styles,
       'word/numbering.xml': numbering,
-      'word/_rels/document.xml.rels': '<R><Relationship Id="r9" TargetMode="External" Target="https://evil.example/"/></R>',
+      'word/_rels/document.xml.rels':
+        '<R><Relationship Id="r9" TargetMode="External" Target="https://evil.example/"/></R>',
       'word/footnotes.xml': part('footnotes', `<w:footnote w:id="7">${paragraph('The note')}</w:footnote>`),
       'word/comments.xml': part('comments', `<w:comment w:author="Ann">${paragraph('Check')}</w:comment>`),
       'word/header1.xml': part('hdr', paragraph('TLP:GREEN')),
@@ -37,16 +39,32 @@ it('reads headings by style, numbered lists, tables, notes, comments, headers, f
     }),
   );
   expect(text.split('\n').filter(Boolean)).toEqual([
-    'TLP:GREEN', 'Grey Heron', 'Access', '1. first', '  1.a) inner', '2. second', 'a b | c', 'Claim[^1]',
-    'site (https://evil.example/)', 'boxed', '[^1] The note', 'Comment (Ann): Check', 'Page 1',
+    'TLP:GREEN',
+    'Grey Heron',
+    'Access',
+    '1. first',
+    '  1.a) inner',
+    '2. second',
+    'a b | c',
+    'Claim[^1]',
+    'site (https://evil.example/)',
+    'boxed',
+    '[^1] The note',
+    'Comment (Ann): Check',
+    'Page 1',
   ]);
-  expect(headings.map(({ level, title: name }) => [level, name])).toEqual([[1, 'Grey Heron'], [2, 'Access']]);
+  expect(headings.map(({ level, title: name }) => [level, name])).toEqual([
+    [1, 'Grey Heron'],
+    [2, 'Access'],
+  ]);
   expect(headings.map(({ start, end }) => text.slice(start, end))).toEqual(['Grey Heron', 'Access']);
   expect(title).toBe('R & D');
 });
 
 it('knows the pages of a document that was laid out', () => {
-  const { text, pages } = readDocx(makeDocx(`${paragraph('one')}<w:p><w:r><w:lastRenderedPageBreak/><w:t>two</w:t></w:r></w:p>`));
+  const { text, pages } = readDocx(
+    makeDocx(`${paragraph('one')}<w:p><w:r><w:lastRenderedPageBreak/><w:t>two</w:t></w:r></w:p>`),
+  );
   expect(pages.map(({ start, end }) => text.slice(start, end).trim())).toEqual(['one', 'two']);
 });
 
@@ -56,11 +74,16 @@ it('reads an archive that lost its directory', () => {
 });
 
 it('reads Rich Text with code pages, Unicode escapes and tables', () => {
-  const source = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}Gr\\'fc\\'dfe \\u8364?5{\\*\\generator X;}\\par a\\cell b\\cell\\row}";
+  const source =
+    "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}Gr\\'fc\\'dfe \\u8364?5{\\*\\generator X;}\\par a\\cell b\\cell\\row}";
   expect(readRtf(source).text).toBe('Grüße €5\na | b\n');
 });
 
 it("reads Word's flat XML", () => {
   const source = `<?xml version="1.0"?><w:wordDocument><o:Title>Old</o:Title><w:body>${paragraph('from 2003')}</w:body></w:wordDocument>`;
-  expect(readWordXml(source)).toMatchObject({ text: expect.stringContaining('from 2003'), title: 'Old', format: 'doc' });
+  expect(readWordXml(source)).toMatchObject({
+    text: expect.stringContaining('from 2003'),
+    title: 'Old',
+    format: 'doc',
+  });
 });

@@ -1,9 +1,10 @@
 import type { ExtractedText } from '#text/document.ts';
 import { assemble, type Assembly } from '#extract/assemble.ts';
 import { cleanText, decodeText } from '#extract/decode.ts';
-import { readBody, type BodyContext } from '#extract/formats/docx.body.ts';
+import { readBody } from '#extract/formats/docx.body.ts';
 import { readNumbering } from '#extract/formats/docx.numbering.ts';
 import { readStyles } from '#extract/formats/docx.styles.ts';
+import type { BodyContext } from '#extract/formats/docx.walk.ts';
 import { refusal } from '#extract/refusal.ts';
 import { attribute, scanXml } from '#extract/xml.ts';
 import { openZip } from '#extract/zip.ts';
@@ -63,7 +64,7 @@ function mainPart(parts: Package): string {
   const found = parts.names.includes(named)
     ? named
     : parts.names.find((name) => /^word\/document\d*\.xml$/.test(name));
-  if (found && /^word\//.test(found)) return found;
+  if (found && found.startsWith('word/')) return found;
   const wordFile = /wordprocessingml/.test(parts.read('[Content_Types].xml') ?? '');
   if (found && wordFile) return found;
   if (wordFile || parts.names.length === 0) throw refusal('CORRUPT_FILE', 'The archive is damaged.');

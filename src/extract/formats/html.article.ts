@@ -6,7 +6,8 @@ type Document = DefaultTreeAdapterTypes.Document;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-export type Article = { tree: Document; title: string | null };
+/** `heading` is the page's own heading of the article, or else its title. */
+export type Article = { tree: Document; heading: string | null };
 
 const chromeTag = /^(?:nav|aside|footer|header|form)$/;
 const chromeName =
@@ -29,7 +30,7 @@ export function findArticle(page: Document): Article | null {
   if (!found?.content || (found.textContent ?? '').length < shortestArticle) return null;
   const tree = parse(found.content);
   if (measure(tree).words < measured.words * smallestShare) return null;
-  return { tree, title: found.title ?? null };
+  return { tree, heading: headingOf(page, found.title ?? '') };
 }
 
 function readerView(markup: string): ReturnType<Readability['parse']> {
@@ -42,19 +43,49 @@ function readerView(markup: string): ReturnType<Readability['parse']> {
   }
 }
 
+/** Titles carry the site's name; the heading on the page that the title repeats does not. */
+function headingOf(page: Document, title: string): string | null {
+  const open: Node[] = page.childNodes.toReversed();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!('tagName' in node)) continue;
+    const text = /^h[12]$/.test(node.tagName) ? textOf(node) : '';
+    if (text !== '' && title.includes(text)) return text;
+    pushReversed(open, node.childNodes);
+  }
+  return title || null;
+}
+
+function textOf(element: Element): string {
+  const pieces: string[] = [];
+  const open: Node[] = element.childNodes.toReversed();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeName === '#text') pieces.push((node as DefaultTreeAdapterTypes.TextNode).value);
+    else if ('childNodes' in node) pushReversed(open, node.childNodes);
+  }
+  return pieces.join('').replace(/\s+/g, ' ').trim();
+}
+
 /** Characters outside of links, and how many elements look like a page's surroundings. */
 function measure(page: Document): { words: number; chrome: number } {
   const found = { words: 0, chrome: 0 };
-  const open: Node[] = [...page.childNodes];
+  const open: Node[] = page.childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.nodeName === '#text') {
       found.words += (node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, ' ').length;
     } else if ('tagName' in node && !dropped.has(node.tagName) && node.tagName !== 'a') {
       if (chromeTag.test(node.tagName) || node.attrs.some(isChromeName)) found.chrome++;
-      open.push(...node.childNodes);
+      pushReversed(open, node.childNodes);
     }
   }
   return found;
+}
+
+/** One by one, since a call takes only so many arguments and a page may have more children. */
+function pushReversed(open: (Node | string)[], nodes: Node[]): void {
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at];
+    if (node) open.push(node);
+  }
 }
 
 function isChromeName({ name, value }: { name: string; value: string }): boolean {
@@ -99,7 +130,8 @@ function openTag(element: Element, pieces: string[], open: (Node | string)[]): v
     .map(({ name, value }) => ` ${name}="${escape(value)}"`);
   pieces.push(`<${element.tagName}${attributes.join('')}${empty.has(element.tagName) ? '/>' : '>'}`);
   if (empty.has(element.tagName)) return;
-  open.push(`</${element.tagName}>`, ...element.childNodes.toReversed());
+  open.push(`</${element.tagName}>`);
+  pushReversed(open, element.childNodes);
 }
 
 function escape(text: string): string {

@@ -8,6 +8,7 @@ import {
   inputText,
   isUnseen,
   linkSuffix,
+  namesItsTarget,
 } from '#extract/formats/html.rules.ts';
 import { endCell, endRow, newTable, type Table } from '#extract/formats/html.table.ts';
 
@@ -26,15 +27,23 @@ type Walk = {
   tables: Table[];
   verbatim: number;
   links: { start: number; words: boolean }[];
+  options: RenderOptions;
 };
 
 const headingTag = /^h[1-6]$/;
+
+export type RenderOptions = {
+  /** A heading to put above everything. */
+  heading?: string | null;
+  /** Leaves a link's target out when its text says what it leads to. */
+  namedLinksOnly?: boolean;
+};
 
 /** Walks a parsed page without recursion, since the page decides how deep it is nested. */
 export function renderHtml(
   document: DefaultTreeAdapterTypes.Document,
   title: string | null,
-  heading: string | null = null,
+  options: RenderOptions = {},
 ): ExtractedText {
   const walk: Walk = {
     out: assemble(),
@@ -45,8 +54,9 @@ export function renderHtml(
     tables: [],
     verbatim: 0,
     links: [],
+    options,
   };
-  if (heading) walk.out.heading(1, heading);
+  if (options.heading) walk.out.heading(1, options.heading);
   const steps: Step[] = [{ node: document, leave: false }];
   for (let step = steps.pop(); step; step = steps.pop()) {
     if (step.leave) leave(walk, step.node as Element);
@@ -160,7 +170,9 @@ function endHeading(walk: Walk, level: number): void {
 function endLink(walk: Walk, element: Element): void {
   const link = walk.links.pop();
   if (!link?.words) return;
-  const suffix = linkSuffix(attributeOf(element, 'href') ?? '', walk.line.slice(link.start));
+  const text = walk.line.slice(link.start);
+  if (walk.options.namedLinksOnly && namesItsTarget(text)) return;
+  const suffix = linkSuffix(attributeOf(element, 'href') ?? '', text);
   if (suffix) write(walk, suffix);
 }
 

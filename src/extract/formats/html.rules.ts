@@ -52,6 +52,14 @@ export function inputText(input: Element): string {
   return wordless.has(attributeOf(input, 'type') ?? 'text') ? '' : (attributeOf(input, 'value') ?? '');
 }
 
+const pointing =
+  /^(?:click |the )?(?:here|this|link|this link|source|sources|url|site|website|download|report|ref|reference|\[?\d{1,3}\]?|\W*)$/i;
+
+/** False for a link whose text only points, such as "here". */
+export function namesItsTarget(text: string): boolean {
+  return !pointing.test(text.trim());
+}
+
 /** The target of a link to another site, when its text does not already say it. */
 export function linkSuffix(href: string, text: string): string {
   const target = href.trim();

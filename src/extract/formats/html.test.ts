@@ -8,23 +8,42 @@ it('reads the visible text with headings, lists and tables, and no code', () => 
     <p hidden>unseen<pre>a
   b</pre>`);
   expect(text).toBe(
-    ['Tools & access', 'One', 'two bold.', '', '3. third', '  - sub', '4. fourth', 'Type | Value', 'ip | 192.0.2.1', 'ip | 192.0.2.2', '', 'a\n  b', ''].join('\n'),
+    [
+      'Tools & access',
+      'One',
+      'two bold.',
+      '',
+      '3. third',
+      '  - sub',
+      '4. fourth',
+      'Type | Value',
+      'ip | 192.0.2.1',
+      'ip | 192.0.2.2',
+      '',
+      'a\n  b',
+      '',
+    ].join('\n'),
   );
   expect(title).toBe('T');
   expect(headings).toEqual([{ level: 2, title: 'Tools & access', start: 0, end: 14 }]);
 });
 
 it('keeps the target of a link to another site when the text does not say it', () => {
-  const { text } = readHtml('<a href="https://evil.example/a">here</a> <a href="https://b.example/">b.example</a> <a href="/c">c</a> <a href="https://d.example">https://d.example</a>');
+  const { text } = readHtml(
+    '<a href="https://evil.example/a">here</a> <a href="https://b.example/">b.example</a> <a href="/c">c</a> <a href="https://d.example">https://d.example</a>',
+  );
   expect(text).toBe('here (https://evil.example/a) b.example (https://b.example/) c https://d.example');
 });
 
 it('reads a table that only arranges a page as lines', () => {
-  expect(readHtml('<table><tr><td><h1>Report</h1><p>First.<p>Second.</table>').text).toContain('First.\nSecond.');
+  expect(readHtml('<table><tr><td><h1>Report</h1><p>First.<p>Second.</table>').text).toContain(
+    'First.\nSecond.',
+  );
 });
 
 it('reads the article of a page that is wrapped in menus', () => {
-  const sentence = 'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
+  const sentence =
+    'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
   const menu = '<li><a href="/x">Menu entry</a>'.repeat(20);
   const page = `<title>Grey Heron</title><nav class="menu"><ul>${menu}</ul></nav><div id="content">${`<p>${sentence}`.repeat(12)}</div><footer>Imprint</footer>`;
   const { text } = readHtml(page);

@@ -12,6 +12,7 @@ export function readHtml(source: string): ExtractedText {
   const page = parse(cleanText(source));
   const article = findArticle(page);
   if (!article) return renderHtml(page, titleOf(page));
-  // The reader view takes the page's own heading out of the article, since it shows the title above it.
-  return renderHtml(article.tree, titleOf(page), article.title);
+  // The reader view takes the page's own heading out of the article, since it shows the title above it. An
+  // article links most of its nouns: their targets would drown its words.
+  return renderHtml(article.tree, titleOf(page), { heading: article.heading, namedLinksOnly: true });
 }

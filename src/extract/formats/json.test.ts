@@ -2,9 +2,18 @@ import { expect, it } from 'vitest';
 import { isJson, readJson } from '#extract/formats/json.ts';
 
 it('writes a line per value, in the order of the file, with strings whole and numbers as written', () => {
-  const source = '{"name":"Grey \\"Heron\\"","size":12345678901234567890,"refs":[{"id":"T1059.001"},["a",true]],"none":null}';
+  const source =
+    '{"name":"Grey \\"Heron\\"","size":12345678901234567890,"refs":[{"id":"T1059.001"},["a",true]],"none":null}';
   expect(readJson(source).text).toBe(
-    ['name: Grey "Heron"', 'size: 12345678901234567890', 'refs:', '    id: T1059.001', '    - a', '    - true', 'none: null'].join('\n'),
+    [
+      'name: Grey "Heron"',
+      'size: 12345678901234567890',
+      'refs:',
+      '    id: T1059.001',
+      '    - a',
+      '    - true',
+      'none: null',
+    ].join('\n'),
   );
   expect(readJson(source).title).toBe('Grey "Heron"');
 });
@@ -23,9 +32,21 @@ it('reads a string of a million escapes', () => {
   expect(readJson(JSON.stringify('"\\'.repeat(500_000))).text).toHaveLength(1_000_000);
 });
 
-it.each(['', ' ', '{', '[1,]', '{"a"}', '{"a":1,}', '[1 2]', '"a', '"\u0001"', "{'a':1}", '[1]]', '01', 'nul', '["\\x"]'])(
-  'does not take %j for JSON',
-  (source) => {
-    expect(isJson(source)).toBe(false);
-  },
-);
+it.each([
+  '',
+  ' ',
+  '{',
+  '[1,]',
+  '{"a"}',
+  '{"a":1,}',
+  '[1 2]',
+  '"a',
+  '"\u0001"',
+  "{'a':1}",
+  '[1]]',
+  '01',
+  'nul',
+  '["\\x"]',
+])('does not take %j for JSON', (source) => {
+  expect(isJson(source)).toBe(false);
+});

@@ -2,26 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { AppError } from '#kernel/errors.ts';
+import { readAnnotations } from '#extract/formats/pdf.annotations.ts';
+import { utf16, utf16Value, type Pdfium } from '#extract/formats/pdf.memory.ts';
+import { readOutline, type OutlineEntry } from '#extract/formats/pdf.outline.ts';
 import { refusal } from '#extract/refusal.ts';
-
-/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_doc.h) that are used here. */
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  _FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number;
-  _FPDFText_GetCharIndexFromTextIndex(textPage: number, textIndex: number): number;
-  _FPDFText_GetFontSize(textPage: number, char: number): number;
-  _FPDFText_GetFontWeight(textPage: number, char: number): number;
-  _FPDFText_GetMatrix(textPage: number, char: number, matrix: number): number;
-};
 
 /** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
 export type PdfLine = { text: string; size: number; bold: boolean };
+
+/** Lines in reading order; `notes` are its comments and filled fields, and the targets of its links. */
+export type PdfPage = { lines: PdfLine[]; notes: string[] };
 
 export type OpenPdf = {
   pageCount: number;
   /** What the file's properties call it. */
   title(): string | null;
-  /** Page from 0, in reading order. Empty when the page itself is broken. */
-  pageLines(page: number): PdfLine[];
+  outline(): OutlineEntry[];
+  /** Page from 0. Empty when the page itself is broken. */
+  page(page: number): PdfPage;
 };
 
 const errorPassword = 4;
@@ -34,7 +32,7 @@ let instance: Promise<Pdfium> | null = null;
 
 async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
-  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length);
   const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => '' })) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({ version: 2 });
   return pdfium;
@@ -63,8 +61,12 @@ async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> 
   const { document, data } = loadRepaired(pdfium, bytes);
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
-    title: () => metaText(pdfium, document, 'Title'),
-    pageLines: (page) => pageLines(pdfium, document, page),
+    title: () =>
+      utf16Value(pdfium, 'Title', (key, buffer, size) =>
+        pdfium._FPDF_GetMetaText(document, key, buffer, size),
+      ),
+    outline: () => readOutline(pdfium, document),
+    page: (page) => readPage(pdfium, document, page),
     close() {
       pdfium._FPDF_CloseDocument(document);
       pdfium.wasmExports.free(data);
@@ -80,8 +82,11 @@ function loadRepaired(pdfium: Pdfium, bytes: Uint8Array): Loaded {
   const whole = load(pdfium, bytes);
   if (whole) return whole;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const catalog = /(\d{1,10})\s+(\d{1,5})\s+obj\s*<<(?:(?!endobj)[\s\S]){0,400}?\/Type\s*\/Catalog\b/.exec(text);
-  const trailer = catalog && Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n%%EOF`);
+  const catalog = /(\d{1,10})\s+(\d{1,5})\s+obj\s*<<(?:(?!endobj)[\s\S]){0,400}?\/Type\s*\/Catalog\b/.exec(
+    text,
+  );
+  const trailer =
+    catalog && Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n%%EOF`);
   const repaired = trailer && load(pdfium, Buffer.concat([bytes, trailer]));
   if (!repaired) throw refusal('CORRUPT_FILE', 'The PDF is damaged and cannot be read.');
   return repaired;
@@ -101,14 +106,15 @@ function load(pdfium: Pdfium, bytes: Uint8Array): Loaded | null {
   return null;
 }
 
-function pageLines(pdfium: Pdfium, document: number, index: number): PdfLine[] {
+function readPage(pdfium: Pdfium, document: number, index: number): PdfPage {
   const page = pdfium._FPDF_LoadPage(document, index);
-  if (page === 0) return [];
+  if (page === 0) return { lines: [], notes: [] };
   const textPage = pdfium._FPDFText_LoadPage(page);
   const lines = textPage === 0 ? [] : measuredLines(pdfium, textPage);
   if (textPage !== 0) pdfium._FPDFText_ClosePage(textPage);
+  const notes = readAnnotations(pdfium, document, page);
   pdfium._FPDF_ClosePage(page);
-  return lines;
+  return { lines, notes };
 }
 
 function measuredLines(pdfium: Pdfium, textPage: number): PdfLine[] {
@@ -116,7 +122,7 @@ function measuredLines(pdfium: Pdfium, textPage: number): PdfLine[] {
   if (count <= 0) return [];
   const buffer = pdfium.wasmExports.malloc((count + 1) * 2);
   const written = pdfium._FPDFText_GetText(textPage, 0, count, buffer);
-  const text = utf16(pdfium, buffer, (written - 1) * 2);
+  const text = utf16(pdfium, buffer, written - 1);
   pdfium.wasmExports.free(buffer);
   const matrix = pdfium.wasmExports.malloc(24);
   let at = 0;
@@ -146,20 +152,4 @@ function measure(
     size: Math.round(size * scale * 2) / 2,
     bold: pdfium._FPDFText_GetFontWeight(textPage, char) >= 600,
   };
-}
-
-function metaText(pdfium: Pdfium, document: number, tag: string): string | null {
-  const name = pdfium.wasmExports.malloc(tag.length + 1);
-  pdfium.HEAPU8.set(new TextEncoder().encode(`${tag}\0`), name);
-  const size = pdfium._FPDF_GetMetaText(document, name, 0, 0);
-  const buffer = pdfium.wasmExports.malloc(Math.max(2, size));
-  pdfium._FPDF_GetMetaText(document, name, buffer, size);
-  const text = size > 2 ? utf16(pdfium, buffer, size - 2) : null;
-  pdfium.wasmExports.free(buffer);
-  pdfium.wasmExports.free(name);
-  return text;
-}
-
-function utf16(pdfium: Pdfium, from: number, bytes: number): string {
-  return Buffer.from(pdfium.HEAPU8.subarray(from, from + Math.max(0, bytes))).toString('utf16le');
 }

@@ -1,4 +1,5 @@
 import type { PdfLine } from '#extract/formats/pdf.engine.ts';
+import type { OutlineEntry } from '#extract/formats/pdf.outline.ts';
 
 /** For each line of a document its heading level, or null. */
 export type HeadingLevels = (line: PdfLine) => number | null;
@@ -11,10 +12,38 @@ const runningPages = 3;
 const section = /^(?:chapter\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/iu;
 
 /**
- * Takes for headings what is set clearly larger than most of the text, ranked by size or by its section number,
- * and bold lines that begin with one. Finds none when that would be most of the document, as in slides.
+ * Takes for headings what the bookmarks name, what is set clearly larger than most of the text, ranked by size or
+ * by its section number, and bold lines that begin with one. Sizes find none when that would be most of the
+ * document, as in slides.
  */
-export function findHeadingLevels(pages: PdfLine[][]): HeadingLevels {
+export function findHeadingLevels(pages: PdfLine[][], outline: OutlineEntry[] = []): HeadingLevels {
+  const named = outlineLines(pages, outline);
+  const bySize = findBySize(pages);
+  return (line) => named.get(line) ?? bySize(line);
+}
+
+/** The first line on a bookmark's page that says what the bookmark says. */
+function outlineLines(pages: PdfLine[][], outline: OutlineEntry[]): Map<PdfLine, number> {
+  const found = new Map<PdfLine, number>();
+  const texts = new Map<number, string[]>();
+  for (const { title, level, page } of outline) {
+    const lines = pages[page];
+    if (!lines || !/\p{L}/u.test(title)) continue;
+    const squeezed = texts.get(page) ?? lines.map((line) => squeeze(line.text));
+    texts.set(page, squeezed);
+    const wanted = squeeze(title);
+    const at = squeezed.findIndex((text, index) => text === wanted && !found.has(lines[index] as PdfLine));
+    const line = lines[at];
+    if (line) found.set(line, Math.min(6, level));
+  }
+  return found;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[\s\ufffe]+/g, '').toLowerCase();
+}
+
+function findBySize(pages: PdfLine[][]): HeadingLevels {
   const lines = pages.flat().filter((line) => line.text.trim() !== '');
   const body = commonSize(lines);
   const running = runningLines(pages);
@@ -27,9 +56,9 @@ export function findHeadingLevels(pages: PdfLine[][]): HeadingLevels {
   return (line) => {
     if (!isCandidate(line)) return null;
     const number = section.exec(line.text.trim())?.[1];
-    const bySize = levels.get(line.size);
-    if (bySize === undefined && !(number && line.bold && line.size >= body)) return null;
-    return number ? Math.min(6, number.split('.').length) : (bySize ?? null);
+    const level = levels.get(line.size);
+    if (level === undefined && !(number && line.bold && line.size >= body)) return null;
+    return number ? Math.min(6, number.split('.').length) : (level ?? null);
   };
 }
 

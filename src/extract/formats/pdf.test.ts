@@ -5,7 +5,11 @@ import { readPdf } from '#extract/formats/pdf.ts';
 
 it('gives every page its exact span, in order and without gaps', async () => {
   const { text, pages } = await readPdf(makePdf(['One apple', '', 'Three pears\nand plums']));
-  expect(pages.map((page) => text.slice(page.start, page.end).trim())).toEqual(['One apple', '', 'Three pears\nand plums']);
+  expect(pages.map((page) => text.slice(page.start, page.end).trim())).toEqual([
+    'One apple',
+    '',
+    'Three pears\nand plums',
+  ]);
   expect(pages.map((page) => page.number)).toEqual([1, 2, 3]);
   expect(pages[0]?.start).toBe(0);
   expect(pages.at(-1)?.end).toBe(text.length);
@@ -13,10 +17,16 @@ it('gives every page its exact span, in order and without gaps', async () => {
 });
 
 it('takes what is set larger than the text for headings', async () => {
-  const body = 'A line of running text in the common size.\nAnother line of it.\nAnd a third one.\nAnd a fourth.';
-  const { text, headings } = await readPdf(makePdf([`# Initial access\n${body}`, `# Lateral movement\n${body}`]));
+  const body =
+    'A line of running text in the common size.\nAnother line of it.\nAnd a third one.\nAnd a fourth.';
+  const { text, headings } = await readPdf(
+    makePdf([`# Initial access\n${body}`, `# Lateral movement\n${body}`]),
+  );
   expect(headings.map((heading) => heading.title)).toEqual(['Initial access', 'Lateral movement']);
-  expect(headings.map((heading) => text.slice(heading.start, heading.end))).toEqual(['Initial access', 'Lateral movement']);
+  expect(headings.map((heading) => text.slice(heading.start, heading.end))).toEqual([
+    'Initial access',
+    'Lateral movement',
+  ]);
 });
 
 it('joins an identifier that a line break divides', async () => {

@@ -1,7 +1,7 @@
 import type { ExtractedText } from '#text/document.ts';
 import { assemble, type Assembly } from '#extract/assemble.ts';
 import { cleanText } from '#extract/decode.ts';
-import { withPdf, type PdfLine } from '#extract/formats/pdf.engine.ts';
+import { withPdf, type PdfLine, type PdfPage } from '#extract/formats/pdf.engine.ts';
 import { findHeadingLevels, type HeadingLevels } from '#extract/formats/pdf.headings.ts';
 import { joinHyphens, wordsOf } from '#extract/formats/pdf.hyphens.ts';
 
@@ -14,19 +14,29 @@ const unmapped = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
  */
 export function readPdf(bytes: Uint8Array): Promise<ExtractedText> {
   return withPdf(bytes, (pdf) => {
-    const pages = Array.from({ length: pdf.pageCount }, (_, page) => pdf.pageLines(page));
-    const words = wordsOf(pages);
-    const levels = findHeadingLevels(pages);
+    const pages = Array.from({ length: pdf.pageCount }, (_, page) => pdf.page(page));
+    const lines = pages.map((page) => page.lines);
+    const words = wordsOf(lines);
+    const levels = findHeadingLevels(lines, pdf.outline());
     const out = assemble();
-    for (const lines of pages) {
+    for (const page of pages) {
       out.page();
-      writePage(out, lines, levels, words);
+      writeLines(out, page.lines, levels, words);
+      writeNotes(out, page);
     }
-    return out.finish('pdf', pdf.title());
+    return out.finish('pdf', properTitle(pdf.title()));
   });
 }
 
-function writePage(out: Assembly, lines: PdfLine[], levels: HeadingLevels, words: Set<string>): void {
+/** Writers fill the title in by themselves: with nothing, or with the name of the file that was printed. */
+function properTitle(title: string | null): string | null {
+  const proper = (title ?? '')
+    .replace(/^Microsoft (?:Word|PowerPoint) - /i, '')
+    .replace(/\.(?:docx?|pptx?|rtf)$/i, '');
+  return /^untitled\b/i.test(proper) ? null : proper;
+}
+
+function writeLines(out: Assembly, lines: PdfLine[], levels: HeadingLevels, words: Set<string>): void {
   let heading: { level: number; size: number; title: string[] } | null = null;
   for (const line of joinIdentifiers(lines)) {
     const text = cleanText(joinHyphens(line.text, words).replace(unmapped, ' ')).trimEnd();
@@ -41,6 +51,19 @@ function writePage(out: Assembly, lines: PdfLine[], levels: HeadingLevels, words
     else heading = { level, size: line.size, title: [text.trim()] };
   }
   if (heading) out.heading(heading.level, heading.title.join(' '));
+}
+
+/** Only what the page's own text does not say. */
+function writeNotes(out: Assembly, { lines, notes }: PdfPage): void {
+  if (notes.length === 0) return;
+  const said = squeeze(lines.map((line) => line.text).join(''));
+  for (const note of notes) {
+    if (!said.includes(squeeze(note))) out.line(cleanText(note).trim());
+  }
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[\s\ufffe]+|\/$/g, '').toLowerCase();
 }
 
 /** An identifier broken at a hyphen of its own is one word again. */

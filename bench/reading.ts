@@ -1,0 +1,75 @@
+import { createSearch, extractAnswer, type SearchHit } from '#domain/search/index.ts';
+
+import { hasCollection, readCollection, readLines, type ReadingQuestion } from './retrieval.collection.ts';
+import { temporaryIndex } from './retrieval.index.ts';
+
+const passages = 5;
+
+type Asked = { hits: SearchHit[]; without: SearchHit[] };
+
+/** For every question the first passages, and those that remain without the document that answers it. */
+async function askAll(collection: string, questions: ReadingQuestion[]): Promise<Asked[]> {
+  const { index, remove } = await temporaryIndex(readCollection(collection).documents, 'jar');
+  const search = createSearch({ index });
+  const asked: Asked[] = [];
+  for (const { question, doc } of questions) {
+    const { hits } = await search({ query: question, filter: { jar_ids: ['jar'] }, limit: 20 });
+    // A technique's parent and sisters describe the same thing: they go with it.
+    const same = (hit: SearchHit) => hit.document_id.split('.')[0] === doc.split('.')[0];
+    asked.push({ hits: hits.slice(0, passages), without: hits.filter((hit) => !same(hit)).slice(0, passages) });
+  }
+  await remove();
+  return asked;
+}
+
+function share(count: number, of: number): string {
+  return (count / of).toFixed(3);
+}
+
+function report(label: string, value: string): void {
+  console.log(`${label.padEnd(58)} ${value}`);
+}
+
+function reportReading(questions: ReadingQuestion[], asked: Asked[]): void {
+  const count = { best: 0, three: 0, passages: 0, answered: 0, said: 0 };
+  for (const [i, { question, answers }] of questions.entries()) {
+    const { hits } = asked[i] as Asked;
+    const answer = extractAnswer(question, hits);
+    const holds = (text: string) => answers.some((gold) => text.includes(gold));
+    const quotes = answer.sources.map(({ quote }) => quote);
+    if (holds(quotes[0] ?? '')) count.best += 1;
+    if (quotes.slice(0, 3).some(holds)) count.three += 1;
+    if (hits.some(({ content }) => holds(content))) count.passages += 1;
+    if (answer.answered) count.answered += 1;
+    if (holds(answer.answer)) count.said += 1;
+  }
+  const total = questions.length;
+  report('gold in the first source, refusals counted as misses', share(count.best, total));
+  report('gold in the first three sources', share(count.three, total));
+  report('gold in the five passages (to reach .986)', share(count.passages, total));
+  report('answered', share(count.answered, total));
+  report('gold in the text of the answer', share(count.said, total));
+}
+
+function refused(questions: ReadingQuestion[], lists: SearchHit[][]): string {
+  const count = questions.filter(({ question }, i) => !extractAnswer(question, lists[i] ?? []).answered).length;
+  return share(count, questions.length);
+}
+
+if (!hasCollection('xquad-en')) throw new Error('The collections of ../shared/data/ir are missing');
+const reading = readLines<ReadingQuestion>('xquad-en', 'answers.jsonl');
+const security = readLines<ReadingQuestion>('sec-ctibench-mcq', 'answers.jsonl');
+const own = await askAll('xquad-en', reading);
+reportReading(reading, own);
+report('xquad-en refused, answering document taken out', refused(reading, own.map(({ without }) => without)));
+const ownSecurity = await askAll('sec-ctibench-mcq', security);
+report('ctibench-mcq answered (1 − refused)', `1 − ${refused(security, ownSecurity.map(({ hits }) => hits))}`);
+report('ctibench-mcq refused, answering pages taken out', refused(security, ownSecurity.map(({ without }) => without)));
+for (const [name, questions, collection] of [
+  ['xquad-en', reading, 'sec-ctibench-mcq'],
+  ['xquad-en', reading, 'scifact-train'],
+  ['ctibench-mcq', security, 'xquad-en'],
+] as const) {
+  const asked = await askAll(collection, questions);
+  report(`${name} asked of ${collection}: refused`, refused(questions, asked.map(({ hits }) => hits)));
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#config/config.ts';
+import type { Answer } from '#domain/search/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { askFolder, type FolderAnswer } from '#services/folder/folder.ask.ts';
+import { progressBar } from './progress.bar.ts';
+
+/** `skep ask "question" --dir FOLDER`: prints the answer with its numbered sources. */
+export async function ask(args: string[]): Promise<void> {
+  const { values, positionals } = parseArguments(args);
+  const question = positionals.join(' ').trim();
+  if (question === '') throw new AppError('invalid', 'Ask something: skep ask "How do we rotate API keys?" --dir FOLDER');
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 20) throw new AppError('invalid', '--limit takes 1 to 20');
+  const config = loadConfig();
+  const bar = progressBar('Reading');
+  const outcome = await askFolder(config, createLogger('warn'), {
+    folder: values.dir,
+    question,
+    limit,
+    progress: bar.show,
+  });
+  bar.end();
+  console.log(values.json ? JSON.stringify(asJson(question, outcome), null, 2) : asText(outcome));
+}
+
+function parseArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        dir: { type: 'string', default: '.' },
+        json: { type: 'boolean', default: false },
+        limit: { type: 'string', default: '5' },
+      },
+    });
+  } catch (cause) {
+    throw new AppError('invalid', (cause as Error).message, { cause });
+  }
+}
+
+function asJson(question: string, { answer, sync }: FolderAnswer): object {
+  const { files, read, removed, refused } = sync;
+  const sources = answer.sources.map(({ title, document_id: _id, jar_id: _jar, ...source }) => ({ file: title, ...source }));
+  return {
+    question,
+    answered: answer.answered,
+    answer: answer.answer,
+    confidence: answer.confidence,
+    model_used: answer.model,
+    sources,
+    folder: { files, read, removed, refused },
+  };
+}
+
+function asText({ answer, sync }: FolderAnswer): string {
+  const lines = [answer.answer];
+  if (answer.sources.length > 0) lines.push('', 'Sources', ...answer.sources.flatMap(sourceLines));
+  if (answer.answered) lines.push('', `Confidence ${answer.confidence.toFixed(2)}`);
+  if (sync.refused.length > 0) lines.push('', ...refusalLines(sync.refused));
+  return lines.join('\n');
+}
+
+function sourceLines({ number, title, page, section, quote }: Answer['sources'][number]): string[] {
+  const place = [title, page === null ? '' : `page ${page}`, section].filter(Boolean).join(', ');
+  return [`[${number}] ${place}`, `    “${quote.replace(/\s+/g, ' ')}”`];
+}
+
+const shownRefusals = 5;
+
+function refusalLines(refused: { path: string; message: string }[]): string[] {
+  const shown = refused.slice(0, shownRefusals).map(({ path, message }) => `  ${path}: ${message}`);
+  const rest = refused.length - shown.length;
+  return [`${refused.length} files could not be read:`, ...shown, ...(rest > 0 ? [`  and ${rest} more (--json lists all)`] : [])];
+}

@@ -1,0 +1,32 @@
+const width = 24;
+const redrawMs = 100;
+
+/**
+ * A progress bar on standard error: redrawn in place on a terminal, elsewhere one line per tenth of the work.
+ * Nothing is shown while there is nothing to do.
+ */
+export function progressBar(label: string) {
+  const { stderr } = process;
+  let drawnAt = 0;
+  let tenth = -1;
+
+  return {
+    show(done: number, total: number): void {
+      if (total === 0) return;
+      const text = `${label} ${done}/${total} files`;
+      if (!stderr.isTTY) {
+        const now = Math.floor((done / total) * 10);
+        if (now > tenth) stderr.write(`${text}\n`);
+        tenth = now;
+        return;
+      }
+      if (done < total && Date.now() - drawnAt < redrawMs) return;
+      drawnAt = Date.now();
+      const filled = Math.round((done / total) * width);
+      stderr.write(`\r${text} ${'█'.repeat(filled)}${'░'.repeat(width - filled)}`);
+    },
+    end(): void {
+      if (drawnAt > 0) stderr.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { loadConfig } from '#config/config.ts';
+import { reindexAll } from '#services/reindex.ts';
+import { progressBar } from './progress.bar.ts';
+
+/** `skep reindex`: rebuilds the search index from records and files. */
+export async function reindex(): Promise<void> {
+  const bar = progressBar('Indexing');
+  const { documents, passages } = await reindexAll(loadConfig(), bar.show);
+  bar.end();
+  console.log(`${documents} documents indexed, ${passages} passages`);
+}

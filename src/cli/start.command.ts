@@ -1,0 +1,4 @@
+/** `skep start`: the same as `npm start`. */
+export async function start(): Promise<void> {
+  await import('#main.ts');
+}

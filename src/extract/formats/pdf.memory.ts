@@ -1,0 +1,51 @@
+import type { PDFiumModule } from '@hyzyla/pdfium';
+
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h, fpdf_annot.h, fpdf_doc.h) that are used here. */
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  _FPDF_GetMetaText(document: number, key: number, buffer: number, size: number): number;
+  _FPDFText_GetCharIndexFromTextIndex(textPage: number, textIndex: number): number;
+  _FPDFText_GetFontSize(textPage: number, char: number): number;
+  _FPDFText_GetFontWeight(textPage: number, char: number): number;
+  _FPDFText_GetMatrix(textPage: number, char: number, matrix: number): number;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, size: number): number;
+  _FPDFAnnot_GetLink(annotation: number): number;
+  _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
+  _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
+  _FPDFBookmark_GetTitle(bookmark: number, buffer: number, size: number): number;
+  _FPDFBookmark_GetDest(document: number, bookmark: number): number;
+  _FPDFDest_GetDestPageIndex(document: number, target: number): number;
+  _FPDFLink_GetAction(link: number): number;
+  _FPDFAction_GetURIPath(document: number, action: number, buffer: number, size: number): number;
+};
+
+/** PDFium's way to hand out a string: asked with size 0 it says how many bytes it needs, closing zero included. */
+type Getter = (key: number, buffer: number, size: number) => number;
+
+const longestValue = 10 ** 6;
+
+/** The bytes of a value under `key`, without the closing zeros. */
+export function bytesValue(pdfium: Pdfium, key: string, zeros: number, get: Getter): Buffer {
+  const name = pdfium.wasmExports.malloc(key.length + 1);
+  pdfium.HEAPU8.set(Buffer.from(`${key}\0`, 'latin1'), name);
+  const size = Math.min(longestValue, get(name, 0, 0));
+  const buffer = pdfium.wasmExports.malloc(Math.max(zeros, size));
+  if (size > zeros) get(name, buffer, size);
+  const value = Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + Math.max(0, size - zeros)));
+  pdfium.wasmExports.free(buffer);
+  pdfium.wasmExports.free(name);
+  return value;
+}
+
+/** A string under `key`, or null when there is none. */
+export function utf16Value(pdfium: Pdfium, key: string, get: Getter): string | null {
+  return bytesValue(pdfium, key, 2, get).toString('utf16le') || null;
+}
+
+/** `length` code units at an address. */
+export function utf16(pdfium: Pdfium, from: number, length: number): string {
+  return Buffer.from(pdfium.HEAPU8.subarray(from, from + Math.max(0, length * 2))).toString('utf16le');
+}
