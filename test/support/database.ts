@@ -64,7 +64,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   return { database, url: url.href, directory: '', cleanup };
 }
 
-async function templateDirectory(): Promise<string> {
+export async function templateDirectory(): Promise<string> {
   const path = join(tmpdir(), `skep-template-${await fingerprint()}`);
   if (existsSync(path)) return path;
   const draft = await mkdtemp(`${path}-draft-`);
@@ -89,7 +89,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

@@ -149,8 +149,10 @@ function endLine(walk: Walk): void {
 /** Writes lines into the innermost table that has a cell open, `levels` tables further out, or the document. */
 function emit(walk: Walk, lines: string[], levels: number): void {
   const table = walk.tables.at(-1 - levels);
-  if (table) table.lines.push(...lines);
-  else for (const line of lines) walk.out.line(line);
+  for (const line of lines) {
+    if (table) table.lines.push(line);
+    else walk.out.line(line);
+  }
 }
 
 function gap(walk: Walk): void {

@@ -52,6 +52,20 @@ it('reads the article of a page that is wrapped in menus', () => {
   expect(text).not.toContain('Menu entry');
 });
 
+it("leaves out the targets of an article's links unless their text only points", () => {
+  const sentence =
+    'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
+  const links = '<a href="https://a.example/x">MossPit analysis</a>, <a href="https://b.example/y">here</a>';
+  const { text } = readHtml(
+    `<nav>Home</nav><div>${`<p>${sentence}`.repeat(12)}<p>${sentence} ${links}</div><footer>Imprint</footer>`,
+  );
+  expect(text).toContain('MossPit analysis, here (https://b.example/y)');
+});
+
+it('reads a page of 300,000 elements in a row', () => {
+  expect(readHtml(`<nav></nav><footer></footer>${'<p>x'.repeat(300_000)}`).text).toHaveLength(300_000 * 3);
+});
+
 it('reads a short page whole, menus and all', () => {
   const { text } = readHtml('<nav>Home</nav><p>Hello</p><footer>Imprint</footer>');
   expect(text.split('\n').filter(Boolean)).toEqual(['Home', 'Hello', 'Imprint']);

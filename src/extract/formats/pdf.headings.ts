@@ -88,7 +88,7 @@ function longRuns(page: PdfLine[], body: number): PdfLine[] {
       run.push(line);
       continue;
     }
-    if (run.length > longestRun) found.push(...run);
+    if (run.length > longestRun) for (const one of run) found.push(one);
     run = line && line.size >= body * 1.15 ? [line] : [];
   }
   return found;

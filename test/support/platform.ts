@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import type { Config } from '#config/config.settings.ts';
+import { loadConfig } from '#config/config.ts';
+import { createUser, type Role } from '#domain/users/index.ts';
+import type { App } from '#http/app.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { openDeps, type Deps } from '#services/deps.ts';
+import { knowledgeApp } from '#services/knowledge.ts';
+import { platformApp } from '#services/platform.ts';
+import { startWorker } from '#services/worker.ts';
+import { onServer, templateDirectory } from './database.ts';
+
+export type Reply = { status: number; body: any; headers: Record<string, unknown> };
+
+/** A signed-in user who calls a service through its real routes. */
+export type Client = {
+  user_id: string;
+  token: string;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: object): Promise<Reply>;
+  put(path: string, body: object): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+  /** Uploads files in one multipart form, as `field`. */
+  upload(path: string, files: Record<string, string | Uint8Array>, fields?: Record<string, string>): Promise<Reply>;
+};
+
+export type TestPlatform = {
+  deps: Deps;
+  platform: App;
+  knowledge: App;
+  /** Signs a new user in at the platform, or at the knowledge service. */
+  signIn(role: Role, app?: App): Promise<Client>;
+  close(): Promise<void>;
+};
+
+const password = 'correct horse battery staple';
+
+/** Everything that a real server opens, on temporary data, with its services reached without a port. */
+export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skep-platform-'));
+  const { databaseUrl, drop } = await freshDatabase(dataDir);
+  const config: Config = { ...loadConfig({}), dataDir, databaseUrl, logLevel: 'silent', ...settings };
+  const deps = await openDeps(config, createLogger(config.logLevel));
+  await deps.queue.start();
+  await startWorker(deps);
+  const platform = await platformApp(deps);
+  const knowledge = await knowledgeApp(deps);
+
+  return {
+    deps,
+    platform,
+    knowledge,
+    async signIn(role, app = platform) {
+      const email = `${role}-${randomUUID()}@example.com`;
+      const user = await createUser(deps.database.kysely, { email, password, role });
+      const { token } = await deps.sessions.signIn({ email, password });
+      return clientOf(app, user.id, token);
+    },
+    async close() {
+      await platform.close();
+      await knowledge.close();
+      await deps.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshDatabase(dataDir: string): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
+    await cp(await templateDirectory(), join(dataDir, 'database'), { recursive: true });
+    return { databaseUrl: null, drop: async () => undefined };
+  }
+  const name = `skep_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+}
+
+function clientOf(app: App, user_id: string, token: string): Client {
+  const headers = { authorization: `Bearer ${token}` };
+  const call = (options: InjectOptions) => inject(app, { ...options, headers: { ...headers, ...options.headers } });
+  return {
+    user_id,
+    token,
+    get: (url) => call({ method: 'GET', url }),
+    post: (url, payload) => call({ method: 'POST', url, ...(payload && { payload }) }),
+    put: (url, payload) => call({ method: 'PUT', url, payload }),
+    delete: (url) => call({ method: 'DELETE', url }),
+    async upload(url, files, fields = {}) {
+      const form = new FormData();
+      const names = Object.keys(files);
+      for (const name of names) {
+        form.append(names.length > 1 ? 'files' : 'file', new Blob([files[name] as string | Uint8Array<ArrayBuffer>]), name);
+      }
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      const encoded = new Response(form);
+      const payload = Buffer.from(await encoded.arrayBuffer());
+      return call({ method: 'POST', url, payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } });
+    },
+  };
+}
+
+/** Calls a route without any sign-in. */
+export async function inject(app: App, options: InjectOptions): Promise<Reply> {
+  const response = await app.inject(options);
+  const isJson = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+}
+
+/** Waits until a document has ended, and answers its state. Throws after 20 seconds. */
+export async function untilRead(client: Client, documentId: string): Promise<any> {
+  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+    const { body } = await client.get(`/api/knowledge/documents/${documentId}`);
+    if (body.status === 'completed' || body.status === 'failed') return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Document ${documentId} has not ended`);
+}
