@@ -84,6 +84,8 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'typescript/no-misused-spread': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
+    // Our objects are closures: their functions use no `this`.
+    'typescript/unbound-method': 'off',
     'typescript/consistent-return': 'off',
     'import/no-named-as-default-member': 'off',
     'promise/always-return': 'off',
@@ -109,6 +111,10 @@ export default defineConfig({
       files: ['src/cli/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', '**/*.test.ts', 'test/**/*.ts'],
       rules: { 'no-console': 'off' },
     },
+    // A routes file is a list of declarations, not an algorithm.
+    { files: ['src/api/**/*.routes.ts'], rules: { 'max-lines-per-function': ['error', { max: 120 }] } },
+    // The body of an answer is what a test looks into, whatever it is.
+    { files: ['**/*.test.ts', 'test/**/*.ts'], rules: { 'typescript/no-explicit-any': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['**/*.test.ts'],

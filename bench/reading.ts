@@ -16,7 +16,10 @@ async function askAll(collection: string, questions: ReadingQuestion[]): Promise
     const { hits } = await search({ query: question, filter: { jar_ids: ['jar'] }, limit: 20 });
     // A technique's parent and sisters describe the same thing: they go with it.
     const same = (hit: SearchHit) => hit.document_id.split('.')[0] === doc.split('.')[0];
-    asked.push({ hits: hits.slice(0, passages), without: hits.filter((hit) => !same(hit)).slice(0, passages) });
+    asked.push({
+      hits: hits.slice(0, passages),
+      without: hits.filter((hit) => !same(hit)).slice(0, passages),
+    });
   }
   await remove();
   return asked;
@@ -52,7 +55,9 @@ function reportReading(questions: ReadingQuestion[], asked: Asked[]): void {
 }
 
 function refused(questions: ReadingQuestion[], lists: SearchHit[][]): string {
-  const count = questions.filter(({ question }, i) => !extractAnswer(question, lists[i] ?? []).answered).length;
+  const count = questions.filter(
+    ({ question }, i) => !extractAnswer(question, lists[i] ?? []).answered,
+  ).length;
   return share(count, questions.length);
 }
 
@@ -61,15 +66,39 @@ const reading = readLines<ReadingQuestion>('xquad-en', 'answers.jsonl');
 const security = readLines<ReadingQuestion>('sec-ctibench-mcq', 'answers.jsonl');
 const own = await askAll('xquad-en', reading);
 reportReading(reading, own);
-report('xquad-en refused, answering document taken out', refused(reading, own.map(({ without }) => without)));
+report(
+  'xquad-en refused, answering document taken out',
+  refused(
+    reading,
+    own.map(({ without }) => without),
+  ),
+);
 const ownSecurity = await askAll('sec-ctibench-mcq', security);
-report('ctibench-mcq answered (1 − refused)', `1 − ${refused(security, ownSecurity.map(({ hits }) => hits))}`);
-report('ctibench-mcq refused, answering pages taken out', refused(security, ownSecurity.map(({ without }) => without)));
+report(
+  'ctibench-mcq answered (1 − refused)',
+  `1 − ${refused(
+    security,
+    ownSecurity.map(({ hits }) => hits),
+  )}`,
+);
+report(
+  'ctibench-mcq refused, answering pages taken out',
+  refused(
+    security,
+    ownSecurity.map(({ without }) => without),
+  ),
+);
 for (const [name, questions, collection] of [
   ['xquad-en', reading, 'sec-ctibench-mcq'],
   ['xquad-en', reading, 'scifact-train'],
   ['ctibench-mcq', security, 'xquad-en'],
 ] as const) {
   const asked = await askAll(collection, questions);
-  report(`${name} asked of ${collection}: refused`, refused(questions, asked.map(({ hits }) => hits)));
+  report(
+    `${name} asked of ${collection}: refused`,
+    refused(
+      questions,
+      asked.map(({ hits }) => hits),
+    ),
+  );
 }

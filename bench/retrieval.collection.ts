@@ -29,7 +29,10 @@ export function hasCollection(name: string): boolean {
 /** Reads a collection in BEIR's form; queries without a relevant document are left out. */
 export function readCollection(name: string): Collection {
   const relevant = new Map<string, Map<string, number>>();
-  const rows = readFileSync(join(collectionsDirectory, name, 'qrels.tsv'), 'utf8').trim().split('\n').slice(1);
+  const rows = readFileSync(join(collectionsDirectory, name, 'qrels.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
   for (const row of rows) {
     const [query = '', document = '', grade = '0'] = row.split('\t');
     const grades = relevant.get(query) ?? new Map<string, number>();

@@ -14,8 +14,21 @@ export function passagesOf({ _id, title, text }: CollectionDocument, jarId: stri
   const content = text === '' ? title : text;
   const extracted = { format: 'txt' as const, title: null, text: content, pages: [], headings: [] };
   return analyseDocument(extracted, title).passages.map(({ terms, ordinal, section, page, start, end }) => ({
-    ...{ document_id: _id, jar_id: jarId, format: 'txt' as const, tags: [], title, vector: null },
-    ...{ terms, ordinal, section, page, start, end, content: content.slice(start, end) },
+    document_id: _id,
+    jar_id: jarId,
+    format: 'txt' as const,
+    tags: [],
+    title,
+    vector: null,
+    ...{
+      terms,
+      ordinal,
+      section,
+      page,
+      start,
+      end,
+      content: content.slice(start, end),
+    },
   }));
 }
 
@@ -27,7 +40,8 @@ export async function temporaryIndex(
   const directory = mkdtempSync(join(tmpdir(), 'skep-retrieval-'));
   const index = await openSearchIndex({ uri: directory, logger: createLogger('silent') });
   const passages = documents.flatMap((document) => passagesOf(document, jarId));
-  for (let from = 0; from < passages.length; from += 5_000) await index.add(passages.slice(from, from + 5_000));
+  for (let from = 0; from < passages.length; from += 5_000)
+    await index.add(passages.slice(from, from + 5_000));
   await index.optimize();
   const remove = async () => {
     await index.close();

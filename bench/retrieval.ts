@@ -26,7 +26,12 @@ async function measure(collection: string, goal: number): Promise<Row> {
   let sum = 0;
   for (const { _id, text } of queries) {
     const begun = performance.now();
-    const { hits } = await search({ query: text, filter: { jar_ids: ['jar'] }, limit: 10, group_by: 'document' });
+    const { hits } = await search({
+      query: text,
+      filter: { jar_ids: ['jar'] },
+      limit: 10,
+      group_by: 'document',
+    });
     times.push(performance.now() - begun);
     const ranking = hits.map(({ document_id }) => document_id);
     sum += ndcg10(ranking, relevant.get(_id) ?? new Map<string, number>());
@@ -34,7 +39,14 @@ async function measure(collection: string, goal: number): Promise<Row> {
   await remove();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { collection, ndcg: sum / queries.length, goal, queries: queries.length, p50: at(0.5), p95: at(0.95) };
+  return {
+    collection,
+    ndcg: sum / queries.length,
+    goal,
+    queries: queries.length,
+    p50: at(0.5),
+    p95: at(0.95),
+  };
 }
 
 function line(cells: (string | number)[]): string {

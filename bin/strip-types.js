@@ -8,6 +8,10 @@ const ownSource = new URL('../src/', import.meta.url).href;
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.startsWith(ownSource) || !url.endsWith('.ts')) return nextLoad(url, context);
-    return { format: 'module', source: stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8')), shortCircuit: true };
+    return {
+      format: 'module',
+      source: stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8')),
+      shortCircuit: true,
+    };
   },
 });

@@ -26,7 +26,11 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> | 
   if (!os || !cpu) return null;
   const abi = parts.at(-1) ?? '';
   if (os !== 'linux') return { os: [os], cpu: [cpu] };
-  return { os: [os], cpu: [cpu], ...(/^(gnu|musl)/.test(abi) && { libc: [abi.startsWith('gnu') ? 'glibc' : 'musl'] }) };
+  return {
+    os: [os],
+    cpu: [cpu],
+    ...(/^(gnu|musl)/.test(abi) && { libc: [abi.startsWith('gnu') ? 'glibc' : 'musl'] }),
+  };
 }
 
 const file = 'package-lock.json';

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
-import type { Answer } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { askFolder, type FolderAnswer } from '#services/folder/folder.ask.ts';
@@ -10,9 +9,11 @@ import { progressBar } from './progress.bar.ts';
 export async function ask(args: string[]): Promise<void> {
   const { values, positionals } = parseArguments(args);
   const question = positionals.join(' ').trim();
-  if (question === '') throw new AppError('invalid', 'Ask something: skep ask "How do we rotate API keys?" --dir FOLDER');
+  if (question === '')
+    throw new AppError('invalid', 'Ask something: skep ask "How do we rotate API keys?" --dir FOLDER');
   const limit = Number(values.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 20) throw new AppError('invalid', '--limit takes 1 to 20');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 20)
+    throw new AppError('invalid', '--limit takes 1 to 20');
   const config = loadConfig();
   const bar = progressBar('Reading');
   const outcome = await askFolder(config, createLogger('warn'), {
@@ -43,7 +44,10 @@ function parseArguments(args: string[]) {
 
 function asJson(question: string, { answer, sync }: FolderAnswer): object {
   const { files, read, removed, refused } = sync;
-  const sources = answer.sources.map(({ title, document_id: _id, jar_id: _jar, ...source }) => ({ file: title, ...source }));
+  const sources = answer.sources.map(({ title, document_id: _id, jar_id: _jar, ...source }) => ({
+    file: title,
+    ...source,
+  }));
   return {
     question,
     answered: answer.answered,
@@ -63,7 +67,13 @@ function asText({ answer, sync }: FolderAnswer): string {
   return lines.join('\n');
 }
 
-function sourceLines({ number, title, page, section, quote }: Answer['sources'][number]): string[] {
+function sourceLines({
+  number,
+  title,
+  page,
+  section,
+  quote,
+}: FolderAnswer['answer']['sources'][number]): string[] {
   const place = [title, page === null ? '' : `page ${page}`, section].filter(Boolean).join(', ');
   return [`[${number}] ${place}`, `    “${quote.replace(/\s+/g, ' ')}”`];
 }
@@ -73,5 +83,9 @@ const shownRefusals = 5;
 function refusalLines(refused: { path: string; message: string }[]): string[] {
   const shown = refused.slice(0, shownRefusals).map(({ path, message }) => `  ${path}: ${message}`);
   const rest = refused.length - shown.length;
-  return [`${refused.length} files could not be read:`, ...shown, ...(rest > 0 ? [`  and ${rest} more (--json lists all)`] : [])];
+  return [
+    `${refused.length} files could not be read:`,
+    ...shown,
+    ...(rest > 0 ? [`  and ${rest} more (--json lists all)`] : []),
+  ];
 }

@@ -26,9 +26,13 @@ export async function demo(args: string[]): Promise<void> {
   }
   await platform.untilRead(jar, (done) => bar.show(done, files.length));
   bar.end();
-  console.log(`${files.length} documents are in the honey jar “${jarName}” (${jar}). Ask: How do we rotate API keys?`);
+  console.log(
+    `${files.length} documents are in the honey jar “${jarName}” (${jar}). Ask: How do we rotate API keys?`,
+  );
 }
 
 async function sampleJar(platform: PlatformClient): Promise<string> {
-  return (await platform.findJar(jarName)) ?? platform.createJar(jarName, 'Sample documents that come with Skep');
+  return (
+    (await platform.findJar(jarName)) ?? platform.createJar(jarName, 'Sample documents that come with Skep')
+  );
 }

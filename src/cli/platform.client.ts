@@ -3,7 +3,10 @@ import { AppError } from '#kernel/errors.ts';
 export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
 
 type Jar = { id: string; name: string };
-type DocumentPage = { documents: { status: string; filename: string; error: { message: string } | null }[]; total: number };
+type DocumentPage = {
+  documents: { status: string; filename: string; error: { message: string } | null }[];
+  total: number;
+};
 
 const pollMs = 200;
 
@@ -16,7 +19,9 @@ export async function connectPlatform(url: string, credentials: { email: string;
   return {
     async findJar(name: string): Promise<string | undefined> {
       const query = new URLSearchParams({ search: name });
-      const { honey_jars } = await get<{ honey_jars: Jar[] }>(`/api/knowledge/honey-pots?${query}`);
+      const { honey_jars } = await get<{ honey_jars: Jar[] }>(
+        `/api/knowledge/honey-pots?${query.toString()}`,
+      );
       return honey_jars.find((jar) => jar.name === name)?.id;
     },
 
@@ -38,7 +43,8 @@ export async function connectPlatform(url: string, credentials: { email: string;
       for (;;) {
         const page = await get<DocumentPage>(`/api/knowledge/honey-pots/${jarId}/documents?limit=100`);
         const failed = page.documents.find(({ status }) => status === 'failed');
-        if (failed) throw new AppError('unprocessable', `${failed.filename}: ${failed.error?.message ?? 'failed'}`);
+        if (failed)
+          throw new AppError('unprocessable', `${failed.filename}: ${failed.error?.message ?? 'failed'}`);
         const done = page.documents.filter(({ status }) => status === 'completed').length;
         progress(done);
         if (done === page.documents.length) return;
@@ -50,7 +56,11 @@ export async function connectPlatform(url: string, credentials: { email: string;
 
 type Body = { json?: object; form?: FormData };
 
-async function call<T>(url: string, path: string, { json, form, token }: Body & { token?: string }): Promise<T> {
+async function call<T>(
+  url: string,
+  path: string,
+  { json, form, token }: Body & { token?: string },
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (json) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;

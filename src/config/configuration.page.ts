@@ -21,5 +21,5 @@ function defaultOf(schema: Setting['schema']): string {
   const value = schema.parse(undefined);
   if (value === null) return 'none';
   if (typeof value === 'string' && value.startsWith(homedir())) return `\`${value.replace(homedir(), '~')}\``;
-  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+  return `\`${Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')}\``;
 }

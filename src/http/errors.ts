@@ -1,10 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { AppError, type ErrorKind } from '#kernel/errors.ts';
 import { statusOf } from './status.ts';
 
-/** An area's envelope: the body that it answers for an error. */
-export type Envelope = (error: AppError, request: FastifyRequest) => object;
+/** An area's envelope: the form of the body that it answers for an error, and how it is made. */
+export type Envelope = {
+  body: z.ZodType;
+  render(error: AppError, request: FastifyRequest): object;
+};
 
 const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { kind: 'unreadable', message: 'The body is not valid JSON' },
@@ -65,6 +69,6 @@ export function errorHandler(envelope: Envelope) {
     const error = toAppError(thrown);
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
     else request.log.debug({ kind: error.kind, code: error.code }, error.message);
-    void reply.code(statusOf[error.kind]).send(envelope(error, request));
+    void reply.code(statusOf[error.kind]).send(envelope.render(error, request));
   };
 }

@@ -30,12 +30,16 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
   }
   const parsed = description.safeParse(value);
   if (!parsed.success) {
-    throw metadataError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; '));
+    throw metadataError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; '),
+    );
   }
   const { title, description: text, tags, ...metadata } = parsed.data;
   return { title, description: text, tags, metadata };
 }
 
 function metadataError(message: string): AppError {
-  return new AppError('invalid', `metadata: ${message}`, { details: { fields: [{ field: 'metadata', message }] } });
+  return new AppError('invalid', `metadata: ${message}`, {
+    details: { fields: [{ field: 'metadata', message }] },
+  });
 }

@@ -53,7 +53,11 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     blobs,
     index,
     jars,
-    ping: () => database.kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute().then(() => undefined),
+    ping: () =>
+      database.kysely
+        .selectNoFrom(({ lit }) => lit(1).as('one'))
+        .execute()
+        .then(() => undefined),
     sessions: createSessions({ database, keys }),
     documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
     ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),

@@ -33,9 +33,13 @@ export async function knowledgeApp(deps: Deps): Promise<App> {
   sharedKnowledgeRoutes(app, deps);
   searchRoutes(app, deps);
   const healthReply = z.object({ status: z.literal('healthy') });
-  app.get('/health', { config: { access: 'public' }, schema: { response: { 200: healthReply } } }, async () => {
-    await deps.ping();
-    return { status: 'healthy' as const };
-  });
+  app.get(
+    '/health',
+    { config: { access: 'public' }, schema: { response: { 200: healthReply } } },
+    async () => {
+      await deps.ping();
+      return { status: 'healthy' as const };
+    },
+  );
   return app;
 }

@@ -7,7 +7,8 @@ import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
 /** The configured chat model; null: answers are extractive. Throws `invalid` when its name is missing. */
 export function chatProvider(config: Config): ChatProvider | null {
   if (config.llmBaseUrl === null) return null;
-  if (config.modelName === null) throw new AppError('invalid', 'Configuration is wrong: LLM_BASE_URL needs MODEL_NAME');
+  if (config.modelName === null)
+    throw new AppError('invalid', 'Configuration is wrong: LLM_BASE_URL needs MODEL_NAME');
   return createOpenAiChat({
     base_url: config.llmBaseUrl,
     model: config.modelName,

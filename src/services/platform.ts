@@ -40,13 +40,16 @@ export async function platformApp(deps: Deps): Promise<App> {
     { prefix: '/api' },
   );
   const prefix = '/api/knowledge';
-  if (config.knowledgeUrl === null) await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
+  if (config.knowledgeUrl === null)
+    await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
   else await app.register(httpProxy, { upstream: config.knowledgeUrl, prefix, config: { access: 'public' } });
   return app;
 }
 
 async function knowledgeAnswers({ config, ping }: Deps): Promise<void> {
   if (config.knowledgeUrl === null) return ping();
-  const response = await fetch(new URL('/health', config.knowledgeUrl), { signal: AbortSignal.timeout(2000) });
+  const response = await fetch(new URL('/health', config.knowledgeUrl), {
+    signal: AbortSignal.timeout(2000),
+  });
   if (!response.ok) throw new Error(`The knowledge service answered ${response.status}`);
 }

@@ -9,8 +9,8 @@ import { startWorker } from './worker.ts';
 
 export type Skep = { services: RunningService[]; stop(): Promise<void> };
 
-/** Starts the configured services in this process and says on standard output where they answer. */
-export async function startSkep(config: Config): Promise<Skep> {
+/** Starts the configured services in this process; `announce` gets a line for each with its address. */
+export async function startSkep(config: Config, announce: (line: string) => void): Promise<Skep> {
   const logger = createLogger(config.logLevel);
   const deps = await openDeps(config, logger);
   const services: RunningService[] = [];
@@ -26,26 +26,35 @@ export async function startSkep(config: Config): Promise<Skep> {
     const { host } = config;
     if (config.services.includes('worker')) await startWorker(deps);
     if (config.services.includes('knowledge')) {
-      services.push(await listen('knowledge', await knowledgeApp(deps), { host, port: config.knowledgePort }));
+      services.push(
+        await listen('knowledge', await knowledgeApp(deps), { host, port: config.knowledgePort }),
+      );
     }
     if (config.services.includes('platform')) {
       services.push(await listen('platform', await platformApp(deps), { host, port: config.port }));
     }
-    await firstAdmin(deps, services);
+    await firstAdmin(deps, services, announce);
   } catch (error) {
     await stop();
     throw error;
   }
-  for (const { name, url } of services) console.log(`${name} ready at ${url}`);
+  for (const { name, url } of services) announce(`${name} ready at ${url}`);
   return { services, stop };
 }
 
-async function firstAdmin({ config, database }: Deps, services: RunningService[]): Promise<void> {
+async function firstAdmin(
+  { config, database }: Deps,
+  services: RunningService[],
+  announce: (line: string) => void,
+): Promise<void> {
   if (config.adminEmail !== null && config.adminPassword !== null) {
     await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
     return;
   }
   const platform = services.find(({ name }) => name === 'platform');
   const token = platform && (await issueSetupToken(database));
-  if (token) console.log(`Create the first admin (this link works once, for 24 hours): ${platform.url}/setup?token=${token}`);
+  if (token)
+    announce(
+      `Create the first admin (this link works once, for 24 hours): ${platform.url}/setup?token=${token}`,
+    );
 }

@@ -1,10 +1,11 @@
 import type { Span } from './document.ts';
 import { isIgnorable } from './fold.ts';
 
-const catalogueWord = /^(?:cve|cwe|capec)[:#]?$/i;
+const catalogueWord = /^[("'[]?(?:cve|cwe|capec)[:#]?$/i;
 const marker = /^[[({](?:\.|dot|at|@|:|:\/\/)[\])}]$/i;
 const openPath = /(?:^|["'(])(?:[a-z]:|\\\\|%\w+%|hk\w+)\\[^"]*$/i;
-const pathGo = /(?<!\.[a-z0-9]{2,4}) [^\s\\/:*?"<>|%]{1,60}(?: [^\s\\/:*?"<>|%]{1,60}){0,3}\\\S*/iy;
+const pathGo =
+  /(?<!\.[a-z0-9]{2,4}) [^\s\\/:*?"<>|%]{1,60}(?: [^\s\\/:*?"<>|%]{1,60}){0,3}\\[^\s\u3000-\u9fff\uac00-\ud7af]*/iy;
 
 // 1: may stand in an identifier; 2: and makes a candidate when something follows it; 3: digit; 4: letter.
 const kinds = new Uint8Array(128);
@@ -58,7 +59,7 @@ function extend(text: string, from: number, to: number, end: number): number {
     if (!marker.test(next)) break;
     last = text[nextEnd] === ' ' ? runEnd(text, nextEnd + 1, end) : nextEnd;
   }
-  if (text[last] === ' ' && last - from <= 6 && catalogueWord.test(text.slice(from, last))) {
+  if (text[last] === ' ' && last - from <= 7 && catalogueWord.test(text.slice(from, last))) {
     const code = text.charCodeAt(last + 1);
     if (code >= 48 && code <= 57) return runEnd(text, last + 1, end);
   }
@@ -84,7 +85,7 @@ export function forEachCandidate(text: string, { start, end }: Span, visit: (spa
     }
     const next = text.charCodeAt(to + 1);
     const opens = next === 0x5b || next === 0x28 || next === 0x7b;
-    const mayJoin = to < end && text[to] === ' ' && (opens || (to - at <= 6 && next >= 0x30 && next <= 0x39));
+    const mayJoin = to < end && text[to] === ' ' && (opens || (to - at <= 7 && next >= 0x30 && next <= 0x39));
     const last = mayJoin || (candidate && text.slice(at, to).includes('\\')) ? extend(text, at, to, end) : to;
     if (candidate || last > to) visit({ start: at, end: last });
     at = last;

@@ -25,7 +25,11 @@ export type Client = {
   put(path: string, body: object): Promise<Reply>;
   delete(path: string): Promise<Reply>;
   /** Uploads files in one multipart form, as `field`. */
-  upload(path: string, files: Record<string, string | Uint8Array>, fields?: Record<string, string>): Promise<Reply>;
+  upload(
+    path: string,
+    files: Record<string, string | Uint8Array>,
+    fields?: Record<string, string>,
+  ): Promise<Reply>;
 };
 
 export type TestPlatform = {
@@ -70,7 +74,9 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
   };
 }
 
-async function freshDatabase(dataDir: string): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
+async function freshDatabase(
+  dataDir: string,
+): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     await cp(await templateDirectory(), join(dataDir, 'database'), { recursive: true });
@@ -80,12 +86,16 @@ async function freshDatabase(dataDir: string): Promise<{ databaseUrl: string | n
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { databaseUrl: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  return {
+    databaseUrl: url.href,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
 }
 
 function clientOf(app: App, user_id: string, token: string): Client {
   const headers = { authorization: `Bearer ${token}` };
-  const call = (options: InjectOptions) => inject(app, { ...options, headers: { ...headers, ...options.headers } });
+  const call = (options: InjectOptions) =>
+    inject(app, { ...options, headers: { ...headers, ...options.headers } });
   return {
     user_id,
     token,
@@ -97,12 +107,21 @@ function clientOf(app: App, user_id: string, token: string): Client {
       const form = new FormData();
       const names = Object.keys(files);
       for (const name of names) {
-        form.append(names.length > 1 ? 'files' : 'file', new Blob([files[name] as string | Uint8Array<ArrayBuffer>]), name);
+        form.append(
+          names.length > 1 ? 'files' : 'file',
+          new Blob([files[name] as string | Uint8Array<ArrayBuffer>]),
+          name,
+        );
       }
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
-      return call({ method: 'POST', url, payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } });
+      return call({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      });
     },
   };
 }
@@ -111,15 +130,44 @@ function clientOf(app: App, user_id: string, token: string): Client {
 export async function inject(app: App, options: InjectOptions): Promise<Reply> {
   const response = await app.inject(options);
   const isJson = String(response.headers['content-type']).includes('json');
-  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : response.body,
+    headers: response.headers,
+  };
 }
 
 /** Waits until a document has ended, and answers its state. Throws after 20 seconds. */
 export async function untilRead(client: Client, documentId: string): Promise<any> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
     const { body } = await client.get(`/api/knowledge/documents/${documentId}`);
     if (body.status === 'completed' || body.status === 'failed') return body;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`Document ${documentId} has not ended`);
+}
+
+export const jarsPath = '/api/knowledge/honey-pots';
+
+/** Creates a jar and answers its id. */
+export async function createJar(client: Client, body: object = {}): Promise<string> {
+  const { status, body: jar } = await client.post(jarsPath, { name: 'Threat reports', ...body });
+  if (status !== 201) throw new Error(`Creating a jar answered ${status}`);
+  return jar.id;
+}
+
+/** Uploads a document, waits until it has ended, and answers its state. */
+export async function addDocument(
+  client: Client,
+  jar: string,
+  file: { name: string; text: string | Uint8Array; metadata?: object },
+): Promise<any> {
+  const fields: Record<string, string> = file.metadata ? { metadata: JSON.stringify(file.metadata) } : {};
+  const { status, body } = await client.upload(
+    `${jarsPath}/${jar}/documents`,
+    { [file.name]: file.text },
+    fields,
+  );
+  if (status !== 201) throw new Error(`Uploading ${file.name} answered ${status}: ${JSON.stringify(body)}`);
+  return untilRead(client, body.id);
 }

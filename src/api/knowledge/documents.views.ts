@@ -16,7 +16,9 @@ export function viewDocument(document: Document): Wire {
     ...viewFile(document),
     chunk_count: document.chunk_count,
     error:
-      document.error_code === null ? null : { code: document.error_code, message: document.error_message ?? '' },
+      document.error_code === null
+        ? null
+        : { code: document.error_code, message: document.error_message ?? '' },
   };
 }
 

@@ -15,7 +15,9 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
     { schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: jar } } },
     async (request, reply) => {
       const { type, ...input } = request.body;
-      return reply.code(201).send(viewJar(await jars.create(principalOf(request), { ...input, access: type })));
+      return reply
+        .code(201)
+        .send(viewJar(await jars.create(principalOf(request), { ...input, access: type })));
     },
   );
 
@@ -38,7 +40,12 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
   app.delete(
     '/honey-jars/:honey_jar_id',
     {
-      schema: { tags, summary: 'Delete a honey jar and its documents', params: jarParams, response: { 200: deleted } },
+      schema: {
+        tags,
+        summary: 'Delete a honey jar and its documents',
+        params: jarParams,
+        response: { 200: deleted },
+      },
     },
     async (request) => {
       await documents.removeJar(principalOf(request), request.params.honey_jar_id);

@@ -13,7 +13,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/search',
     {
-      schema: { tags: ['knowledge service'], summary: 'Search passages', body: searchBody, response: { 200: namedSearchReply } },
+      schema: {
+        tags: ['knowledge service'],
+        summary: 'Search passages',
+        body: searchBody,
+        response: { 200: namedSearchReply },
+      },
     },
     async (request) => {
       const { query, include_content } = request.body;
@@ -28,11 +33,19 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
 export type ActorOf = (userId: string) => Promise<Actor>;
 
 /** Passages for an assistant's prompt: `/assistant/context`. */
-export function contextRoutes(app: App, { knowledge, actorOf }: { knowledge: Knowledge; actorOf: ActorOf }): void {
+export function contextRoutes(
+  app: App,
+  { knowledge, actorOf }: { knowledge: Knowledge; actorOf: ActorOf },
+): void {
   app.post(
     '/assistant/context',
     {
-      schema: { tags: ['knowledge service'], summary: 'Context for an assistant', body: contextBody, response: { 200: contextReply } },
+      schema: {
+        tags: ['knowledge service'],
+        summary: 'Context for an assistant',
+        body: contextBody,
+        response: { 200: contextReply },
+      },
     },
     async (request) => {
       const { query, user_id, limit, honey_jar_id } = request.body;
@@ -40,7 +53,8 @@ export function contextRoutes(app: App, { knowledge, actorOf }: { knowledge: Kno
       if (user_id !== undefined && user_id !== principal.user_id && principal.role !== 'admin') {
         throw new AppError('forbidden', 'user_id must be your own id');
       }
-      const actor = user_id === undefined || user_id === principal.user_id ? principal : await actorOf(user_id);
+      const actor =
+        user_id === undefined || user_id === principal.user_id ? principal : await actorOf(user_id);
       const results = await knowledge.search(actor, {
         query,
         limit,

@@ -9,7 +9,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/search',
     {
-      schema: { tags: ['knowledge'], summary: 'Search passages', body: searchBody, response: { 200: searchReply } },
+      schema: {
+        tags: ['knowledge'],
+        summary: 'Search passages',
+        body: searchBody,
+        response: { 200: searchReply },
+      },
     },
     async (request) => {
       const { query, include_content } = request.body;
@@ -21,7 +26,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/ask',
     {
-      schema: { tags: ['knowledge'], summary: 'Ask, and get a cited answer', body: askBody, response: { 200: askReply } },
+      schema: {
+        tags: ['knowledge'],
+        summary: 'Ask, and get a cited answer',
+        body: askBody,
+        response: { 200: askReply },
+      },
     },
     async (request) => {
       const started = performance.now();

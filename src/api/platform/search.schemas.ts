@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formats } from '#text/document.ts';
+import { formats } from '#domain/documents/index.ts';
 
 const jarIds = z.array(z.uuid()).min(1).max(500);
 

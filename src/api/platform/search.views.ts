@@ -35,7 +35,11 @@ export function viewHit(hit: KnowledgeHit, includeContent: boolean): z.input<typ
   };
 }
 
-export function viewSearch(query: string, results: KnowledgeResults, includeContent: boolean): z.input<typeof searchReply> {
+export function viewSearch(
+  query: string,
+  results: KnowledgeResults,
+  includeContent: boolean,
+): z.input<typeof searchReply> {
   return {
     query,
     results: results.hits.map((hit) => viewHit(hit, includeContent)),

@@ -6,7 +6,10 @@ import { AppError } from '#kernel/errors.ts';
 import { setupBody, setupReply } from './auth.schemas.ts';
 import { setupDone, setupForm, setupPolicy } from './setup.page.ts';
 
-export type SetUp = (token: string, admin: { email: string; password: string; display_name?: string | undefined }) => Promise<User>;
+export type SetUp = (
+  token: string,
+  admin: { email: string; password: string; display_name?: string | undefined },
+) => Promise<User>;
 
 /** Creating the first admin with the one-time link: a page for a browser, and the same as JSON. */
 export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
@@ -14,7 +17,15 @@ export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
 
   app.post(
     '/api/auth/setup',
-    { config, schema: { tags: ['auth'], summary: 'Create the first admin', body: setupBody, response: { 201: setupReply } } },
+    {
+      config,
+      schema: {
+        tags: ['auth'],
+        summary: 'Create the first admin',
+        body: setupBody,
+        response: { 201: setupReply },
+      },
+    },
     async (request, reply) => {
       const { token, name, ...admin } = request.body;
       const { id, email } = await setUp(token, { ...admin, display_name: name });
@@ -23,9 +34,13 @@ export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
   );
 
   app.register(async (pages: App) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    });
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      },
+    );
     const hidden = { hide: true };
 
     pages.get(
@@ -34,21 +49,33 @@ export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
       async (request, reply) => html(reply, setupForm(request.query.token)),
     );
 
-    pages.post('/setup', { config, schema: { ...hidden, body: z.record(z.string(), z.string()) } }, async (request, reply) => {
-      const form = setupBody.safeParse(request.body);
-      const token = request.body['token'] ?? '';
-      if (!form.success) return html(reply.code(422), setupForm(token, 'Give an e-mail and a password of 8 characters or more.'));
-      try {
-        const { email } = await setUp(form.data.token, form.data);
-        return await html(reply, setupDone(email));
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return html(reply.code(403), setupForm(token, error.message));
-      }
-    });
+    pages.post(
+      '/setup',
+      { config, schema: { ...hidden, body: z.record(z.string(), z.string()) } },
+      async (request, reply) => {
+        const form = setupBody.safeParse(request.body);
+        const token = request.body['token'] ?? '';
+        if (!form.success)
+          return html(
+            reply.code(422),
+            setupForm(token, 'Give an e-mail and a password of 8 characters or more.'),
+          );
+        try {
+          const { email } = await setUp(form.data.token, form.data);
+          return await html(reply, setupDone(email));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return html(reply.code(403), setupForm(token, error.message));
+        }
+      },
+    );
   });
 }
 
 async function html(reply: FastifyReply, page: string): Promise<FastifyReply> {
-  return reply.header('content-security-policy', setupPolicy).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  return reply
+    .header('content-security-policy', setupPolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }

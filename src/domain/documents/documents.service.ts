@@ -1,20 +1,17 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
+import { documentAccess } from './documents.access.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import { ingestJob, purgeJob } from './documents.jobs.ts';
-import {
-  deleteDocumentRow,
-  documentIdsOf,
-  findDocument,
-  listDocuments,
-  resetFailed,
-} from './documents.repository.ts';
+import { deleteDocumentRow, documentIdsOf, listDocuments, resetFailed } from './documents.repository.ts';
 import { purge, type Purge } from './purge.service.ts';
 import { createUploads } from './uploads.service.ts';
 
@@ -37,24 +34,8 @@ export function createDocuments(deps: DocumentsDeps) {
   const { database, jars, queue } = deps;
   const db = database.kysely;
   const uploads = createUploads(deps);
-
-  /** With `jarId` the document must also be in that jar. */
-  async function readable(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
-    const document = await findDocument(db, documentId);
-    if (!document || (jarId !== undefined && document.jar_id !== jarId)) throw notFound('Document');
-    await jars.readable(actor, document.jar_id).catch((error: unknown) => {
-      throw error instanceof AppError && error.kind === 'not_found' ? notFound('Document') : error;
-    });
-    return document;
-  }
-
-  async function writable(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
-    const document = await readable(actor, documentId, jarId);
-    await jars.writable(actor, document.jar_id);
-    return document;
-  }
-
-  const sendPurge = (tx: Parameters<Parameters<Database['transact']>[0]>[0], target: Purge) =>
+  const { readable, writable } = documentAccess(deps);
+  const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
 
   return {

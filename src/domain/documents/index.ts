@@ -1,4 +1,5 @@
-export { documentStatuses, type Document, type DocumentStatus } from './document.ts';
+export { formats, type Format } from '#text/document.ts';
+export { type Document, type DocumentStatus } from './document.ts';
 export { countSearched } from './documents.repository.ts';
 export { ingestJob, purgeJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './documents.service.ts';

@@ -11,7 +11,14 @@ export type ClaimedDocument = Pick<
 
 export type Completed = Pick<
   Document,
-  'id' | 'title' | 'format' | 'page_count' | 'word_count' | 'chunk_count' | 'embedding_count' | 'processing_ms'
+  | 'id'
+  | 'title'
+  | 'format'
+  | 'page_count'
+  | 'word_count'
+  | 'chunk_count'
+  | 'embedding_count'
+  | 'processing_ms'
 >;
 
 export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
@@ -90,5 +97,5 @@ export async function documentStates(
     .selectFrom('documents')
     .select(['id', 'status', 'chunk_count', 'processed_at'])
     .execute();
-  return rows as Pick<Document, 'id' | 'status' | 'chunk_count' | 'processed_at'>[];
+  return rows;
 }

@@ -12,7 +12,11 @@ export async function rebuildIndex(
   progress: (done: number, total: number) => void,
 ): Promise<number> {
   const completed = (await documentStates(database.kysely)).filter(({ status }) => status === 'completed');
-  const tickets = await issueTickets(database.kysely, completed.map(({ id }) => id), new Date());
+  const tickets = await issueTickets(
+    database.kysely,
+    completed.map(({ id }) => id),
+    new Date(),
+  );
   for (let from = 0; from < tickets.length; from += batchSize) {
     progress(from, tickets.length);
     await ingest(tickets.slice(from, from + batchSize));

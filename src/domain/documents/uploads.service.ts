@@ -44,6 +44,8 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
     }),
   );
 
+  const discard = (staged: StagedFile): Promise<void> => blobs.delete(blobKeys(staged.id).original);
+
   return {
     /** Streams a file to storage. Throws `too_large` FILE_TOO_LARGE, and leaves nothing behind then. */
     async stage(file: { filename: string; mime_type: string; content: Readable }): Promise<StagedFile> {
@@ -58,7 +60,7 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
       };
     },
 
-    discard: (staged: StagedFile) => blobs.delete(blobKeys(staged.id).original),
+    discard,
 
     /**
      * Records a staged file in the jar and queues its reading; the caller has checked that the actor may write
@@ -78,7 +80,7 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
         });
         return accepted(registration);
       } catch (error) {
-        await this.discard(staged);
+        await discard(staged);
         throw isMissingJar(error) ? notFound('Honey jar') : error;
       }
     },
@@ -93,7 +95,13 @@ function accepted(registration: Registration): Accepted {
     });
   }
   const { uploaded_by: _user, ticket: _ticket, title, ...document } = registration.document;
-  return { ...document, title: title ?? document.filename, status: 'pending', progress: 0, created_at: new Date() };
+  return {
+    ...document,
+    title: title ?? document.filename,
+    status: 'pending',
+    progress: 0,
+    created_at: new Date(),
+  };
 }
 
 const foreignKeyViolation = '23503';

@@ -1,5 +1,5 @@
-export { accesses, jarStatuses, type Access, type Jar, type JarStatus, type Tier } from './jar.ts';
-export { mayRead, readableBy, type Actor } from './jars.policy.ts';
+export { accesses, type Access, type Jar, type JarStatus, type Tier } from './jar.ts';
+export type { Actor } from './jars.policy.ts';
 export {
   addJarQueries,
   deleteJarRow,

@@ -60,7 +60,7 @@ export async function insertJar(db: Queryable, jar: NewJar): Promise<void> {
 
 export async function findJar(db: Queryable, jarId: string): Promise<Jar | null> {
   const row = await selectJars(db).where('jars.id', '=', jarId).executeTakeFirst();
-  return row ? (row as Jar) : null;
+  return row ? row : null;
 }
 
 /** The jars that the actor may read and that match the filter, last changed first. */
@@ -87,7 +87,7 @@ export async function listJars(
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { ...slice, rows: rows as Jar[], total };
+  return { ...slice, rows: rows, total };
 }
 
 export async function updateJar(db: Queryable, jarId: string, change: JarChange): Promise<void> {

@@ -7,7 +7,7 @@ import type { ScoredSentence } from './answer.sentences.ts';
 import type { SearchHit } from './search.hit.ts';
 
 /** At and above this confidence an answer is given; below it, "not in your documents". */
-export const answerThreshold = 0.4;
+export const answerThreshold = 0.45;
 
 // Fitted by logistic regression: questions of a reading and a security collection (positive), the same with
 // their document taken out and asked of other collections (negative). bench/reading.ts prints what it does.
@@ -63,7 +63,9 @@ export function confidenceIn(question: string, best: ScoredSentence, hits: Searc
   const terms = [...new Set(body.split(' ').filter(Boolean))];
   // Nothing but codes was asked for, and a passage holds one.
   if (terms.length === 0) return named.length > 0 ? 0.9 : 0;
-  const names = [...new Set(bodyTerms((question.trim().match(properName) ?? []).join(' ')).split(' '))].filter(Boolean);
+  const names = [
+    ...new Set(bodyTerms((question.trim().match(properName) ?? []).join(' ')).split(' ')),
+  ].filter(Boolean);
   const own = new Set(termsOf(best.hit));
   const logit =
     model.bias +

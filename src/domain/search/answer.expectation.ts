@@ -8,7 +8,8 @@ const time = new RegExp(
 );
 const name = /(?<![.!?]\s)(?<!^)\b\p{Lu}[\p{L}\p{N}-]+/gu;
 const place = /\b(?:in|at|near|from|to|of|across|outside|through|under|on)\s+(?:the\s+)?\p{Lu}/u;
-const reason = /\b(?:because|due to|since|so that|in order to|caused|result|reason|therefore|as a|allow|prevent|to \p{Ll}+)\b/iu;
+const reason =
+  /\b(?:because|due to|since|so that|in order to|caused|result|reason|therefore|as a|allow|prevent|to \p{Ll}+)\b/iu;
 
 type Expectation = { asked: RegExp; held: (sentence: string, questionTerms: Set<string>) => boolean };
 
@@ -17,10 +18,24 @@ function holdsNewName(sentence: string, questionTerms: Set<string>): boolean {
 }
 
 const expectations: Expectation[] = [
-  { asked: /\bhow (?:many|much|often|far|old|tall|large|big|high|deep|wide|fast|heavy)\b|\b(?:what|which) (?:percent|number|amount|portion|fraction|size|port|score|price|cost)|\bpercentage\b/i, held: (text) => number.test(text) },
-  { asked: /\bwhen\b|\bhow long\b|\b(?:what|which|in what|on what) (?:year|date|day|month|decade|century|time)\b/i, held: (text) => time.test(text) },
-  { asked: /\bwho(?:m|se)?\b|\b(?:what|which) (?:actor|group|person|company|vendor|organi[sz]ation|team)\b/i, held: holdsNewName },
-  { asked: /\bwhere\b|\b(?:what|which) (?:country|city|state|place|region|location|continent)\b/i, held: (text) => place.test(text) },
+  {
+    asked:
+      /\bhow (?:many|much|often|far|old|tall|large|big|high|deep|wide|fast|heavy)\b|\b(?:what|which) (?:percent|number|amount|portion|fraction|size|port|score|price|cost)|\bpercentage\b/i,
+    held: (text) => number.test(text),
+  },
+  {
+    asked:
+      /\bwhen\b|\bhow long\b|\b(?:what|which|in what|on what) (?:year|date|day|month|decade|century|time)\b/i,
+    held: (text) => time.test(text),
+  },
+  {
+    asked: /\bwho(?:m|se)?\b|\b(?:what|which) (?:actor|group|person|company|vendor|organi[sz]ation|team)\b/i,
+    held: holdsNewName,
+  },
+  {
+    asked: /\bwhere\b|\b(?:what|which) (?:country|city|state|place|region|location|continent)\b/i,
+    held: (text) => place.test(text),
+  },
   { asked: /\bwhy\b|\bwhat (?:caused|reason|purpose)\b/i, held: (text) => reason.test(text) },
 ];
 

@@ -12,7 +12,9 @@ function sameText(a: string, b: string): boolean {
 }
 
 function withoutRepeats(sentences: ScoredSentence[]): ScoredSentence[] {
-  return sentences.filter((each, i) => !sentences.slice(0, i).some((earlier) => sameText(earlier.quote, each.quote)));
+  return sentences.filter(
+    (each, i) => !sentences.slice(0, i).some((earlier) => sameText(earlier.quote, each.quote)),
+  );
 }
 
 /** A quote as running text: on one line, without the marker of the list that it stood in. */

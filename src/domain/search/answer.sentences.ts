@@ -7,7 +7,15 @@ import { meetsExpectation } from './answer.expectation.ts';
 import { closeness, neighbourPairs } from './search.closeness.ts';
 import type { SearchHit } from './search.hit.ts';
 
-const weights = { pair: 0.15, neighbour: 0.25, label: 0.2, expected: 0.07, passage: 0.5, fragment: 0.15, similar: 0.6 };
+const weights = {
+  pair: 0.15,
+  neighbour: 0.25,
+  label: 0.2,
+  expected: 0.07,
+  passage: 0.5,
+  fragment: 0.15,
+  similar: 0.6,
+};
 /** Below this many terms a sentence is a heading or a fragment rather than a statement. */
 const fragmentTerms = 4;
 const prefixLength = 5;
@@ -24,7 +32,14 @@ export type ScoredSentence = Span & {
   score: number;
 };
 
-type Read = Span & { hit: SearchHit; quote: string; terms: string[]; set: Set<string>; labels: Set<string>; place: number };
+type Read = Span & {
+  hit: SearchHit;
+  quote: string;
+  terms: string[];
+  set: Set<string>;
+  labels: Set<string>;
+  place: number;
+};
 
 function readSentences(hits: SearchHit[]): Read[] {
   return hits.flatMap((hit) => {
@@ -32,7 +47,16 @@ function readSentences(hits: SearchHit[]): Read[] {
     return sentenceSpans(hit.content).map(({ start, end }, place) => {
       const quote = hit.content.slice(start, end);
       const terms = bodyTerms(quote).split(' ').filter(Boolean);
-      return { hit, labels, place, quote, terms, set: new Set(terms), start: hit.start + start, end: hit.start + end };
+      return {
+        hit,
+        labels,
+        place,
+        quote,
+        terms,
+        set: new Set(terms),
+        start: hit.start + start,
+        end: hit.start + end,
+      };
     });
   });
 }
@@ -69,9 +93,10 @@ function coverageOf(wanted: Map<string, number>, total: number, matches: (term: 
  */
 export function scoreSentences(question: string, hits: SearchHit[]): ScoredSentence[] {
   const query = analyseQuery(question);
-  const terms = `${query.body} ${bodyTerms(query.named.map(({ start, end }) => question.slice(start, end)).join(' '))}`
-    .split(' ')
-    .filter(Boolean);
+  const terms =
+    `${query.body} ${bodyTerms(query.named.map(({ start, end }) => question.slice(start, end)).join(' '))}`
+      .split(' ')
+      .filter(Boolean);
   const sentences = readSentences(hits);
   const wanted = termWeights(terms, sentences);
   const total = [...wanted.values()].reduce((sum, weight) => sum + weight, 0);

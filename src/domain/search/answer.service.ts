@@ -29,6 +29,8 @@ export function createAsk({ search, chat = null }: { search: Search; chat?: Chat
     if (hits.length === 0) return notInDocuments(0);
     const extracted = extractAnswer(question, hits);
     if (!chat) return extracted;
-    return (await generateAnswer({ chat, question, hits, confidence: extracted.confidence, signal })) ?? extracted;
+    return (
+      (await generateAnswer({ chat, question, hits, confidence: extracted.confidence, signal })) ?? extracted
+    );
   };
 }

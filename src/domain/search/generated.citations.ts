@@ -18,7 +18,10 @@ function numbersIn(text: string): number[] {
 
 /** Moves marks that stand behind a full stop in front of it, so that they stay with their sentence. */
 function marksInside(reply: string): string {
-  return reply.replace(/([.!?。！？]["'”’)]*)((?:\s*\[\d[\d,;\s]*\])+)/g, (_, stop: string, cited: string) => ` ${cited.trim()}${stop}`);
+  return reply.replace(
+    /([.!?。！？]["'”’)]*)((?:\s*\[\d[\d,;\s]*\])+)/g,
+    (_, stop: string, cited: string) => ` ${cited.trim()}${stop}`,
+  );
 }
 
 /** Whether the passage bears the sentence out: enough of its words, and every figure and code in it. */
@@ -41,7 +44,10 @@ export function supportedSentences(reply: string, hits: SearchHit[]): CitedSente
   const text = marksInside(reply);
   return sentenceSpans(text).flatMap(({ start, end }) => {
     const sentence = text.slice(start, end);
-    const bare = sentence.replace(marks, '').replace(/\s+([.!?])/g, '$1').trim();
+    const bare = sentence
+      .replace(marks, '')
+      .replace(/\s+([.!?])/g, '$1')
+      .trim();
     const cited = [...new Set(numbersIn(sentence))].filter((number) => {
       const hit = hits[number - 1];
       return hit !== undefined && supports(hit, bare);

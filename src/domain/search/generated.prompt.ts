@@ -8,7 +8,9 @@ import type { SearchHit } from './search.hit.ts';
 export const noAnswerMark = 'NOT_IN_DOCUMENTS';
 
 function passageBlock(hit: SearchHit, number: number, fence: string): string {
-  const place = [hit.title, hit.section, hit.page === null ? '' : `page ${hit.page}`].filter(Boolean).join(' · ');
+  const place = [hit.title, hit.section, hit.page === null ? '' : `page ${hit.page}`]
+    .filter(Boolean)
+    .join(' · ');
   return `<passage-${fence} number="${number}">\n${place}\n${hit.content}\n</passage-${fence}>`;
 }
 

@@ -23,7 +23,12 @@ export type GenerationRequest = {
 async function complete({ chat, question, hits, signal }: GenerationRequest): Promise<ChatCompletion | null> {
   const messages = answerPrompt(question, hits);
   try {
-    return await chat.complete({ messages, max_tokens: maxTokens, temperature: 0, ...(signal && { signal }) });
+    return await chat.complete({
+      messages,
+      max_tokens: maxTokens,
+      temperature: 0,
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (error instanceof AppError && error.kind === 'unavailable') return null;
     throw error;
@@ -54,7 +59,9 @@ export async function generateAnswer(request: GenerationRequest): Promise<Answer
   }
   const order = [...new Set(sentences.flatMap(({ cited }) => cited))];
   const place = (number: number) => order.indexOf(number) + 1;
-  const sources = order.map((number) => quoteFor(sentences, hits[number - 1] as SearchHit, number, place(number)));
+  const sources = order.map((number) =>
+    quoteFor(sentences, hits[number - 1] as SearchHit, number, place(number)),
+  );
   const answer = sentences
     .map((sentence) => `${sentence.text} ${sentence.cited.map((number) => `[${place(number)}]`).join('')}`)
     .join(' ');

@@ -2,6 +2,12 @@ export type { Answer, AnswerSource } from './answer.source.ts';
 export { createAsk, type Ask, type Question } from './ask.service.ts';
 export { extractAnswer } from './answer.extract.ts';
 export { createQueryCounter } from './jar-queries.ts';
-export { createKnowledge, type Knowledge, type KnowledgeHit, type KnowledgeQuery, type KnowledgeResults } from './knowledge.service.ts';
+export {
+  createKnowledge,
+  type Knowledge,
+  type KnowledgeHit,
+  type KnowledgeQuery,
+  type KnowledgeResults,
+} from './knowledge.service.ts';
 export type { SearchHit } from './search.hit.ts';
 export { createSearch, type Search, type SearchOutcome, type SearchRequest } from './search.service.ts';

@@ -87,7 +87,7 @@ export function createSearch(deps: { index: SearchIndex; embeddings?: EmbeddingP
     const text = validated(request);
     const { filter, limit } = request;
     const query = analyseQuery(text);
-    const scope = { filter, pool: Math.max(100, limit) };
+    const scope = { filter, pool: Math.max(60, limit) };
     const [hits, nearest] = await Promise.all([
       lexicalHits(index, query, scope),
       embeddings ? nearestPassages({ index, embeddings }, text, scope) : null,

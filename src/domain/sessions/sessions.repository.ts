@@ -40,7 +40,7 @@ export async function findLiveSession(db: Queryable, sessionId: string): Promise
     .where('sessions.expires_at', '>', new Date())
     .where('users.is_active', '=', true)
     .executeTakeFirst();
-  return row ? (row as LiveSession) : null;
+  return row ? row : null;
 }
 
 export async function revokeSession(db: Queryable, sessionId: string): Promise<void> {

@@ -45,18 +45,21 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
     .select(columns)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
-  return row ? (row as User) : null;
+  return row ? row : null;
 }
 
 /** The rights of an active user, or null. */
-export async function findActor(db: Queryable, userId: string): Promise<{ user_id: string; role: Role } | null> {
+export async function findActor(
+  db: Queryable,
+  userId: string,
+): Promise<{ user_id: string; role: Role } | null> {
   const row = await db
     .selectFrom('users')
     .select(['id as user_id', 'role'])
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  return row ? (row as { user_id: string; role: Role }) : null;
+  return row ? row : null;
 }
 
 export async function anyAdminExists(db: Queryable): Promise<boolean> {

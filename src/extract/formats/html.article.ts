@@ -15,7 +15,8 @@ const chromeName =
 const shortestArticle = 500;
 /** An article with less of the page's own words than this is a wrong guess. */
 const smallestShare = 0.3;
-const largestPage = 3_000_000;
+/** The reader view's time grows with the square of the elements beside each other. */
+const mostElements = 15_000;
 
 /**
  * The main content of a page that surrounds an article with menus and the like, found as Firefox's reader view
@@ -24,9 +25,8 @@ const largestPage = 3_000_000;
 export function findArticle(page: Document): Article | null {
   const measured = measure(page);
   if (measured.chrome < 2 || measured.words < shortestArticle) return null;
-  const markup = serialize(page);
-  if (markup.length > largestPage) return null;
-  const found = readerView(markup);
+  if (measured.elements > mostElements) return null;
+  const found = readerView(serialize(page));
   if (!found?.content || (found.textContent ?? '').length < shortestArticle) return null;
   const tree = parse(found.content);
   if (measure(tree).words < measured.words * smallestShare) return null;
@@ -65,14 +65,15 @@ function textOf(element: Element): string {
   return pieces.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Characters outside of links, and how many elements look like a page's surroundings. */
-function measure(page: Document): { words: number; chrome: number } {
-  const found = { words: 0, chrome: 0 };
+/** Characters outside of links, elements, and how many of these look like a page's surroundings. */
+function measure(page: Document): { words: number; chrome: number; elements: number } {
+  const found = { words: 0, chrome: 0, elements: 0 };
   const open: Node[] = page.childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.nodeName === '#text') {
       found.words += (node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, ' ').length;
     } else if ('tagName' in node && !dropped.has(node.tagName) && node.tagName !== 'a') {
+      found.elements++;
       if (chromeTag.test(node.tagName) || node.attrs.some(isChromeName)) found.chrome++;
       pushReversed(open, node.childNodes);
     }

@@ -63,7 +63,9 @@ it("leaves out the targets of an article's links unless their text only points",
 });
 
 it('reads a page of 300,000 elements in a row', () => {
-  expect(readHtml(`<nav></nav><footer></footer>${'<p>x'.repeat(300_000)}`).text).toHaveLength(300_000 * 3);
+  expect(readHtml(`<nav></nav><footer></footer>${'<p>x'.repeat(300_000)}`).text).toHaveLength(
+    300_000 * 3 - 1,
+  );
 });
 
 it('reads a short page whole, menus and all', () => {

@@ -23,9 +23,17 @@ const lockWaitMs = 60_000;
  * and used again; only new and changed files are read. Throws `invalid` when the folder is none, `conflict`
  * when another run holds its cache for longer than a minute.
  */
-export async function askFolder(config: Config, logger: Logger, request: FolderQuestion): Promise<FolderAnswer> {
+export async function askFolder(
+  config: Config,
+  logger: Logger,
+  request: FolderQuestion,
+): Promise<FolderAnswer> {
   const folder = await existingFolder(request.folder);
-  const directory = join(config.cacheDir, 'folders', createHash('sha256').update(folder).digest('hex').slice(0, 24));
+  const directory = join(
+    config.cacheDir,
+    'folders',
+    createHash('sha256').update(folder).digest('hex').slice(0, 24),
+  );
   await mkdir(directory, { recursive: true });
   const lock = await waitForLock(directory);
   try {

@@ -14,7 +14,12 @@ export type Progress = (done: number, total: number) => void;
 
 export type SyncDeps = { index: SearchIndex; extractor: Extractor; directory: string; progress: Progress };
 
-export type SyncOutcome = { files: number; read: number; removed: number; refused: { path: string; message: string }[] };
+export type SyncOutcome = {
+  files: number;
+  read: number;
+  removed: number;
+  refused: { path: string; message: string }[];
+};
 
 const maxBatch = { files: 100, bytes: 16 * 1024 * 1024 };
 

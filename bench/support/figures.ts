@@ -1,0 +1,43 @@
+import { cpus } from 'node:os';
+
+/** The value below which `share` of the values lie. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Runs `work` and answers how long it took, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Works through `items` with so many at once. */
+export async function eachOf<T>(items: T[], concurrency: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}
+
+/** A Markdown table. */
+export function printTable(head: string[], rows: (string | number)[][]): void {
+  const line = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
+  line(head);
+  line(head.map(() => '---'));
+  for (const row of rows) line(row);
+  console.log();
+}
+
+/** What was measured on, for the head of a report. */
+export function describeMachine(): string {
+  const [cpu] = cpus();
+  return `${cpus().length} cores (${cpu?.model ?? 'unknown'}), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+}
+
+export function rounded(value: number, digits = 1): string {
+  return value.toFixed(digits);
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type BenchServer = {
+  platform: string;
+  knowledge: string;
+  /** From the spawn until the line that says ready, in ms. */
+  startMs: number;
+  /** Resident memory of the server process now, and the most it ever was, in MiB. */
+  memory(): { now: number; peak: number };
+  /** Processor time that the server has used so far, in seconds. */
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+};
+
+export const admin = { email: 'bench@example.com', password: 'a long bench password' };
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** Starts `node src/main.ts` with the default configuration on free ports; its log goes to a file in `dataDir`. */
+export async function startServer(dataDir: string, nodeOptions: string[] = []): Promise<BenchServer> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, main], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(dataDir, 'data'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      RATE_LIMIT_SCALE: '1000000',
+    },
+    stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],
+  });
+  const urls = await readyUrls(child);
+  return {
+    platform: urls.get('platform') ?? '',
+    knowledge: urls.get('knowledge') ?? '',
+    startMs: performance.now() - began,
+    memory: () => memoryOf(child),
+    cpuSeconds: () => cpuSecondsOf(child),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function readyUrls({ stdout }: ChildProcess): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  if (stdout) {
+    for await (const line of createInterface({ input: stdout })) {
+      const [, name, url] = /^(\w+) ready at (\S+)$/.exec(line) ?? [];
+      if (name && url) urls.set(name, url);
+      if (urls.has('platform') && urls.has('knowledge')) return urls;
+    }
+  }
+  throw new Error('The server ended before it was ready; server.log says why');
+}
+
+function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mebibytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') };
+}
+
+function cpuSecondsOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  // Fields 14 and 15 of proc(5), user and system time in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { SearchIndex } from '#index/search-index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
+
+import { openFixture, passagesFor } from './search.fixture.ts';
+import { createSearch, type Search } from './search.service.ts';
+
+const filter = { jar_ids: ['jar'] };
+
+/** How an analyst may write it, and how the report has it. */
+const spellings: [asked: string, written: string][] = [
+  ['CVE-2021-44228', 'CVE-2021-44228'],
+  ['cve-2020-1472', 'CVE‑2020‑1472'],
+  ['CWE-79', 'CWE-79'],
+  ['CAPEC-63', 'CAPEC-63'],
+  ['T1059.001', 'T1059.001'],
+  ['TA0001', 'TA0001'],
+  ['g0016', 'G0016'],
+  ['S0002', 'S0002'],
+  ['M1036', 'M1036'],
+  ['192.0.2.10', '192[.]0[.]2[.]10'],
+  ['10.20.0.0/16', '10.20.0.0/16'],
+  ['2001:db8::7', '2001:0db8:0:0:0:0:0:7'],
+  ['evil.example.com', 'hxxp://evil[.]example[.]com/gate.php'],
+  ['hxxps://drop[.]example[.]net/a', 'https://drop.example.net/a'],
+  ['panel[.]example[.]org', 'panel.example.org'],
+  ['bob@mail.example.com', 'bob(at)mail[.]example[.]com'],
+  ['d41d8cd98f00b204e9800998ecf8427e', 'D41D8CD98F00B204E9800998ECF8427E'],
+  ['da39a3ee5e6b4b0d3255bfef95601890afd80709', 'da39a3ee5e6b4b0d3255bfef95601890afd80709'],
+  [
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  ],
+  ['C:\\Windows\\Temp\\svc.exe', 'C:\\Windows\\Temp\\svc.exe'],
+  ['/etc/cron.d/updater', '/etc/cron.d/updater'],
+  ['dropper.ps1', 'dropper.ps1'],
+];
+
+function distractor(i: number): string {
+  const near = `CVE-2019-${10_000 + i}, T${1200 + (i % 300)}.0${10 + (i % 80)}, 198.51.100.${i % 250}, host${i}.example.com`;
+  return `Report ${i}: the actor used ${near} and bob${i}@example.com in /var/tmp/run${i} with tool${i}.exe over HTTP.`;
+}
+
+describe('among a thousand passages full of similar identifiers', () => {
+  let index: SearchIndex;
+  let close: () => Promise<void>;
+  let search: Search;
+
+  beforeAll(async () => {
+    ({ index, close } = await openFixture());
+    search = createSearch({ index });
+    const others = Array.from({ length: 1_000 }, (_, i) => ({ id: `other-${i}`, text: distractor(i) }));
+    const holders = spellings.map(([, written], i) => ({
+      id: `holder-${i}`,
+      text: `We also saw ${written} in the logs.`,
+    }));
+    await index.add([...others, ...holders].flatMap((document) => passagesFor(document)));
+    await index.optimize();
+  });
+  afterAll(() => close());
+
+  test.each(spellings)('%s ranks the passage with %s first', async (asked, written) => {
+    const holder = `holder-${spellings.findIndex(([, each]) => each === written)}`;
+    for (const query of [asked, `which actor used ${asked} over HTTP in a report?`]) {
+      const { hits } = await search({ query, filter, limit: 5 });
+      expect(hits[0]?.document_id, query).toBe(holder);
+    }
+  });
+
+  test('scores lie between 0 and 1, fall down the list and are not all the same', async () => {
+    const { hits } = await search({ query: 'actor tool over HTTP CVE-2019-10007', filter, limit: 50 });
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(Math.max(...scores)).toBeLessThan(1);
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+    expect(scores[0]).toBeGreaterThan((scores[1] ?? 1) + 0.2);
+  });
+
+  test('a code that no passage holds finds nothing', async () => {
+    const { hits } = await search({ query: 'CVE-2030-99999', filter, limit: 5 });
+    expect(hits).toEqual([]);
+  });
+
+  test('a domain finds the addresses below it after itself', async () => {
+    await index.add(passagesFor({ id: 'exact', text: 'The apex dom.example.edu was parked.' }));
+    await index.add(
+      passagesFor({ id: 'below', text: 'hxxp://a.dom.example[.]edu/x a.dom.example.edu a.dom.example.edu' }),
+    );
+    const { hits } = await search({ query: 'dom[.]example[.]edu', filter, limit: 5 });
+    expect(hits.map(({ document_id }) => document_id)).toEqual(['exact', 'below']);
+  });
+
+  test('a technique finds its sub-techniques after itself', async () => {
+    await index.add(passagesFor({ id: 'sub', text: 'T1699.003 T1699.003 T1699.004' }));
+    await index.add(
+      passagesFor({ id: 'technique', text: 'Mapped to T1699 by the vendor in a rather long sentence.' }),
+    );
+    const { hits } = await search({ query: 'T1699', filter, limit: 5 });
+    expect(hits.map(({ document_id }) => document_id)).toEqual(['technique', 'sub']);
+  });
+
+  test('nothing of a jar outside the filter is found', async () => {
+    const { hits } = await search({ query: 'actor', filter: { jar_ids: ['another'] }, limit: 5 });
+    expect(hits).toEqual([]);
+  });
+
+  test.each(['', '   ', 'x'.repeat(10_001)])('an empty or over-long query is refused', async (query) => {
+    await expect(search({ query, filter, limit: 5 })).rejects.toThrow(AppError);
+  });
+
+  test.each([0, 201, 1.5])('a limit of %s is refused', async (limit) => {
+    await expect(search({ query: 'actor', filter, limit })).rejects.toThrow(AppError);
+  });
+});
+
+test('a document that treats the subject throughout comes before one that mentions it once', async () => {
+  const { index, close } = await openFixture();
+  const filler =
+    'The quarterly figures of the office were discussed at some length by everybody present. '.repeat(14);
+  const once = `Beacon implant configuration. ${filler}`;
+  await index.add([
+    ...passagesFor({ id: 'once', text: once }),
+    ...passagesFor({ id: 'throughout', text: `${once}\n\nBeacon implant configuration again. ${filler}` }),
+  ]);
+  const { hits } = await createSearch({ index })({
+    query: 'beacon implant',
+    filter,
+    limit: 5,
+    group_by: 'document',
+  });
+  expect(hits.map(({ document_id }) => document_id)).toEqual(['throughout', 'once']);
+  await close();
+});
+
+describe('with an embedding model', () => {
+  const synonyms = [
+    ['ransomware', 'extortion'],
+    ['phishing', 'lure'],
+  ];
+  const embed = (text: string): Float32Array => {
+    const vector = Float32Array.from(
+      synonyms.map((group) => (group.some((word) => text.includes(word)) ? 1 : 0.1)),
+    );
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  };
+  const embeddings: EmbeddingProvider = {
+    model: 'two-words',
+    dimensions: 2,
+    embed: (texts) => Promise.resolve(texts.map(embed)),
+  };
+
+  test('a passage that says it in other words is found', async () => {
+    const { index, close } = await openFixture({ dimensions: 2 });
+    await index.add([
+      ...passagesFor({ id: 'synonym', text: 'A wave of extortion hit clinics.' }, embed),
+      ...passagesFor({ id: 'other', text: 'A lure was mailed to clinics.' }, embed),
+    ]);
+    const { hits, search_type } = await createSearch({ index, embeddings })({
+      query: 'ransomware',
+      filter,
+      limit: 5,
+    });
+    expect(search_type).toBe('hybrid');
+    expect(hits[0]?.document_id).toBe('synonym');
+    await close();
+  });
+
+  test('a model that is away leaves the lexical search', async () => {
+    const { index, close } = await openFixture({ dimensions: 2 });
+    await index.add(passagesFor({ id: 'lexical', text: 'Ransomware hit clinics.' }, embed));
+    const away = { ...embeddings, embed: () => Promise.reject(new AppError('unavailable', 'away')) };
+    const { hits, search_type } = await createSearch({ index, embeddings: away })({
+      query: 'ransomware',
+      filter,
+      limit: 5,
+    });
+    expect(search_type).toBe('lexical');
+    expect(hits[0]?.document_id).toBe('lexical');
+    await close();
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+describe('the batcher', () => {
+  it('joins what arrives while a batch is under way, and answers each caller with its own output', async () => {
+    const sizes: number[] = [];
+    const double = createBatcher<number, number>({ maxItems: 10 }, async (items) => {
+      sizes.push(items.length);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return items.map((item) => item * 2);
+    });
+    const inputs = Array.from({ length: 25 }, (_, item) => item);
+    expect(await Promise.all(inputs.map(double))).toEqual(inputs.map((item) => item * 2));
+    expect(sizes).toEqual([1, 10, 10, 4]);
+  });
+
+  it('fails only the item that is at fault', async () => {
+    const run = createBatcher<string, string>({ maxItems: 10 }, async (items) => {
+      if (items.includes('bad')) throw new Error('bad item');
+      return items;
+    });
+    const outcomes = await Promise.allSettled(['first', 'good', 'bad', 'fine'].map(run));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('goes on after a failure', async () => {
+    let calls = 0;
+    const run = createBatcher<string, string>({ maxItems: 1 }, async (items) => {
+      calls += 1;
+      if (calls === 1) throw new Error('once');
+      return items;
+    });
+    await expect(run('a')).rejects.toThrow('once');
+    expect(await run('b')).toBe('b');
+  });
+});
