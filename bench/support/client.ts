@@ -8,6 +8,7 @@ export type BenchFile = { name: string; type: string; content: Buffer };
 
 /** Calls a server over connections that stay open. */
 export type BenchClient = {
+  token: string;
   call(method: string, url: string, body?: object): Promise<Answer>;
   /** Sends files in one form, as `field`. */
   upload(url: string, field: 'file' | 'files', files: BenchFile[]): Promise<Answer>;
@@ -24,8 +25,10 @@ export async function signIn(platform: string): Promise<BenchClient> {
     headers: { 'content-type': 'application/json' },
     parts: [body],
   });
-  const authorization = `Bearer ${login.body.session_token}`;
+  const token: string = login.body.session_token;
+  const authorization = `Bearer ${token}`;
   return {
+    token,
     call(method, url, body) {
       const parts = body ? [Buffer.from(JSON.stringify(body))] : [];
       const type = body && { 'content-type': 'application/json' };

@@ -109,7 +109,7 @@ describe('blobs in a directory', () => {
     expect(await keys('')).toEqual(['ab/3']);
   });
 
-  it('sweep what a crash left behind an hour ago, and nothing younger', async () => {
+  it('sweep what a crash left behind an hour ago, and what is younger when no other process can be writing it', async () => {
     const temp = join(directory, 'temp');
     await writeFile(join(temp, 'old'), 'x');
     await writeFile(join(temp, 'young'), 'x');
@@ -117,6 +117,8 @@ describe('blobs in a directory', () => {
     await utimes(join(temp, 'old'), past, past);
     await openStorage({ url: null, directory });
     expect(await drafts()).toEqual(['young']);
+    await openStorage({ url: null, directory, exclusive: true });
+    expect(await drafts()).toEqual([]);
   });
 });
 

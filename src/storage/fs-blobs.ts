@@ -7,18 +7,20 @@ import { pipeline } from 'node:stream/promises';
 import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
 import { measured } from './measured.ts';
 
+// An upload of another process may be under way for so long.
 const staleTempMs = 3_600_000;
 
 /**
  * Blobs as files below `directory`: `files/<shard>/<key>`, so that no directory grows without end. A put
  * writes and flushes a file in `temp/` and renames it, hence a crash leaves the old content or the new.
+ * `exclusive` says that no other process writes there.
  */
-export async function openFsBlobs(directory: string): Promise<Blobs> {
+export async function openFsBlobs(directory: string, { exclusive = false } = {}): Promise<Blobs> {
   const files = join(directory, 'files');
   const temp = join(directory, 'temp');
   await mkdir(files, { recursive: true });
   await mkdir(temp, { recursive: true });
-  await sweep(temp);
+  await sweep(temp, exclusive ? 0 : staleTempMs);
 
   const pathOf = (key: string): string => {
     checkKey(key);
@@ -111,11 +113,11 @@ async function* list(files: string, prefix: string): AsyncIterable<string> {
 }
 
 /** Removes what uploads that were cut off by a crash have left. */
-async function sweep(temp: string): Promise<void> {
+async function sweep(temp: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(temp)) {
     const path = join(temp, name);
     const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > staleTempMs) await rm(path, { force: true });
+    if (Date.now() - mtimeMs >= olderThanMs) await rm(path, { force: true });
   }
 }
 

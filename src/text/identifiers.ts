@@ -256,12 +256,13 @@ function findDotted(scan: Scan): void {
 function scanCandidate(refanged: Refanged, anyCase: boolean): Found[] {
   const { text, defanged } = refanged;
   const scan: Scan = { text, defanged, anyCase, found: [], covered: new Uint8Array(text.length) };
+  const digits = /\d/.test(text);
   findUrls(scan);
-  findCatalogued(scan);
+  if (digits) findCatalogued(scan);
   findHashes(scan);
   findEmails(scan);
   findPaths(scan);
-  findAddresses(scan);
+  if (digits || text.includes(':')) findAddresses(scan);
   if (text.includes('.')) findDotted(scan);
   return scan.found;
 }

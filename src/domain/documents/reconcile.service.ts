@@ -20,7 +20,7 @@ export type Reconciled = { removed_from_index: number; requeued: number; removed
 const sendAtOnce = 500;
 /** With many processes, a document that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
-/** Files younger than this may belong to an upload whose record is not written yet. Milliseconds. */
+/** With many processes, a younger file may belong to an upload whose record is not written yet. Milliseconds. */
 const uploadGraceMs = 60 * 60 * 1000;
 
 /**
@@ -47,7 +47,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciled> {
     .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
     .map(({ id }) => id);
   const requeued = await requeue(deps, incomplete, started);
-  const removed_files = await sweepFiles(deps, new Set(records.keys()));
+  const removed_files = await sweepFiles(deps, new Set(records.keys()), started);
   const outcome = { removed_from_index: orphans.length, requeued, removed_files };
   deps.logger.info(outcome, 'records, index and files reconciled');
   return outcome;
@@ -67,12 +67,17 @@ async function requeue(
   return tickets.length;
 }
 
-async function sweepFiles({ blobs }: ReconcileDeps, documentIds: Set<string>): Promise<number> {
+async function sweepFiles(
+  { database, blobs }: ReconcileDeps,
+  documentIds: Set<string>,
+  started: Date,
+): Promise<number> {
+  const abandonedBefore = started.getTime() - (database.driver === 'pglite' ? 0 : uploadGraceMs);
   let removed = 0;
   for await (const key of blobs.list('')) {
     if (documentIds.has(documentIdOf(key))) continue;
     const stored = await blobs.stat(key);
-    if (!stored || Date.now() - stored.modified_at.getTime() < uploadGraceMs) continue;
+    if (!stored || stored.modified_at.getTime() >= abandonedBefore) continue;
     await blobs.delete(key);
     removed += 1;
   }

@@ -1,0 +1,73 @@
+// Starts the server of this checkout with `npm start`, signs in, uploads the samples, and asks a question.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const started = Date.now();
+const credentials = { email: 'admin@example.com', password: 'a newcomer’s password' };
+const server = spawn('npm', ['start', '--silent'], {
+  env: {
+    ...process.env,
+    PORT: '0',
+    KNOWLEDGE_PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'skep-clone-')),
+    ADMIN_EMAIL: credentials.email,
+    ADMIN_PASSWORD: credentials.password,
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+
+const url = await new Promise((resolve, reject) => {
+  let output = '';
+  server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  server.stdout.on('data', (chunk) => {
+    output += chunk;
+    const ready = /platform ready at (\S+)/.exec(output);
+    if (ready) resolve(ready[1]);
+  });
+});
+
+let token;
+async function call(path, init = {}) {
+  const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url + path, { ...init, headers });
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+const post = (path, body) =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const health = await call('/api/system/health');
+if (health.status !== 'healthy') throw new Error(`Not healthy: ${JSON.stringify(health)}`);
+token = (await post('/api/auth/login', credentials)).session_token;
+const jar = await post('/api/knowledge/honey-pots', { name: 'Samples' });
+const documents = `/api/knowledge/honey-pots/${jar.id}/documents`;
+for (const name of readdirSync('samples/documents')) {
+  const form = new FormData();
+  form.append('file', new Blob([readFileSync(join('samples/documents', name))]), name);
+  await call(documents, { method: 'POST', body: form });
+}
+for (let open = true; open; ) {
+  const { documents: rows } = await call(`${documents}?limit=100`);
+  const failed = rows.find(({ status }) => status === 'failed');
+  if (failed) throw new Error(`${failed.filename}: ${failed.error.message}`);
+  open = rows.some(({ status }) => status !== 'completed');
+}
+const question = 'How do we rotate API keys?';
+const { answer, sources } = await post('/api/knowledge/ask', { question });
+console.log(`${question}\n${answer}\n${sources.map(({ number, title, quote }) => `[${number}] ${title}: ${quote}`).join('\n')}`);
+if (!sources.some(({ title, quote }) => /rotat/i.test(title) && /create the new key first/.test(quote))) {
+  throw new Error('The answer does not cite the runbook');
+}
+console.log(`From npm start to the cited answer: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
+// npm hands the signal on to the server and ends when the server has ended.
+server.removeAllListeners('exit');
+const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)));
+server.kill('SIGTERM');
+const outcome = await ended;
+if (outcome !== 0 && outcome !== 'SIGTERM') throw new Error(`SIGTERM ended the server with ${outcome}`);
+const stillThere = await fetch(`${url}/api/system/health`).then(() => true, () => false);
+if (stillThere) throw new Error('The server still answers after SIGTERM');

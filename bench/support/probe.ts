@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { timed } from './figures.ts';
+
+export type ProbeTarget = { name: string; url: string; token: string | null };
+export type Probe = { stop(): Promise<Map<string, number[]>> };
+
+const pauseMs = 25;
+
+/**
+ * Asks the targets in turn until it is stopped, from a thread of its own, so that the work of the bench does
+ * not add to what is measured. `stop` answers the times by name, in ms.
+ */
+export function startProbe(targets: ProbeTarget[]): Probe {
+  const worker = new Worker(new URL(import.meta.url), { workerData: targets });
+  return {
+    async stop() {
+      const answered = once(worker, 'message');
+      worker.postMessage('stop');
+      const [times] = (await answered) as [Map<string, number[]>];
+      await worker.terminate();
+      return times;
+    },
+  };
+}
+
+async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
+  const agent = new Agent({ keepAlive: true });
+  const times = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
+  let stopped = false;
+  parentPort?.once('message', () => (stopped = true));
+  while (!stopped) {
+    for (const { name, url, token } of targets) {
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+      times.get(name)?.push(await timed(() => ask(agent, url, headers)));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  agent.destroy();
+  return times;
+}
+
+function ask(agent: Agent, url: string, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`))));
+    }).on('error', reject);
+  });
+}
+
+if (!isMainThread) parentPort?.postMessage(await probe(workerData as ProbeTarget[]));
