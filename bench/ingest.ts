@@ -26,9 +26,9 @@ type Run = {
 const connections = 8;
 const filesPerForm = 50;
 
-async function ingest(way: Way, files: BenchFile[], profile: boolean): Promise<Run> {
+async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
   return inNewDirectory(async (directory) => {
-    const server = await startServer(directory, profile ? ['--cpu-prof', '--cpu-prof-dir=profiles'] : []);
+    const server = await startServer(directory, values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []);
     const client = await signIn(server.platform);
     const jar = await createJar(client, server.platform, 'Bench');
     const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
@@ -116,7 +116,7 @@ const { values, positionals } = parseArgs({
     texts: { type: 'string', default: '2000' },
     pdfs: { type: 'string', default: '50' },
     pages: { type: 'string', default: '20' },
-    profile: { type: 'boolean', default: false },
+    profile: { type: 'string', default: '' },
   },
 });
 const corpora: Record<string, () => [string, Way, BenchFile[]]> = {
@@ -134,5 +134,5 @@ for (const [name, make] of Object.entries(corpora)) {
     continue;
   }
   const direct = await ingestDirectly(files);
-  report(`${what} (${way})`, await ingest(way, files, values.profile), direct);
+  report(`${what} (${way})`, await ingest(way, files), direct);
 }

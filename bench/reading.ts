@@ -1,4 +1,4 @@
-import { createSearch, extractAnswer, type SearchHit } from '#domain/search/index.ts';
+import { createSearch, extractAnswer, scoreSentences, type SearchHit } from '#domain/search/index.ts';
 
 import { hasCollection, readCollection, readLines, type ReadingQuestion } from './retrieval.collection.ts';
 import { temporaryIndex } from './retrieval.index.ts';
@@ -34,11 +34,16 @@ function report(label: string, value: string): void {
 }
 
 function reportReading(questions: ReadingQuestion[], asked: Asked[]): void {
-  const count = { best: 0, three: 0, passages: 0, answered: 0, said: 0 };
+  const count = { top: 0, topThree: 0, best: 0, three: 0, passages: 0, answered: 0, said: 0 };
   for (const [i, { question, answers }] of questions.entries()) {
     const { hits } = asked[i] as Asked;
     const answer = extractAnswer(question, hits);
     const holds = (text: string) => answers.some((gold) => text.includes(gold));
+    const sentences = scoreSentences(question, hits)
+      .slice(0, 3)
+      .map(({ quote }) => quote);
+    if (holds(sentences[0] ?? '')) count.top += 1;
+    if (sentences.some(holds)) count.topThree += 1;
     const quotes = answer.sources.map(({ quote }) => quote);
     if (holds(quotes[0] ?? '')) count.best += 1;
     if (quotes.slice(0, 3).some(holds)) count.three += 1;
@@ -47,6 +52,8 @@ function reportReading(questions: ReadingQuestion[], asked: Asked[]): void {
     if (holds(answer.answer)) count.said += 1;
   }
   const total = questions.length;
+  report('gold in the best sentence (to reach .80)', share(count.top, total));
+  report('gold in the best three sentences (to reach .92)', share(count.topThree, total));
   report('gold in the first source, refusals counted as misses', share(count.best, total));
   report('gold in the first three sources', share(count.three, total));
   report('gold in the five passages (to reach .986)', share(count.passages, total));

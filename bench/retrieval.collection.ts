@@ -42,9 +42,12 @@ export function readCollection(name: string): Collection {
   return { documents: readLines(name, 'corpus.jsonl'), queries, relevant };
 }
 
+function discounted(gains: number[]): number {
+  return gains.reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
+}
+
 /** nDCG@10 with linear gain, as trec_eval counts it. */
 export function ndcg10(ranking: string[], grades: Map<string, number>): number {
-  const discounted = (gains: number[]) => gains.reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
   const ideal = discounted([...grades.values()].sort((a, b) => b - a).slice(0, 10));
   return ideal === 0 ? 0 : discounted(ranking.slice(0, 10).map((id) => grades.get(id) ?? 0)) / ideal;
 }

@@ -13,22 +13,15 @@ import type { CollectionDocument } from './retrieval.collection.ts';
 export function passagesOf({ _id, title, text }: CollectionDocument, jarId: string): IndexedPassage[] {
   const content = text === '' ? title : text;
   const extracted = { format: 'txt' as const, title: null, text: content, pages: [], headings: [] };
-  return analyseDocument(extracted, title).passages.map(({ terms, ordinal, section, page, start, end }) => ({
+  return analyseDocument(extracted, title).passages.map((passage) => ({
+    ...passage,
     document_id: _id,
     jar_id: jarId,
     format: 'txt' as const,
     tags: [],
     title,
+    content: content.slice(passage.start, passage.end),
     vector: null,
-    ...{
-      terms,
-      ordinal,
-      section,
-      page,
-      start,
-      end,
-      content: content.slice(start, end),
-    },
   }));
 }
 

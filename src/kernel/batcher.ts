@@ -1,13 +1,19 @@
-export type BatcherOptions = { maxItems: number };
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type BatcherOptions = {
+  maxItems: number;
+  /** How long a batch that is not full waits for company. Milliseconds; 0 when not given. */
+  gatherMs?: number;
+};
 
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
 
 /**
- * Joins calls that arrive while an earlier batch is under way into one call of `run`, which answers in the
- * order of its items. One batch runs at a time. When a batch of several fails, each of its items is run alone,
+ * Joins calls that arrive while an earlier batch is under way, or within `gatherMs`, into one call of `run`,
+ * which answers in the order of its items. One batch runs at a time. When a batch of several fails, each of its items is run alone,
  * so that one bad item fails alone.
  */
-export function createBatcher<I, O>(options: BatcherOptions, run: (items: I[]) => Promise<O[]>) {
+export function createBatcher<I, O>({ maxItems, gatherMs = 0 }: BatcherOptions, run: (items: I[]) => Promise<O[]>) {
   const waiting: Waiting<I, O>[] = [];
   let running = false;
 
@@ -27,7 +33,10 @@ export function createBatcher<I, O>(options: BatcherOptions, run: (items: I[]) =
 
   async function drain(): Promise<void> {
     running = true;
-    while (waiting.length > 0) await settle(waiting.splice(0, options.maxItems));
+    while (waiting.length > 0) {
+      if (gatherMs > 0 && waiting.length < maxItems) await sleep(gatherMs);
+      await settle(waiting.splice(0, maxItems));
+    }
     running = false;
   }
 

@@ -57,6 +57,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     queue,
     blobs,
     index,
+    extractor,
     jars,
     ping: () =>
       database.kysely

@@ -4,13 +4,14 @@ import type { Deps } from './deps.ts';
 /** Starts the queue's workers, and lets index and files catch up with the records in the background. */
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue, logger } = deps;
+  const started = new Date();
   await queue.work(ingestJob, { batchSize: 64, pollSeconds: 1 }, (jobs) =>
     deps.ingest(jobs.map(({ data }) => data)),
   );
   await queue.work(purgeJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {
     for (const { data } of jobs) await purge(deps, data);
   });
-  reconcile(deps).catch((error: unknown) =>
+  reconcile(deps, started).catch((error: unknown) =>
     logger.error({ err: error }, 'reconciling failed; it runs at the next start'),
   );
 }

@@ -85,29 +85,25 @@ test.each([
   expect(findIdentifiers(text)).toEqual([]);
 });
 
-test('a long line without spaces is scanned in linear time', () => {
-  const time = (text: string) => {
-    const begun = performance.now();
-    findIdentifiers(text);
-    return performance.now() - begun;
-  };
-  for (const piece of [
-    'a.',
-    'a@',
-    'C:\\a ',
-    '/a',
-    '1.',
-    'a:',
-    '[.]',
-    'http://',
-    'ab1',
-    '((',
-    '\\\\a',
-    'x-',
-    'f',
-  ]) {
-    const text = piece.repeat(20_000);
-    time(text.slice(0, 2_000));
-    expect(time(text), piece).toBeLessThan(1_500);
-  }
+const repeatable = [
+  'a.',
+  'a@',
+  'C:\\a ',
+  '/a',
+  '1.',
+  'a:',
+  '[.]',
+  'http://',
+  'ab1',
+  '((',
+  '\\\\a',
+  'x-',
+  'f',
+];
+
+test.each(repeatable)('a long line of nothing but "%s" is scanned within seconds', (piece) => {
+  const begun = performance.now();
+  findIdentifiers(piece.repeat(20_000));
+  // Milliseconds here; a pattern that backtracks over the whole line takes minutes.
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });

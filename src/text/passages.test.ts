@@ -68,7 +68,7 @@ test('every visible character of any text lies in exactly one passage, which lie
       expect(document.text.slice(start, end)).toBe(document.text.slice(start, end).trim());
       const own = document.pages.find((each) => each.start <= start && start < each.end);
       expect(page).toBe(own?.number ?? null);
-      if (own) expect(end).toBeLessThanOrEqual(own.end);
+      expect(end).toBeLessThanOrEqual(own?.end ?? document.text.length);
       last = end;
     }
     expect(document.text.slice(last).trim()).toBe('');
@@ -113,13 +113,10 @@ test('a passage bears the path of headings above it and starts with its own', ()
   );
 });
 
-test('ten times the text takes about ten times as long', () => {
-  const time = (text: string) => {
-    const begun = performance.now();
-    splitPassages(plain(text));
-    return performance.now() - begun;
-  };
-  const piece = `${'word '.repeat(3_000)}\n${'x'.repeat(20_000)}\n`;
-  time(piece.repeat(5));
-  expect(time(piece.repeat(100)) / time(piece.repeat(10))).toBeLessThan(40);
+test('five megabytes of awkward text are cut within seconds', () => {
+  const text = `${'word '.repeat(3_000)}\n${'x'.repeat(20_000)}\n`.repeat(150);
+  const begun = performance.now();
+  splitPassages(plain(text));
+  // About 0.3 s here; anything that grows with the square takes minutes.
+  expect(performance.now() - begun).toBeLessThan(10_000);
 });

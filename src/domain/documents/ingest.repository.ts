@@ -7,7 +7,7 @@ import type { Ticket } from './documents.jobs.ts';
 export type ClaimedDocument = Pick<
   Document,
   'id' | 'jar_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
-> & { title: string | null };
+> & { title: string | null; ticket: string };
 
 export type Completed = Pick<
   Document,
@@ -19,7 +19,7 @@ export type Completed = Pick<
   | 'chunk_count'
   | 'embedding_count'
   | 'processing_ms'
->;
+> & { ticket: string };
 
 export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
 
@@ -30,7 +30,7 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
-    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
+    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket`.execute(db);
   return rows;
 }
 
@@ -43,24 +43,31 @@ export async function markIndexing(db: Queryable, ids: string[]): Promise<void> 
     .execute();
 }
 
-/** Processing → completed. Answers the ids of those that still exist: the others were deleted meanwhile. */
-export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Processing → completed, where the ticket is still valid. */
+export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<void> {
+  await sql`
     update documents d
     set status = 'completed', progress = 100, error_code = null, error_message = null, format = done.format,
-        title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count, chunk_count = done.chunk_count,
-        embedding_count = done.embedding_count, processing_ms = done.processing_ms,
+        title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
+        chunk_count = done.chunk_count, embedding_count = done.embedding_count, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as done (id uuid, title text, format text, page_count integer, word_count integer, chunk_count integer,
+         as done (id uuid, ticket uuid, title text, format text, page_count integer, word_count integer, chunk_count integer,
                   embedding_count integer, processing_ms double precision)
-    where d.id = done.id and d.status = 'processing'
-    returning d.id`.execute(db);
+    where d.id = done.id and d.ticket = done.ticket and d.status = 'processing'`.execute(db);
+}
+
+/** Those of the documents that were deleted. */
+export async function deletedAmong(db: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select 1 from documents d where d.id = wanted.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Processing → failed, with the reason that its user reads. */
 export async function failDocuments(db: Queryable, documents: Failed[]): Promise<void> {
+  if (documents.length === 0) return;
   await sql`
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,

@@ -11,6 +11,7 @@ import { ingestAttempts, type Ticket } from './documents.jobs.ts';
 import {
   claimDocuments,
   completeDocuments,
+  deletedAmong,
   failDocuments,
   markIndexing,
   type ClaimedDocument,
@@ -30,6 +31,8 @@ export type IngestDeps = {
 
 type Read = { claimed: ClaimedDocument; document: AnalysedDocument; ms: number };
 
+// A document that takes the process down with it must not do so for ever.
+const maxInterruptions = 10;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
 const maxBatchBytes = 16 * 1024 * 1024;
 
@@ -44,7 +47,9 @@ export function createIngest(deps: IngestDeps): (tickets: Ticket[]) => Promise<v
     // An earlier attempt may have reached the index before it died.
     const repeated = claimed.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
     if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
-    for (const batch of batchesOf(claimed)) {
+    const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
+    await failDocuments(deps.database.kysely, interrupted.map(tooOftenInterrupted));
+    for (const batch of batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions))) {
       try {
         await ingestBatch(deps, batch);
       } catch (error) {
@@ -53,6 +58,11 @@ export function createIngest(deps: IngestDeps): (tickets: Ticket[]) => Promise<v
       }
     }
   };
+}
+
+function tooOftenInterrupted({ id }: ClaimedDocument): Failed {
+  const error_message = `Reading it was interrupted ${maxInterruptions} times; please retry`;
+  return { id, error_code: 'PROCESSING_ERROR', error_message, processing_ms: null };
 }
 
 async function giveUpLastAttempts(deps: IngestDeps, batch: ClaimedDocument[], error: unknown): Promise<void> {
@@ -91,22 +101,16 @@ async function ingestBatch(deps: IngestDeps, batch: ClaimedDocument[]): Promise<
   const outcomes = await Promise.all(batch.map((claimed) => read(deps, claimed)));
   const failed = outcomes.filter((outcome): outcome is Failed => 'error_code' in outcome);
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  if (failed.length > 0) await failDocuments(db, failed);
+  await failDocuments(db, failed);
   if (reads.length === 0) return;
-  await markIndexing(
+  const ids = reads.map(({ claimed }) => claimed.id);
+  await markIndexing(db, ids);
+  await deps.index.add(await embed(deps, reads.flatMap(indexedPassages)));
+  await completeDocuments(
     db,
-    reads.map(({ claimed }) => claimed.id),
+    reads.map((entry) => completed(entry, deps.embeddings !== null)),
   );
-  const passages = reads.flatMap(indexedPassages);
-  const embedded = await embed(deps, passages);
-  await deps.index.add(embedded);
-  const existing = new Set(
-    await completeDocuments(
-      db,
-      reads.map((entry) => completed(entry, deps.embeddings !== null)),
-    ),
-  );
-  const deleted = reads.filter(({ claimed }) => !existing.has(claimed.id)).map(({ claimed }) => claimed.id);
+  const deleted = await deletedAmong(db, ids);
   if (deleted.length > 0) await purge(deps, { document_ids: deleted, jar_id: null });
 }
 
@@ -172,6 +176,7 @@ async function embed({ embeddings }: IngestDeps, passages: IndexedPassage[]): Pr
 function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
   return {
     id: claimed.id,
+    ticket: claimed.ticket,
     title: titleOf({ claimed, document }),
     format: document.format,
     page_count: document.pages.length || null,

@@ -25,11 +25,10 @@ const uploadGraceMs = 60 * 60 * 1000;
 
 /**
  * Makes index and storage agree with the records: what has no record is removed, what the index lacks is
- * queued again, and so is every document that has not ended. The index is read before the records, so that
- * what is being indexed meanwhile is never taken for a leftover.
+ * queued again, and so is every document that has not ended. `started` is when this process began to work:
+ * what has moved since is under way and left alone. The index is read before the records for the same reason.
  */
-export async function reconcile(deps: ReconcileDeps): Promise<Reconciled> {
-  const started = new Date();
+export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Reconciled> {
   const indexed = await deps.index.documentCounts();
   const states = await documentStates(deps.database.kysely);
   const records = new Map(states.map((state) => [state.id, state]));

@@ -17,11 +17,14 @@ const usualLead = 0.3;
 
 const properName = /(?<!^)(?<![.?!]\s)\b[\p{Lu}\p{N}][\p{L}\p{N}'-]*/gu;
 
+function weightOf(terms: string[]): number {
+  return terms.reduce((sum, term) => sum + Math.min(12, term.length), 0);
+}
+
 /** The share of the terms that are present, long words counting more: they are the rarer ones. */
 function weightedShare(terms: string[], present: Set<string>): number {
-  const weight = (list: string[]) => list.reduce((sum, term) => sum + Math.min(12, term.length), 0);
-  const all = weight(terms);
-  return all === 0 ? 0 : weight(terms.filter((term) => present.has(term))) / all;
+  const all = weightOf(terms);
+  return all === 0 ? 0 : weightOf(terms.filter((term) => present.has(term))) / all;
 }
 
 function shareOf(names: string[], present: Set<string>): number {

@@ -1,6 +1,7 @@
 export type { Answer, AnswerSource } from './answer.source.ts';
 export { createAsk, type Ask, type Question } from './ask.service.ts';
 export { extractAnswer } from './answer.extract.ts';
+export { scoreSentences } from './answer.sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
   createKnowledge,

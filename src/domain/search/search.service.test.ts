@@ -101,6 +101,15 @@ describe('among a thousand passages full of similar identifiers', () => {
     expect(hits.map(({ document_id }) => document_id)).toEqual(['technique', 'sub']);
   });
 
+  test('the holder of a code comes before a passage with all the other words of the query', async () => {
+    const words = 'zirconium falcon turbine nocturne obelisk quasar';
+    await index.add(passagesFor({ id: 'words', text: `${words}. ${words}. ${words}.` }));
+    await index.add(passagesFor({ id: 'code', text: `${distractor(5_000)} `.repeat(4) + 'T1777.' }));
+    const { hits } = await search({ query: `${words} T1777`, filter, limit: 5 });
+    expect(hits.slice(0, 2).map(({ document_id }) => document_id)).toEqual(['code', 'words']);
+    expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 1);
+  });
+
   test('nothing of a jar outside the filter is found', async () => {
     const { hits } = await search({ query: 'actor', filter: { jar_ids: ['another'] }, limit: 5 });
     expect(hits).toEqual([]);
@@ -117,20 +126,18 @@ describe('among a thousand passages full of similar identifiers', () => {
 
 test('a document that treats the subject throughout comes before one that mentions it once', async () => {
   const { index, close } = await openFixture();
-  const filler =
-    'The quarterly figures of the office were discussed at some length by everybody present. '.repeat(14);
-  const once = `Beacon implant configuration. ${filler}`;
+  const filler = 'The quarterly figures of the office were discussed at some length by everybody present. ';
+  const once = `Beacon implant configuration. ${filler.repeat(8)}`;
+  const part = `Beacon implant configuration. ${filler.repeat(15)}`;
   await index.add([
     ...passagesFor({ id: 'once', text: once }),
-    ...passagesFor({ id: 'throughout', text: `${once}\n\nBeacon implant configuration again. ${filler}` }),
+    ...passagesFor({ id: 'throughout', text: `${part}\n\n${part}` }),
   ]);
-  const { hits } = await createSearch({ index })({
-    query: 'beacon implant',
-    filter,
-    limit: 5,
-    group_by: 'document',
-  });
-  expect(hits.map(({ document_id }) => document_id)).toEqual(['throughout', 'once']);
+  const search = createSearch({ index });
+  const passages = await search({ query: 'beacon implant', filter, limit: 5 });
+  expect(passages.hits.map(({ document_id }) => document_id)).toEqual(['once', 'throughout', 'throughout']);
+  const documents = await search({ query: 'beacon implant', filter, limit: 5, group_by: 'document' });
+  expect(documents.hits.map(({ document_id }) => document_id)).toEqual(['throughout', 'once']);
   await close();
 });
 

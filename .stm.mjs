@@ -1,0 +1,10 @@
+import { PGlite } from '@electric-sql/pglite';
+const stats = new Map(); 
+const P = PGlite.prototype; const orig = P.execProtocolRawSync;
+let cur='';
+P.execProtocolRawSync = function(m){ const t=performance.now(); const r=orig.call(this,m); const dt=performance.now()-t; 
+ const k=String.fromCharCode(m[0]); const tx=Buffer.from(m.buffer??m,m.byteOffset??0,m.byteLength??m.length).toString('latin1');
+ if(k==='P'||k==='Q') cur=tx.slice(5).replace(/[^\x20-\x7e]+/g,' ').trim().slice(0,90);
+ const key=cur; let s=stats.get(key); if(!s) stats.set(key,s={n:0,ms:0,calls:{}}); s.ms+=dt; if(k==='P'||k==='Q') s.n++; s.calls[k]=(s.calls[k]??0)+dt; return r; };
+let last='';
+process.on('exit',()=>{ const rows=[...stats].sort((a,b)=>b[1].ms-a[1].ms).slice(0,25); for (const [k,s] of rows) console.error('STM',s.ms.toFixed(0).padStart(6),String(s.n).padStart(6),(s.ms/s.n).toFixed(3),k, JSON.stringify(Object.fromEntries(Object.entries(s.calls).map(([a,b])=>[a,Math.round(b)])))); });

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import {
+  addDocument,
+  createJar,
+  openTestPlatform,
+  type Client,
+  type TestPlatform,
+} from '../../../test/support/platform.ts';
+import { createIngest } from './ingest.service.ts';
+import { issueTickets } from './ingest.repository.ts';
+import { reconcile } from './reconcile.service.ts';
+
+let test: TestPlatform;
+let analyst: Client;
+beforeAll(async () => {
+  test = await openTestPlatform();
+  analyst = await test.signIn('analyst');
+});
+afterAll(() => test.close());
+
+const stateOf = async (id: string) => (await analyst.get(`/api/knowledge/documents/${id}`)).body;
+const passagesIn = async (id: string) => (await test.deps.index.passagesOf(id)).length;
+
+/** A document that is `pending` again, with the ticket that reads it. */
+async function reopened(text: string): Promise<{ document_id: string; ticket: string }> {
+  const jar = await createJar(analyst);
+  const { id } = await addDocument(analyst, jar, { name: 'doc.txt', text });
+  const tickets = await issueTickets(test.deps.database.kysely, [id], new Date());
+  const ticket = tickets.find(({ document_id }) => document_id === id);
+  if (!ticket) throw new Error('No ticket was issued');
+  return ticket;
+}
+
+describe('reading documents', () => {
+  it('reads a document again without doubling its passages', async () => {
+    const ticket = await reopened('A document that is read twice.');
+    await test.deps.ingest([ticket]);
+    expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', chunk_count: 1 });
+    expect(await passagesIn(ticket.document_id)).toBe(1);
+  });
+
+  it('leaves a document alone when the ticket is void or the document has ended', async () => {
+    const ticket = await reopened('A document with a void ticket.');
+    await test.deps.ingest([{ ...ticket, ticket: newId() }]);
+    expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing', processing_progress: 0 });
+    await Promise.all([test.deps.ingest([ticket]), test.deps.ingest([{ ...ticket, ticket: newId() }])]);
+    await test.deps.ingest([ticket]);
+    expect(await passagesIn(ticket.document_id)).toBe(1);
+  });
+
+  it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
+    const ticket = await reopened('A document whose index is broken.');
+    const index = { ...broken(), deleteDocuments: async () => undefined };
+    const { extractor, database, blobs, logger } = test.deps;
+    const ingest = createIngest({ database, blobs, extractor, logger, embeddings: null, index });
+    for (let attempt = 2; attempt < 4; attempt += 1) {
+      await expect(ingest([ticket])).rejects.toThrow('the index is broken');
+      expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing' });
+    }
+    await expect(ingest([ticket])).rejects.toThrow('the index is broken');
+    const failed = await stateOf(ticket.document_id);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'PROCESSING_ERROR' } });
+    expect(failed.error.message).not.toContain('the index is broken');
+    expect((await analyst.post(`/api/knowledge/documents/${ticket.document_id}/retry`)).status).toBe(202);
+  });
+
+  it('names the model when embeddings are unavailable', async () => {
+    const ticket = await reopened('A document without vectors.');
+    const embeddings = {
+      model: 'test',
+      dimensions: 3,
+      embed: () =>
+        Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
+    };
+    const { extractor, database, blobs, logger, index } = test.deps;
+    const ingest = createIngest({ database, blobs, extractor, logger, embeddings, index });
+    for (let attempt = 2; attempt <= 4; attempt += 1)
+      await expect(ingest([ticket])).rejects.toThrow('No model answers');
+    expect(await stateOf(ticket.document_id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'MODEL_UNAVAILABLE' },
+    });
+  });
+
+  it('leaves nothing behind of a document that is deleted while it is read', async () => {
+    const ticket = await reopened('A document that is deleted in the middle.');
+    const { database, blobs, logger, index } = test.deps;
+    const extractor = {
+      ...test.deps.extractor,
+      run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
+        const document = await test.deps.extractor.run(...input);
+        await analyst.delete(`/api/knowledge/documents/${ticket.document_id}`);
+        return document;
+      },
+    };
+    await createIngest({ database, blobs, extractor, logger, embeddings: null, index })([ticket]);
+    expect(await passagesIn(ticket.document_id)).toBe(0);
+    expect(await blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
+  });
+});
+
+describe('reconciling', () => {
+  it('removes from the index what has no record', async () => {
+    const jar = await createJar(analyst);
+    const { id } = await addDocument(analyst, jar, { name: 'doc.txt', text: 'An orphan of the index.' });
+    await test.deps.database.kysely.deleteFrom('documents').where('id', '=', id).execute();
+    expect(await passagesIn(id)).toBe(1);
+    expect((await reconcile(test.deps, new Date())).removed_from_index).toBeGreaterThanOrEqual(1);
+    expect(await passagesIn(id)).toBe(0);
+  });
+
+  it('reads again what the index has lost', async () => {
+    const jar = await createJar(analyst);
+    const document = await addDocument(analyst, jar, {
+      name: 'doc.txt',
+      text: 'A document that the index lost.',
+    });
+    await test.deps.index.deleteDocuments([document.id]);
+    expect((await reconcile(test.deps, new Date())).requeued).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => passagesIn(document.id), { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await stateOf(document.id)).status, { timeout: 15_000 }).toBe('completed');
+  });
+
+  it('removes files without a record when nothing can still be uploading them, and not before', async () => {
+    const key = `${newId()}.original`;
+    await test.deps.blobs.put(key, Buffer.from('left behind'));
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+    expect(await reconcile(test.deps, hours(-1))).toMatchObject({ removed_files: 0 });
+    expect(await reconcile(test.deps, hours(2))).toMatchObject({ removed_files: 1 });
+    expect(await test.deps.blobs.stat(key)).toBeUndefined();
+  });
+});
+
+function broken() {
+  const fail = (): Promise<never> => Promise.reject(new Error('the index is broken'));
+  return {
+    add: fail,
+    deleteDocuments: fail,
+    deleteJar: fail,
+    searchLexical: fail,
+    searchVector: fail,
+    passagesOf: fail,
+    documentCounts: fail,
+    count: fail,
+    optimize: fail,
+    clear: fail,
+    close: fail,
+  };
+}

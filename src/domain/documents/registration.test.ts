@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJars, type Actor } from '#domain/jars/index.ts';
+import { createUser } from '#domain/users/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { registerDocuments, type NewDocument } from './registration.repository.ts';
+
+describeDatabases('registering uploaded files', (open) => {
+  let test: TestDatabase;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    test = await open();
+    const user = await createUser(test.database.kysely, {
+      email: 'a@example.com',
+      password: 'x'.repeat(8),
+      role: 'analyst',
+    });
+    actor = { user_id: user.id, role: 'analyst' };
+  });
+  afterAll(() => test.cleanup());
+
+  const newJar = () => createJars(test).create(actor, { name: 'Jar', access: 'private' });
+  const countsOf = async (jarId: string) => {
+    const { document_count, completed_count, chunk_count, size_bytes } = await createJars(test).readable(
+      actor,
+      jarId,
+    );
+    return { document_count, completed_count, chunk_count, size_bytes };
+  };
+  const register = (files: NewDocument[]) => test.database.transact((tx) => registerDocuments(tx, files));
+
+  function file(jar_id: string, filename: string, content: string): NewDocument {
+    return {
+      id: newId(),
+      jar_id,
+      filename,
+      title: null,
+      description: '',
+      tags: [],
+      metadata: { from: 'test' },
+      mime_type: 'text/plain',
+      size_bytes: content.length,
+      content_sha256: createHash('sha256').update(content).digest('hex'),
+      uploaded_by: actor.user_id,
+      ticket: newId(),
+    };
+  }
+
+  it('numbers equal names and refuses equal contents, within one batch as well', async () => {
+    const { id } = await newJar();
+    const files = [
+      file(id, 'a.txt', 'one'),
+      file(id, 'a.txt', 'two'),
+      file(id, 'b.txt', 'one'),
+      file(id, 'a.txt', 'three'),
+    ];
+    const outcomes = await register(files);
+    expect(
+      outcomes.map((outcome) => ('document' in outcome ? outcome.document.filename : outcome.duplicate_of)),
+    ).toEqual(['a.txt', 'a (2).txt', files[0]?.id, 'a (3).txt']);
+    const [again] = await register([file(id, 'a.txt', 'four')]);
+    expect(again).toMatchObject({ document: { filename: 'a (4).txt' } });
+  });
+
+  it('lets two jars hold the same file', async () => {
+    const [first, second] = [await newJar(), await newJar()];
+    const outcomes = await register([file(first.id, 'a.txt', 'same'), file(second.id, 'a.txt', 'same')]);
+    expect(outcomes.every((outcome) => 'document' in outcome)).toBe(true);
+  });
+
+  it('keeps the counts of the jar true in the same transaction, through every change', async () => {
+    const { id } = await newJar();
+    const [one, two] = [file(id, 'a.txt', 'one'), file(id, 'b.txt', 'three')];
+    await register([one, two]);
+    expect(await countsOf(id)).toEqual({
+      document_count: 2,
+      completed_count: 0,
+      chunk_count: 0,
+      size_bytes: 8,
+    });
+    const db = test.database.kysely;
+    await db
+      .updateTable('documents')
+      .set({ status: 'completed', chunk_count: 3 })
+      .where('jar_id', '=', id)
+      .execute();
+    expect(await countsOf(id)).toEqual({
+      document_count: 2,
+      completed_count: 2,
+      chunk_count: 6,
+      size_bytes: 8,
+    });
+    await db.deleteFrom('documents').where('id', '=', one.id).execute();
+    expect(await countsOf(id)).toEqual({
+      document_count: 1,
+      completed_count: 1,
+      chunk_count: 3,
+      size_bytes: 5,
+    });
+  });
+
+  it('writes nothing for a jar that is gone', async () => {
+    await expect(register([file(newId(), 'a.txt', 'lost')])).rejects.toMatchObject({ code: '23503' });
+  });
+
+  it('gives every file of many concurrent batches its own name', async () => {
+    const { id } = await newJar();
+    const batches = Array.from({ length: 8 }, (_, batch) =>
+      register([file(id, 'same.txt', `content ${batch}`)]),
+    );
+    const outcomes = (await Promise.all(batches)).flat();
+    const names = outcomes.map((outcome) =>
+      'document' in outcome ? outcome.document.filename : 'duplicate',
+    );
+    expect(new Set(names).size).toBe(8);
+    expect((await countsOf(id)).document_count).toBe(8);
+  });
+});
