@@ -29,6 +29,7 @@ export type DocumentsTable = {
   error_message: string | null;
   page_count: number | null;
   word_count: number | null;
+  language: string | null;
   chunk_count: Generated<number>;
   embedding_count: Generated<number>;
   processing_ms: number | null;

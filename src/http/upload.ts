@@ -9,26 +9,38 @@ export type UploadedForm<T> = {
   fields: Record<string, string>;
 };
 
+// Storing a file is mostly waiting for the disk, so the next is read meanwhile.
+const stagedAtOnce = 8;
+
 /**
- * Reads a multipart form, handing each file to `stage` as a stream. A file that is refused does not stop the
- * others; the form itself being broken throws, after `discard` of what was staged.
+ * Reads a multipart form, handing each file to `stage` as a stream, a few at once. A file that is refused does
+ * not stop the others; the form itself being broken throws, after `discard` of what was staged.
  */
 export async function readForm<T>(
   request: FastifyRequest,
   stage: (file: MultipartFile) => Promise<T>,
   discard: (staged: T) => Promise<void>,
 ): Promise<UploadedForm<T>> {
-  const form: UploadedForm<T> = { files: [], fields: {} };
+  const staging: Promise<UploadedForm<T>['files'][number]>[] = [];
+  const fields: Record<string, string> = {};
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') form.fields[part.fieldname] = String(part.value);
-      else form.files.push(await stageOne(part, stage));
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else {
+        const one = stageOne(part, stage);
+        // Its failure is met below; until then it must not count as one that nobody minds.
+        one.catch(() => undefined);
+        staging.push(one);
+      }
+      await staging.at(-stagedAtOnce);
     }
-    if (form.files.length === 0)
+    if (staging.length === 0)
       throw new AppError('invalid', 'The form holds no file', { details: { fields: [] } });
-    return form;
+    return { files: await Promise.all(staging), fields };
   } catch (error) {
-    await discardAll(form, discard);
+    const settled = await Promise.allSettled(staging);
+    const files = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    await discardAll({ files, fields }, discard);
     releaseBody(request);
     throw error;
   }
@@ -48,10 +60,10 @@ async function stageOne<T>(
   try {
     return { filename: part.filename, staged: await stage(part) };
   } catch (error) {
-    const known = toAppError(error);
-    if (known.kind === 'internal') throw error;
     // The rest of the refused file is read and dropped, so that the parts behind it can be reached.
     part.file.resume();
+    const known = toAppError(error);
+    if (known.kind === 'internal') throw error;
     return { filename: part.filename, error: known };
   }
 }

@@ -12,7 +12,8 @@ import { startWorker, type Registration } from './worker.ts';
 
 type Schedule = { name: string; cron: string; data: object };
 
-const stopTimeoutMs = 30_000;
+// Whoever stops a server kills it when it takes long, and an interrupted job loses nothing but its time.
+const stopTimeoutMs = 2000;
 
 /** The job queue in the database's own tables. Nothing runs and nothing can be sent before `start()`. */
 export function openQueue({ database, logger }: { database: Database; logger: Logger }): Queue {
@@ -75,7 +76,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   };
 }
 
-/** Lets no worker fetch any more, and waits for the batches in hand, up to 30 s. */
+/** Lets no worker fetch any more, and waits for the batches in hand, up to two seconds. */
 async function drain(boss: PgBoss, names: string[], inHand: Set<string>): Promise<void> {
   const finished = Promise.all(names.map((name) => boss.offWork(name, { wait: true })));
   const { promise: timedOut, resolve } = Promise.withResolvers<void>();

@@ -32,6 +32,8 @@ export type WorkOptions = {
   concurrency?: number;
   /** How often to look when nothing calls, in seconds: sends call at once, retries and delays do not. */
   pollSeconds: number;
+  /** Batches begin at least so far apart, so that under load each gathers more; 0 when not given. Milliseconds. */
+  paceMs?: number;
 };
 
 export type Queue = {
@@ -58,6 +60,6 @@ export type Queue = {
   /** Sends a job at the times of a cron expression (UTC); before `start()`. */
   schedule<T extends object>(definition: JobDefinition<T>, cron: string, data: T): void;
   start(): Promise<void>;
-  /** Stops fetching; `graceful` waits up to 30 s for the jobs in hand. The others go back to the queue. */
+  /** Stops fetching; `graceful` waits up to 2 s for the jobs in hand. The others go back to the queue. */
   stop(options?: { graceful?: boolean }): Promise<void>;
 };

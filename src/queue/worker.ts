@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { JobDefinition } from './job.definition.ts';
@@ -28,8 +29,12 @@ export async function startWorker({ boss, registration, inHand, logger }: Contex
   };
   await boss.work(definition.name, workOptions, async (jobs: Fetched[]): Promise<JobResult[]> => {
     for (const job of jobs) inHand.add(job.id);
+    const paced = sleep(jobs.length < options.batchSize ? (options.paceMs ?? 0) : 0);
     try {
-      return await workBatch(registration, jobs);
+      const results = await workBatch(registration, jobs);
+      // The pause stands behind the work: the first batch after a quiet spell does not wait.
+      await paced;
+      return results;
     } catch (error) {
       logger.error({ err: error, queue: definition.name, jobs: jobs.length }, 'a batch of jobs failed');
       throw error;

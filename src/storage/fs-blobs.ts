@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
+import { checkKey, checkPrefix, noBlob, tooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
 import { measured } from './measured.ts';
 
 // An upload of another process may be under way for so long.
@@ -57,29 +57,45 @@ async function put(
 ): Promise<StoredBlob> {
   const draft = join(temp, randomUUID());
   const durable = options.durable ?? true;
-  const measure = measured(options.maxBytes);
-  const source = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
   try {
-    await pipeline(source, measure.stream, createWriteStream(draft, { flags: 'wx', flush: durable }));
+    const stored = await write(draft, content, options);
     const firstMade = await moveInto(draft, path);
     if (durable) await flushEntries(path, firstMade);
-    return measure.result();
+    return stored;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
 }
 
-/** Renames into place. A delete of the prefix may remove the directory in between, so that is tried twice. */
+async function write(draft: string, content: Readable | Uint8Array, options: PutOptions): Promise<StoredBlob> {
+  const flags = { flags: 'wx', flush: options.durable ?? true };
+  if (content instanceof Readable) {
+    const measure = measured(options.maxBytes);
+    await pipeline(content, measure.stream, createWriteStream(draft, flags));
+    return measure.result();
+  }
+  const size_bytes = content.length;
+  if (size_bytes > (options.maxBytes ?? Infinity)) throw tooLarge(options.maxBytes ?? 0);
+  await writeFile(draft, content, { flag: flags.flags, flush: flags.flush });
+  return { size_bytes, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+/**
+ * Renames into place, and answers the first directory that had to be made for it. A delete of the prefix may
+ * remove one in between, so that is tried twice.
+ */
 async function moveInto(draft: string, path: string): Promise<string | undefined> {
-  const parent = dirname(path);
-  let firstMade = await mkdir(parent, { recursive: true });
-  await rename(draft, path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    firstMade ??= await mkdir(parent, { recursive: true });
-    await rename(draft, path);
-  });
-  return firstMade;
+  let firstMade: string | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rename(draft, path);
+      return firstMade;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 3) throw error;
+      firstMade = (await mkdir(dirname(path), { recursive: true })) ?? firstMade;
+    }
+  }
 }
 
 /** Flushes the entry of `path` in its directory, and those of the directories that were made for it. */

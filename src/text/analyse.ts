@@ -1,6 +1,7 @@
 import type { AnalysedDocument, AnalysedPassage, ExtractedText, Passage } from './document.ts';
 import { indexedIdentifierTerms, queriedIdentifierTerms } from './identifier-terms.ts';
 import { findIdentifiers, type Identifier, type IdentifierKind } from './identifiers.ts';
+import { languageOf } from './language.ts';
 import { splitPassages } from './passages.ts';
 import { queryStopWords } from './stopwords.ts';
 import { bodyTerms } from './terms.ts';
@@ -72,7 +73,7 @@ export function analyseDocument(extracted: ExtractedText, title: string): Analys
     }
     return analysePassage(text, passage, { title: titleLabel, section });
   });
-  return { ...extracted, word_count: countWords(text), passages };
+  return { ...extracted, language: languageOf(text), word_count: countWords(text), passages };
 }
 
 // Their parts are words that a text may well use without naming the file.

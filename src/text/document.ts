@@ -43,4 +43,9 @@ export type PassageTerms = {
 
 export type AnalysedPassage = Passage & { terms: PassageTerms };
 
-export type AnalysedDocument = ExtractedText & { word_count: number; passages: AnalysedPassage[] };
+export type AnalysedDocument = ExtractedText & {
+  /** ISO 639-1 where there is a code, or null when it cannot be told. */
+  language: string | null;
+  word_count: number;
+  passages: AnalysedPassage[];
+};

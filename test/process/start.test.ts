@@ -74,6 +74,7 @@ describe('the server as a process', () => {
     const jar = await client.createJar('Stopped in between');
     const idle = await idleConnection(server.url);
     const slow = await unfinishedUpload(server.url, client, jar);
+    await client.upload(jar, 'long-to-read.html', longToRead());
     const uploads = Array.from({ length: 30 }, (_, n) =>
       client.upload(jar, `note-${n}.txt`, `Note number ${n} about the depot. `.repeat(200)).catch(() => null),
     );
@@ -112,6 +113,11 @@ async function openSocket(url: string): Promise<Socket> {
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
+}
+
+/** A page that takes seconds to read. */
+function longToRead(): string {
+  return `<!doctype html><article>${'<table><tr><td>Host</td><td><b>x</b></td></tr></table><p>Depot</p>'.repeat(300_000)}`;
 }
 
 /** A connection that has had one answer and is kept open by its client. */

@@ -267,10 +267,6 @@ describe('a token that we did not give, or not for now', () => {
       'one whose session does not exist',
       () => createSessionKeys(pem).sign({ ...claims, sid: crypto.randomUUID() }, inAnHour()),
     ],
-    [
-      'one whose session is no id',
-      () => createSessionKeys(pem).sign({ ...claims, sid: "x' or 1=1" }, inAnHour()),
-    ],
     ['half of one', () => token.slice(0, token.length / 2)],
     ['one with dots alone', () => '..'],
     ['a very long one', () => 'a'.repeat(8000)],

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+// The longest address that mail can be sent to (RFC 5321).
+const email = z.email().max(254);
+
 export const loginBody = z.object({
-  email: z.email(),
+  email,
   password: z.string().min(8).max(1024),
   remember_me: z.boolean().default(false),
 });
@@ -28,7 +31,7 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 
 export const setupBody = z.object({
   token: z.string().min(1).max(200),
-  email: z.email(),
+  email,
   password: z.string().min(8).max(1024),
   name: z.string().max(200).optional(),
 });

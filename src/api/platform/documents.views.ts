@@ -45,7 +45,7 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
       ...document.metadata,
       pages: document.page_count,
       word_count: document.word_count,
-      language: null,
+      language: document.language,
     },
     error:
       document.error_code === null

@@ -45,6 +45,7 @@ create table documents (
   error_message text,
   page_count integer,
   word_count integer,
+  language text,
   chunk_count integer not null default 0,
   embedding_count integer not null default 0,
   processing_ms double precision,

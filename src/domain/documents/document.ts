@@ -25,6 +25,8 @@ export type Document = {
   error_message: string | null;
   page_count: number | null;
   word_count: number | null;
+  /** ISO 639-1 where there is a code; null when it cannot be told. */
+  language: string | null;
   chunk_count: number;
   embedding_count: number;
   processing_ms: number | null;

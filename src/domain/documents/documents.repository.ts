@@ -28,6 +28,7 @@ const columns = [
   'error_message',
   'page_count',
   'word_count',
+  'language',
   'chunk_count',
   'embedding_count',
   'processing_ms',

@@ -16,6 +16,7 @@ export type Completed = Pick<
   | 'format'
   | 'page_count'
   | 'word_count'
+  | 'language'
   | 'chunk_count'
   | 'embedding_count'
   | 'processing_ms'
@@ -49,10 +50,11 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     update documents d
     set status = 'completed', progress = 100, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
+        language = done.language,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as done (id uuid, ticket uuid, title text, format text, page_count integer, word_count integer, chunk_count integer,
+         as done (id uuid, ticket uuid, title text, format text, page_count integer, word_count integer, language text, chunk_count integer,
                   embedding_count integer, processing_ms double precision)
     where d.id = done.id and d.ticket = done.ticket and d.status = 'processing'`.execute(db);
 }

@@ -181,6 +181,7 @@ function completed({ claimed, document, ms }: Read, embedded: boolean): Complete
     format: document.format,
     page_count: document.pages.length || null,
     word_count: document.word_count,
+    language: document.language,
     chunk_count: document.passages.length,
     embedding_count: embedded ? document.passages.length : 0,
     processing_ms: ms,
