@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { checkKey, checkPrefix, noBlob, tooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
-import { measured } from './measured.ts';
-
-// An upload of another process may be under way for so long.
-const staleTempMs = 3_600_000;
+import type { Readable } from 'node:stream';
+import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
+import { openDrafts, writeDraft } from './drafts.ts';
 
 /**
  * Blobs as files below `directory`: `files/<shard>/<key>`, so that no directory grows without end. A put
@@ -19,8 +15,7 @@ export async function openFsBlobs(directory: string, { exclusive = false } = {})
   const files = join(directory, 'files');
   const temp = join(directory, 'temp');
   await mkdir(files, { recursive: true });
-  await mkdir(temp, { recursive: true });
-  await sweep(temp, exclusive ? 0 : staleTempMs);
+  await openDrafts(temp, exclusive);
 
   const pathOf = (key: string): string => {
     checkKey(key);
@@ -58,7 +53,7 @@ async function put(
   const draft = join(temp, randomUUID());
   const durable = options.durable ?? true;
   try {
-    const stored = await write(draft, content, options);
+    const stored = await writeDraft(draft, content, options);
     const firstMade = await moveInto(draft, path);
     if (durable) await flushEntries(path, firstMade);
     return stored;
@@ -66,19 +61,6 @@ async function put(
     await rm(draft, { force: true });
     throw error;
   }
-}
-
-async function write(draft: string, content: Readable | Uint8Array, options: PutOptions): Promise<StoredBlob> {
-  const flags = { flags: 'wx', flush: options.durable ?? true };
-  if (content instanceof Readable) {
-    const measure = measured(options.maxBytes);
-    await pipeline(content, measure.stream, createWriteStream(draft, flags));
-    return measure.result();
-  }
-  const size_bytes = content.length;
-  if (size_bytes > (options.maxBytes ?? Infinity)) throw tooLarge(options.maxBytes ?? 0);
-  await writeFile(draft, content, { flag: flags.flags, flush: flags.flush });
-  return { size_bytes, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 /**
@@ -125,15 +107,6 @@ async function* list(files: string, prefix: string): AsyncIterable<string> {
     for await (const entry of directory) {
       if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
     }
-  }
-}
-
-/** Removes what uploads that were cut off by a crash have left. */
-async function sweep(temp: string, olderThanMs: number): Promise<void> {
-  for (const name of await readdir(temp)) {
-    const path = join(temp, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs >= olderThanMs) await rm(path, { force: true });
   }
 }
 

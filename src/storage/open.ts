@@ -1,6 +1,6 @@
-import { AppError } from '#kernel/errors.ts';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fs-blobs.ts';
+import { parseS3Address } from './s3-address.ts';
 
 export type OpenStorageOptions = {
   url: string | null;
@@ -10,11 +10,14 @@ export type OpenStorageOptions = {
 };
 
 /**
- * Opens the stored files: a local directory.
- * @throws AppError unsupported for a `url`, since no other store is built yet.
+ * Opens the stored files: a local `directory`, or the S3 bucket of an s3:// `url`; then uploads pass through
+ * the directory.
+ * @throws AppError invalid for a wrong `url`; unavailable STORAGE_ERROR when the bucket cannot be used.
  */
 export async function openStorage({ url, directory, exclusive = false }: OpenStorageOptions): Promise<Blobs> {
-  if (url !== null)
-    throw new AppError('unsupported', 'STORAGE_URL is not supported: files are kept in the data directory');
-  return openFsBlobs(directory, { exclusive });
+  if (url === null) return openFsBlobs(directory, { exclusive });
+  const address = parseS3Address(url);
+  // The AWS SDK takes memory and start-up time, which an installation on local files does not pay.
+  const { openS3Blobs } = await import('./s3-blobs.ts');
+  return openS3Blobs(address, { directory, exclusive });
 }

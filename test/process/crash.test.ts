@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crashRound } from '../support/crash-round.ts';
-import { temporaryDirectory } from '../support/server.ts';
+import { dataDirectory } from '../support/data-directory.ts';
 
 const files = 40;
 
 describe('a server that is killed during an upload', () => {
   let directory: string;
   beforeAll(async () => {
-    directory = await temporaryDirectory();
+    directory = await dataDirectory();
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 

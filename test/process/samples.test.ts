@@ -2,7 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AnswerView, type Client } from '../support/client.ts';
-import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../support/server.ts';
+import { dataDirectory } from '../support/data-directory.ts';
+import { admin, runToEnd, startServer, type Server } from '../support/server.ts';
 
 type Answered = { question: string; document: string; answer: string; page?: number };
 type Questions = { answered: Answered[]; unanswered: string[] };
@@ -20,7 +21,7 @@ describe('skep demo', () => {
   let filenames: Map<string, string>;
 
   beforeAll(async () => {
-    directory = await temporaryDirectory();
+    directory = await dataDirectory();
     server = await startServer({ directory });
     const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
     const demo = await runToEnd(['src/cli/skep.ts', 'demo', '--url', server.url], env);
