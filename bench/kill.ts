@@ -34,7 +34,17 @@ const columns = [
 
 function row(round: number, outcome: CrashOutcome): string {
   const { moment_ms, accepted, completed, failed, lost, stuck, disagreements, recovery_seconds } = outcome;
-  const cells = [round, moment_ms, accepted, completed, failed, lost, stuck, disagreements.length, recovery_seconds.toFixed(1)];
+  const cells = [
+    round,
+    moment_ms,
+    accepted,
+    completed,
+    failed,
+    lost,
+    stuck,
+    disagreements.length,
+    recovery_seconds.toFixed(1),
+  ];
   return line(cells.map(String));
 }
 
@@ -54,13 +64,16 @@ console.log(row(0, whole));
 const outcomes = [whole];
 for (let round = 1; round <= rounds; round += 1) {
   const moment = { after_ms: Math.ceil(random() * whole.moment_ms * 1.5) };
-  const outcome = await crashRound({ directory, round, files, moment, withinMs });
+  // Every third round the restart is killed too, up to 1.5 s after it began, before one is let be.
+  const killed_starts = round % 3 === 0 ? [Math.ceil(random() * 1500)] : [];
+  const outcome = await crashRound({ directory, round, files, moment, killed_starts, withinMs });
   console.log(row(round, outcome));
   for (const words of outcome.disagreements.slice(0, 5)) console.log(`       ${words}`);
   outcomes.push(outcome);
 }
 
-const sum = (count: (outcome: CrashOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
+const sum = (count: (outcome: CrashOutcome) => number) =>
+  outcomes.reduce((total, each) => total + count(each), 0);
 const faults = sum(({ lost, stuck, disagreements }) => lost + stuck + disagreements.length);
 const accepted = sum((outcome) => outcome.accepted);
 const slowest = Math.max(...outcomes.map(({ recovery_seconds }) => recovery_seconds));

@@ -56,7 +56,7 @@ export const settings = {
   storageUrl: setting(
     'STORAGE_URL',
     optional,
-    's3:// address of the files; DATA_DIR/blobs when empty.',
+    'S3 bucket of the files, `s3://bucket/prefix?endpoint=http://host:port&region=…&force_path_style=true` (prefix and parameters may be left out), with the credentials of the AWS_* environment variables; DATA_DIR/blobs when empty.',
     true,
   ),
   searchUrl: setting(

@@ -14,6 +14,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { accessHook, type Authenticate } from './access.ts';
 import { errorHandler, type Envelope } from './errors.ts';
+import { refuseUnstorable } from './storable.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -76,6 +77,7 @@ export async function createApp({ logger, authenticate, envelope, trustProxy }: 
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onRequest', accessHook(authenticate));
+  app.addHook('preValidation', refuseUnstorable);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -24,7 +24,7 @@ const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
   FST_PARTS_LIMIT: { kind: 'too_large', message: 'Too many parts in one request' },
   FST_FIELDS_LIMIT: { kind: 'too_large', message: 'Too many fields in one request' },
   FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
-  FST_ERR_MULTIPART_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
+  FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
   FST_ERR_BAD_URL: { kind: 'unreadable', message: 'The URL is malformed' },
 };
 

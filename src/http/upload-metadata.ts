@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
+import { whyUnstorable } from './storable.ts';
 
 const description = z
   .object({
@@ -28,6 +29,8 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
   } catch {
     throw metadataError('is not valid JSON');
   }
+  const reason = whyUnstorable(value);
+  if (reason !== null) throw metadataError(reason);
   const parsed = description.safeParse(value);
   if (!parsed.success) {
     throw metadataError(

@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
@@ -9,6 +10,8 @@ export type UploadedForm<T> = {
   fields: Record<string, string>;
 };
 
+export type IncomingFile = { filename: string; mimetype: string; file: Readable };
+
 // Storing a file is mostly waiting for the disk, so the next is read meanwhile.
 const stagedAtOnce = 8;
 
@@ -18,7 +21,7 @@ const stagedAtOnce = 8;
  */
 export async function readForm<T>(
   request: FastifyRequest,
-  stage: (file: MultipartFile) => Promise<T>,
+  stage: (file: IncomingFile) => Promise<T>,
   discard: (staged: T) => Promise<void>,
 ): Promise<UploadedForm<T>> {
   const staging: Promise<UploadedForm<T>['files'][number]>[] = [];
@@ -55,16 +58,20 @@ export async function discardAll<T>(
 
 async function stageOne<T>(
   part: MultipartFile,
-  stage: (file: MultipartFile) => Promise<T>,
+  stage: (file: IncomingFile) => Promise<T>,
 ): Promise<UploadedForm<T>['files'][number]> {
+  const { filename, mimetype } = part;
+  // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
+  const file = part.file.pipe(new PassThrough());
+  part.file.once('error', (error) => file.destroy(error));
   try {
-    return { filename: part.filename, staged: await stage(part) };
+    return { filename, staged: await stage({ filename, mimetype, file }) };
   } catch (error) {
     // The rest of the refused file is read and dropped, so that the parts behind it can be reached.
     part.file.resume();
     const known = toAppError(error);
     if (known.kind === 'internal') throw error;
-    return { filename: part.filename, error: known };
+    return { filename, error: known };
   }
 }
 

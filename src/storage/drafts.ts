@@ -16,11 +16,10 @@ const staleMs = 3_600_000;
  */
 export async function openDrafts(directory: string, exclusive: boolean): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const olderThanMs = exclusive ? 0 : staleMs;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs >= olderThanMs) await rm(path, { force: true });
+    const isStale = exclusive || Date.now() - (await stat(path)).mtimeMs > staleMs;
+    if (isStale) await rm(path, { force: true });
   }
 }
 

@@ -28,7 +28,7 @@ export function parseS3Address(url: string): S3Address {
   if (parsed.username || parsed.password) {
     throw wrong('must hold no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead');
   }
-  if (parsed.port || parsed.hash) throw wrong(`must have the form ${form}; a port belongs to endpoint`);
+  if (parsed.port) throw wrong('has a port: it belongs to endpoint');
   if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(parsed.hostname)) throw wrong('names no valid bucket');
 
   const query = parsed.searchParams;

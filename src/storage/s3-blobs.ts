@@ -12,6 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
   type GetObjectCommandOutput,
+  type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
 import { measuredBytes, openDrafts, writeDraft } from './drafts.ts';
@@ -26,6 +27,7 @@ const deletedAtOnce = 16;
 // What one PutObject takes, by the S3 API.
 const largestObject = 5 * 1024 ** 3;
 const putTime = 'put-at';
+const silent = (): void => undefined;
 
 /**
  * Blobs as objects `<root><key>` of an S3 bucket, with the credentials that the AWS SDK finds. A stream is written
@@ -77,6 +79,8 @@ function clientFor({ endpoint, region, forcePathStyle }: S3Address): S3Client {
     ...(region !== null && { region }),
     forcePathStyle,
     maxAttempts: attempts,
+    // Else the SDK writes to the console; what fails is thrown anyhow.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
     // Many S3 servers do not know the checksums that the SDK adds of itself; a put brings its SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -107,12 +111,7 @@ async function put(
 }
 
 /** The SDK repeats no request whose body is a stream, so that is done here. */
-async function sendFile(
-  { client }: Store,
-  target: Target,
-  stored: StoredBlob,
-  path: string,
-): Promise<void> {
+async function sendFile({ client }: Store, target: Target, stored: StoredBlob, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const body = createReadStream(path);
     try {
@@ -142,7 +141,7 @@ function putCommand(
   });
 }
 
-function timeOf({ Metadata, LastModified }: { Metadata?: Record<string, string>; LastModified?: Date }): Date {
+function timeOf({ Metadata, LastModified }: HeadObjectCommandOutput): Date {
   const own = new Date(Metadata?.[putTime] ?? Number.NaN);
   return Number.isNaN(own.getTime()) ? (LastModified ?? new Date()) : own;
 }

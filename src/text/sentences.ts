@@ -10,7 +10,13 @@ const starters =
   /^(?:the|a|an|this|that|these|those|it|in|on|he|she|they|we|but|and|as|at|after|when|if|for|from|by|its|his|her|their|there|however|while|to|with)$/i;
 const closing = /["'”’»)\]}]/;
 const listMarker = /^(?:[-*•–—‣◦▪●]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s|#{1,6}\s|\|)/i;
+/** A line of settings or records: a short key, a colon, a value or nothing. */
+const keyLine = /^(?:[-*•]\s+)?[\p{L}_][\p{L}\p{N}_.-]{0,40}(?: [\p{L}\p{N}_.-]{1,30}){0,2}:(?:\s|$)/u;
+const tableRow = /\t|\s\|\s|^\||\|$/;
+const longestRow = 400;
 const wrapWidth = 55;
+/** A line that would have grown past this with the next word was broken for want of room. */
+const fullWidth = 76;
 
 function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0x2028;
@@ -66,7 +72,9 @@ function sentenceEnd(text: string, at: number, block: Span): number {
 
 function splitBlock(text: string, block: Span, out: Span[]): void {
   let from = block.start;
-  for (let at = block.start; at < block.end; at += 1) {
+  // A row's cells belong together, also after the question mark of its first one.
+  const whole = block.end - block.start <= longestRow && tableRow.test(text.slice(block.start, block.end));
+  for (let at = whole ? block.end : block.start; at < block.end; at += 1) {
     const code = text.charCodeAt(at);
     if (code !== 46 && code !== 33 && code !== 63 && code < 0x2026) continue;
     const end = sentenceEnd(text, at, { start: from, end: block.end });
@@ -80,16 +88,26 @@ function splitBlock(text: string, block: Span, out: Span[]): void {
   if (rest) out.push(rest);
 }
 
+/** Whether a short line was broken only because the next word, a hash or an address, has no room on it. */
+function madeRoom(line: string, next: string): boolean {
+  const word = /^\S+/.exec(next)?.[0] ?? '';
+  return /\s\p{Ll}+$/u.test(line) && word.length > 24 && line.length + word.length > fullWidth;
+}
+
 /** Whether the line break between two lines also ends the sentence: it does not in hard-wrapped prose. */
 function breaksAfter(line: string, next: string): boolean {
-  if (line.includes('\t') || line.includes('|') || next.includes('\t') || line.startsWith('#')) return true;
+  if (tableRow.test(line) || tableRow.test(next) || line.startsWith('#')) return true;
   if (listMarker.test(next)) return true;
-  return !/^\p{Ll}/u.test(next) && line.length < wrapWidth;
+  if (keyLine.test(next) && (keyLine.test(line) || listMarker.test(line) || line.endsWith(':'))) return true;
+  if (/^\p{Ll}/u.test(next)) return false;
+  // One word alone on a line does not fill it, however long it is.
+  if (!/\s/.test(line)) return true;
+  return line.length < wrapWidth && !madeRoom(line, next);
 }
 
 /**
  * The sentences of `text[start, end)`: exact spans without surrounding white space, in order, together
- * holding every visible character. Headings, list items and table rows are sentences of their own;
+ * holding every visible character. Headings, list items, table rows and `key: value` lines are sentences of their own;
  * `e.g.`, `v1.2`, `J. Smith` and addresses do not end one, nor does a line break within wrapped prose.
  */
 export function sentenceSpans(text: string, start = 0, end: number = text.length): Span[] {

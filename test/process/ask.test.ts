@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runToEnd, temporaryDirectory } from '../support/server.ts';
+import { runToEnd, temporaryDirectory } from '../../test/support/server.ts';
 
 type Reply = {
   answered: boolean;
@@ -26,7 +26,9 @@ describe('skep ask --dir', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   const run = (question: string, ...flags: string[]) =>
-    runToEnd(['src/cli/skep.ts', 'ask', question, '--dir', folder, ...flags], { CACHE_DIR: join(root, 'cache') });
+    runToEnd(['src/cli/skep.ts', 'ask', question, '--dir', folder, ...flags], {
+      CACHE_DIR: join(root, 'cache'),
+    });
 
   async function ask(question: string): Promise<Reply> {
     const { code, stdout, stderr } = await run(question, '--json');
@@ -47,7 +49,10 @@ describe('skep ask --dir', () => {
     const reply = await ask(courier);
     expect(reply.folder).toEqual({ files: 3, read: 0, removed: 0, refused: [] });
     expect(reply.answer).toContain('saltmarsh');
-    expect(reply.sources[0]).toMatchObject({ file: 'courier.txt', quote: expect.stringContaining('saltmarsh') as string });
+    expect(reply.sources[0]).toMatchObject({
+      file: 'courier.txt',
+      quote: expect.stringContaining('saltmarsh') as string,
+    });
   });
 
   it('reads a changed file again, and that one alone', async () => {

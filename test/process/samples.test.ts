@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, type AnswerView, type Client } from '../support/client.ts';
-import { dataDirectory } from '../support/data-directory.ts';
-import { admin, runToEnd, startServer, type Server } from '../support/server.ts';
+import { signIn, type AnswerView, type Client } from '../../test/support/client.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
+import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 type Answered = { question: string; document: string; answer: string; page?: number };
 type Questions = { answered: Answered[]; unanswered: string[] };
@@ -63,13 +63,21 @@ describe('skep demo', () => {
   });
 
   it('gives the same search results after the index was deleted and rebuilt by skep reindex', async () => {
-    const queries = [...answered.map(({ question }) => question), 'CVE-2021-44228', '203.0.113.0/24', 'ChaCha20'];
+    const queries = [
+      ...answered.map(({ question }) => question),
+      'CVE-2021-44228',
+      '203.0.113.0/24',
+      'ChaCha20',
+    ];
     const before = await resultsOf(client, queries);
     expect(before.flat().length).toBeGreaterThan(queries.length);
     await server.stop();
     await rm(join(directory, 'index'), { recursive: true });
     const rebuilt = await runToEnd(['src/cli/skep.ts', 'reindex'], { DATA_DIR: directory });
-    expect([rebuilt.code, rebuilt.stdout]).toEqual([0, expect.stringMatching(/^14 documents indexed, \d+ passages/)]);
+    expect([rebuilt.code, rebuilt.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^14 documents indexed, \d+ passages/),
+    ]);
 
     server = await startServer({ directory });
     client = await signIn(server.url);
@@ -96,7 +104,9 @@ async function resultsOf(client: Client, queries: string[]): Promise<string[][]>
   const results: string[][] = [];
   for (const query of queries) {
     const hits = await client.search(query, 10);
-    results.push(hits.map(({ document_id, content, score }) => `${document_id} ${score.toFixed(4)} ${content}`));
+    results.push(
+      hits.map(({ document_id, content, score }) => `${document_id} ${score.toFixed(4)} ${content}`),
+    );
   }
   return results;
 }

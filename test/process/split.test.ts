@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, untilEnded } from '../support/client.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runToEnd, startServer, temporaryDirectory, type Server } from '../support/server.ts';
+import { signIn, untilEnded } from '../../test/support/client.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
-const subject = 'services in processes of their own on one PostgreSQL';
-
-if (serverUrl) describe(subject, () => suite());
-else describe.skip(`${subject} (skipped: TEST_DATABASE_URL is not set)`, () => suite());
+if (serverUrl) describe('services in processes of their own on one PostgreSQL', () => suite());
+else
+  describe.skip('services in processes of their own on one PostgreSQL (skipped: TEST_DATABASE_URL is not set)', () =>
+    suite());
 
 function suite(): void {
   let records: TestDatabase;
@@ -37,10 +37,16 @@ function suite(): void {
   it('read what another process took in, and the third finds it', async () => {
     const client = await signIn(front.url);
     const jar = await client.createJar('Split');
-    const id = await client.upload(jar, 'note.md', '# Depot\n\nThe gate code of the Arven depot is on CVE-2031-40417.');
+    const id = await client.upload(
+      jar,
+      'note.md',
+      '# Depot\n\nThe gate code of the Arven depot is on CVE-2031-40417.',
+    );
     const [document] = await untilEnded(client, jar, 20_000);
     expect(document).toMatchObject({ id, status: 'completed' });
-    await expect.poll(async () => (await client.search('CVE-2031-40417'))[0]?.document_id, { timeout: 5000 }).toBe(id);
+    await expect
+      .poll(async () => (await client.search('CVE-2031-40417'))[0]?.document_id, { timeout: 5000 })
+      .toBe(id);
   });
 
   it('take no work while no worker runs, and all of it when one comes back after a kill -9', async () => {
@@ -48,7 +54,8 @@ function suite(): void {
     const jar = await client.createJar('Waiting');
     await worker.kill();
     const ids: string[] = [];
-    for (let n = 0; n < 10; n += 1) ids.push(await client.upload(jar, `n-${n}.txt`, `Waiting note ${n} of ten.`));
+    for (let n = 0; n < 10; n += 1)
+      ids.push(await client.upload(jar, `n-${n}.txt`, `Waiting note ${n} of ten.`));
     expect((await client.documents(jar)).map(({ status }) => status)).toEqual(ids.map(() => 'processing'));
     worker = await start('worker', workerReady);
     const documents = await untilEnded(client, jar, 20_000);
@@ -63,6 +70,9 @@ function suite(): void {
 
   it('are refused in one line without DATABASE_URL', async () => {
     const outcome = await runToEnd(['src/main.ts'], { DATA_DIR: directory, SERVICES: 'worker' });
-    expect([outcome.code, outcome.stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('DATABASE_URL')]]);
+    expect([outcome.code, outcome.stderr.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('DATABASE_URL')],
+    ]);
   });
 }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, type Client } from '../support/client.ts';
-import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../support/server.ts';
+import { signIn, type Client } from '../../test/support/client.ts';
+import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
 const stopLimitMs = 5000;
 

@@ -21,7 +21,15 @@ export type CrashOutcome = {
   recovery_seconds: number;
 };
 
-export type CrashOptions = { directory: string; round: number; files: number; moment: Moment; withinMs: number };
+export type CrashOptions = {
+  directory: string;
+  round: number;
+  files: number;
+  moment: Moment;
+  /** Starts that are killed too, so many ms after they began, before the one that is let be. */
+  killed_starts?: number[];
+  withinMs: number;
+};
 
 type Upload = { id: string; token: string };
 
@@ -33,12 +41,14 @@ const brokenEvery = 10;
  * file has ended, and compares what it acknowledged with records, search, index and files. The server is
  * stopped at the end; call it again on the same directory for another round on the grown data.
  */
-export async function crashRound({ directory, round, files, moment, withinMs }: CrashOptions): Promise<CrashOutcome> {
-  const first = await startServer({ directory });
-  const client = await signIn(first.url);
-  const jar = await client.createJar(`Crash ${round}`);
-  const { accepted, moment_ms } = await uploadAndKill(first, client, { jar, round, files, moment });
-
+export async function crashRound(options: CrashOptions): Promise<CrashOutcome> {
+  const { directory, withinMs } = options;
+  const { jar, accepted, moment_ms } = await firstLife(options);
+  for (const ms of options.killed_starts ?? []) {
+    const starting = await startServer({ directory, ready: /^/ });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await starting.kill();
+  }
   const restarted = performance.now();
   const second = await startServer({ directory });
   try {
@@ -47,9 +57,11 @@ export async function crashRound({ directory, round, files, moment, withinMs }: 
     const recovery_seconds = (performance.now() - restarted) / 1000;
     const missing = await missingOf(after, accepted, documents);
     const counted = (await after.jar(jar)).document_count;
+    await untilReconciled(second, withinMs);
     await second.stop();
     const disagreements = await inspect(directory);
-    if (counted !== documents.length) disagreements.push(`the jar counts ${counted} of ${documents.length} documents`);
+    if (counted !== documents.length)
+      disagreements.push(`the jar counts ${counted} of ${documents.length} documents`);
     return {
       moment_ms,
       accepted: accepted.length,
@@ -65,23 +77,36 @@ export async function crashRound({ directory, round, files, moment, withinMs }: 
   }
 }
 
+async function firstLife({ directory, round, files, moment }: CrashOptions) {
+  const server = await startServer({ directory });
+  try {
+    const client = await signIn(server.url);
+    const jar = await client.createJar(`Crash ${round}`);
+    return { jar, ...(await uploadAndKill(server, client, { jar, round, files, moment })) };
+  } finally {
+    await server.kill();
+  }
+}
+
 type UploadOptions = Pick<CrashOptions, 'round' | 'files' | 'moment'> & { jar: string };
 
 async function uploadAndKill(server: Server, client: Client, { jar, round, files, moment }: UploadOptions) {
   const accepted: Upload[] = [];
   const started = performance.now();
-  let moment_ms = 0;
-  let killed: Promise<void> | undefined;
-  const kill = () => {
-    moment_ms = Math.round(performance.now() - started);
-    killed ??= server.kill();
+  const killing = new AbortController();
+  const { promise: killed, resolve } = Promise.withResolvers<number>();
+  const kill = (): void => {
+    if (killing.signal.aborted) return;
+    killing.abort();
+    const moment_ms = Math.round(performance.now() - started);
+    void server.kill().then(() => resolve(moment_ms));
   };
   const timer = 'after_ms' in moment ? setTimeout(kill, moment.after_ms) : undefined;
-  let next = 0;
+  const numbers = Array.from({ length: files }, (_, number) => number).values();
   const lane = async (): Promise<void> => {
-    while (next < files && !killed) {
-      const file = crashFile(round, next);
-      next += 1;
+    for (const number of numbers) {
+      if (killing.signal.aborted) return;
+      const file = crashFile(round, number);
       const id = await client.upload(jar, file.filename, file.content).catch(refusalOnly);
       if (id === undefined) return;
       accepted.push({ id, token: file.token });
@@ -89,11 +114,18 @@ async function uploadAndKill(server: Server, client: Client, { jar, round, files
     }
   };
   await Promise.all(Array.from({ length: uploadsAtOnce }, lane));
-  // A moment behind the last upload hits the reading.
-  while (!killed) await new Promise((resolve) => setTimeout(resolve, 1));
+  // A moment behind the last answer is still to come: it hits the reading.
+  const moment_ms = await killed;
   clearTimeout(timer);
-  await killed;
   return { accepted, moment_ms };
+}
+
+/** Reconciling goes on in the background; a stop before its end would leave its work to the next start. */
+async function untilReconciled(server: Server, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (!server.stderr().includes('records, index and files reconciled') && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** A connection that breaks is what a kill looks like; an answer that refuses the file is a fault. */
@@ -118,7 +150,8 @@ async function missingOf(client: Client, accepted: Upload[], documents: Document
 function crashFile(round: number, number: number): { filename: string; content: string; token: string } {
   const token = createHash('sha256').update(`${round}/${number}`).digest('hex');
   const stem = `round-${round}-file-${number}`;
-  if (number % brokenEvery === brokenEvery - 1) return { filename: `${stem}.pdf`, content: `%PDF-1.7\n${token}`, token };
+  if (number % brokenEvery === brokenEvery - 1)
+    return { filename: `${stem}.pdf`, content: `%PDF-1.7\n${token}`, token };
   const sentence = `In case ${number} of round ${round} the file with the hash ${token} was seen.`;
   const filling = `The team looked at host ${number} and wrote down what it found there. `;
   const text = `${sentence}\n\n${filling.repeat(number % 7 === 0 ? 3000 : 20)}`;

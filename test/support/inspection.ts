@@ -24,17 +24,22 @@ export async function inspect(directory: string): Promise<Disagreement> {
     const expected = status === 'completed' ? chunk_count : 0;
     if (passages !== expected) found.push(`${status} document ${id} has ${passages} of ${expected} passages`);
     if (!stored.has(`${id}.original`)) found.push(`${status} document ${id} has no file`);
-    if (status === 'completed' && !stored.has(`${id}.text`)) found.push(`completed document ${id} has no text`);
+    if (status === 'completed' && !stored.has(`${id}.text`))
+      found.push(`completed document ${id} has no text`);
   }
   const known = new Set(documents.map(({ id }) => id));
-  for (const id of indexed.keys()) if (!known.has(id)) found.push(`the index holds the unknown document ${id}`);
-  for (const name of stored) if (!known.has(name.split('.')[0] ?? '')) found.push(`the file ${name} belongs to nobody`);
-  for (const name of await readdir(join(directory, 'blobs/temp'))) found.push(`the draft ${name} belongs to nobody`);
+  for (const id of indexed.keys())
+    if (!known.has(id)) found.push(`the index holds the unknown document ${id}`);
+  for (const name of stored)
+    if (!known.has(name.split('.')[0] ?? '')) found.push(`the file ${name} belongs to nobody`);
+  for (const name of await readdir(join(directory, 'blobs/temp')))
+    found.push(`the draft ${name} belongs to nobody`);
 
   for (const jar of jars) {
     const own = documents.filter(({ jar_id }) => jar_id === jar.id);
     const completed = own.filter(({ status }) => status === 'completed');
-    if (jar.document_count !== own.length) found.push(`jar ${jar.id} counts ${jar.document_count} of ${own.length}`);
+    if (jar.document_count !== own.length)
+      found.push(`jar ${jar.id} counts ${jar.document_count} of ${own.length}`);
     if (jar.completed_count !== completed.length)
       found.push(`jar ${jar.id} counts ${jar.completed_count} of ${completed.length} completed`);
   }

@@ -41,8 +41,8 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
         uploads.discard,
       );
       const [first, second] = form.files;
-      if (first && 'error' in first) throw first.error;
       try {
+        if (first && 'error' in first) throw first.error;
         if (!first || second) throw new AppError('invalid', 'Send one file per request here');
         const said = parseUploadMetadata(form.fields['metadata']);
         return await reply.code(201).send(viewUploaded(await uploads.accept(actor, jar, first.staged, said)));

@@ -77,7 +77,7 @@ describe('a hostile file name', () => {
       const path = `${jarsPath}/${jar}/documents`;
       const parts = [{ filename: `a${character}b.txt`, content: 'A plain text.' }];
       const reply = await inject(test.platform, rawUpload(path, analyst.token, parts));
-      if (reply.status !== 201) expect(reply.status).toBe(400);
+      if (reply.status !== 201) expect([400, 422]).toContain(reply.status);
       else expect(reply.body.filename).toBe('ab.txt');
     },
   );

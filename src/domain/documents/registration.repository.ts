@@ -76,7 +76,8 @@ async function takenBy(tx: Queryable, files: NewDocument[]): Promise<Taken> {
 
 /** Only asked for when a name is taken: reading the jar's names for every upload would make uploads slow. */
 async function numberedNames(tx: Queryable, { jar_id, filename }: NewDocument): Promise<string[]> {
-  const stem = filename.replace(/\.[^.]*$/, '').slice(0, 100);
+  // Cut between characters: half of one matches no name, and a number that is taken would be tried for ever.
+  const stem = [...filename.replace(/\.[^.]*$/, '')].slice(0, 100).join('');
   const rows = await tx
     .selectFrom('documents')
     .select(['jar_id', 'filename'])

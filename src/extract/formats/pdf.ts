@@ -3,6 +3,7 @@ import { assemble, type Assembly } from '#extract/assemble.ts';
 import { cleanText } from '#extract/decode.ts';
 import { withPdf, type PdfLine, type PdfPage } from '#extract/formats/pdf.engine.ts';
 import { findHeadingLevels, type HeadingLevels } from '#extract/formats/pdf.headings.ts';
+import { findApartLines } from '#extract/formats/pdf.running.ts';
 import { joinHyphens, wordsOf } from '#extract/formats/pdf.hyphens.ts';
 
 /** Fonts without a proper map to Unicode leave codes like these, mostly for the space. */
@@ -17,11 +18,11 @@ export function readPdf(bytes: Uint8Array): Promise<ExtractedText> {
     const pages = Array.from({ length: pdf.pageCount }, (_, page) => pdf.page(page));
     const lines = pages.map((page) => page.lines);
     const words = wordsOf(lines);
-    const levels = findHeadingLevels(lines, pdf.outline());
+    const roles = { levels: findHeadingLevels(lines, pdf.outline()), apart: findApartLines(lines) };
     const out = assemble();
     for (const page of pages) {
       out.page();
-      writeLines(out, page.lines, levels, words);
+      writeLines(out, page.lines, roles, words);
       writeNotes(out, page);
     }
     return out.finish('pdf', properTitle(pdf.title()));
@@ -36,21 +37,34 @@ function properTitle(title: string | null): string | null {
   return /^untitled\b/i.test(proper) ? null : proper;
 }
 
-function writeLines(out: Assembly, lines: PdfLine[], levels: HeadingLevels, words: Set<string>): void {
+type Roles = { levels: HeadingLevels; apart: Set<PdfLine> };
+
+/** Empty lines keep headings, running lines and footnotes out of the sentences beside them. */
+function writeLines(out: Assembly, lines: PdfLine[], { levels, apart }: Roles, words: Set<string>): void {
   let heading: { level: number; size: number; title: string[] } | null = null;
   for (const line of joinIdentifiers(lines)) {
     const text = cleanText(joinHyphens(line.text, words).replace(unmapped, ' ')).trimEnd();
     const level = levels(line);
     // A heading over two lines is one heading.
     if (heading && (level !== heading.level || line.size !== heading.size || heading.title.length >= 3)) {
-      out.heading(heading.level, heading.title.join(' '));
+      writeHeading(out, heading);
       heading = null;
     }
-    if (level === null) out.line(text);
+    if (level === null && apart.has(line)) {
+      out.gap();
+      out.line(text);
+      out.gap();
+    } else if (level === null) out.line(text);
     else if (heading) heading.title.push(text.trim());
     else heading = { level, size: line.size, title: [text.trim()] };
   }
-  if (heading) out.heading(heading.level, heading.title.join(' '));
+  if (heading) writeHeading(out, heading);
+}
+
+function writeHeading(out: Assembly, { level, title }: { level: number; title: string[] }): void {
+  out.gap();
+  out.heading(level, title.join(' '));
+  out.gap();
 }
 
 /** Only what the page's own text does not say. */

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { connect, MatchQuery, Operator } from '@lancedb/lancedb';
+import { openSearchIndex } from '#index/open.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { createSearch } from '#domain/search/index.ts';
+import { analyseQuery } from '#text/analyse.ts';
+import { signIn, type BenchClient } from './support/client.ts';
+import { inNewDirectory } from './support/directory.ts';
+import { describeMachine, eachOf, percentile, printTable, rounded, timed } from './support/figures.ts';
+import { fillData } from './support/filled-data.ts';
+import { createProse } from './support/prose.ts';
+import { startServer } from './support/server.ts';
+
+type Ask = (query: string) => Promise<unknown>;
+
+/** Queries of two to five words, drawn like the texts' own words, or of one identifier with a word. */
+function queriesOf(kind: 'words' | 'identifiers', count: number, seed: number): string[] {
+  const prose = createProse(seed);
+  const words = (length: number) => Array.from({ length }, prose.word).join(' ');
+  return Array.from({ length: count }, () =>
+    kind === 'words' ? words(2 + prose.below(4)) : `${words(1)} ${prose.identifier()}`,
+  );
+}
+
+/** The library by itself: one match of the query's terms in the same jars, ten rows left in Arrow. */
+async function bareEngine(uri: string, jars: string[]): Promise<Ask> {
+  const table = await (await connect(uri)).openTable('passages');
+  const predicate = `jar_id IN (${jars.map((jar) => `'${jar}'`).join(', ')})`;
+  return (query) => {
+    const { body, identifiers } = analyseQuery(query);
+    const match = new MatchQuery(`${body} ${identifiers}`.trim(), 'terms', { operator: Operator.Or, fuzziness: 0 });
+    return table.query().fullTextSearch(match).where(predicate).limit(10).toArrow();
+  };
+}
+
+async function latencies(ask: Ask, queries: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const query of queries) times.push(await timed(() => ask(query)));
+  return times;
+}
+
+function overHttp(client: BenchClient, url: string): Ask {
+  return async (query) => {
+    const { status } = await client.call('POST', url, { query, limit: 10 });
+    if (status !== 200) throw new Error(`${query}: ${status}`);
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      passages: { type: 'string', default: '100000' },
+      queries: { type: 'string', default: '400' },
+      profile: { type: 'string', default: '' },
+    },
+  });
+  const count = Number(values.queries);
+  await inNewDirectory(async (directory) => {
+    const filling = performance.now();
+    const jars = await fillData(directory, { passages: Number(values.passages), jars: 20 });
+    console.log(`${describeMachine()}`);
+    console.log(`${values.passages} passages, 20 jars, filled in ${rounded((performance.now() - filling) / 1000)} s\n`);
+    const server = await startServer(directory, values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []);
+    const uri = join(directory, 'data', 'index');
+    const index = await openSearchIndex({ uri, logger: createLogger('warn') });
+    const search = createSearch({ index });
+    const client = await signIn(server.platform);
+    const ways: Record<string, Ask> = {
+      'bare engine': await bareEngine(uri, jars),
+      'search of this project, in process': (query) => search({ query, filter: { jar_ids: jars }, limit: 10 }),
+      'POST /api/knowledge/search': overHttp(client, `${server.platform}/api/knowledge/search`),
+    };
+    for (const ask of Object.values(ways)) await latencies(ask, queriesOf('words', 60, 31));
+    for (const kind of ['words', 'identifiers'] as const) await compare(kind, ways, count);
+    await throughput(ways['POST /api/knowledge/search'] as Ask, count * 2);
+    console.log(`memory of the server: ${rounded(server.memory().now, 0)} MiB`);
+    client.close();
+    await index.close();
+    await server.stop();
+  });
+}
+
+async function compare(kind: 'words' | 'identifiers', ways: Record<string, Ask>, count: number): Promise<void> {
+  const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
+  // Each query goes every way before the next one comes, so that what else the machine does hits all alike.
+  for (const query of queriesOf(kind, count, 41)) {
+    for (const [name, ask] of Object.entries(ways)) times.get(name)?.push(await timed(() => ask(query)));
+  }
+  const bare = percentile(times.get('bare engine') ?? [], 0.5);
+  printTable(
+    [`${count} queries, ${kind}`, 'p50 ms', 'p95 ms', 'p99 ms', 'p50 ÷ bare engine'],
+    [...times].map(([name, list]) => [
+      name,
+      ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(list, share), 2)),
+      rounded(percentile(list, 0.5) / bare, 2),
+    ]),
+  );
+  const most = 3 * bare + 3;
+  const reached = percentile(times.get('POST /api/knowledge/search') ?? [], 0.5);
+  console.log(`over HTTP at most 3 × bare p50 + 3 ms = ${rounded(most, 2)} ms: ${rounded(reached, 2)} ms\n`);
+}
+
+async function throughput(ask: Ask, count: number): Promise<void> {
+  const queries = queriesOf('words', count, 51);
+  const times: number[] = [];
+  const total = await timed(() =>
+    eachOf(queries, 8, async (query) => void times.push(await timed(() => ask(query)))),
+  );
+  printTable(
+    ['8 connections', 'value'],
+    [
+      ['searches/s', rounded((count / total) * 1000)],
+      ['p50 / p95', `${rounded(percentile(times, 0.5))} / ${rounded(percentile(times, 0.95))} ms`],
+    ],
+  );
+}
+
+await main();

@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { loadConfig } from '#config/config.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { newId } from '#kernel/ids.ts';
+import { ensureFirstAdmin, findUserByEmail } from '#domain/users/index.ts';
+import type { IndexedPassage } from '#index/search-index.ts';
+import { openDeps } from '#services/deps.ts';
+import { analyseDocument } from '#text/analyse.ts';
+import { createProse, type Prose } from './prose.ts';
+import { admin } from './server.ts';
+
+const passagesPerDocument = 12;
+const documentsPerWrite = 250;
+
+/**
+ * Makes a data directory as uploads would have left it: `jars` jars with so many passages in all, analysed as
+ * ingestion analyses them; only the original files are missing. Answers the ids of the jars.
+ */
+export async function fillData(directory: string, options: { passages: number; jars: number }): Promise<string[]> {
+  const dataDir = join(directory, 'data');
+  await mkdir(dataDir, { recursive: true });
+  const deps = await openDeps({ ...loadConfig({}), dataDir }, createLogger('warn'));
+  try {
+    const db = deps.database.kysely;
+    await ensureFirstAdmin(db, admin.email, admin.password);
+    const owner = (await findUserByEmail(db, admin.email))?.id ?? '';
+    const jars = Array.from({ length: options.jars }, newId);
+    await db
+      .insertInto('jars')
+      .values(jars.map((id, i) => ({ id, name: `Jar ${i}`, access: 'private', owner_id: owner })))
+      .execute();
+    for (const rows of documents({ jars, passages: options.passages })) {
+      await deps.index.add(rows.flatMap(({ passages }) => passages));
+      await sql`
+        insert into documents (id, jar_id, filename, title, mime_type, format, size_bytes, content_sha256, status,
+                               progress, ticket, chunk_count, uploaded_by, processed_at)
+        select id, jar_id, filename, filename, 'text/plain', 'txt', 5000, id::text, 'completed', 100, id, chunks, ${owner}::uuid, now()
+        from jsonb_to_recordset(${JSON.stringify(rows.map(({ record }) => record))}::jsonb)
+             as row (id uuid, jar_id uuid, filename text, chunks integer)`.execute(db);
+    }
+    await deps.index.optimize();
+    return jars;
+  } finally {
+    await deps.close();
+  }
+}
+
+type Filled = { record: { id: string; jar_id: string; filename: string; chunks: number }; passages: IndexedPassage[] };
+
+function* documents({ jars, passages }: { jars: string[]; passages: number }): Generator<Filled[]> {
+  const prose = createProse(21);
+  let left = passages;
+  let rows: Filled[] = [];
+  for (let number = 0; left > 0; number += 1) {
+    const document = documentOf(prose, jars[number % jars.length] as string, number);
+    left -= document.passages.length;
+    rows.push(document);
+    if (rows.length < documentsPerWrite && left > 0) continue;
+    yield rows;
+    rows = [];
+  }
+}
+
+function documentOf(prose: Prose, jar_id: string, number: number): Filled {
+  const id = newId();
+  const title = `${prose.heading()} ${number}`;
+  const sections = Array.from({ length: passagesPerDocument }, () => prose.heading());
+  let text = '';
+  const headings = sections.map((heading) => {
+    const start = text.length;
+    text += `${heading}\n${prose.paragraph(7 + prose.below(4))}\n\n`;
+    return { level: 1, title: heading, start, end: start + heading.length };
+  });
+  const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings }, title);
+  const passages = analysed.passages.map(({ terms, ordinal, section, page, start, end }) => ({
+    ...{ document_id: id, jar_id, format: 'txt' as const, tags: [], title, vector: null },
+    ...{ terms, ordinal, section, page, start, end, content: text.slice(start, end) },
+  }));
+  return { record: { id, jar_id, filename: `${number}.txt`, chunks: passages.length }, passages };
+}
