@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createJar, signIn, type BenchClient, type BenchFile } from './support/client.ts';
 import { mixedTexts, textPdfs } from './support/corpus.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { ingestDirectly } from './support/direct-ingest.ts';
-import { describeMachine, eachOf, percentile, printTable, rounded } from './support/figures.ts';
+import { describeMachine, eachOf, machineCpuSeconds, percentile, printTable, rounded } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { startProbe } from './support/probe.ts';
 import { startServer, type BenchServer } from './support/server.ts';
@@ -19,6 +20,8 @@ type Run = {
   uploaded: number;
   done: number;
   cpu: number;
+  /** Cores that programs other than server and bench used meanwhile, on average. */
+  others: number;
   peak: number;
   probes: Map<string, number[]>;
 };
@@ -39,7 +42,7 @@ async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
       { name: 'health', url: `${server.platform}/api/system/health`, token: null },
       { name: 'jar detail', url: detail, token: client.token },
     ]);
-    const cpuBefore = server.cpuSeconds();
+    const before = { server: server.cpuSeconds(), own: process.cpuUsage(), machine: machineCpuSeconds() };
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     if (way.startsWith('platform')) await uploadOneByOne(client, documents, files);
@@ -47,12 +50,14 @@ async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
     const uploaded = seconds();
     const { failed, pages } = await untilFinished(client, documents, files.length);
     const done = seconds();
-    const cpu = server.cpuSeconds() - cpuBefore;
+    const cpu = server.cpuSeconds() - before.server;
+    const own = process.cpuUsage(before.own);
+    const others = (machineCpuSeconds() - before.machine - cpu - (own.user + own.system) / 1e6) / done;
     const probes = await probe.stop();
     const { peak } = server.memory();
     client.close();
     await server.stop();
-    return { files: files.length, pages, failed, uploaded, done, cpu, peak, probes };
+    return { files: files.length, pages, failed, uploaded, done, cpu, others, peak, probes };
   });
 }
 
@@ -101,6 +106,7 @@ function report(what: string, run: Run, direct: number): void {
       ['uploads answered after', `${rounded(run.uploaded)} s of ${rounded(run.done)} s`],
       ['reading and indexing alone, without server', `${rounded(direct)}/s (server: ${rounded(rate / direct, 2)} of it)`],
       ['processor time of the server', `${rounded(run.cpu)} s`],
+      ['used by other programs meanwhile', `${rounded(Math.max(0, run.others))} of ${cpus().length} cores`],
       ['most memory of the server', `${rounded(run.peak, 0)} MiB`],
       ...[...run.probes].map(([name, times]) => [
         `GET ${name} meanwhile, p50 / p95 / worst of ${times.length}`,

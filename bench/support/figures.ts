@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** The value below which `share` of the values lie. */
@@ -40,4 +41,12 @@ export function describeMachine(): string {
 
 export function rounded(value: number, digits = 1): string {
   return value.toFixed(digits);
+}
+
+/** Processor time that all programs of the machine have used so far, in seconds over all cores. */
+export function machineCpuSeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)
+    .flatMap((line) => line.split(/\s+/).slice(1).map(Number));
+  return (user + nice + system + irq + softirq) / 100;
 }

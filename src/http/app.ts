@@ -43,6 +43,11 @@ export async function createApp({ logger, authenticate, envelope, trustProxy }: 
     bodyLimit: limits.bodyBytes,
     requestIdHeader: false,
     genReqId: () => newId(),
+    // A malformed URL fails before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      errorHandler(envelope)(error, request, reply);
+    },
     // One line per request, written below, instead of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -58,10 +63,11 @@ export async function createApp({ logger, authenticate, envelope, trustProxy }: 
     throw new AppError('not_found', 'There is no such endpoint; /api/docs lists them');
   });
   app.addHook('onRoute', (route) => {
-    if (!route.schema || route.schema.hide) return;
-    const described = route.schema.response ?? {};
+    if (route.schema?.hide) return;
+    const described = route.schema?.response ?? {};
     route.schema = {
       ...route.schema,
+      ...(route.config?.access === 'public' && { security: [] }),
       response: { '4xx': envelope.body, '5xx': envelope.body, ...described },
     };
   });

@@ -1,5 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream';
-import type { MultipartFile } from '@fastify/multipart';
+import { finished, PassThrough, type Readable } from 'node:stream';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
@@ -27,7 +27,7 @@ export async function readForm<T>(
   const staging: Promise<UploadedForm<T>['files'][number]>[] = [];
   const fields: Record<string, string> = {};
   try {
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else {
         const one = stageOne(part, stage);
@@ -49,6 +49,22 @@ export async function readForm<T>(
   }
 }
 
+/** The parts of the form. Its parser throws plain errors, which would count as a fault of ours. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw brokenForm(error);
+  }
+}
+
+function brokenForm(error: unknown): AppError {
+  const known = toAppError(error);
+  return known.kind === 'internal'
+    ? new AppError('unreadable', 'The form is broken or ends too early', { cause: error })
+    : known;
+}
+
 export async function discardAll<T>(
   form: UploadedForm<T>,
   discard: (staged: T) => Promise<void>,
@@ -63,7 +79,10 @@ async function stageOne<T>(
   const { filename, mimetype } = part;
   // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
   const file = part.file.pipe(new PassThrough());
-  part.file.once('error', (error) => file.destroy(error));
+  // By now the form may have broken off already, and then no event would tell it any more: `finished` knows.
+  finished(part.file, (error) => {
+    if (error) file.destroy(brokenForm(error));
+  });
   try {
     return { filename, staged: await stage({ filename, mimetype, file }) };
   } catch (error) {

@@ -14,6 +14,20 @@ describe('the batcher', () => {
     expect(sizes).toEqual([1, 10, 10, 4]);
   });
 
+  it('waits a moment for company when it is told to', async () => {
+    const sizes: number[] = [];
+    const run = createBatcher<number, number>({ maxItems: 3, gatherMs: 20 }, async (items) => {
+      sizes.push(items.length);
+      return items;
+    });
+    const first = run(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, run(2)]);
+    expect(sizes).toEqual([2]);
+    await Promise.all([1, 2, 3, 4, 5, 6, 7].map(run));
+    expect(sizes).toEqual([2, 3, 3, 1]);
+  });
+
   it('fails only the item that is at fault', async () => {
     const run = createBatcher<string, string>({ maxItems: 10 }, async (items) => {
       if (items.includes('bad')) throw new Error('bad item');

@@ -10,8 +10,8 @@ type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: un
 
 /**
  * Joins calls that arrive while an earlier batch is under way, or within `gatherMs`, into one call of `run`,
- * which answers in the order of its items. One batch runs at a time. When a batch of several fails, each of its items is run alone,
- * so that one bad item fails alone.
+ * which answers in the order of its items. One batch runs at a time. When a batch of several fails, each of
+ * its items is run alone, so that one bad item fails alone.
  */
 export function createBatcher<I, O>({ maxItems, gatherMs = 0 }: BatcherOptions, run: (items: I[]) => Promise<O[]>) {
   const waiting: Waiting<I, O>[] = [];

@@ -111,6 +111,22 @@ describeDatabases('the queue', (open) => {
     await vi.waitFor(() => expect(buried).toEqual([2]), 10_000);
   });
 
+  it('paces batches that are not full, so that the next gathers what comes meanwhile', async () => {
+    const batches: { at: number; jobs: number[] }[] = [];
+    await queue.work(countJob, { batchSize: 64, pollSeconds: 60, paceMs: 400 }, async (jobs) => {
+      batches.push({ at: performance.now(), jobs: jobs.map((job) => job.data.n) });
+    });
+    await queue.start();
+    await queue.send(countJob, { n: 1 });
+    await vi.waitFor(() => expect(batches).toHaveLength(1), 10_000);
+    await queue.send(countJob, { n: 2 });
+    await sleep(50);
+    await queue.send(countJob, { n: 3 });
+    await vi.waitFor(() => expect(batches).toHaveLength(2), 10_000);
+    expect(batches.map(({ jobs }) => jobs.toSorted())).toEqual([[1], [2, 3]]);
+    expect((batches[1]?.at ?? 0) - (batches[0]?.at ?? 0)).toBeGreaterThanOrEqual(395);
+  });
+
   it('holds back a unique job while one with its key waits', async () => {
     await queue.start();
     expect(await queue.send(onceJob, { n: 1 }, { singletonKey: 'a' })).not.toBeNull();

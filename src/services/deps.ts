@@ -23,12 +23,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   await migrate({ database, logger });
   const embeddings = embeddingProvider(config);
   const [blobs, index] = await Promise.all([
-    openStorage({
-      url: config.storageUrl,
-      directory: at('blobs'),
-      // The embedded database is locked by its one process, and the files beside it with it.
-      exclusive: database.driver === 'pglite',
-    }),
+    // The embedded database is locked by its one process, and the files beside it with it.
+    openStorage({ url: config.storageUrl, directory: at('blobs'), exclusive: database.driver === 'pglite' }),
     openSearchIndex({
       uri: config.searchUrl ?? at('index'),
       logger,

@@ -1,20 +1,24 @@
 import { answerThreshold, confidenceIn } from './answer.confidence.ts';
+import { meetsExpectation } from './answer.expectation.ts';
 import { scoreSentences, type ScoredSentence } from './answer.sentences.ts';
 import { extractiveModel, notInDocuments, sourceOf, type Answer } from './answer.source.ts';
 import type { SearchHit } from './search.hit.ts';
 
 const mostSentences = 3;
-/** A further sentence is said when its score is at least this share of the best one's. */
-const closeToBest = 0.72;
+/** A further sentence is said when its own evidence and its score come this near to the best one's. */
+const close = { support: 0.7, score: 0.8 };
+/** So much of the question it must hold that was not said before, unless it comes very near. */
+const newShare = 0.1;
+const veryClose = 0.9;
+/** A passage whose score is a smaller share of the first one's is no source to look at. */
+const relevant = 0.5;
+
+const leaning = /^(?:It|Its|This|That|These|Those|They|Their|He|She|Instead|Both|Only)\b/;
+const leaningEnd = /\b(?:it|them|this|that)[.!]?$/;
+const shortSentence = 60;
 
 function sameText(a: string, b: string): boolean {
   return a.replace(/\s+/g, ' ').toLowerCase() === b.replace(/\s+/g, ' ').toLowerCase();
-}
-
-function withoutRepeats(sentences: ScoredSentence[]): ScoredSentence[] {
-  return sentences.filter(
-    (each, i) => !sentences.slice(0, i).some((earlier) => sameText(earlier.quote, each.quote)),
-  );
 }
 
 /** A quote as running text: on one line, without the marker of the list that it stood in. */
@@ -22,31 +26,63 @@ function readable(quote: string): string {
   return quote.replace(/\s+/g, ' ').replace(/^(?:[-*•–]|#{1,6}|>)\s/, '');
 }
 
-/** The sentences to say, best first, then the best sentence of every other passage, to look further. */
-function choose(sentences: ScoredSentence[]): { said: ScoredSentence[]; further: ScoredSentence[] } {
+/** How much of the further sentence's words is new beside what was said. */
+function newness(sentence: ScoredSentence, said: ScoredSentence[]): number {
+  const known = new Set(said.flatMap(({ unit }) => unit.terms));
+  const { terms } = sentence.unit;
+  return terms.filter((term) => !known.has(term)).length / Math.max(1, terms.length);
+}
+
+function addsTo(said: ScoredSentence[], sentence: ScoredSentence): boolean {
+  const best = said[0] as ScoredSentence;
+  if (!sentence.unit.states || said.some(({ quote }) => sameText(quote, sentence.quote))) return false;
+  if (sentence.score < close.score * best.score || sentence.support < close.support * best.support) return false;
+  if (newness(sentence, said) < newShare) return false;
+  return sentence.coverage > best.coverage || sentence.support >= veryClose * best.support;
+}
+
+/** The sentence right behind the best one when it leans on it (`It was …`) and may hold what that one leaves open. */
+function follower(question: string, sentences: ScoredSentence[]): ScoredSentence[] {
   const best = sentences[0] as ScoredSentence;
-  const unique = withoutRepeats(sentences.slice(0, 12));
-  const said = unique.filter(({ score }) => score >= closeToBest * best.score).slice(0, mostSentences);
+  const { hit, place } = best.unit;
+  const next = sentences.find(({ unit }) => unit.hit === hit && unit.place === place + 1);
+  if (!next?.unit.states || next.unit.line || meetsExpectation(question, best.quote)) return [];
+  const leans = leaning.test(next.quote) || (leaningEnd.test(next.quote) && next.quote.length < shortSentence);
+  return leans ? [next] : [];
+}
+
+function sentencesToSay(question: string, sentences: ScoredSentence[]): ScoredSentence[] {
+  const said = [sentences[0] as ScoredSentence, ...follower(question, sentences)];
+  for (const sentence of sentences.slice(1, 12)) {
+    if (said.length >= mostSentences) break;
+    if (!said.includes(sentence) && addsTo(said, sentence)) said.push(sentence);
+  }
+  return said;
+}
+
+/** The best sentence of every other passage that is relevant at all, to look further. */
+function sentencesToSee(sentences: ScoredSentence[], said: ScoredSentence[]): ScoredSentence[] {
   const used = new Set(said.map(({ hit }) => hit));
-  const further = sentences.filter(({ hit }) => !used.has(hit) && used.add(hit));
-  return { said, further };
+  const floor = relevant * Math.max(...sentences.map(({ hit }) => hit.score));
+  return sentences.filter(
+    ({ hit, unit }) => unit.states && hit.score >= floor && !used.has(hit) && used.add(hit),
+  );
 }
 
 /**
- * Answers from passages without a language model: the best sentences as they stand, each with its number, and
- * the numbers of the other passages. Below the threshold, or without passages, says that the documents do not
- * hold the answer.
+ * Answers from passages without a language model: one to three sentences as they stand, each with the number
+ * of its source; the best of the other passages, up to `limit` passages in all, follow in the sources. All
+ * `hits` (best first) serve to judge the answer. Below the threshold, or without passages, says that the
+ * documents do not hold the answer.
  */
-export function extractAnswer(question: string, hits: SearchHit[]): Answer {
-  const sentences = scoreSentences(question, hits);
+export function extractAnswer(question: string, hits: SearchHit[], limit: number = hits.length): Answer {
+  const sentences = scoreSentences(question, hits.slice(0, limit));
   const [best] = sentences;
   if (!best) return notInDocuments(0);
   const confidence = confidenceIn(question, best, hits);
-  if (confidence < answerThreshold) return notInDocuments(confidence);
-  const { said, further } = choose(sentences);
-  const sources = [...said, ...further].map((sentence, i) => sourceOf(sentence, i + 1));
-  const text = said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' ');
-  const more = further.map((_, i) => `[${said.length + i + 1}]`).join(' ');
-  const answer = more === '' ? text : `${text}\n\nSee also: ${more}`;
+  if (confidence < answerThreshold || !best.unit.states) return notInDocuments(confidence);
+  const said = sentencesToSay(question, sentences);
+  const sources = [...said, ...sentencesToSee(sentences, said)].map((each, i) => sourceOf(each, i + 1));
+  const answer = said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' ');
   return { answered: true, answer, sources, confidence, model: extractiveModel, tokens_used: null };
 }

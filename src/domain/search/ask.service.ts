@@ -5,6 +5,9 @@ import { notInDocuments, type Answer } from './answer.source.ts';
 import { generateAnswer } from './generated.service.ts';
 import type { Search } from './search.service.ts';
 
+/** Passages read to judge an answer, however few it may draw on: what the rest hold tells how much the first mean. */
+const judged = 20;
+
 export type Question = {
   question: string;
   filter: IndexFilter;
@@ -22,12 +25,12 @@ export type Ask = (question: Question) => Promise<Answer>;
  */
 export function createAsk({ search, chat = null }: { search: Search; chat?: ChatProvider | null }): Ask {
   return async ({ question, filter, limit, signal }) => {
-    const { hits } = await search({ query: question, filter, limit });
+    const { hits } = await search({ query: question, filter, limit: Math.max(judged, limit) });
     if (hits.length === 0) return notInDocuments(0);
-    const extracted = extractAnswer(question, hits);
+    const extracted = extractAnswer(question, hits, limit);
     if (!chat) return extracted;
-    return (
-      (await generateAnswer({ chat, question, hits, confidence: extracted.confidence, signal })) ?? extracted
-    );
+    const passages = hits.slice(0, limit);
+    const { confidence } = extracted;
+    return (await generateAnswer({ chat, question, hits: passages, confidence, signal })) ?? extracted;
   };
 }

@@ -1,0 +1,139 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+
+type Operation = {
+  security?: unknown[];
+  summary?: string;
+  parameters?: any[];
+  responses: Record<string, any>;
+};
+
+let test: TestPlatform;
+let spec: any;
+let operations: Map<string, Operation>;
+
+const get = (url: string): Promise<Reply> => inject(test.platform, { method: 'GET', url });
+
+beforeAll(async () => {
+  test = await openTestPlatform();
+  spec = (await get('/api/v1/openapi.json')).body;
+  operations = new Map(
+    Object.entries<Record<string, Operation>>(spec.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  );
+});
+afterAll(() => test.close());
+
+/** The routes as the router knows them, in the spelling of the description. */
+function registeredRoutes(): string[] {
+  const above: string[] = [];
+  return test.platform
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', own = '', methods] = /^(.*?)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      above.splice(indent.length / 4, Infinity, own);
+      const path = above.join('').replaceAll(/:(\w+)/g, '{$1}');
+      return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${path}`);
+    });
+}
+
+describe('the description of the API', () => {
+  it('is valid OpenAPI 3.0.3, and open to all', async () => {
+    const reply = await get('/api/v1/openapi.json');
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toContain('application/json');
+    expect(spec.openapi).toBe('3.0.3');
+    const { valid, errors } = await new Validator().validate(structuredClone(spec));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
+  it('uses nothing that only later versions of OpenAPI know, and no reference that leads nowhere', () => {
+    const problems: string[] = [];
+    function look(value: any, path: string): void {
+      if (typeof value !== 'object' || value === null) return;
+      for (const key of [
+        'const',
+        '$schema',
+        '$defs',
+        'prefixItems',
+        'propertyNames',
+        'patternProperties',
+        'if',
+      ]) {
+        if (key in value && !path.endsWith('/properties')) problems.push(`${path}/${key}`);
+      }
+      if (Array.isArray(value.type) || value.type === 'null') problems.push(`${path}/type`);
+      for (const key of ['exclusiveMinimum', 'exclusiveMaximum']) {
+        if (typeof value[key] === 'number') problems.push(`${path}/${key}`);
+      }
+      if (typeof value.$ref === 'string') {
+        const steps = value.$ref.replace(/^#\//, '').split('/');
+        const target = steps.reduce((at: any, step: string) => at?.[step], spec);
+        if (target === undefined) problems.push(`${path}/$ref ${value.$ref}`);
+      }
+      for (const [key, inner] of Object.entries(value)) look(inner, `${path}/${key}`);
+    }
+    look(spec, '');
+    expect(problems).toEqual([]);
+  });
+
+  it('holds every route below /api that is not hidden, and no other', () => {
+    const hidden = /^\S+ \/api\/(v1\/openapi\.json|docs(\/|$))/;
+    const routes = registeredRoutes().filter(
+      (route) => / \/api\//.test(route) && !/^(HEAD|OPTIONS) /.test(route),
+    );
+    expect(routes.length).toBeGreaterThan(20);
+    const described = [...operations.keys()].filter((route) => route.includes(' /api/'));
+    expect(routes.filter((route) => !hidden.test(route)).toSorted()).toEqual(described.toSorted());
+  });
+
+  it('says of every operation what it is for, which errors it has, and whether it needs a session', async () => {
+    expect(spec.security).toEqual([{ BearerAuth: [] }]);
+    expect(spec.components.securitySchemes.BearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
+    for (const [route, { summary, security, responses }] of operations) {
+      const [method = '', path = ''] = route.split(' ');
+      if (path.startsWith('/api/')) expect(summary, route).toMatch(/\w/);
+      expect(Object.keys(responses), route).toEqual(expect.arrayContaining(['4XX', '5XX']));
+      const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+      const { status } = await inject(test.platform, { method: method as 'GET', url });
+      expect(status === 401, `${route} answers ${status} without a session`).toBe(security === undefined);
+    }
+  });
+
+  it('names every parameter of a path', () => {
+    for (const [route, { parameters = [] }] of operations) {
+      const inPath = [...route.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const named = parameters.filter((parameter) => parameter.in === 'path');
+      expect(named.map(({ name }) => name).toSorted(), route).toEqual(inPath.toSorted());
+    }
+  });
+});
+
+describe('the pages at /api/docs', () => {
+  it('are open, and load nothing from another host', async () => {
+    const page = await get('/api/docs/');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|swagger\.io|upgrade-insecure-requests/);
+    const loaded = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(loaded.length).toBeGreaterThan(3);
+    for (const address of loaded) {
+      expect(address).not.toMatch(/^(https?:)?\/\//);
+      const { pathname } = new URL(address, 'http://skep.example/api/docs/');
+      expect((await get(pathname)).status, pathname).toBe(200);
+    }
+    const start = await get('/api/docs/static/swagger-initializer.js');
+    expect(start.body).not.toMatch(/["'](https?:)?\/\/(?!skep\.example)[a-z]/);
+    expect(start.body).toMatch(/"validatorUrl":\s*null/);
+  });
+
+  it('are reached without the slash too', async () => {
+    const reply = await get('/api/docs');
+    expect([200, 302]).toContain(reply.status);
+  });
+});
