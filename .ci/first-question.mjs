@@ -63,11 +63,14 @@ if (!sources.some(({ title, quote }) => /rotat/i.test(title) && /create the new 
 }
 console.log(`From npm start to the cited answer: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 
-// npm hands the signal on to the server and ends when the server has ended.
 server.removeAllListeners('exit');
 const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)));
 server.kill('SIGTERM');
 const outcome = await ended;
 if (outcome !== 0 && outcome !== 'SIGTERM') throw new Error(`SIGTERM ended the server with ${outcome}`);
-const stillThere = await fetch(`${url}/api/system/health`).then(() => true, () => false);
-if (stillThere) throw new Error('The server still answers after SIGTERM');
+const answers = () => fetch(`${url}/api/system/health`).then(() => true, () => false);
+const patience = Date.now() + 10_000;
+while (await answers()) {
+  if (Date.now() > patience) throw new Error('The server still answers after SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}

@@ -3,19 +3,33 @@ import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { startSkep } from '#services/start.ts';
 
+const parentCheckMs = 500;
+
 try {
   const skep = await startSkep(loadConfig(), (line) => process.stdout.write(`${line}\n`));
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      void skep.stop().then(() => process.exit(0));
-    });
-  }
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void skep.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // npm dies of a signal without handing it on to what it started.
+  if (process.argv.includes('--stop-with-parent')) whenOrphaned(stop);
 } catch (error) {
   // What the operator can mend is said in one line; anything else with where it happened.
   const known = error instanceof AppError && error.kind !== 'internal';
   process.stderr.write(`${known ? `Skep cannot start: ${error.message}` : inspect(error)}\n`);
   process.exit(1);
+}
+
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, parentCheckMs);
+  timer.unref();
 }

@@ -93,12 +93,13 @@ describe('the description of the API', () => {
   it('says of every operation what it is for, which errors it has, and whether it needs a session', async () => {
     expect(spec.security).toEqual([{ BearerAuth: [] }]);
     expect(spec.components.securitySchemes.BearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
-    for (const [route, { summary, security, responses }] of operations) {
+    const inApi = [...operations].filter(([route]) => route.includes(' /api/'));
+    for (const [route, { summary, security, responses }] of inApi) {
       const [method = '', path = ''] = route.split(' ');
-      if (path.startsWith('/api/')) expect(summary, route).toMatch(/\w/);
+      expect(summary, route).toMatch(/\w/);
       expect(Object.keys(responses), route).toEqual(expect.arrayContaining(['4XX', '5XX']));
       const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
-      const { status } = await inject(test.platform, { method: method as 'GET', url });
+      const { status } = await inject(test.platform, { method, url });
       expect(status === 401, `${route} answers ${status} without a session`).toBe(security === undefined);
     }
   });
@@ -107,7 +108,7 @@ describe('the description of the API', () => {
     for (const [route, { parameters = [] }] of operations) {
       const inPath = [...route.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const named = parameters.filter((parameter) => parameter.in === 'path');
-      expect(named.map(({ name }) => name).toSorted(), route).toEqual(inPath.toSorted());
+      expect(new Set(named.map(({ name }) => name)), route).toEqual(new Set(inPath));
     }
   });
 });

@@ -34,9 +34,12 @@ async function asOwner(app: TestPlatform['knowledge'], url: string, payload: obj
   return { status: response.statusCode, body: response.json() };
 }
 
-describe('the search of the knowledge service', () => {
-  const search = (body: object) => asOwner(test.knowledge, '/search', body);
+const search = (body: object) => asOwner(test.knowledge, '/search', body);
 
+const asked = (path: string, client: Client, user_id?: string) =>
+  client.post(path, { query: 'lammergeier', ...(user_id && { user_id }) });
+
+describe('the search of the knowledge service', () => {
   it('answers the form of the platform with the names of the jars', async () => {
     const { status, body } = await search({ query: 'lammergeier' });
     expect(status).toBe(200);
@@ -134,17 +137,15 @@ describe.each([
   it("is refused in another's name, but to an admin, who then has that user's rights", async () => {
     const app = test[service];
     const [stranger, admin] = [await test.signIn('analyst', app), await test.signIn('admin', app)];
-    const asked = (client: Client, user_id?: string) =>
-      client.post(path, { query: 'lammergeier', ...(user_id && { user_id }) });
-    expect(await asked(stranger, owner.user_id)).toMatchObject({
+    expect(await asked(path, stranger, owner.user_id)).toMatchObject({
       status: 403,
       body: { error: { code: 'PERMISSION_DENIED' } },
     });
-    expect((await asked(stranger)).body.results).toEqual([]);
-    expect((await asked(admin)).body.results).toHaveLength(1);
-    expect((await asked(admin, owner.user_id)).body.results).toHaveLength(1);
-    expect((await asked(admin, stranger.user_id)).body.results).toEqual([]);
-    expect((await asked(admin, unknownId)).status).toBe(404);
-    expect((await asked(admin, 'no id')).status).toBe(422);
+    expect((await asked(path, stranger)).body.results).toEqual([]);
+    expect((await asked(path, admin)).body.results).toHaveLength(1);
+    expect((await asked(path, admin, owner.user_id)).body.results).toHaveLength(1);
+    expect((await asked(path, admin, stranger.user_id)).body.results).toEqual([]);
+    expect((await asked(path, admin, unknownId)).status).toBe(404);
+    expect((await asked(path, admin, 'no id')).status).toBe(422);
   });
 });

@@ -31,6 +31,8 @@ const session = (headers: Record<string, string>) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const tokenOf = async () => (await login({ email, password })).body.session_token as string;
 
+const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[5] ?? 0;
+
 /** An error body without what differs from request to request. */
 function withoutRequest({ status, body }: Reply): unknown {
   const { timestamp: _timestamp, request_id: _id, ...error } = body.error;
@@ -83,7 +85,6 @@ describe('signing in', () => {
         times[who]?.push(performance.now() - started);
       }
     }
-    const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[5] ?? 0;
     const ratio = median(times['known']) / median(times['unknown']);
     expect(ratio).toBeGreaterThan(0.75);
     expect(ratio).toBeLessThan(1.25);
@@ -153,17 +154,17 @@ describe('a session', () => {
   });
 });
 
-describe('the session cookie', () => {
-  const cookieOf = ({ headers }: Reply) => String(headers['set-cookie']);
-  const asCookie = (token: string) => ({ cookie: `identity_session=${token}` });
-  const createJar = (headers: Record<string, string>) =>
-    inject(test.platform, {
-      method: 'POST',
-      url: '/api/knowledge/honey-pots',
-      payload: { name: 'By cookie' },
-      headers: { host: 'skep.example', ...headers },
-    });
+const cookieOf = ({ headers }: Reply) => String(headers['set-cookie']);
+const asCookie = (token: string) => ({ cookie: `identity_session=${token}` });
+const createJar = (headers: Record<string, string>) =>
+  inject(test.platform, {
+    method: 'POST',
+    url: '/api/knowledge/honey-pots',
+    payload: { name: 'By cookie' },
+    headers: { host: 'skep.example', ...headers },
+  });
 
+describe('the session cookie', () => {
   it('is out of reach for scripts and for requests that other sites make', async () => {
     const reply = await login({ email, password });
     const [first, ...attributes] = cookieOf(reply).split('; ');
@@ -220,9 +221,10 @@ describe('the session cookie', () => {
   });
 });
 
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
 describe('a token that we did not give, or not for now', () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const inAnHour = () => new Date(Date.now() + 3_600_000);
   let pem: string;
   let claims: { sub: string; sid: string; role: string; aal: string; exp: number };
   let token: string;

@@ -42,6 +42,11 @@ const documentsOf = () => `${jarsPath}/${jar}/documents`;
 const send = (parts: RawPart[], options: { closed?: boolean } = {}): Promise<Reply> =>
   inject(test.platform, rawUpload(documentsOf(), analyst.token, parts, options));
 
+function memoryInUse(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 async function storedFiles(): Promise<number> {
   let files = (await readdir(join(test.deps.config.dataDir, 'blobs/temp'))).length;
   for await (const _key of test.deps.blobs.list('')) files += 1;
@@ -171,15 +176,14 @@ describe('an upload over the network', () => {
       .toString()
       .split('@@');
     const piece = Buffer.alloc(64 * 1024, 'osprey ');
-    const used = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
-    const before = used();
+    const before = memoryInUse();
     let peak = before;
     const call = open(head.length + size + tail.length);
     const answered = once(call, 'response');
     call.write(head);
     for (let sent = 0; sent < size; sent += piece.length) {
       if (!call.write(piece.subarray(0, size - sent))) await once(call, 'drain');
-      peak = Math.max(peak, used());
+      peak = Math.max(peak, memoryInUse());
     }
     call.end(tail);
     const [response] = await answered;

@@ -77,8 +77,7 @@ describe('a hostile file name', () => {
       const path = `${jarsPath}/${jar}/documents`;
       const parts = [{ filename: `a${character}b.txt`, content: 'A plain text.' }];
       const reply = await inject(test.platform, rawUpload(path, analyst.token, parts));
-      if (reply.status !== 201) expect([400, 422]).toContain(reply.status);
-      else expect(reply.body.filename).toBe('ab.txt');
+      expect([400, 422, 'ab.txt']).toContain(reply.status === 201 ? reply.body.filename : reply.status);
     },
   );
 
@@ -134,8 +133,8 @@ describe('a file that is odd but can be read', () => {
     const deep = 100_000;
     const document = await uploadAs('a.json', `${'['.repeat(deep)}"osprey"${']'.repeat(deep)}`);
     const found = await analyst.post('/api/knowledge/search', { query: 'osprey', honey_jar_ids: [jar] });
-    if (document.status === 'completed') expect(found.body.total_results).toBe(1);
-    else expect(document.error.code).toBe('CORRUPT_FILE');
+    const outcome = document.error?.code ?? found.body.total_results;
+    expect([1, 'CORRUPT_FILE']).toContain(outcome);
   });
 
   it('HTML gives its text without its scripts, styles and comments', async () => {

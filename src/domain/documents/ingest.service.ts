@@ -65,9 +65,14 @@ function tooOftenInterrupted({ id }: ClaimedDocument): Failed {
   return { id, error_code: 'PROCESSING_ERROR', error_message, processing_ms: null };
 }
 
+/** Too much work at once, or a stop: neither says anything about the documents. */
+function isPassing(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;
+}
+
 async function giveUpLastAttempts(deps: IngestDeps, batch: ClaimedDocument[], error: unknown): Promise<void> {
   const last = batch.filter(({ attempts }) => attempts >= ingestAttempts).map(({ id }) => id);
-  if (last.length === 0) return;
+  if (last.length === 0 || isPassing(error)) return;
   const known = error instanceof AppError && error.kind === 'unavailable' ? error : null;
   deps.logger.error(
     { err: error, document_ids: last },

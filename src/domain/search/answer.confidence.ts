@@ -4,8 +4,11 @@ import { evidenceFor, missesIdentifiers, type Evidence } from './answer.evidence
 import type { ScoredSentence } from './answer.sentences.ts';
 import type { SearchHit } from './search.hit.ts';
 
-/** At and above this confidence an answer is given; below it, "not in your documents". */
-export const answerThreshold = 0.5;
+/**
+ * At and above this confidence an answer is given; below it, "not in your documents". Where one false answer
+ * costs as much as one and a half refusals, the sum of both is least here.
+ */
+export const answerThreshold = 0.6;
 
 /**
  * Logistic regression over the evidence, fitted by `node bench/confidence.ts fit` on a reading, a security and a

@@ -11,7 +11,7 @@ const close = { support: 0.7, score: 0.8 };
 const newShare = 0.1;
 const veryClose = 0.9;
 /** A passage whose score is a smaller share of the first one's is no source to look at. */
-const relevant = 0.5;
+const relevant = 0.6;
 
 const leaning = /^(?:It|Its|This|That|These|Those|They|Their|He|She|Instead|Both|Only)\b/;
 const leaningEnd = /\b(?:it|them|this|that)[.!]?$/;
@@ -46,9 +46,14 @@ function follower(question: string, sentences: ScoredSentence[]): ScoredSentence
   const best = sentences[0] as ScoredSentence;
   const { hit, place } = best.unit;
   const next = sentences.find(({ unit }) => unit.hit === hit && unit.place === place + 1);
-  if (!next?.unit.states || next.unit.line || meetsExpectation(question, best.quote)) return [];
+  if (!next?.unit.states || next.unit.line) return [];
+  if (meetsExpectation(question, best.quote) || holdsNewFigure(question, best.quote)) return [];
   const leans = leaning.test(next.quote) || (leaningEnd.test(next.quote) && next.quote.length < shortSentence);
   return leans ? [next] : [];
+}
+
+function holdsNewFigure(question: string, quote: string): boolean {
+  return (quote.match(/\S*\d\S*/g) ?? []).some((figure) => !question.includes(figure.replace(/\W+$/, '')));
 }
 
 function sentencesToSay(question: string, sentences: ScoredSentence[]): ScoredSentence[] {

@@ -57,6 +57,12 @@ function cutLong(text: string, { start, end }: Span): Span[] {
   return out;
 }
 
+/** A document's own title line, or a running header: parts beside each other that are no sentence. */
+function isTitleLine(quote: string, first: boolean): boolean {
+  if (/[.!?…:;)\]"”]$/.test(quote) || lineLike.test(quote)) return false;
+  return first ? quote.length < 120 : /\S · \S/.test(quote) && !quote.includes(': ');
+}
+
 function statesIn(quote: string, headings: Set<string>): boolean {
   if (quote.startsWith('#') || keyOnly.test(quote) || contact.test(quote) || pageMark.test(quote)) return false;
   return !quote.endsWith('?') && /[\p{L}\p{N}]/u.test(quote) && !headings.has(plain(quote));
@@ -70,7 +76,8 @@ function unitsOf(hit: SearchHit): AnswerUnit[] {
     const quote = hit.content.slice(start, end);
     const terms = answerTerms(quote);
     const span = { start: hit.start + start, end: hit.start + end };
-    const states = statesIn(quote, headings);
+    const first = hit.ordinal === 0 && place < 2 && pieces.length > 3;
+    const states = statesIn(quote, headings) && !isTitleLine(quote, first);
     return { ...span, hit, quote, terms, set: new Set(terms), labels, place, line: lineLike.test(quote), states };
   });
 }
