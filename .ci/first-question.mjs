@@ -49,7 +49,7 @@ for (const name of readdirSync('samples/documents')) {
   form.append('file', new Blob([readFileSync(join('samples/documents', name))]), name);
   await call(documents, { method: 'POST', body: form });
 }
-for (let open = true; open; ) {
+for (let open = true; open;) {
   const { documents: rows } = await call(`${documents}?limit=100`);
   const failed = rows.find(({ status }) => status === 'failed');
   if (failed) throw new Error(`${failed.filename}: ${failed.error.message}`);
@@ -57,7 +57,9 @@ for (let open = true; open; ) {
 }
 const question = 'How do we rotate API keys?';
 const { answer, sources } = await post('/api/knowledge/ask', { question });
-console.log(`${question}\n${answer}\n${sources.map(({ number, title, quote }) => `[${number}] ${title}: ${quote}`).join('\n')}`);
+console.log(
+  `${question}\n${answer}\n${sources.map(({ number, title, quote }) => `[${number}] ${title}: ${quote}`).join('\n')}`,
+);
 if (!sources.some(({ title, quote }) => /rotat/i.test(title) && /create the new key first/.test(quote))) {
   throw new Error('The answer does not cite the runbook');
 }
@@ -68,7 +70,11 @@ const ended = new Promise((resolve) => server.once('exit', (code, signal) => res
 server.kill('SIGTERM');
 const outcome = await ended;
 if (outcome !== 0 && outcome !== 'SIGTERM') throw new Error(`SIGTERM ended the server with ${outcome}`);
-const answers = () => fetch(`${url}/api/system/health`).then(() => true, () => false);
+const answers = () =>
+  fetch(`${url}/api/system/health`).then(
+    () => true,
+    () => false,
+  );
 const patience = Date.now() + 10_000;
 while (await answers()) {
   if (Date.now() > patience) throw new Error('The server still answers after SIGTERM');

@@ -6,7 +6,14 @@ import { createJar, signIn, type BenchClient, type BenchFile } from './support/c
 import { mixedTexts, textPdfs } from './support/corpus.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { ingestDirectly } from './support/direct-ingest.ts';
-import { describeMachine, eachOf, machineCpuSeconds, percentile, printTable, rounded } from './support/figures.ts';
+import {
+  describeMachine,
+  eachOf,
+  machineCpuSeconds,
+  percentile,
+  printTable,
+  rounded,
+} from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { startProbe } from './support/probe.ts';
 import { startServer, type BenchServer } from './support/server.ts';
@@ -31,7 +38,10 @@ const filesPerForm = 50;
 
 async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
   return inNewDirectory(async (directory) => {
-    const server = await startServer(directory, values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []);
+    const server = await startServer(
+      directory,
+      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+    );
     const client = await signIn(server.platform);
     const jar = await createJar(client, server.platform, 'Bench');
     const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
@@ -77,7 +87,8 @@ function uploadOneByOne(client: BenchClient, url: string, files: BenchFile[]): P
 
 function uploadTogether(client: BenchClient, url: string, files: BenchFile[]): Promise<void> {
   const forms: BenchFile[][] = [];
-  for (let from = 0; from < files.length; from += filesPerForm) forms.push(files.slice(from, from + filesPerForm));
+  for (let from = 0; from < files.length; from += filesPerForm)
+    forms.push(files.slice(from, from + filesPerForm));
   return eachOf(forms, 2, async (form) => {
     const { status, body } = await client.upload(url, 'files', form);
     if (status !== 201 || body.errors.length > 0) throw new Error(`${status} ${JSON.stringify(body.errors)}`);
@@ -104,7 +115,10 @@ function report(what: string, run: Run, direct: number): void {
       ['documents/s, first byte to last completed', rounded(rate)],
       ...(run.pages > 0 ? [['pages/s', rounded(run.pages / run.done)]] : []),
       ['uploads answered after', `${rounded(run.uploaded)} s of ${rounded(run.done)} s`],
-      ['reading and indexing alone, without server', `${rounded(direct)}/s (server: ${rounded(rate / direct, 2)} of it)`],
+      [
+        'reading and indexing alone, without server',
+        `${rounded(direct)}/s (server: ${rounded(rate / direct, 2)} of it)`,
+      ],
       ['processor time of the server', `${rounded(run.cpu)} s`],
       ['used by other programs meanwhile', `${rounded(Math.max(0, run.others))} of ${cpus().length} cores`],
       ['most memory of the server', `${rounded(run.peak, 0)} MiB`],
@@ -127,7 +141,11 @@ const { values, positionals } = parseArgs({
 });
 const corpora: Record<string, () => [string, Way, BenchFile[]]> = {
   single: () => ['Texts, single uploads', 'platform, 1 file a request', mixedTexts(Number(values.texts), 3)],
-  forms: () => ['Texts, 50 a form', 'knowledge service, 50 files a request', mixedTexts(Number(values.texts), 5)],
+  forms: () => [
+    'Texts, 50 a form',
+    'knowledge service, 50 files a request',
+    mixedTexts(Number(values.texts), 5),
+  ],
   pdfs: () => ['PDFs', 'platform, 1 file a request', textPdfs(Number(values.pdfs), Number(values.pages), 7)],
   real: () => ['PDFs of other projects', 'platform, 1 file a request', realPdfs()],
 };

@@ -29,7 +29,10 @@ async function bareEngine(uri: string, jars: string[]): Promise<Ask> {
   const predicate = `jar_id IN (${jars.map((jar) => `'${jar}'`).join(', ')})`;
   return (query) => {
     const { body, identifiers } = analyseQuery(query);
-    const match = new MatchQuery(`${body} ${identifiers}`.trim(), 'terms', { operator: Operator.Or, fuzziness: 0 });
+    const match = new MatchQuery(`${body} ${identifiers}`.trim(), 'terms', {
+      operator: Operator.Or,
+      fuzziness: 0,
+    });
     return table.query().fullTextSearch(match).where(predicate).limit(10).toArrow();
   };
 }
@@ -59,16 +62,22 @@ async function main(): Promise<void> {
   await inNewDirectory(async (directory) => {
     const filling = performance.now();
     const jars = await fillData(directory, { passages: Number(values.passages), jars: 20 });
-    console.log(`${describeMachine()}`);
-    console.log(`${values.passages} passages, 20 jars, filled in ${rounded((performance.now() - filling) / 1000)} s\n`);
-    const server = await startServer(directory, values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []);
+    console.log(describeMachine());
+    console.log(
+      `${values.passages} passages, 20 jars, filled in ${rounded((performance.now() - filling) / 1000)} s\n`,
+    );
+    const server = await startServer(
+      directory,
+      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+    );
     const uri = join(directory, 'data', 'index');
     const index = await openSearchIndex({ uri, logger: createLogger('warn') });
     const search = createSearch({ index });
     const client = await signIn(server.platform);
     const ways: Record<string, Ask> = {
       'bare engine': await bareEngine(uri, jars),
-      'search of this project, in process': (query) => search({ query, filter: { jar_ids: jars }, limit: 10 }),
+      'search of this project, in process': (query) =>
+        search({ query, filter: { jar_ids: jars }, limit: 10 }),
       'POST /api/knowledge/search': overHttp(client, `${server.platform}/api/knowledge/search`),
     };
     for (const ask of Object.values(ways)) await latencies(ask, queriesOf('words', 60, 31));
@@ -81,7 +90,11 @@ async function main(): Promise<void> {
   });
 }
 
-async function compare(kind: 'words' | 'identifiers', ways: Record<string, Ask>, count: number): Promise<void> {
+async function compare(
+  kind: 'words' | 'identifiers',
+  ways: Record<string, Ask>,
+  count: number,
+): Promise<void> {
   const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
   // Each query goes every way before the next one comes, so that what else the machine does hits all alike.
   for (const query of queriesOf(kind, count, 41)) {

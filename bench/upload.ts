@@ -13,7 +13,11 @@ const chunk = 64 * 1024;
 const boundary = 'bench-boundary-large';
 
 /** Sends a text file of so many bytes without holding it, and answers with what the server said. */
-async function uploadOf(bytes: number, url: string, token: string): Promise<{ status: number; code: string | null }> {
+async function uploadOf(
+  bytes: number,
+  url: string,
+  token: string,
+): Promise<{ status: number; code: string | null }> {
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large-${bytes}.txt"\r\nContent-Type: text/plain\r\n\r\n`,
   );

@@ -7,10 +7,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const own = join(dirname(require.resolve('node/package.json')), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const own = join(
+  dirname(require.resolve('node/package.json')),
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 const recentEnough = Number(process.versions.node.split('.')[0]) >= 24;
 if (!existsSync(own) && !recentEnough) {
-  console.error('skep: its Node.js was not installed. Allow the install script of the package “node”, or use Node.js 24.');
+  console.error(
+    'skep: its Node.js was not installed. Allow the install script of the package “node”, or use Node.js 24.',
+  );
   process.exit(1);
 }
 const node = existsSync(own) ? own : process.execPath;

@@ -1,7 +1,14 @@
 import { Agent, request } from 'node:http';
 import { admin } from './server.ts';
 
-export type Answer = { status: number; body: any };
+/** What the benches read of the answers; each endpoint sends its own part of it. */
+export type AnswerBody = {
+  id: string;
+  session_token: string;
+  documents: { status: string; metadata: { pages: number | null } }[];
+  errors: unknown[];
+};
+export type Answer = { status: number; body: AnswerBody };
 
 /** A file to upload. */
 export type BenchFile = { name: string; type: string; content: Buffer };
@@ -18,14 +25,13 @@ export type BenchClient = {
 /** Signs the admin in at the platform. */
 export async function signIn(platform: string): Promise<BenchClient> {
   const agent = new Agent({ keepAlive: true });
-  const body = Buffer.from(JSON.stringify(admin));
   const login = await send(agent, {
     method: 'POST',
     url: `${platform}/api/auth/login`,
     headers: { 'content-type': 'application/json' },
-    parts: [body],
+    parts: [Buffer.from(JSON.stringify(admin))],
   });
-  const token: string = login.body.session_token;
+  const token = login.body.session_token;
   const authorization = `Bearer ${token}`;
   return {
     token,
@@ -74,7 +80,7 @@ function send(agent: Agent, { method, url, headers, parts }: Sent): Promise<Answ
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) });
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as AnswerBody });
       });
     });
     sending.on('error', reject);

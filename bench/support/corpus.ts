@@ -37,14 +37,23 @@ function blocks(prose: Prose, make: () => string): string[] {
 function markdown(prose: Prose, number: number): BenchFile {
   const body = blocks(prose, () => {
     const parts = [`## ${prose.heading()}`, prose.paragraph(3 + prose.below(4))];
-    if (prose.below(2) === 0) parts.push(items(prose).map((item) => `- ${item}`).join('\n'));
+    if (prose.below(2) === 0)
+      parts.push(
+        items(prose)
+          .map((item) => `- ${item}`)
+          .join('\n'),
+      );
     if (prose.below(3) === 0) {
       const rows = items(prose).map(() => `| ${prose.word()} | \`${prose.identifier()}\` |`);
       parts.push(['| What | Indicator |', '| --- | --- |', ...rows].join('\n'));
     }
     return parts.join('\n\n');
   });
-  return file(`note-${number}.md`, 'text/markdown', `# ${prose.heading()} ${number}\n\n${body.join('\n\n')}\n`);
+  return file(
+    `note-${number}.md`,
+    'text/markdown',
+    `# ${prose.heading()} ${number}\n\n${body.join('\n\n')}\n`,
+  );
 }
 
 function plainText(prose: Prose, number: number): BenchFile {

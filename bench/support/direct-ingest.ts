@@ -39,8 +39,19 @@ async function passagesOf(extractor: Extractor, { name, content }: BenchFile): P
   try {
     const document = await extractor.run({ filename: name, title: null, bytes: content });
     return document.passages.map(({ terms, ordinal, section, page, start, end }) => ({
-      ...{ document_id: name, jar_id: 'bench', format: document.format, tags: [], title: name, vector: null },
-      ...{ terms, ordinal, section, page, start, end, content: document.text.slice(start, end) },
+      document_id: name,
+      jar_id: 'bench',
+      format: document.format,
+      tags: [],
+      title: name,
+      vector: null,
+      terms,
+      ordinal,
+      section,
+      page,
+      start,
+      end,
+      content: document.text.slice(start, end),
     }));
   } catch {
     return [];

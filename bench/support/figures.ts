@@ -15,7 +15,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Works through `items` with so many at once. */
-export async function eachOf<T>(items: T[], concurrency: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function eachOf<T>(
+  items: T[],
+  concurrency: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const left = items.values();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
@@ -26,10 +30,7 @@ export async function eachOf<T>(items: T[], concurrency: number, work: (item: T)
 
 /** A Markdown table. */
 export function printTable(head: string[], rows: (string | number)[][]): void {
-  const line = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
-  line(head);
-  line(head.map(() => '---'));
-  for (const row of rows) line(row);
+  for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);
   console.log();
 }
 

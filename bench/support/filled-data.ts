@@ -18,7 +18,10 @@ const documentsPerWrite = 250;
  * Makes a data directory as uploads would have left it: `jars` jars with so many passages in all, analysed as
  * ingestion analyses them; only the original files are missing. Answers the ids of the jars.
  */
-export async function fillData(directory: string, options: { passages: number; jars: number }): Promise<string[]> {
+export async function fillData(
+  directory: string,
+  options: { passages: number; jars: number },
+): Promise<string[]> {
   const dataDir = join(directory, 'data');
   await mkdir(dataDir, { recursive: true });
   const deps = await openDeps({ ...loadConfig({}), dataDir }, createLogger('warn'));
@@ -47,7 +50,10 @@ export async function fillData(directory: string, options: { passages: number; j
   }
 }
 
-type Filled = { record: { id: string; jar_id: string; filename: string; chunks: number }; passages: IndexedPassage[] };
+type Filled = {
+  record: { id: string; jar_id: string; filename: string; chunks: number };
+  passages: IndexedPassage[];
+};
 
 function* documents({ jars, passages }: { jars: string[]; passages: number }): Generator<Filled[]> {
   const prose = createProse(21);
@@ -75,8 +81,19 @@ function documentOf(prose: Prose, jar_id: string, number: number): Filled {
   });
   const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings }, title);
   const passages = analysed.passages.map(({ terms, ordinal, section, page, start, end }) => ({
-    ...{ document_id: id, jar_id, format: 'txt' as const, tags: [], title, vector: null },
-    ...{ terms, ordinal, section, page, start, end, content: text.slice(start, end) },
+    document_id: id,
+    jar_id,
+    format: 'txt' as const,
+    tags: [],
+    title,
+    vector: null,
+    terms,
+    ordinal,
+    section,
+    page,
+    start,
+    end,
+    content: text.slice(start, end),
   }));
   return { record: { id, jar_id, filename: `${number}.txt`, chunks: passages.length }, passages };
 }

@@ -15,7 +15,7 @@ export async function untilFinished(
   let known = 0;
   while (known < count) {
     const { body } = await client.call('GET', `${documents}?limit=${page}&offset=${known}`);
-    const states: { status: string; metadata: { pages: number | null } }[] = body.documents;
+    const states = body.documents;
     const open = states.findIndex(({ status }) => status !== 'completed' && status !== 'failed');
     const ended = open < 0 ? states : states.slice(0, open);
     for (const { status, metadata } of ended) {

@@ -28,9 +28,9 @@ export function startProbe(targets: ProbeTarget[]): Probe {
 async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
   const agent = new Agent({ keepAlive: true });
   const times = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
-  let stopped = false;
-  parentPort?.once('message', () => (stopped = true));
-  while (!stopped) {
+  const asked = new AbortController();
+  parentPort?.once('message', () => asked.abort());
+  while (!asked.signal.aborted) {
     for (const { name, url, token } of targets) {
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };
       times.get(name)?.push(await timed(() => ask(agent, url, headers)));
@@ -45,7 +45,9 @@ function ask(agent: Agent, url: string, headers: Record<string, string>): Promis
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       response.resume();
-      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`))));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`)),
+      );
     }).on('error', reject);
   });
 }

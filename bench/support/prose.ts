@@ -20,7 +20,8 @@ export type Prose = {
   below(limit: number): number;
 };
 
-const known = `attacker malware campaign server account password credential network system host payload domain address
+const known =
+  `attacker malware campaign server account password credential network system host payload domain address
 loader victim operator actor incident report analyst evidence sample binary script command control beacon channel session
 token certificate registry service process memory thread file directory archive document macro attachment message mail
 phishing lure page portal browser cookie exploit vulnerability patch version vendor appliance gateway firewall proxy tunnel
@@ -31,7 +32,9 @@ supplier contractor employee administrator user device laptop workstation contro
 key secret vault rotation audit log event monitor sensor baseline anomaly threshold hunting triage containment recovery
 observed deployed executed downloaded injected encrypted stolen abused disabled modified created scheduled registered
 resolved blocked isolated reported confirmed suspected previous remote internal external public malicious legitimate
-compromised vulnerable unknown custom early late several initial final local encoded obfuscated packed signed`.split(/\s+/);
+compromised vulnerable unknown custom early late several initial final local encoded obfuscated packed signed`.split(
+    /\s+/,
+  );
 
 const starts = 'b br c ch cl d dr f fl g gl h k l m n p pl qu r s sh sl st t th tr v w'.split(' ');
 const cores = 'a e i o u ai ea ou ar er or an en in on al il'.split(' ');
@@ -65,7 +68,8 @@ export function createProse(seed: number): Prose {
     word,
     sentence,
     paragraph: (sentences) => Array.from({ length: sentences }, sentence).join(' '),
-    heading: () => `${pick(['Notes on', 'Findings:', 'The', 'Response to', 'More on'], below)} ${word()} ${word()}`,
+    heading: () =>
+      `${pick(['Notes on', 'Findings:', 'The', 'Response to', 'More on'], below)} ${word()} ${word()}`,
     identifier,
     below,
   };
@@ -84,7 +88,8 @@ function vocabularyOf(size: number): string[] {
   const words = new Set(known);
   while (words.size < size) {
     let stem = '';
-    for (let syllables = 1 + below(3); syllables > 0; syllables -= 1) stem += pick(starts, below) + pick(cores, below);
+    for (let syllables = 1 + below(3); syllables > 0; syllables -= 1)
+      stem += pick(starts, below) + pick(cores, below);
     words.add(stem + pick(ends, below) + pick(suffixes, below));
   }
   return [...words];

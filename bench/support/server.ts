@@ -69,7 +69,9 @@ function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
 }
 
 function cpuSecondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   // Fields 14 and 15 of proc(5), user and system time in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

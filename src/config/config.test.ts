@@ -17,7 +17,12 @@ async function fileWith(name: string, text: string): Promise<string> {
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
-    expect(loadConfig({})).toMatchObject({ port: 8080, knowledgePort: 8090, host: '127.0.0.1', databaseUrl: null });
+    expect(loadConfig({})).toMatchObject({
+      port: 8080,
+      knowledgePort: 8090,
+      host: '127.0.0.1',
+      databaseUrl: null,
+    });
   });
 
   it('takes a setting from the environment over the file, and from the file over the default', async () => {

@@ -123,7 +123,7 @@ describeDatabases('the queue', (open) => {
     await sleep(50);
     await queue.send(countJob, { n: 3 });
     await vi.waitFor(() => expect(batches).toHaveLength(2), 10_000);
-    expect(batches.map(({ jobs }) => jobs.toSorted())).toEqual([[1], [2, 3]]);
+    expect(batches.map(({ jobs }) => jobs.toSorted((a, b) => a - b))).toEqual([[1], [2, 3]]);
     expect((batches[1]?.at ?? 0) - (batches[0]?.at ?? 0)).toBeGreaterThanOrEqual(395);
   });
 

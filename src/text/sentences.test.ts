@@ -41,3 +41,28 @@ test('headings, list items and table rows stand alone', () => {
 test('Chinese and Japanese full stops end sentences', () => {
   expect(sentences('攻撃された。復旧した。')).toEqual(['攻撃された。', '復旧した。']);
 });
+
+test('every key with its value is a sentence of its own', () => {
+  const text =
+    'advisory:\n  id: QL-1\n  title: Keys stay valid\n  summary: When restored, keys\n  come back. Rotate them.';
+  expect(sentences(text)).toEqual([
+    'advisory:',
+    'id: QL-1',
+    'title: Keys stay valid',
+    'summary: When restored, keys\n  come back.',
+    'Rotate them.',
+  ]);
+});
+
+test('the cells of a table row stay together, also behind a question mark', () => {
+  const row = '1.2 | Which certificates do you hold? | ISO/IEC 27001. No SOC 2 report.';
+  expect(sentences(`No. | Question | Answer\n${row}`)).toEqual(['No. | Question | Answer', row]);
+});
+
+test('a long hash that found no room on its line belongs to the sentence before it', () => {
+  const hash = '3f8b2472a6c6fc6aa9438576a6fb40099cf2dea00ee56edb7ce69aa27a58f4c6';
+  expect(sentences(`The encryptor has the SHA-256 hash\n${hash}\nIt leaves out two directories.`)).toEqual([
+    `The encryptor has the SHA-256 hash\n${hash}`,
+    'It leaves out two directories.',
+  ]);
+});

@@ -3,6 +3,10 @@ import { makePdf } from '#extract/fixtures.ts';
 import { joinHyphens } from '#extract/formats/pdf.hyphens.ts';
 import { readPdf } from '#extract/formats/pdf.ts';
 
+function reportPage(number: number, body: string): string {
+  return `Report TM-7 of the team\n${body}\nVersion 1 page ${number}`;
+}
+
 it('gives every page its exact span, in order and without gaps', async () => {
   const { text, pages } = await readPdf(makePdf(['One apple', '', 'Three pears\nand plums']));
   expect(pages.map((page) => text.slice(page.start, page.end).trim())).toEqual([
@@ -26,6 +30,20 @@ it('takes what is set larger than the text for headings', async () => {
   expect(headings.map((heading) => text.slice(heading.start, heading.end))).toEqual([
     'Initial access',
     'Lateral movement',
+  ]);
+});
+
+it('keeps running headers and footers in the text, out of the sentences beside them', async () => {
+  const { text } = await readPdf(
+    makePdf([reportPage(1, 'Files were read, then\nsent away'), reportPage(2, 'in one night.\nDone.')]),
+  );
+  expect(text.split(/\n{2,}/).map((block) => block.trim())).toEqual([
+    'Report TM-7 of the team',
+    'Files were read, then\nsent away',
+    'Version 1 page 1',
+    'Report TM-7 of the team',
+    'in one night.\nDone.',
+    'Version 1 page 2',
   ]);
 });
 
