@@ -1,5 +1,6 @@
 import { formats, type Format } from '#text/document.ts';
 import { decodeText } from '#extract/decode.ts';
+import { refuseForeign, startsWith } from '#extract/foreign.ts';
 import { isJson } from '#extract/formats/json.ts';
 import { refusal } from '#extract/refusal.ts';
 
@@ -23,23 +24,6 @@ const extensions: Record<string, Format> = {
   csv: 'txt',
 };
 
-/** Starts of files that are something else, so that the refusal can name it. */
-const foreign: [name: string, magic: number[]][] = [
-  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG image', [0xff, 0xd8, 0xff]],
-  ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
-  ['a TIFF image', [0x49, 0x49, 0x2a, 0x00]],
-  ['a gzip archive', [0x1f, 0x8b]],
-  ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['a RAR archive', [0x52, 0x61, 0x72, 0x21]],
-  ['a bzip2 archive', [0x42, 0x5a, 0x68]],
-  ['an xz archive', [0xfd, 0x37, 0x7a, 0x58]],
-  ['a Windows program', [0x4d, 0x5a, 0x90]],
-  ['a Linux program', [0x7f, 0x45, 0x4c, 0x46]],
-  ['a SQLite database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66]],
-  ['a cabinet archive', [0x4d, 0x53, 0x43, 0x46]],
-];
-
 /**
  * Tells a file's format by its content; the name only decides between text formats that look alike.
  * Throws UNSUPPORTED_FORMAT for anything else, and NO_TEXT for an empty file.
@@ -50,8 +34,7 @@ export function sniff(bytes: Uint8Array, filename: string): Sniffed {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { format: 'doc' };
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06]))
     return { format: 'docx' };
-  const other = foreign.find(([, magic]) => startsWith(bytes, magic));
-  if (other) throw refusal('UNSUPPORTED_FORMAT', `The file is ${other[0]}, which is not a supported format.`);
+  refuseForeign(bytes);
   const source = decodeText(bytes);
   refuseBinary(source, bytes);
   return textFormat(source, extensions[extensionOf(filename)]);
@@ -59,10 +42,6 @@ export function sniff(bytes: Uint8Array, filename: string): Sniffed {
 
 function extensionOf(filename: string): string {
   return /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-}
-
-function startsWith(bytes: Uint8Array, magic: number[]): boolean {
-  return magic.every((byte, at) => bytes[at] === byte);
 }
 
 /** A PDF may begin with foreign bytes: readers look for its mark in the first 1,024. */

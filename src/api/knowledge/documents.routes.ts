@@ -43,7 +43,12 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
           if ('error' in file) return file;
           return uploads.accept(actor, jar, file.staged, said).then(
             (accepted) => ({ document: accepted }),
-            (error: unknown) => ({ filename: file.filename, error: toAppError(error) }),
+            (error: unknown) => {
+              const known = toAppError(error);
+              if (known.kind === 'internal')
+                request.log.error({ err: error }, 'an uploaded file could not be recorded');
+              return { filename: file.filename, error: known };
+            },
           );
         }),
       );

@@ -117,14 +117,27 @@ describe('a file that cannot be read', () => {
     ['a Word document cut in two', 'a.docx', makeDocx(paragraph('x')).subarray(0, 120), 'CORRUPT_FILE'],
     ['JSON cut in two', 'a.json', '{"a": [1, 2', 'CORRUPT_FILE'],
     ['JSON that is never closed', 'a.json', '['.repeat(deep), 'CORRUPT_FILE'],
-    ['a program', 'a.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'UNSUPPORTED_FORMAT'],
-    ['an image named as text', 'a.md', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'UNSUPPORTED_FORMAT'],
     ['NUL bytes', 'a.txt', Buffer.alloc(5000), 'UNSUPPORTED_FORMAT'],
   ])('fails alone with a code and a sentence: %s', async (_, filename, content, code) => {
     const document = await uploadAs(filename, content);
     expect(document).toMatchObject({ status: 'failed', error: { code } });
     expect(document.error.message).toMatch(/^[A-Z].{10,}/s);
     expect(document.error.message).not.toMatch(/\/tmp|node_modules|\bat .*:\d+/);
+  });
+});
+
+describe('a file of a kind that is never read', () => {
+  it.each([
+    ['a program', 'a.txt', '4d5a90000300000004000000ffff0000'],
+    ['an image named as text', 'a.md', '89504e470d0a1a0a0000'],
+  ])('is refused at once: %s', async (_, filename, hex) => {
+    const path = `${jarsPath}/${jar}/documents`;
+    const { status, body } = await analyst.upload(path, { [filename]: Buffer.from(hex, 'hex') });
+    expect(status).toBe(415);
+    expect(body.error).toMatchObject({
+      code: 'UNSUPPORTED_FORMAT',
+      message: expect.stringMatching(/^The file is a/),
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { Extractor } from '#extract/pool.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
@@ -5,9 +6,10 @@ import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import type { AnalysedDocument } from '#text/document.ts';
 import { blobKeys } from './document.ts';
-import { ingestAttempts, type Ticket } from './documents.jobs.ts';
+import type { Ticket } from './documents.jobs.ts';
+import { giveUpLastAttempts, maxInterruptions, tooOftenInterrupted } from './ingest.failure.ts';
+import { completed, indexedPassages, type Read } from './ingest.passages.ts';
 import {
   claimDocuments,
   completeDocuments,
@@ -15,7 +17,6 @@ import {
   failDocuments,
   markIndexing,
   type ClaimedDocument,
-  type Completed,
   type Failed,
 } from './ingest.repository.ts';
 import { purge } from './purge.service.ts';
@@ -29,10 +30,7 @@ export type IngestDeps = {
   logger: Logger;
 };
 
-type Read = { claimed: ClaimedDocument; document: AnalysedDocument; ms: number };
-
-// A document that takes the process down with it must not do so for ever.
-const maxInterruptions = 10;
+const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
 const maxBatchBytes = 16 * 1024 * 1024;
 
@@ -50,41 +48,9 @@ export function createIngest(deps: IngestDeps): (tickets: Ticket[]) => Promise<v
     const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
     await failDocuments(deps.database.kysely, interrupted.map(tooOftenInterrupted));
     for (const batch of batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions))) {
-      try {
-        await ingestBatch(deps, batch);
-      } catch (error) {
-        await giveUpLastAttempts(deps, batch, error);
-        throw error;
-      }
+      await ingestBatch(deps, batch);
     }
   };
-}
-
-function tooOftenInterrupted({ id }: ClaimedDocument): Failed {
-  const error_message = `Reading it was interrupted ${maxInterruptions} times; please retry`;
-  return { id, error_code: 'PROCESSING_ERROR', error_message, processing_ms: null };
-}
-
-/** Too much work at once, or a stop: neither says anything about the documents. */
-function isPassing(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;
-}
-
-async function giveUpLastAttempts(deps: IngestDeps, batch: ClaimedDocument[], error: unknown): Promise<void> {
-  const last = batch.filter(({ attempts }) => attempts >= ingestAttempts).map(({ id }) => id);
-  if (last.length === 0 || isPassing(error)) return;
-  const known = error instanceof AppError && error.kind === 'unavailable' ? error : null;
-  deps.logger.error(
-    { err: error, document_ids: last },
-    'documents could not be read because of a fault of ours',
-  );
-  await deps.index.deleteDocuments(last);
-  const error_code = known?.code ?? 'PROCESSING_ERROR';
-  const error_message = known?.message ?? 'Reading failed because of an internal error; please retry';
-  await failDocuments(
-    deps.database.kysely,
-    last.map((id) => ({ id, error_code, error_message, processing_ms: null })),
-  );
 }
 
 function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {
@@ -101,12 +67,33 @@ function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {
   return batches;
 }
 
+/** Finishes what has been read every so often, so that one slow file does not hold up the others of its batch. */
 async function ingestBatch(deps: IngestDeps, batch: ClaimedDocument[]): Promise<void> {
+  const open = new Map(batch.map((claimed) => [claimed.id, claimed]));
+  const outcomes: (Read | Failed)[] = [];
+  const reading = Promise.all(batch.map(async (claimed) => void outcomes.push(await read(deps, claimed))));
+  // It may fail while the documents before it are being finished; the race below meets that.
+  reading.catch(() => undefined);
+  try {
+    for (let all = false; !all;) {
+      all = await Promise.race([reading.then(() => true), sleep(patienceMs, false, { ref: false })]);
+      const settled = outcomes.splice(0);
+      await finish(deps, settled);
+      for (const outcome of settled) open.delete('claimed' in outcome ? outcome.claimed.id : outcome.id);
+    }
+  } catch (error) {
+    await giveUpLastAttempts(deps, [...open.values()], error);
+    throw error;
+  }
+}
+
+async function finish(deps: IngestDeps, outcomes: (Read | Failed)[]): Promise<void> {
   const db = deps.database.kysely;
-  const outcomes = await Promise.all(batch.map((claimed) => read(deps, claimed)));
-  const failed = outcomes.filter((outcome): outcome is Failed => 'error_code' in outcome);
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  await failDocuments(db, failed);
+  await failDocuments(
+    db,
+    outcomes.filter((outcome): outcome is Failed => 'error_code' in outcome),
+  );
   if (reads.length === 0) return;
   const ids = reads.map(({ claimed }) => claimed.id);
   await markIndexing(db, ids);
@@ -148,47 +135,10 @@ function failure(claimed: ClaimedDocument, error: unknown, processing_ms: number
   };
 }
 
-function titleOf({ claimed, document }: Pick<Read, 'claimed' | 'document'>): string {
-  return claimed.title ?? document.title ?? claimed.filename;
-}
-
-function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
-  return document.passages.map(({ ordinal, start, end, page, section, terms }) => ({
-    document_id: claimed.id,
-    jar_id: claimed.jar_id,
-    ordinal,
-    format: document.format,
-    tags: claimed.tags,
-    title: titleOf({ claimed, document }),
-    section,
-    page,
-    start,
-    end,
-    content: document.text.slice(start, end),
-    terms,
-    vector: null,
-  }));
-}
-
 async function embed({ embeddings }: IngestDeps, passages: IndexedPassage[]): Promise<IndexedPassage[]> {
   if (embeddings === null) return passages;
   const vectors = await embeddings.embed(
     passages.map(({ section, content }) => `${section}\n${content}`.trim()),
   );
   return passages.map((passage, position) => ({ ...passage, vector: vectors[position] ?? null }));
-}
-
-function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
-  return {
-    id: claimed.id,
-    ticket: claimed.ticket,
-    title: titleOf({ claimed, document }),
-    format: document.format,
-    page_count: document.pages.length || null,
-    word_count: document.word_count,
-    language: document.language,
-    chunk_count: document.passages.length,
-    embedding_count: embedded ? document.passages.length : 0,
-    processing_ms: ms,
-  };
 }

@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Actor, Jar } from '#domain/jars/index.ts';
+import { refuseForeign } from '#extract/foreign.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -48,10 +49,15 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
   const discard = (staged: StagedFile): Promise<void> => blobs.delete(blobKeys(staged.id).original);
 
   return {
-    /** Streams a file to storage. Throws `too_large` FILE_TOO_LARGE, and leaves nothing behind then. */
+    /**
+     * Streams a file to storage. Throws `too_large` FILE_TOO_LARGE, or `unsupported` UNSUPPORTED_FORMAT when its
+     * first bytes show a kind that is never read, and leaves nothing behind then.
+     */
     async stage(file: { filename: string; mime_type: string; content: Readable }): Promise<StagedFile> {
       const id = newId();
-      const stored = await blobs.put(blobKeys(id).original, file.content, { maxBytes: maxFileBytes });
+      const stored = await blobs.put(blobKeys(id).original, Readable.from(known(file.content)), {
+        maxBytes: maxFileBytes,
+      });
       return {
         id,
         filename: cleanFilename(file.filename),
@@ -86,6 +92,15 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
       }
     },
   };
+}
+
+async function* known(content: Readable): AsyncIterable<Uint8Array> {
+  let first = true;
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    if (first) refuseForeign(chunk);
+    first = false;
+    yield chunk;
+  }
 }
 
 function accepted(registration: Registration): Accepted {

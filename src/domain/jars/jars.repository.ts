@@ -58,9 +58,12 @@ export async function insertJar(db: Queryable, jar: NewJar): Promise<void> {
   await db.insertInto('jars').values(jar).execute();
 }
 
-export async function findJar(db: Queryable, jarId: string): Promise<Jar | null> {
-  const row = await selectJars(db).where('jars.id', '=', jarId).executeTakeFirst();
-  return row ? row : null;
+/** The jars with these ids, by id. */
+export async function findJars(db: Queryable, jarIds: string[]): Promise<Map<string, Jar>> {
+  const rows = await selectJars(db)
+    .where('jars.id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The jars that the actor may read and that match the filter, last changed first. */

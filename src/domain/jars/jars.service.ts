@@ -1,11 +1,12 @@
 import type { Database } from '#db/database.ts';
+import { createBatcher } from '#kernel/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar, Tier } from './jar.ts';
 import { assertMayCreateJar, assertMayWrite, mayRead, type Actor } from './jars.policy.ts';
 import {
-  findJar,
+  findJars,
   insertJar,
   listJars,
   listJarsForSearch,
@@ -30,9 +31,14 @@ export type Jars = ReturnType<typeof createJars>;
 /** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
 export function createJars({ database }: { database: Database }) {
   const db = database.kysely;
+  // Uploads that arrive together go mostly to one jar: they are looked up together.
+  const find = createBatcher<string, Jar | null>({ maxItems: 100 }, async (ids) => {
+    const found = await findJars(db, [...new Set(ids)]);
+    return ids.map((id) => found.get(id) ?? null);
+  });
 
   async function readable(actor: Actor, jarId: string): Promise<Jar> {
-    const jar = await findJar(db, jarId);
+    const jar = await find(jarId);
     if (!jar || !mayRead(actor, jar)) throw notFound('Honey jar');
     return jar;
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Role } from '#domain/users/index.ts';
 
@@ -21,8 +22,9 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   await db.insertInto('sessions').values(session).execute();
 }
 
-export async function findLiveSession(db: Queryable, sessionId: string): Promise<LiveSession | null> {
-  const row = await db
+/** The live ones among these sessions, by their ids. */
+export async function findLiveSessions(db: Queryable, ids: string[]): Promise<Map<string, LiveSession>> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -35,12 +37,12 @@ export async function findLiveSession(db: Queryable, sessionId: string): Promise
       'sessions.remember_me',
       'sessions.expires_at',
     ])
-    .where('sessions.id', '=', sessionId)
+    .where('sessions.id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
     .where('users.is_active', '=', true)
-    .executeTakeFirst();
-  return row ? row : null;
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, row]));
 }
 
 export async function revokeSession(db: Queryable, sessionId: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Database } from '#db/database.ts';
 import { findUserByEmail, passwordMatches, touchLastLogin, type User } from '#domain/users/index.ts';
+import { createBatcher } from '#kernel/batcher.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SessionKeys } from './session.keys.ts';
-import { findLiveSession, insertSession, revokeSession, type LiveSession } from './sessions.repository.ts';
+import { findLiveSessions, insertSession, revokeSession, type LiveSession } from './sessions.repository.ts';
 
 export type SignIn = { token: string; expires_at: Date; user: User };
 
@@ -15,6 +16,11 @@ const life = { short: 24 * hour, remembered: 30 * 24 * hour };
 /** Sessions: a signed token names a row, and the row decides, so that signing out works at once. */
 export function createSessions({ database, keys }: { database: Database; keys: SessionKeys }) {
   const db = database.kysely;
+  // Requests that arrive together are looked up together: every one of them needs its session.
+  const liveSession = createBatcher<string, LiveSession | null>({ maxItems: 100 }, async (ids) => {
+    const live = await findLiveSessions(db, ids);
+    return ids.map((id) => live.get(id) ?? null);
+  });
 
   return {
     /** Signs in by password. Throws `unauthenticated`; unknown users cost the same time as wrong passwords. */
@@ -43,7 +49,7 @@ export function createSessions({ database, keys }: { database: Database; keys: S
     async authenticate(token: string): Promise<LiveSession | null> {
       const claims = await keys.verify(token);
       if (!claims) return null;
-      const session = await findLiveSession(db, claims.sid);
+      const session = await liveSession(claims.sid);
       return session && session.user_id === claims.sub ? session : null;
     },
 
