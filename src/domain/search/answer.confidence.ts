@@ -11,18 +11,18 @@ import type { SearchHit } from './search.hit.ts';
 export const answerThreshold = 0.6;
 
 /**
- * Logistic regression over the evidence, fitted by `node bench/confidence.ts fit` on a reading, a security and a
+ * Logistic regression over the evidence, fitted by `node bench/confidence.ts` on a reading, a security and a
  * claims collection: their questions, the same with the answering document taken out, and asked of other
  * collections, in whole collections and in jars of 15 to 30 documents. docs/quality.md has the reliability.
  */
 const model: Record<keyof Evidence | 'bias', number> = {
-  bias: -8.63,
-  around: 3.44,
-  expected: 0.08,
-  lead: 1.62,
-  strength: 3.97,
-  pairs: 1.56,
-  tail: 4.85,
+  bias: -8.85,
+  around: 3.37,
+  expected: 0.13,
+  lead: 1.66,
+  strength: 4.31,
+  pairs: 1.55,
+  tail: 4.88,
 };
 
 /** The probability (0–1) that the model gives to evidence. */

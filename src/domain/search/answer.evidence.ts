@@ -28,6 +28,17 @@ export type Evidence = {
 const usualLead = 0.3;
 const usualTail = 0.65;
 const fewPassages = 5;
+/** What an answerable question usually meets; stands in where a small jar leaves the scores nothing to tell apart. */
+const usual = { lead: 0.45, strength: 0.62, tail: 0.8 };
+const enoughPassages = 15;
+/** Few passages are found for a question of one or two words in any jar: there they tell nothing about its size. */
+const tellingTerms = 3;
+
+/** In a jar of few passages every word is common and the scores are low: they count by the passages there are. */
+function steadied(value: number, usually: number, passages: number): number {
+  const told = Math.min(1, passages / enoughPassages);
+  return told * value + (1 - told) * Math.max(value, usually);
+}
 
 /** The scores as odds, best first. */
 function oddsOf(hits: SearchHit[]): number[] {
@@ -67,12 +78,13 @@ export function evidenceFor(question: string, best: ScoredSentence, hits: Search
   const beside = { terms: [...best.beside], set: best.beside };
   const expected = meetsExpectation(question, best.quote);
   const named = analyseQuery(question).named.length > 0;
+  const passages = wanted.weights.size < tellingTerms ? enoughPassages : hits.length;
   return {
     around: coverageOf(wanted, (term) => matchOf(term, beside)),
     expected: expected === null ? 0 : expected ? 1 : -1,
-    lead: named ? usualLead : leadOf(hits),
-    strength: hits[0]?.score ?? 0,
+    lead: named ? usualLead : steadied(leadOf(hits), usual.lead, passages),
+    strength: steadied(hits[0]?.score ?? 0, usual.strength, passages),
     pairs: closeness(neighbourPairs(wanted.terms), best.unit.terms, new Set(wanted.terms)),
-    tail: tailOf(hits),
+    tail: steadied(tailOf(hits), usual.tail, passages),
   };
 }

@@ -9,7 +9,7 @@ const mostSentences = 3;
 const close = { support: 0.7, score: 0.8 };
 /** So much of the question it must hold that was not said before, unless it comes very near. */
 const newShare = 0.1;
-const veryClose = 0.9;
+const veryClose = 0.8;
 /** A passage whose score is a smaller share of the first one's is no source to look at. */
 const relevant = 0.6;
 
@@ -36,7 +36,8 @@ function newness(sentence: ScoredSentence, said: ScoredSentence[]): number {
 function addsTo(said: ScoredSentence[], sentence: ScoredSentence): boolean {
   const best = said[0] as ScoredSentence;
   if (!sentence.unit.states || said.some(({ quote }) => sameText(quote, sentence.quote))) return false;
-  if (sentence.score < close.score * best.score || sentence.support < close.support * best.support) return false;
+  if (sentence.score < close.score * best.score || sentence.support < close.support * best.support)
+    return false;
   if (newness(sentence, said) < newShare) return false;
   return sentence.coverage > best.coverage || sentence.support >= veryClose * best.support;
 }
@@ -48,7 +49,8 @@ function follower(question: string, sentences: ScoredSentence[]): ScoredSentence
   const next = sentences.find(({ unit }) => unit.hit === hit && unit.place === place + 1);
   if (!next?.unit.states || next.unit.line) return [];
   if (meetsExpectation(question, best.quote) || holdsNewFigure(question, best.quote)) return [];
-  const leans = leaning.test(next.quote) || (leaningEnd.test(next.quote) && next.quote.length < shortSentence);
+  const leans =
+    leaning.test(next.quote) || (leaningEnd.test(next.quote) && next.quote.length < shortSentence);
   return leans ? [next] : [];
 }
 
@@ -65,13 +67,13 @@ function sentencesToSay(question: string, sentences: ScoredSentence[]): ScoredSe
   return said;
 }
 
-/** The best sentence of every other passage that is relevant at all, to look further. */
+/** To look further: the rest of the best three sentences, then the best one of every other relevant passage. */
 function sentencesToSee(sentences: ScoredSentence[], said: ScoredSentence[]): ScoredSentence[] {
-  const used = new Set(said.map(({ hit }) => hit));
   const floor = relevant * Math.max(...sentences.map(({ hit }) => hit.score));
-  return sentences.filter(
-    ({ hit, unit }) => unit.states && hit.score >= floor && !used.has(hit) && used.add(hit),
-  );
+  const stating = sentences.filter(({ hit, unit }) => unit.states && hit.score >= floor);
+  const near = stating.slice(0, mostSentences).filter((sentence) => !said.includes(sentence));
+  const used = new Set([...said, ...near].map(({ hit }) => hit));
+  return [...near, ...stating.filter(({ hit }) => !used.has(hit) && used.add(hit))];
 }
 
 /**

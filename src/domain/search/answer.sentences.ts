@@ -14,7 +14,6 @@ const weights = {
   expected: 0.07,
   passage: 0.5,
   fragment: 0.15,
-  stateless: 0.6,
   similar: 0.6,
 };
 /** Below this many terms a sentence is a fragment rather than a statement. */
@@ -22,6 +21,9 @@ const fragmentTerms = 4;
 const prefixLength = 5;
 /** How far above a record's line its subject is looked for. */
 const recordLines = 8;
+
+const asksForAddress =
+  /\b(?:contact|e-?mail|mail|address|url|link|site|website|where|whom?|reach|questions?)\b/i;
 
 /** A sentence of a hit. `start` and `end` are offsets into the document's text. */
 export type ScoredSentence = Span & {
@@ -95,8 +97,7 @@ function evidence(question: string, wanted: Wanted, units: AnswerUnit[], i: numb
     weights.neighbour * near +
     weights.label * label +
     (expected === null ? 0 : weights.expected * (expected ? 1 : -1)) -
-    (unit.terms.length < fragmentTerms || unit.quote.endsWith('?') ? weights.fragment : 0) -
-    (unit.states ? 0 : weights.stateless);
+    (unit.terms.length < fragmentTerms || unit.quote.endsWith('?') ? weights.fragment : 0);
   return { coverage, support: Math.min(1.2, support), raw: support };
 }
 
@@ -113,14 +114,26 @@ function besideIn(units: AnswerUnit[], i: number): Set<string> {
  * asked for and by the passage's own rank. Headings and the like come last.
  */
 export function scoreSentences(question: string, hits: SearchHit[]): ScoredSentence[] {
-  const units = answerUnits(hits);
+  const wantsAddress = asksForAddress.test(question);
+  const units = answerUnits(hits).map((unit) =>
+    unit.contact && !wantsAddress ? { ...unit, states: false } : unit,
+  );
   const wanted = wantedIn(question, units);
   const top = hits[0]?.score || 1;
   const scored = units.map((unit, i) => {
     const { raw, ...found } = evidence(question, wanted, units, i);
     const { hit, quote, start, end } = unit;
     const beside = besideIn(units, i);
-    return { hit, quote, start, end, unit, beside, ...found, score: raw + weights.passage * (hit.score / top) };
+    return {
+      hit,
+      quote,
+      start,
+      end,
+      unit,
+      beside,
+      ...found,
+      score: raw + weights.passage * (hit.score / top),
+    };
   });
-  return scored.sort((a, b) => b.score - a.score);
+  return scored.sort((a, b) => Number(b.unit.states) - Number(a.unit.states) || b.score - a.score);
 }

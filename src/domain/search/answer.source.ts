@@ -2,7 +2,7 @@ import type { SearchHit } from './search.hit.ts';
 
 /** Where a statement of an answer stands. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
 export type AnswerSource = {
-  /** The `[n]` in the answer. */
+  /** The `[n]` in the answer; those that it does not cite follow, to look further. */
   number: number;
   document_id: string;
   jar_id: string;

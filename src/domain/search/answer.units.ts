@@ -8,7 +8,8 @@ import type { SearchHit } from './search.hit.ts';
 const longestQuote = 400;
 const shortestPiece = 150;
 
-const lineLike = /^(?:[-*•–|]|\d{1,3}[.)]\s|[\p{L}_][\w.-]{0,40}:(?:\s|$))|\s\|\s|\t/u;
+const lineLike = /^(?:[-*•–|]|\d{1,3}[.)]\s|[\p{L}_][\w.-]{0,40}(?: [\w.-]{1,30}){0,2}:(?:\s|$))|\s\|\s|\t/u;
+const shortKey = /^[\p{L}_][\w.-]{0,40}:\s/u;
 const keyOnly = /^[-*•\s]*[\p{L}_][\p{L}\p{N}\s_.-]{0,60}:$/u;
 const contact = /^(?:[\p{L} -]{1,30}[:\s]\s*)?(?:\S+@\S+\.\S+|https?:\/\/\S+)$/u;
 const pageMark = /\bpage \d+ of \d+$/i;
@@ -26,8 +27,10 @@ export type AnswerUnit = Span & {
   place: number;
   /** A record, list item or row, whose subject often stands some lines above. */
   line: boolean;
-  /** False for what can answer nothing: a heading, a key without a value, a question, a contact line. */
+  /** False for what can answer nothing: a heading, a key without a value, a question. */
   states: boolean;
+  /** An address and little else, which answers only who asks for one. */
+  contact: boolean;
 };
 
 function plain(text: string): string {
@@ -59,12 +62,12 @@ function cutLong(text: string, { start, end }: Span): Span[] {
 
 /** A document's own title line, or a running header: parts beside each other that are no sentence. */
 function isTitleLine(quote: string, first: boolean): boolean {
-  if (/[.!?…:;)\]"”]$/.test(quote) || lineLike.test(quote)) return false;
+  if (/[.!?…:;)\]"”]$/.test(quote) || shortKey.test(quote) || /\s\|\s|^[-*•|]/.test(quote)) return false;
   return first ? quote.length < 120 : /\S · \S/.test(quote) && !quote.includes(': ');
 }
 
 function statesIn(quote: string, headings: Set<string>): boolean {
-  if (quote.startsWith('#') || keyOnly.test(quote) || contact.test(quote) || pageMark.test(quote)) return false;
+  if (quote.startsWith('#') || keyOnly.test(quote) || pageMark.test(quote)) return false;
   return !quote.endsWith('?') && /[\p{L}\p{N}]/u.test(quote) && !headings.has(plain(quote));
 }
 
@@ -78,7 +81,18 @@ function unitsOf(hit: SearchHit): AnswerUnit[] {
     const span = { start: hit.start + start, end: hit.start + end };
     const first = hit.ordinal === 0 && place < 2 && pieces.length > 3;
     const states = statesIn(quote, headings) && !isTitleLine(quote, first);
-    return { ...span, hit, quote, terms, set: new Set(terms), labels, place, line: lineLike.test(quote), states };
+    return {
+      ...span,
+      hit,
+      quote,
+      terms,
+      set: new Set(terms),
+      labels,
+      place,
+      line: lineLike.test(quote),
+      states,
+      contact: contact.test(quote),
+    };
   });
 }
 

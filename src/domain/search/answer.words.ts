@@ -45,10 +45,7 @@ export function rootOf(term: string): string {
 
 /** The analysed terms of a text, forms of irregular verbs and nouns brought to one. */
 export function answerTerms(text: string): string[] {
-  return bodyTerms(text)
-    .split(' ')
-    .filter(Boolean)
-    .map(rootOf);
+  return bodyTerms(text).split(' ').filter(Boolean).map(rootOf);
 }
 
 const levels: [string, number][] = [

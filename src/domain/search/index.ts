@@ -12,3 +12,5 @@ export {
 } from './knowledge.service.ts';
 export type { SearchHit } from './search.hit.ts';
 export { createSearch, type Search, type SearchOutcome, type SearchRequest } from './search.service.ts';
+export { probabilityOf } from './answer.confidence.ts';
+export { evidenceFor, type Evidence } from './answer.evidence.ts';
