@@ -28,9 +28,9 @@ const url = await new Promise((resolve, reject) => {
   });
 });
 
-let token;
+const session = {};
 async function call(path, init = {}) {
-  const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { ...init.headers, ...(session.token && { authorization: `Bearer ${session.token}` }) };
   const response = await fetch(url + path, { ...init, headers });
   const body = await response.json();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
@@ -41,7 +41,7 @@ const post = (path, body) =>
 
 const health = await call('/api/system/health');
 if (health.status !== 'healthy') throw new Error(`Not healthy: ${JSON.stringify(health)}`);
-token = (await post('/api/auth/login', credentials)).session_token;
+session.token = (await post('/api/auth/login', credentials)).session_token;
 const jar = await post('/api/knowledge/honey-pots', { name: 'Samples' });
 const documents = `/api/knowledge/honey-pots/${jar.id}/documents`;
 for (const name of readdirSync('samples/documents')) {

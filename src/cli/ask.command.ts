@@ -44,36 +44,34 @@ function parseArguments(args: string[]) {
 
 function asJson(question: string, { answer, sync }: FolderAnswer): object {
   const { files, read, removed, refused } = sync;
-  const sources = answer.sources.map(({ title, document_id: _id, jar_id: _jar, ...source }) => ({
-    file: title,
-    ...source,
-  }));
   return {
     question,
     answered: answer.answered,
     answer: answer.answer,
     confidence: answer.confidence,
     model_used: answer.model,
-    sources,
+    sources: answer.sources.map(asFileSource),
+    nearest: answer.nearest.map(asFileSource),
     folder: { files, read, removed, refused },
   };
+}
+
+type Source = FolderAnswer['answer']['sources'][number];
+
+function asFileSource({ title, document_id: _id, jar_id: _jar, ...source }: Source): object {
+  return { file: title, ...source };
 }
 
 function asText({ answer, sync }: FolderAnswer): string {
   const lines = [answer.answer];
   if (answer.sources.length > 0) lines.push('', 'Sources', ...answer.sources.flatMap(sourceLines));
+  if (answer.nearest.length > 0) lines.push('', 'Nearest passages', ...answer.nearest.flatMap(sourceLines));
   if (answer.answered) lines.push('', `Confidence ${answer.confidence.toFixed(2)}`);
   if (sync.refused.length > 0) lines.push('', ...refusalLines(sync.refused));
   return lines.join('\n');
 }
 
-function sourceLines({
-  number,
-  title,
-  page,
-  section,
-  quote,
-}: FolderAnswer['answer']['sources'][number]): string[] {
+function sourceLines({ number, title, page, section, quote }: Source): string[] {
   const place = [title, page === null ? '' : `page ${page}`, section].filter(Boolean).join(', ');
   return [`[${number}] ${place}`, `    “${quote.replace(/\s+/g, ' ')}”`];
 }

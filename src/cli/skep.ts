@@ -8,7 +8,7 @@ const usage = `Usage: skep <command>
 
   ask "question" --dir FOLDER   answer from the files of a folder, with sources; no server needed
       --json                    print the answer as JSON
-      --limit N                 at most N sources (5)
+      --limit N                 answer from at most N passages (5)
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue, logger } = deps;
   const started = new Date();
-  await queue.work(ingestJob, { batchSize: 64, pollSeconds: 1, paceMs: 150 }, (jobs) =>
+  await queue.work(ingestJob, { batchSize: 64, concurrency: 2, pollSeconds: 1, paceMs: 150 }, (jobs) =>
     deps.ingest(jobs.map(({ data }) => data)),
   );
   await queue.work(purgeJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {

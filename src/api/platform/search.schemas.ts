@@ -52,22 +52,23 @@ export const askBody = z.object({
   model: z.string().max(200).optional(),
 });
 
+const source = z.object({
+  number: z.int().describe('The [n] in the answer'),
+  document_id: z.uuid(),
+  title: z.string(),
+  page: z.int().nullable(),
+  section: z.string().nullable(),
+  relevance_score: z.number(),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+
 export const askReply = z.object({
   answer: z.string(),
   answered: z.boolean().describe('false: the documents do not hold the answer'),
-  sources: z.array(
-    z.object({
-      number: z.int().describe('The [n] in the answer'),
-      document_id: z.uuid(),
-      title: z.string(),
-      page: z.int().nullable(),
-      section: z.string().nullable(),
-      relevance_score: z.number(),
-      quote: z.string(),
-      start: z.int(),
-      end: z.int(),
-    }),
-  ),
+  sources: z.array(source),
+  nearest: z.array(source).describe('Without an answer: what stands nearest to the question'),
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),

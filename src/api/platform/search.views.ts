@@ -50,11 +50,16 @@ export function viewSearch(
   };
 }
 
+function viewSource(source: Answer['sources'][number]) {
+  return { ...source, section: source.section || null };
+}
+
 export function viewAnswer(answer: Answer, ms: number): z.input<typeof askReply> {
   return {
     answer: answer.answer,
     answered: answer.answered,
-    sources: answer.sources.map((source) => ({ ...source, section: source.section || null })),
+    sources: answer.sources.map(viewSource),
+    nearest: answer.nearest.map(viewSource),
     confidence: answer.confidence,
     model_used: answer.model,
     response_time: ms / 1000,

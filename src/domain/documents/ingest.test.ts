@@ -126,15 +126,16 @@ describe('reconciling', () => {
   it('removes files without a record when nothing can still be uploading them, and not before', async () => {
     const key = `${newId()}.original`;
     await test.deps.blobs.put(key, Buffer.from('left behind'));
-    const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
     expect(await reconcile(test.deps, hours(-1))).toMatchObject({ removed_files: 0 });
     expect(await reconcile(test.deps, hours(2))).toMatchObject({ removed_files: 1 });
     expect(await test.deps.blobs.stat(key)).toBeUndefined();
   });
 });
 
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+const fail = (): Promise<never> => Promise.reject(new Error('the index is broken'));
+
 function broken() {
-  const fail = (): Promise<never> => Promise.reject(new Error('the index is broken'));
   return {
     add: fail,
     deleteDocuments: fail,

@@ -35,7 +35,7 @@ type UploadDeps = { database: Database; blobs: Blobs; queue: Queue; maxFileBytes
 export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDeps) {
   // Uploads that arrive together share one transaction: a commit costs more than the rows in it. They must be
   // waited for, since the built-in database runs a whole transaction before the next request is even heard.
-  const register = createBatcher<NewDocument, Registration>({ maxItems: 100, gatherMs: 12 }, (files) =>
+  const register = createBatcher<NewDocument, Registration>({ maxItems: 100, gatherMs: 6 }, (files) =>
     database.transact(async (tx) => {
       const outcomes = await registerDocuments(tx, files);
       const jobs = outcomes.flatMap((outcome) =>

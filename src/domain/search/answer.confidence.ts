@@ -8,7 +8,7 @@ import type { SearchHit } from './search.hit.ts';
  * At and above this confidence an answer is given; below it, "not in your documents". Where one false answer
  * costs as much as one and a half refusals, the sum of both is least here.
  */
-export const answerThreshold = 0.6;
+export const answerThreshold = 0.5;
 
 /**
  * Logistic regression over the evidence, fitted by `node bench/confidence.ts` on a reading, a security and a

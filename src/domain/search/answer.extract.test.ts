@@ -129,3 +129,10 @@ test('few passages are a small jar only to a question of several words', () => {
   expect(extractAnswer('When was the attack on the Amber relay seen?', found).answered).toBe(true);
   expect(extractAnswer('How did the attackers get in?', found).answered).toBe(false);
 });
+
+test('a refusal names the nearest passages, with their quotes, and no source', () => {
+  const found = [hit('The attack on the Amber relay was seen at noon.', { score: 0.3 })];
+  const { answered, sources, nearest } = extractAnswer('How did the attackers get in?', found);
+  expect({ answered, sources }).toEqual({ answered: false, sources: [] });
+  expect(nearest).toMatchObject([{ number: 1, quote: 'The attack on the Amber relay was seen at noon.' }]);
+});

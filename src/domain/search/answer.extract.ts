@@ -1,10 +1,17 @@
 import { answerThreshold, confidenceIn } from './answer.confidence.ts';
 import { meetsExpectation } from './answer.expectation.ts';
 import { scoreSentences, type ScoredSentence } from './answer.sentences.ts';
-import { extractiveModel, notInDocuments, sourceOf, type Answer } from './answer.source.ts';
+import {
+  extractiveModel,
+  notInDocuments,
+  sourceOf,
+  type Answer,
+  type AnswerSource,
+} from './answer.source.ts';
 import type { SearchHit } from './search.hit.ts';
 
 const mostSentences = 3;
+const mostNearest = 3;
 /** A further sentence is said when its own evidence and its score come this near to the best one's. */
 const close = { support: 0.7, score: 0.8 };
 /** So much of the question it must hold that was not said before, unless it comes very near. */
@@ -76,6 +83,13 @@ function sentencesToSee(sentences: ScoredSentence[], said: ScoredSentence[]): Sc
   return [...near, ...stating.filter(({ hit }) => !used.has(hit) && used.add(hit))];
 }
 
+/** The best sentence of each of the first passages. */
+function nearest(sentences: ScoredSentence[]): AnswerSource[] {
+  const seen = new Set<SearchHit>();
+  const best = sentences.filter(({ hit, unit }) => unit.states && !seen.has(hit) && seen.add(hit));
+  return best.slice(0, mostNearest).map((each, i) => sourceOf(each, i + 1));
+}
+
 /**
  * Answers from passages without a language model: one to three sentences as they stand, each with the number
  * of its source; the best of the other passages, up to `limit` passages in all, follow in the sources. All
@@ -87,9 +101,18 @@ export function extractAnswer(question: string, hits: SearchHit[], limit: number
   const [best] = sentences;
   if (!best) return notInDocuments(0);
   const confidence = confidenceIn(question, best, hits);
-  if (confidence < answerThreshold || !best.unit.states) return notInDocuments(confidence);
+  if (confidence < answerThreshold || !best.unit.states)
+    return notInDocuments(confidence, nearest(sentences));
   const said = sentencesToSay(question, sentences);
   const sources = [...said, ...sentencesToSee(sentences, said)].map((each, i) => sourceOf(each, i + 1));
   const answer = said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' ');
-  return { answered: true, answer, sources, confidence, model: extractiveModel, tokens_used: null };
+  return {
+    answered: true,
+    answer,
+    sources,
+    nearest: [],
+    confidence,
+    model: extractiveModel,
+    tokens_used: null,
+  };
 }

@@ -22,6 +22,8 @@ export type Answer = {
   answered: boolean;
   answer: string;
   sources: AnswerSource[];
+  /** Without an answer: what stands nearest to the question, for the reader to judge. Empty with one. */
+  nearest: AnswerSource[];
   /** Estimated probability (0–1) that the documents hold the answer and it is this. */
   confidence: number;
   /** The model that wrote it; `extractive` for sentences taken from the documents as they stand. */
@@ -39,9 +41,17 @@ export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: n
 }
 
 /** The answer to a question that the documents do not answer. */
-export function notInDocuments(confidence: number): Answer {
-  const answer = 'Not in your documents: no passage answers this question.';
-  return { answered: false, answer, sources: [], confidence, model: extractiveModel, tokens_used: null };
+export function notInDocuments(confidence: number, nearest: AnswerSource[] = []): Answer {
+  const answer = 'Not in your documents: no passage answers this question with enough certainty.';
+  return {
+    answered: false,
+    answer,
+    sources: [],
+    nearest,
+    confidence,
+    model: extractiveModel,
+    tokens_used: null,
+  };
 }
 
 export const extractiveModel = 'extractive';

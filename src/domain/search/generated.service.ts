@@ -66,5 +66,5 @@ export async function generateAnswer(request: GenerationRequest): Promise<Answer
     .map((sentence) => `${sentence.text} ${sentence.cited.map((number) => `[${place(number)}]`).join('')}`)
     .join(' ');
   const likely = Math.max(confidence, checkedConfidence);
-  return { answered: true, answer, sources, confidence: likely, model: chat.model, tokens_used };
+  return { answered: true, answer, sources, nearest: [], confidence: likely, model: chat.model, tokens_used };
 }
