@@ -48,7 +48,7 @@ export async function markIndexing(db: Queryable, ids: string[]): Promise<void> 
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<void> {
   await sql`
     update documents d
-    set status = 'completed', progress = 100, error_code = null, error_message = null, format = done.format,
+    set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
         language = done.language,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count, processing_ms = done.processing_ms,
@@ -81,8 +81,8 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
 }
 
 /**
- * Gives documents that have not ended, and the completed ones among `reopened`, back to the queue: they become
- * `pending` under new tickets. Only those that have not moved since `stalled_since`.
+ * Gives documents that have not ended and have not moved since `stalled_since`, and the completed ones among
+ * `reopened`, back to the queue: they become `pending` under new tickets.
  */
 export async function issueTickets(
   db: Queryable,
@@ -92,8 +92,8 @@ export async function issueTickets(
   const { rows } = await sql<Ticket>`
     update documents
     set status = 'pending', progress = 0, attempts = greatest(attempts, 1), ticket = gen_random_uuid(), updated_at = now()
-    where updated_at <= ${stalled_since}
-      and (status in ('pending', 'processing') or (status = 'completed' and id = any (${reopened}::uuid[])))
+    where (status in ('pending', 'processing') and updated_at <= ${stalled_since})
+       or (status = 'completed' and id = any (${reopened}::uuid[]))
     returning id as document_id, ticket`.execute(db);
   return rows;
 }

@@ -126,8 +126,9 @@ describe('reconciling', () => {
   it('removes files without a record when nothing can still be uploading them, and not before', async () => {
     const key = `${newId()}.original`;
     await test.deps.blobs.put(key, Buffer.from('left behind'));
-    expect(await reconcile(test.deps, hours(-1))).toMatchObject({ removed_files: 0 });
-    expect(await reconcile(test.deps, hours(2))).toMatchObject({ removed_files: 1 });
+    await reconcile(test.deps, hours(-1));
+    expect(await test.deps.blobs.stat(key)).toBeDefined();
+    expect((await reconcile(test.deps, hours(2))).removed_files).toBeGreaterThanOrEqual(1);
     expect(await test.deps.blobs.stat(key)).toBeUndefined();
   });
 });
