@@ -9,9 +9,11 @@ type DocumentPage = {
 };
 
 const pollMs = 200;
+const readyWithinMs = 60_000;
 
-/** Signs in at a running platform. Throws `unavailable` when nothing answers at the URL. */
+/** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
 export async function connectPlatform(url: string, credentials: { email: string; password: string }) {
+  await untilReady(url);
   const login = await call<{ session_token: string }>(url, '/api/auth/login', { json: credentials });
   const get = <T>(path: string) => call<T>(url, path, { token: login.session_token });
   const post = <T>(path: string, body: Body) => call<T>(url, path, { ...body, token: login.session_token });
@@ -52,6 +54,19 @@ export async function connectPlatform(url: string, credentials: { email: string;
       }
     },
   };
+}
+
+/** A platform that was started just now gets a minute. */
+async function untilReady(url: string): Promise<void> {
+  const until = Date.now() + readyWithinMs;
+  for (;;) {
+    const ready = await fetch(new URL('/api/system/health', url)).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready || Date.now() > until) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
 }
 
 type Body = { json?: object; form?: FormData };

@@ -33,9 +33,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function accessHook(authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = request.routeOptions.config.access ?? 'session';
+    if (access === 'public' || request.is404) return;
     const token = tokenOf(request);
     request.principal = token === null ? null : await authenticate(token);
-    if (access === 'public') return;
     if (!request.principal) {
       void reply.header('www-authenticate', 'Bearer');
       throw new AppError(

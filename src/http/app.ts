@@ -6,6 +6,8 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type RawServerDefault,
+  type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -71,6 +73,7 @@ export async function createApp({ logger, authenticate, envelope, trustProxy }: 
       response: { '4xx': envelope.body, '5xx': envelope.body, ...described },
     };
   });
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('principal', null);
   await app.register(cookie);
   await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
@@ -84,17 +87,19 @@ export async function createApp({ logger, authenticate, envelope, trustProxy }: 
   });
   app.addHook('onRequest', accessHook(authenticate));
   app.addHook('preValidation', refuseUnstorable);
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-        user_id: request.principal?.user_id ?? null,
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   return app;
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      user_id: request.principal?.user_id ?? null,
+    },
+    'request',
+  );
 }

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { loadSecret } from '#config/secrets.ts';
@@ -7,17 +8,19 @@ import { createDocuments, createIngest, ingestJob, purgeJob } from '#domain/docu
 import { createJars } from '#domain/jars/index.ts';
 import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
 import { createSessionKeys, createSessions, generateSessionKey } from '#domain/sessions/index.ts';
-import { openExtractor } from '#extract/pool.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openQueue } from '#queue/open.ts';
 import { openStorage } from '#storage/open.ts';
+import { configuredExtractor } from './extraction.ts';
 import { chatProvider, embeddingProvider } from './models.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
 /** Opens everything that the services share, records first. `close` ends it in reverse. */
 export async function openDeps(config: Config, logger: Logger, { recreateIndex = false } = {}) {
+  // What others on this machine may not read: records, files, index and secrets.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const at = (...path: string[]) => join(config.dataDir, ...path);
   const database = await openDatabase({ url: config.databaseUrl, directory: at('database'), logger });
   await migrate({ database, logger });
@@ -35,15 +38,10 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const queue = openQueue({ database, logger });
   queue.define(ingestJob);
   queue.define(purgeJob);
-  const extractor = openExtractor({
-    workers: config.extractionWorkers,
-    timeoutMs: config.extractionTimeoutMs,
-    memoryMb: config.extractionMemoryMb,
-    maxFileBytes: config.maxFileBytes,
-  });
+  const extractor = configuredExtractor(config);
   const keys = createSessionKeys(loadSecret(at('secrets'), 'session-key.pem', generateSessionKey));
   const jars = createJars({ database });
-  const search = createSearch({ index, embeddings });
+  const search = createSearch({ index, embeddings, logger });
   const queries = createQueryCounter({ database, logger });
 
   return {
@@ -67,7 +65,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
       database,
       jars,
       search,
-      ask: createAsk({ search, chat: chatProvider(config) }),
+      ask: createAsk({ search, chat: chatProvider(config), logger }),
       queries,
     }),
     async close(): Promise<void> {

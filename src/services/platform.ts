@@ -24,6 +24,9 @@ export async function platformApp(deps: Deps): Promise<App> {
   });
   await describeApi(app, { docsPath: '/api/docs', specPath: '/api/v1/openapi.json' });
   setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
+  app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/api/docs'),
+  );
   app.get('/.well-known/jwks.json', { config: { access: 'public' } }, () => deps.sessions.jwks());
   await app.register(
     async (api: App) => {
@@ -42,7 +45,14 @@ export async function platformApp(deps: Deps): Promise<App> {
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
-  else await app.register(httpProxy, { upstream: config.knowledgeUrl, prefix, config: { access: 'public' } });
+  else {
+    const options = { upstream: config.knowledgeUrl, prefix, config: { access: 'public' } };
+    await app.register(async (scope: App) => {
+      // Bodies are passed on as they come, forms as well.
+      scope.removeAllContentTypeParsers();
+      await scope.register(httpProxy, options);
+    });
+  }
   return app;
 }
 

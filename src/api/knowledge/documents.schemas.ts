@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 import { jarParams, pagination } from './jars.schemas.ts';
 
-export const documentParams = jarParams.extend({ document_id: z.uuid() });
+export const documentParams = jarParams.extend({ document_id: idParam });
 
 const failure = z.object({ code: z.string(), message: z.string() });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 import { accesses } from '#domain/jars/index.ts';
 
-export const jarParams = z.object({ honey_jar_id: z.uuid() });
+export const jarParams = z.object({ honey_jar_id: idParam });
 
 export const createJarBody = z.object({
   name: z.string().trim().min(3).max(100),

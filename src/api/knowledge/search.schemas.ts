@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 import { searchReply, searchResult } from '#api/platform/search.schemas.ts';
 
 /** The platform's form with the name of each hit's jar. */
@@ -8,9 +9,9 @@ export const namedSearchReply = searchReply.extend({
 
 export const contextBody = z.object({
   query: z.string().trim().min(1).max(1000),
-  user_id: z.uuid().optional().describe("The caller's own id; only an admin may give another"),
+  user_id: idParam.optional().describe("The caller's own id; only an admin may give another"),
   limit: z.int().min(1).max(20).default(5),
-  honey_jar_id: z.uuid().optional(),
+  honey_jar_id: idParam.optional(),
 });
 
 export const contextReply = z.object({

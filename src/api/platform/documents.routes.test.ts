@@ -98,6 +98,18 @@ describe('documents in the platform form', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).body.document_count).toBe(0);
   });
 
+  it('are the same under an id in upper case, and vanish under it as well', async () => {
+    const jar = await createJar(analyst);
+    const { id } = await addDocument(analyst, jar, { name: 'case.txt', text: 'A quaternion in upper case.' });
+    const path = `/api/knowledge/documents/${id.toUpperCase()}`;
+    expect((await analyst.get(path)).body.id).toBe(id);
+    expect((await analyst.get(`${jarsPath}/${jar.toUpperCase()}`)).body.document_count).toBe(1);
+    expect((await analyst.delete(path)).status).toBe(200);
+    const search = { query: 'quaternion', honey_jar_ids: [jar.toUpperCase()] };
+    expect((await analyst.post('/api/knowledge/search', search)).body.total_results).toBe(0);
+    expect(await test.deps.blobs.stat(`${id}.original`)).toBeUndefined();
+  });
+
   it('vanish with their jar', async () => {
     const jar = await createJar(analyst);
     const document = await addDocument(analyst, jar, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 
-export const documentParams = z.object({ document_id: z.uuid() });
+export const documentParams = z.object({ document_id: idParam });
 
 export const listDocumentsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 
 const tags = z.array(z.string().min(1).max(100)).max(50);
 const visibility = z.enum(['public', 'private', 'shared']);
 const name = z.string().trim().min(3).max(100);
 const description = z.string().max(500);
 
-export const jarParams = z.object({ honey_jar_id: z.uuid() });
+export const jarParams = z.object({ honey_jar_id: idParam });
 
 export const createJarBody = z.object({
   name,
@@ -31,7 +32,7 @@ export const updateJarBody = z.object({
 
 export const listJarsQuery = z.object({
   visibility: visibility.optional(),
-  owner: z.uuid().optional(),
+  owner: idParam.optional(),
   tag: z.string().max(100).optional(),
   search: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { idParam } from '#http/id.ts';
 import { formats } from '#domain/documents/index.ts';
 
-const jarIds = z.array(z.uuid()).min(1).max(500);
+const jarIds = z.array(idParam).min(1).max(500);
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000),
@@ -53,7 +54,7 @@ export const askBody = z.object({
 });
 
 const source = z.object({
-  number: z.int().describe('The [n] in the answer'),
+  number: z.int().describe('The [n] in the answer; sources that it does not cite follow, to look further'),
   document_id: z.uuid(),
   title: z.string(),
   page: z.int().nullable(),

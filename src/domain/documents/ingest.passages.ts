@@ -32,7 +32,7 @@ export function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
 export function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
   return {
     id: claimed.id,
-    ticket: claimed.ticket,
+    attempts: claimed.attempts,
     title: titleOf({ claimed, document }),
     format: document.format,
     page_count: document.pages.length || null,

@@ -7,7 +7,7 @@ import type { Ticket } from './documents.jobs.ts';
 export type ClaimedDocument = Pick<
   Document,
   'id' | 'jar_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
-> & { title: string | null; ticket: string };
+> & { title: string | null };
 
 export type Completed = Pick<
   Document,
@@ -20,7 +20,7 @@ export type Completed = Pick<
   | 'chunk_count'
   | 'embedding_count'
   | 'processing_ms'
-> & { ticket: string };
+> & { attempts: number };
 
 export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
 
@@ -31,20 +31,28 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
-    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket`.execute(db);
+    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
   return rows;
 }
 
-export async function markIndexing(db: Queryable, ids: string[]): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({ progress: 70 })
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('status', '=', 'processing')
-    .execute();
+/**
+ * Notes that these documents go to the index now, and answers the ids of those that are still this attempt's: one
+ * that took too long may have been begun again by another job.
+ */
+export async function markIndexing(
+  db: Queryable,
+  claims: Pick<ClaimedDocument, 'id' | 'attempts'>[],
+): Promise<Set<string>> {
+  const mine = JSON.stringify(claims.map(({ id, attempts }) => ({ id, attempts })));
+  const { rows } = await sql<{ id: string }>`
+    update documents d set progress = 70
+    from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, attempts integer)
+    where d.id = claim.id and d.attempts = claim.attempts and d.status = 'processing'
+    returning d.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Processing → completed, where the ticket is still valid. */
+/** Processing → completed, where it is still this attempt's. */
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<void> {
   await sql`
     update documents d
@@ -54,9 +62,9 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
         chunk_count = done.chunk_count, embedding_count = done.embedding_count, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as done (id uuid, ticket uuid, title text, format text, page_count integer, word_count integer, language text, chunk_count integer,
+         as done (id uuid, attempts integer, title text, format text, page_count integer, word_count integer, language text, chunk_count integer,
                   embedding_count integer, processing_ms double precision)
-    where d.id = done.id and d.ticket = done.ticket and d.status = 'processing'`.execute(db);
+    where d.id = done.id and d.attempts = done.attempts and d.status = 'processing'`.execute(db);
 }
 
 /** Those of the documents that were deleted. */

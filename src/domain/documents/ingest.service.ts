@@ -95,14 +95,21 @@ async function finish(deps: IngestDeps, outcomes: (Read | Failed)[]): Promise<vo
     outcomes.filter((outcome): outcome is Failed => 'error_code' in outcome),
   );
   if (reads.length === 0) return;
-  const ids = reads.map(({ claimed }) => claimed.id);
-  await markIndexing(db, ids);
-  await deps.index.add(await embed(deps, reads.flatMap(indexedPassages)));
+  const passages = await embed(deps, reads.flatMap(indexedPassages));
+  const mine = await markIndexing(
+    db,
+    reads.map(({ claimed }) => claimed),
+  );
+  const own = passages.filter(({ document_id }) => mine.has(document_id));
+  if (own.length > 0) await deps.index.add(own);
   await completeDocuments(
     db,
     reads.map((entry) => completed(entry, deps.embeddings !== null)),
   );
-  const deleted = await deletedAmong(db, ids);
+  const deleted = await deletedAmong(
+    db,
+    reads.map(({ claimed }) => claimed.id),
+  );
   if (deleted.length > 0) await purge(deps, { document_ids: deleted, jar_id: null });
 }
 
@@ -120,8 +127,19 @@ async function read(deps: IngestDeps, claimed: ClaimedDocument): Promise<Read | 
     await deps.blobs.put(keys.text, Buffer.from(document.text), { durable: false });
     return { claimed, document, ms: performance.now() - started };
   } catch (error) {
+    if ((await deps.blobs.stat(keys.original)) === undefined) return missing(claimed);
     return failure(claimed, error, performance.now() - started);
   }
+}
+
+/** Deleted while it waited, which leaves no record to fail; or its file is lost. */
+function missing({ id }: ClaimedDocument): Failed {
+  return {
+    id,
+    error_code: 'STORAGE_ERROR',
+    error_message: 'Its stored file is missing',
+    processing_ms: null,
+  };
 }
 
 /** A fault of the file ends the document; a fault of ours is thrown, so that the job is tried again. */

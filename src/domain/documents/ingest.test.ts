@@ -8,6 +8,7 @@ import {
   type Client,
   type TestPlatform,
 } from '../../../test/support/platform.ts';
+import type { Ticket } from './documents.jobs.ts';
 import { createIngest } from './ingest.service.ts';
 import { issueTickets } from './ingest.repository.ts';
 import { reconcile } from './reconcile.service.ts';
@@ -23,26 +24,25 @@ afterAll(() => test.close());
 const stateOf = async (id: string) => (await analyst.get(`/api/knowledge/documents/${id}`)).body;
 const passagesIn = async (id: string) => (await test.deps.index.passagesOf(id)).length;
 
-/** A document that is `pending` again, with the ticket that reads it. */
-async function reopened(text: string): Promise<{ document_id: string; ticket: string }> {
+/** Documents that are `pending` again, with the tickets that read them, in the order of the texts. */
+async function reopened<T extends string[]>(...texts: T): Promise<{ [K in keyof T]: Ticket }> {
   const jar = await createJar(analyst);
-  const { id } = await addDocument(analyst, jar, { name: 'doc.txt', text });
-  const tickets = await issueTickets(test.deps.database.kysely, [id], new Date());
-  const ticket = tickets.find(({ document_id }) => document_id === id);
-  if (!ticket) throw new Error('No ticket was issued');
-  return ticket;
+  const ids: string[] = [];
+  for (const text of texts) ids.push((await addDocument(analyst, jar, { name: 'doc.txt', text })).id);
+  const issued = await issueTickets(test.deps.database.kysely, ids, new Date());
+  return ids.map((id) => issued.find(({ document_id }) => document_id === id)) as { [K in keyof T]: Ticket };
 }
 
 describe('reading documents', () => {
   it('reads a document again without doubling its passages', async () => {
-    const ticket = await reopened('A document that is read twice.');
+    const [ticket] = await reopened('A document that is read twice.');
     await test.deps.ingest([ticket]);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', chunk_count: 1 });
     expect(await passagesIn(ticket.document_id)).toBe(1);
   });
 
   it('leaves a document alone when the ticket is void or the document has ended', async () => {
-    const ticket = await reopened('A document with a void ticket.');
+    const [ticket] = await reopened('A document with a void ticket.');
     await test.deps.ingest([{ ...ticket, ticket: newId() }]);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing', processing_progress: 0 });
     await Promise.all([test.deps.ingest([ticket]), test.deps.ingest([{ ...ticket, ticket: newId() }])]);
@@ -51,7 +51,7 @@ describe('reading documents', () => {
   });
 
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
-    const ticket = await reopened('A document whose index is broken.');
+    const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
     const { extractor, database, blobs, logger } = test.deps;
     const ingest = createIngest({ database, blobs, extractor, logger, embeddings: null, index });
@@ -67,7 +67,7 @@ describe('reading documents', () => {
   });
 
   it('names the model when embeddings are unavailable', async () => {
-    const ticket = await reopened('A document without vectors.');
+    const [ticket] = await reopened('A document without vectors.');
     const embeddings = {
       model: 'test',
       dimensions: 3,
@@ -85,7 +85,7 @@ describe('reading documents', () => {
   });
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
-    const ticket = await reopened('A document that is deleted in the middle.');
+    const [ticket] = await reopened('A document that is deleted in the middle.');
     const { database, blobs, logger, index } = test.deps;
     const extractor = {
       ...test.deps.extractor,
@@ -98,6 +98,35 @@ describe('reading documents', () => {
     await createIngest({ database, blobs, extractor, logger, embeddings: null, index })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(0);
     expect(await blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
+  });
+});
+
+describe('a batch', () => {
+  it('keeps one copy when a slow attempt is overtaken by the next', async () => {
+    const [ticket] = await reopened('A document that two jobs read.');
+    const embeddings = {
+      model: 'slow',
+      dimensions: 3,
+      embed: async (texts: string[]) => {
+        await test.deps.ingest([ticket]);
+        return texts.map(() => new Float32Array(3));
+      },
+    };
+    const { extractor, database, blobs, logger, index } = test.deps;
+    await createIngest({ database, blobs, extractor, logger, embeddings, index })([ticket]);
+    expect(await passagesIn(ticket.document_id)).toBe(1);
+    expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
+  });
+
+  it('is not held up by a document whose file is gone', async () => {
+    const [gone, fine] = await reopened('A document without a file.', 'A document beside it.');
+    await test.deps.blobs.delete(`${gone.document_id}.original`);
+    await test.deps.ingest([gone, fine]);
+    expect(await stateOf(fine.document_id)).toMatchObject({ status: 'completed' });
+    expect(await stateOf(gone.document_id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'STORAGE_ERROR' },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { IndexFilter } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { ChatProvider } from '#llm/providers.ts';
 import { extractAnswer } from './answer.extract.ts';
 import { notInDocuments, type Answer } from './answer.source.ts';
@@ -18,12 +19,14 @@ export type Question = {
 
 export type Ask = (question: Question) => Promise<Answer>;
 
+export type AskDeps = { search: Search; chat?: ChatProvider | null; logger?: Logger };
+
 /**
  * Makes the answering of questions from the documents that a filter allows. With a chat provider the answer is
  * generated and its citations are checked; without one, when it cannot be reached or nothing it says is
  * supported, the answer is extracted. Errors: those of the search.
  */
-export function createAsk({ search, chat = null }: { search: Search; chat?: ChatProvider | null }): Ask {
+export function createAsk({ search, chat = null, logger }: AskDeps): Ask {
   return async ({ question, filter, limit, signal }) => {
     const { hits } = await search({ query: question, filter, limit: Math.max(judged, limit) });
     if (hits.length === 0) return notInDocuments(0);
@@ -31,6 +34,8 @@ export function createAsk({ search, chat = null }: { search: Search; chat?: Chat
     if (!chat) return extracted;
     const passages = hits.slice(0, limit);
     const { confidence } = extracted;
-    return (await generateAnswer({ chat, question, hits: passages, confidence, signal })) ?? extracted;
+    return (
+      (await generateAnswer({ chat, question, hits: passages, confidence, signal, logger })) ?? extracted
+    );
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { ChatCompletion, ChatProvider } from '#llm/providers.ts';
 
 import { scoreSentences } from './answer.sentences.ts';
@@ -18,9 +19,16 @@ export type GenerationRequest = {
   /** What the extractive answer was given. */
   confidence: number;
   signal?: AbortSignal | undefined;
+  logger?: Logger | undefined;
 };
 
-async function complete({ chat, question, hits, signal }: GenerationRequest): Promise<ChatCompletion | null> {
+async function complete({
+  chat,
+  question,
+  hits,
+  signal,
+  logger,
+}: GenerationRequest): Promise<ChatCompletion | null> {
   const messages = answerPrompt(question, hits);
   try {
     return await chat.complete({
@@ -30,8 +38,9 @@ async function complete({ chat, question, hits, signal }: GenerationRequest): Pr
       ...(signal && { signal }),
     });
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'unavailable') return null;
-    throw error;
+    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
+    return null;
   }
 }
 

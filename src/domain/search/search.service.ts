@@ -1,5 +1,6 @@
 import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#text/analyse.ts';
 import { bodyTerms } from '#text/terms.ts';
@@ -61,7 +62,7 @@ function inspect(hits: IndexHit[], query: AnalysedQuery): Candidate[] {
 }
 
 async function nearestPassages(
-  { index, embeddings }: { index: SearchIndex; embeddings: EmbeddingProvider },
+  { index, embeddings, logger }: SearchDeps & { embeddings: EmbeddingProvider },
   query: string,
   { filter, pool }: { filter: IndexFilter; pool: number },
 ): Promise<IndexHit[] | null> {
@@ -70,10 +71,17 @@ async function nearestPassages(
     return vector ? await index.searchVector(vector, filter, pool) : [];
   } catch (error) {
     // A model that is away must not take the search with it.
-    if (error instanceof AppError && error.kind === 'unavailable') return null;
-    throw error;
+    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+    logger?.warn({ err: error }, 'the embedding model did not answer: this search is lexical only');
+    return null;
   }
 }
+
+export type SearchDeps = {
+  index: SearchIndex;
+  embeddings?: EmbeddingProvider | null;
+  logger?: Logger | undefined;
+};
 
 /**
  * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
@@ -81,8 +89,8 @@ async function nearestPassages(
  * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
  * query or a limit out of range.
  */
-export function createSearch(deps: { index: SearchIndex; embeddings?: EmbeddingProvider | null }): Search {
-  const { index, embeddings } = deps;
+export function createSearch(deps: SearchDeps): Search {
+  const { index, embeddings, logger } = deps;
   return async (request) => {
     const text = validated(request);
     const { filter, limit } = request;
@@ -90,7 +98,7 @@ export function createSearch(deps: { index: SearchIndex; embeddings?: EmbeddingP
     const scope = { filter, pool: Math.max(60, limit) };
     const [hits, nearest] = await Promise.all([
       lexicalHits(index, query, scope),
-      embeddings ? nearestPassages({ index, embeddings }, text, scope) : null,
+      embeddings ? nearestPassages({ index, embeddings, logger }, text, scope) : null,
     ]);
     let candidates = inspect(hits, query);
     // Feedback blurs a pin-point query.

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { lockDirectory, type DirectoryLock } from '#db/directory-lock.ts';
 import { createAsk, createSearch, type Answer } from '#domain/search/index.ts';
-import { openExtractor } from '#extract/pool.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { configuredExtractor } from '#services/extraction.ts';
 import { chatProvider } from '#services/models.ts';
 import { version } from '#services/version.ts';
 import { readManifest } from './folder.manifest.ts';
@@ -39,12 +39,7 @@ export async function askFolder(
   try {
     const known = await readManifest(directory, version);
     const index = await openSearchIndex({ uri: join(directory, 'index'), logger, recreate: known === null });
-    const extractor = openExtractor({
-      workers: config.extractionWorkers,
-      timeoutMs: config.extractionTimeoutMs,
-      memoryMb: config.extractionMemoryMb,
-      maxFileBytes: config.maxFileBytes,
-    });
+    const extractor = configuredExtractor(config);
     try {
       const manifest = known ?? { version, folder, settled: true, files: {} };
       const sync = await syncFolder({ index, extractor, directory, progress: request.progress }, manifest);
