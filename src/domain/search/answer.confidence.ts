@@ -4,11 +4,17 @@ import { evidenceFor, missesIdentifiers, type Evidence } from './answer.evidence
 import type { ScoredSentence } from './answer.sentences.ts';
 import type { SearchHit } from './search.hit.ts';
 
-/**
- * At and above this confidence an answer is given; below it, "not in your documents". Where one false answer
- * costs as much as one and a half refusals, the sum of both is least here.
- */
+/** At and above this confidence an answer is given: it is more likely right than not. Below, "not in your documents". */
 export const answerThreshold = 0.5;
+
+// Where few passages were found the model is a little too careful (docs/quality.md).
+const fewPassages = 15;
+const thresholdOfFew = 0.45;
+
+/** From which confidence on an answer is given, for the passages found. */
+export function thresholdFor(hits: SearchHit[]): number {
+  return hits.length < fewPassages ? thresholdOfFew : answerThreshold;
+}
 
 /**
  * Logistic regression over the evidence, fitted by `node bench/confidence.ts` on a reading, a security and a

@@ -1,4 +1,4 @@
-import { answerThreshold, confidenceIn } from './answer.confidence.ts';
+import { confidenceIn, thresholdFor } from './answer.confidence.ts';
 import { meetsExpectation } from './answer.expectation.ts';
 import { scoreSentences, type ScoredSentence } from './answer.sentences.ts';
 import {
@@ -101,7 +101,7 @@ export function extractAnswer(question: string, hits: SearchHit[], limit: number
   const [best] = sentences;
   if (!best) return notInDocuments(0);
   const confidence = confidenceIn(question, best, hits);
-  if (confidence < answerThreshold || !best.unit.states)
+  if (confidence < thresholdFor(hits) || !best.unit.states)
     return notInDocuments(confidence, nearest(sentences));
   const said = sentencesToSay(question, sentences);
   const sources = [...said, ...sentencesToSee(sentences, said)].map((each, i) => sourceOf(each, i + 1));
