@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { crashRound, type CrashOutcome } from '../test/support/crash-round.ts';
 import { temporaryDirectory } from '../test/support/server.ts';
-import { seededRandom } from './search-engine.ts';
+import { seededRandom } from './support/prose.ts';
 
 // Kills the server (-9) at random moments of an upload, round after round on the same data, and counts what is
 // missing afterwards: node bench/kill.ts --rounds 20 --files 200 --seed 1

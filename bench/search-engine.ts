@@ -8,34 +8,12 @@ import { connect, MatchQuery, Operator } from '@lancedb/lancedb';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seededRandom, zipfRanks } from './support/prose.ts';
 
 /** Words of which the n-th most frequent comes with a probability of about 1/n, as in natural text. */
 export function zipfWords(random: () => number, vocabulary: number): () => string {
-  const cumulative = new Float64Array(vocabulary);
-  let total = 0;
-  for (let rank = 0; rank < vocabulary; rank += 1) cumulative[rank] = total += 1 / (rank + 2.7);
-  return () => {
-    const point = random() * total;
-    let low = 0;
-    let high = vocabulary - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((cumulative[middle] ?? 0) < point) low = middle + 1;
-      else high = middle;
-    }
-    return `w${low.toString(36)}`;
-  };
+  const rank = zipfRanks(random, vocabulary);
+  return () => `w${rank().toString(36)}`;
 }
 
 const jars = Array.from(

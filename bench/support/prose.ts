@@ -95,7 +95,8 @@ function vocabularyOf(size: number): string[] {
   return [...words];
 }
 
-function zipfRanks(random: () => number, size: number): () => number {
+/** Ranks from 0, of which the n-th comes with a probability of about 1/n. */
+export function zipfRanks(random: () => number, size: number): () => number {
   const cumulative = new Float64Array(size);
   let total = 0;
   for (let rank = 0; rank < size; rank += 1) cumulative[rank] = total += 1 / (rank + 2.7);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { AppError } from '#kernel/errors.ts';
-import { settings, type Config, type Setting } from './config.settings.ts';
+import { serviceNames, settings, type Config, type Setting } from './config.settings.ts';
 
 type Source = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ function checked(config: Config): Config {
       'Configuration is wrong: set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither',
     );
   }
-  if (config.services.length < 3 && config.databaseUrl === null) {
+  if (config.services.length < serviceNames.length && config.databaseUrl === null) {
     throw new AppError(
       'invalid',
       'Configuration is wrong: SERVICES with only some services needs DATABASE_URL',

@@ -1,10 +1,9 @@
-import type { Accepted, Documents, StagedFile } from '#domain/documents/index.ts';
+import { stageForm } from '#api/platform/documents.form.ts';
+import type { Accepted, Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { toAppError } from '#http/errors.ts';
-import { discardAll, readForm, type UploadedForm } from '#http/upload.ts';
-import { parseUploadMetadata, type UploadMetadata } from '#http/upload-metadata.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './documents.schemas.ts';
@@ -32,12 +31,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const form = await readForm(
-        request,
-        (part) => uploads.stage({ filename: part.filename, mime_type: part.mimetype, content: part.file }),
-        uploads.discard,
-      );
-      const said = await metadataOf(form, uploads.discard);
+      const { form, said } = await stageForm(request, uploads);
       const outcomes = await Promise.all(
         form.files.map(async (file): Promise<FileOutcome> => {
           if ('error' in file) return file;
@@ -92,18 +86,6 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       return { success: true as const, message: 'Document deleted' };
     },
   );
-}
-
-async function metadataOf(
-  form: UploadedForm<StagedFile>,
-  discard: (staged: StagedFile) => Promise<void>,
-): Promise<UploadMetadata> {
-  try {
-    return parseUploadMetadata(form.fields['metadata']);
-  } catch (error) {
-    await discardAll(form, discard);
-    throw error;
-  }
 }
 
 /** A request none of whose files was taken fails as its first file did. */

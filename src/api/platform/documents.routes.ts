@@ -2,9 +2,9 @@ import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { discardAll, readForm } from '#http/upload.ts';
-import { parseUploadMetadata } from '#http/upload-metadata.ts';
+import { discardAll } from '#http/upload.ts';
 import { AppError } from '#kernel/errors.ts';
+import { stageForm } from './documents.form.ts';
 import { messageReply } from './auth.schemas.ts';
 import {
   documentList,
@@ -35,16 +35,11 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const form = await readForm(
-        request,
-        (part) => uploads.stage({ filename: part.filename, mime_type: part.mimetype, content: part.file }),
-        uploads.discard,
-      );
+      const { form, said } = await stageForm(request, uploads);
       const [first, second] = form.files;
       try {
         if (first && 'error' in first) throw first.error;
         if (!first || second) throw new AppError('invalid', 'Send one file per request here');
-        const said = parseUploadMetadata(form.fields['metadata']);
         return await reply.code(201).send(viewUploaded(await uploads.accept(actor, jar, first.staged, said)));
       } catch (error) {
         await discardAll(form, uploads.discard);

@@ -75,7 +75,6 @@ export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
 async function html(reply: FastifyReply, page: string): Promise<FastifyReply> {
   return reply
     .header('content-security-policy', setupPolicy)
-
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')

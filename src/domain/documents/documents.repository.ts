@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Format } from '#text/document.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Document, DocumentStatus } from './document.ts';
-
-export type DocumentFilter = {
-  jar_id: string;
-  status?: DocumentStatus | undefined;
-};
+import type { Document } from './document.ts';
 
 const columns = [
   sql<string>`coalesce(title, filename)`.as('title'),
@@ -46,13 +41,8 @@ export async function findDocument(db: Queryable, documentId: string): Promise<D
   return row ? (row as Document) : null;
 }
 
-export async function listDocuments(
-  db: Queryable,
-  filter: DocumentFilter,
-  slice: Slice,
-): Promise<SliceOf<Document>> {
-  let query = db.selectFrom('documents').where('jar_id', '=', filter.jar_id);
-  if (filter.status) query = query.where('status', '=', filter.status);
+export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
+  const query = db.selectFrom('documents').where('jar_id', '=', jarId);
   const rows = await query
     .select(columns)
     .orderBy('created_at')

@@ -9,7 +9,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { documentAccess } from './documents.access.ts';
-import type { Document, DocumentStatus } from './document.ts';
+import type { Document } from './document.ts';
 import { ingestJob, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRow, documentIdsOf, listDocuments, resetFailed } from './documents.repository.ts';
 import { purge, type Purge } from './purge.service.ts';
@@ -44,14 +44,9 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
     uploads,
 
-    async list(
-      actor: Actor,
-      jarId: string,
-      slice: Slice,
-      status?: DocumentStatus,
-    ): Promise<SliceOf<Document>> {
+    async list(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
       await jars.readable(actor, jarId);
-      return listDocuments(db, { jar_id: jarId, status }, slice);
+      return listDocuments(db, jarId, slice);
     },
 
     /** Reads a failed document once more. Throws `conflict` when it has not failed. */

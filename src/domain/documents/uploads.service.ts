@@ -55,7 +55,7 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
      */
     async stage(file: { filename: string; mime_type: string; content: Readable }): Promise<StagedFile> {
       const id = newId();
-      const stored = await blobs.put(blobKeys(id).original, Readable.from(known(file.content)), {
+      const stored = await blobs.put(blobKeys(id).original, Readable.from(refusingForeign(file.content)), {
         maxBytes: maxFileBytes,
       });
       return {
@@ -94,7 +94,7 @@ export function createUploads({ database, blobs, queue, maxFileBytes }: UploadDe
   };
 }
 
-async function* known(content: Readable): AsyncIterable<Uint8Array> {
+async function* refusingForeign(content: Readable): AsyncIterable<Uint8Array> {
   let first = true;
   for await (const chunk of content as AsyncIterable<Uint8Array>) {
     if (first) refuseForeign(chunk);

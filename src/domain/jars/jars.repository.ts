@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Access, Jar, JarStatus, Tier } from './jar.ts';
+import type { Access, Jar } from './jar.ts';
 import { readableBy, type Actor } from './jars.policy.ts';
 
 export type JarFilter = {
   accesses?: Access[] | undefined;
-  tier?: Tier | undefined;
-  status?: JarStatus | undefined;
   owner_id?: string | undefined;
   tag?: string | undefined;
   search?: string | undefined;
@@ -19,7 +17,7 @@ export type NewJar = Pick<
 >;
 
 export type JarChange = {
-  [K in 'name' | 'description' | 'tags' | 'access' | 'status']?: Jar[K] | undefined;
+  [K in 'name' | 'description' | 'tags']?: Jar[K] | undefined;
 };
 
 /** What a search needs to know of a jar. */
@@ -75,8 +73,6 @@ export async function listJars(
 ): Promise<SliceOf<Jar>> {
   let query = selectJars(db).where(readableBy(actor));
   if (filter.accesses) query = query.where('jars.access', 'in', filter.accesses);
-  if (filter.tier) query = query.where('jars.tier', '=', filter.tier);
-  if (filter.status) query = query.where('jars.status', '=', filter.status);
   if (filter.owner_id) query = query.where('jars.owner_id', '=', filter.owner_id);
   if (filter.tag) query = query.where(sql`${filter.tag}`, '=', sql`any (jars.tags)`);
   if (filter.search) query = query.where('jars.name', 'ilike', `%${escapeLike(filter.search)}%`);
