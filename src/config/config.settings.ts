@@ -19,6 +19,24 @@ const flag = z
   ])
   .default(false);
 
+const names = z
+  .union([
+    z.array(z.string()),
+    z.string().transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(z.array(z.string()))
+  .default([]);
+const key = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64 are needed')
+  .nullable()
+  .default(null);
+
 export const serviceNames = ['platform', 'knowledge', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -76,6 +94,71 @@ export const settings = {
     'TRUST_PROXY',
     flag,
     'Believe X-Forwarded-* headers; only behind a proxy that sets them.',
+  ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => new URL(url).origin)
+      .nullable()
+      .default(null),
+    'Address that browsers reach the platform at, e.g. `https://skep.example.org`: links and passkeys are made for it. `http://localhost:PORT` when empty.',
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    names,
+    'Origins of other sites whose scripts may read answers, separated by commas. None by default.',
+  ),
+  rateLimitScale: setting(
+    'RATE_LIMIT_SCALE',
+    z.coerce.number().positive().max(1e9).default(1),
+    'Multiplies every rate limit.',
+  ),
+  registration: setting(
+    'REGISTRATION',
+    z.enum(['open', 'invite', 'closed']).default('invite'),
+    'Who may create an account: anybody, those whom an admin invites, or nobody but an admin.',
+  ),
+  registrationRole: setting(
+    'REGISTRATION_ROLE',
+    z.enum(['analyst', 'viewer']).default('viewer'),
+    'Role of those who register without an invitation.',
+  ),
+  sessionKey: setting(
+    'SESSION_KEY',
+    optional,
+    'Ed25519 private key (PKCS #8 PEM) that signs session tokens; made on the first start in DATA_DIR/secrets when empty.',
+    true,
+  ),
+  masterKey: setting(
+    'MASTER_KEY',
+    key,
+    'Key that seals secrets in the database: 32 bytes in base64; made on the first start in DATA_DIR/secrets when empty.',
+    true,
+  ),
+  auditKey: setting(
+    'AUDIT_KEY',
+    key,
+    'Key of the audit log’s chain: 32 bytes in base64; made on the first start in DATA_DIR/secrets when empty.',
+    true,
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    z.string().min(16).nullable().default(null),
+    'Bearer token (16 characters or more) that opens /metrics to a scraper; admins only when empty.',
+    true,
+  ),
+  oidcIssuer: setting(
+    'OIDC_ISSUER',
+    z.url().nullable().default(null),
+    'OpenID Connect issuer for single sign-on, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  ),
+  oidcClientId: setting('OIDC_CLIENT_ID', optional, 'Client id at OIDC_ISSUER.'),
+  oidcClientSecret: setting('OIDC_CLIENT_SECRET', optional, 'Client secret at OIDC_ISSUER.', true),
+  oidcAutoCreate: setting(
+    'OIDC_AUTO_CREATE',
+    flag,
+    'Create an account (with REGISTRATION_ROLE) for whoever the issuer signs in with a verified e-mail.',
   ),
   knowledgeUrl: setting(
     'KNOWLEDGE_URL',

@@ -30,6 +30,13 @@ function checked(config: Config): Config {
       'Configuration is wrong: set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither',
     );
   }
+  const oidc = [config.oidcIssuer, config.oidcClientId, config.oidcClientSecret];
+  if (oidc.some((value) => value === null) && oidc.some((value) => value !== null)) {
+    throw new AppError(
+      'invalid',
+      'Configuration is wrong: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them',
+    );
+  }
   if (config.services.length < serviceNames.length && config.databaseUrl === null) {
     throw new AppError(
       'invalid',

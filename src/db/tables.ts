@@ -9,6 +9,46 @@ export type Json<Missing = never> = ColumnType<
   string | Exclude<Missing, undefined>
 >;
 
+export type ApiKeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  key_hash: string;
+  key_prefix: string;
+  scopes: string[];
+  created_at: Generated<Date>;
+  expires_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+};
+
+export type AuditHeadTable = {
+  one: Generated<boolean>;
+  seq: number;
+  mac: string;
+  head_mac: string;
+};
+
+export type AuditLogTable = {
+  seq: number;
+  id: string;
+  at: Date;
+  user_id: string | null;
+  user_email: string | null;
+  session_id: string | null;
+  api_key_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  address: string | null;
+  result: 'ok' | 'denied' | 'failed';
+  status: number | null;
+  request_id: string | null;
+  service: string;
+  details: Json<undefined>;
+  mac: string;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -39,6 +79,33 @@ export type DocumentsTable = {
   processed_at: Date | null;
 };
 
+export type IdentitiesTable = {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Generated<Date>;
+};
+
+export type InstancesTable = {
+  id: string;
+  services: string[];
+  host: string;
+  pid: number;
+  runtime: 'process' | 'container';
+  version: string;
+  started_at: Date;
+  seen_at: Date;
+};
+
+export type JarGrantsTable = {
+  id: string;
+  jar_id: string;
+  user_id: string | null;
+  team_id: string | null;
+  role: 'reader' | 'editor';
+  created_at: Generated<Date>;
+};
+
 export type JarsTable = {
   id: string;
   name: string;
@@ -62,12 +129,57 @@ export type JarsTable = {
   updated_at: Generated<Date>;
 };
 
+export type OidcSignInsTable = {
+  state_hash: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  expires_at: Date;
+};
+
 export type OneTimeLinksTable = {
   token_hash: string;
-  purpose: string;
+  purpose: 'setup' | 'invitation' | 'password_reset';
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+  id: Generated<string>;
+  user_id: string | null;
+  email: string | null;
+  role: 'admin' | 'analyst' | 'viewer' | null;
+  created_by: string | null;
+};
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  public_key: string;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  backed_up: boolean;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+};
+
+export type RateLimitsTable = {
+  key: string;
+  count: number;
+  reset_at: Date;
+};
+
+export type RecoveryCodesTable = {
+  user_id: string;
+  code_hash: string;
+  used_at: Date | null;
+};
+
+export type RequestDaysTable = {
+  day: string;
+  service: string;
+  requests: number;
+  errors: number;
+  total_ms: number;
 };
 
 export type SessionsTable = {
@@ -79,6 +191,32 @@ export type SessionsTable = {
   last_seen_at: Generated<Date>;
   expires_at: Date;
   revoked_at: Date | null;
+  token_id: string;
+  previous_token_id: string | null;
+  previous_until: Date | null;
+  address: string | null;
+  user_agent: string | null;
+};
+
+export type TeamMembersTable = {
+  team_id: string;
+  user_id: string;
+  added_at: Generated<Date>;
+};
+
+export type TeamsTable = {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  created_at: Generated<Date>;
+};
+
+export type TotpFactorsTable = {
+  user_id: string;
+  sealed_secret: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
 };
 
 export type UsersTable = {
@@ -92,10 +230,33 @@ export type UsersTable = {
   last_login: Date | null;
 };
 
+export type WebauthnChallengesTable = {
+  id: string;
+  challenge_hash: string;
+  purpose: 'register' | 'login';
+  user_id: string | null;
+  expires_at: Date;
+};
+
 export type Tables = {
+  api_keys: ApiKeysTable;
+  audit_head: AuditHeadTable;
+  audit_log: AuditLogTable;
   documents: DocumentsTable;
+  identities: IdentitiesTable;
+  instances: InstancesTable;
+  jar_grants: JarGrantsTable;
   jars: JarsTable;
+  oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;
+  passkeys: PasskeysTable;
+  rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
+  request_days: RequestDaysTable;
   sessions: SessionsTable;
+  team_members: TeamMembersTable;
+  teams: TeamsTable;
+  totp_factors: TotpFactorsTable;
   users: UsersTable;
+  webauthn_challenges: WebauthnChallengesTable;
 };

@@ -1,72 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { credentialOf, setSessionCookie, type Credential } from './credentials.ts';
 
-/** What the kit knows of who asks; an area reads no more of the session than this. */
+/** What the kit knows of who asks; an area reads no more of the session or key than this. */
 export type Principal = {
   user_id: string;
-  session_id: string;
   email: string;
   display_name: string;
+  /** An API key's role is never above what its scopes allow. */
   role: 'admin' | 'analyst' | 'viewer';
+  session_id: string | null;
+  api_key_id: string | null;
+  aal: 'aal1' | 'aal2';
+  /** Has the user set up a second factor? */
+  second_factor: boolean;
+  /** A fresh token for the same session, when the one that came is getting old. */
+  renewed?: { token: string; expires: Date | null } | undefined;
 };
 
-/** `public` is the one way to a route without a session, and each such route says so. */
-export type Access = 'public' | 'session' | 'admin';
+/** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */
+export type Noted = { action: string; target_type: string; target_id: string };
+
+/** The principal as services take it. */
+export type Actor = Principal & { note(noted: Noted): void };
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-  }
   interface FastifyRequest {
-    principal: Principal | null;
+    principal: Actor | null;
   }
 }
 
-export const sessionCookie = 'identity_session';
+/** Finds who is behind a credential, or null. */
+export type Authenticate = (credential: Credential) => Promise<Principal | null>;
 
-/** Finds the live session that a token names, or null. */
-export type Authenticate = (token: string) => Promise<Principal | null>;
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** The hook that stands before every route: without a declared access, a route needs a session. */
-export function accessHook(authenticate: Authenticate) {
+/** The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. */
+export function identifyHook(authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const access = request.routeOptions.config.access ?? 'session';
-    if (access === 'public' || request.is404) return;
-    const token = tokenOf(request);
-    request.principal = token === null ? null : await authenticate(token);
-    if (!request.principal) {
-      void reply.header('www-authenticate', 'Bearer');
-      throw new AppError(
-        'unauthenticated',
-        'Sign in first: POST /api/auth/login, then send the token as bearer',
-      );
-    }
-    if (access === 'admin' && request.principal.role !== 'admin') {
-      throw new AppError('forbidden', 'Only an admin may do this');
-    }
+    if (request.is404 || request.routeOptions.config.access === 'public') return;
+    const credential = credentialOf(request);
+    const principal = credential && (await authenticate(credential));
+    if (!principal) return;
+    const { noted } = request.audit;
+    request.principal = { ...principal, note: (entry) => void noted.push(entry) };
+    if (principal.renewed && credential.from === 'cookie')
+      setSessionCookie(request, reply, principal.renewed);
   };
 }
 
+/** The hook that lets in or turns away. A route that says nothing of its access needs somebody signed in. */
+export async function accessHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { access = 'user', factor, bearer } = request.routeOptions.config;
+  if (access === 'public' || request.is404) return;
+  if (bearer && holdsToken(request, bearer)) return;
+  const { principal } = request;
+  if (!principal) {
+    void reply.header('www-authenticate', 'Bearer');
+    throw new AppError(
+      'unauthenticated',
+      'Sign in first: POST /api/auth/login, then send the token as bearer',
+    );
+  }
+  if (access === 'session' && principal.session_id === null) {
+    throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
+  }
+  if (principal.session_id !== null && principal.aal === 'aal1') assertFactor(principal, factor);
+  if (access === 'admin' && principal.role !== 'admin') {
+    throw new AppError('forbidden', 'Only an admin may do this');
+  }
+}
+
+function assertFactor({ second_factor }: Principal, factor: 'first' | 'second' | undefined): void {
+  if (factor === 'second' || (factor === undefined && second_factor)) {
+    throw new AppError('forbidden', 'Second factor required', { code: 'SECOND_FACTOR_REQUIRED' });
+  }
+}
+
+function holdsToken(request: FastifyRequest, expected: string): boolean {
+  const given = Buffer.from(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  const wanted = Buffer.from(expected);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
 /** The principal of a route that needs one. */
-export function principalOf(request: FastifyRequest): Principal {
+export function principalOf(request: FastifyRequest): Actor {
   if (!request.principal) throw new AppError('unauthenticated', 'Sign in first');
   return request.principal;
 }
 
-function tokenOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header !== undefined) return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
-  const cookie = request.cookies[sessionCookie];
-  if (cookie === undefined) return null;
-  if (!safeMethods.has(request.method)) assertSameOrigin(request);
-  return cookie;
-}
-
-/** A browser sends the cookie along with requests that other sites make it send; their origin gives them away. */
-function assertSameOrigin(request: FastifyRequest): void {
-  const { origin } = request.headers;
-  if (origin !== undefined && origin === `${request.protocol}://${request.host}`) return;
-  throw new AppError('forbidden', 'Signed in by cookie, changes are only taken from the same origin');
+/** The id of the session of a route with `access: 'session'`. */
+export function sessionOf(request: FastifyRequest): string {
+  const { session_id } = principalOf(request);
+  if (session_id === null) throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
+  return session_id;
 }

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
   LogController,
@@ -8,15 +7,24 @@ import fastify, {
   type RawServerDefault,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { accessHook, type Authenticate } from './access.ts';
-import { errorHandler, type Envelope } from './errors.ts';
+import { accessHook, identifyHook, type Authenticate } from './access.ts';
+import { areaFinder, type Area } from './area.ts';
+import { assertAudited, auditHook, openAudit, type RecordAudit } from './audit.ts';
+import { documentErrors } from './documented-errors.ts';
+import { errorHandler } from './errors.ts';
+import { knownMethods } from './known-methods.ts';
+import { limitRoute, limitsOf, rateLimitHook, type CountHits } from './rate-limit.ts';
+import { limits, secureApp } from './security.ts';
+import { answerBrokenRequest, bodyDeadlineHook } from './slow-clients.ts';
 import { refuseUnstorable } from './storable.ts';
+import { versionedUrl } from './versions.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -28,67 +36,107 @@ export type App = FastifyInstance<
 
 export type AppOptions = {
   logger: Logger;
+  /** The parts of the API; the one with the empty prefix answers what belongs to no other. */
+  areas: Area[];
   authenticate: Authenticate;
-  /** Answers what no area answers: unknown routes and errors before routing. */
-  envelope: Envelope;
+  recordAudit: RecordAudit;
+  countHits: CountHits;
+  /** Multiplies every limit. */
+  rateLimitScale: number;
+  /** Origins of other sites whose scripts may read answers. */
+  corsOrigins: string[];
   trustProxy: boolean;
+  /** Told of every answer, for figures. */
+  observe(request: FastifyRequest, reply: FastifyReply): void;
 };
 
-const limits = { bodyBytes: 1024 * 1024, filesPerRequest: 200, fieldBytes: 256 * 1024 };
-
-/** An HTTP server with the kit in place: request ids, access, validation, envelopes, uploads, safe headers. */
-export async function createApp({ logger, authenticate, envelope, trustProxy }: AppOptions): Promise<App> {
-  const loggerInstance: FastifyBaseLogger = logger;
-  const app = fastify({
-    loggerInstance,
-    trustProxy,
-    bodyLimit: limits.bodyBytes,
-    requestIdHeader: false,
-    genReqId: () => newId(),
+/**
+ * An HTTP server with the kit in place. Every route is identified, limited, let in or turned away, validated,
+ * audited, and answered in the envelope of its area; it cannot be registered without saying how.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { logger, areas, rateLimitScale } = options;
+  const areaOf = areaFinder(areas);
+  const onError = errorHandler(areaOf);
+  const limitHook = rateLimitHook(options.countHits, (path) =>
+    limitsOf(areaOf(path), undefined, rateLimitScale),
+  );
+  const app = openServer(logger, {
+    trustProxy: options.trustProxy,
+    clientErrorHandler: answerBrokenRequest(areaOf('').envelope),
     // A malformed URL fails before any hook runs.
     frameworkErrors: (error, request, reply) => {
+      openAudit(request);
       void reply.header('x-request-id', request.id);
-      errorHandler(envelope)(error, request, reply);
+      onError(error, request, reply);
     },
-    // One line per request, written below, instead of the framework's two.
-    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
-    forceCloseConnections: 'idle',
-    connectionTimeout: 0,
-    requestTimeout: 10 * 60 * 1000,
-    keepAliveTimeout: 72_000,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-  }).withTypeProvider<ZodTypeProvider>();
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(errorHandler(envelope));
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is no such endpoint; /api/docs lists them');
-  });
+  app.setErrorHandler(onError);
+  const methodsOf = knownMethods(app);
+  app.setNotFoundHandler((request, reply) => answerUnknown(methodsOf(request.url), reply));
   app.addHook('onRoute', (route) => {
-    if (route.schema?.hide) return;
-    const described = route.schema?.response ?? {};
-    route.schema = {
-      ...route.schema,
-      ...(route.config?.access === 'public' && { security: [] }),
-      response: { '4xx': envelope.body, '5xx': envelope.body, ...described },
-    };
+    const area = areaOf(route.url);
+    assertAudited(route);
+    limitRoute(route, area, rateLimitScale);
+    if (!route.schema?.hide) documentErrors(route, area);
   });
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('principal', null);
+  app.decorateRequest('audit');
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: false, hsts: false });
+  app.addHook('onRequest', async (request, reply) => {
+    openAudit(request);
+    void reply.header('x-request-id', request.id);
+  });
+  await secureApp(app, options);
   await app.register(multipart, {
     // The size of a file is limited where it is stored, so that the limit is exact and the same for every way in.
     limits: { fileSize: Infinity, files: limits.filesPerRequest, fieldSize: limits.fieldBytes, fields: 20 },
     throwFileSizeLimit: false,
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-  });
-  app.addHook('onRequest', accessHook(authenticate));
+  app.addHook('onRequest', identifyHook(options.authenticate));
+  app.addHook('onRequest', limitHook);
+  app.addHook('onRequest', accessHook);
+  app.addHook('preParsing', bodyDeadlineHook);
   app.addHook('preValidation', refuseUnstorable);
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onSend', auditHook(options.recordAudit));
+  app.addHook('onResponse', async (request, reply) => {
+    options.observe(request, reply);
+    logRequest(request, reply);
+  });
   return app;
+}
+
+function openServer(
+  logger: Logger,
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'clientErrorHandler' | 'frameworkErrors'>,
+): App {
+  const loggerInstance: FastifyBaseLogger = logger;
+  return fastify({
+    ...options,
+    loggerInstance,
+    bodyLimit: limits.bodyBytes,
+    requestIdHeader: false,
+    genReqId: () => newId(),
+    rewriteUrl: versionedUrl,
+    // One line per request, written below, instead of the framework's two.
+    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersMs },
+    connectionTimeout: limits.silentMs,
+    requestTimeout: limits.uploadMs,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  }).withTypeProvider<ZodTypeProvider>();
+}
+
+function answerUnknown(methods: string[], reply: FastifyReply): never {
+  if (methods.length === 0)
+    throw new AppError('not_found', 'There is no such endpoint; /api/docs lists them');
+  void reply.header('allow', methods.join(', '));
+  throw new AppError('method_not_allowed', `This endpoint takes ${methods.join(', ')}`);
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

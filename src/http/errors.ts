@@ -2,12 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError, type ErrorKind } from '#kernel/errors.ts';
+import type { Area } from './area.ts';
 import { statusOf } from './status.ts';
 
 /** An area's envelope: the form of the body that it answers for an error, and how it is made. */
 export type Envelope = {
   body: z.ZodType;
-  render(error: AppError, request: FastifyRequest): object;
+  render(error: AppError, requestId: string): object;
+  /** Statuses that differ from those of the other areas. */
+  status?: Partial<Record<ErrorKind, number>>;
 };
 
 const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
@@ -63,12 +66,19 @@ function describeFields(error: {
   }));
 }
 
-/** Answers an error in the area's envelope, and logs it when the fault is ours. */
-export function errorHandler(envelope: Envelope) {
+/** The status of an error in an area. */
+export function statusIn(envelope: Envelope, kind: ErrorKind): number {
+  return envelope.status?.[kind] ?? statusOf[kind];
+}
+
+/** Answers an error in the envelope of its area, and logs it when the fault is ours. */
+export function errorHandler(areaOf: (path: string) => Area) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toAppError(thrown);
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
     else request.log.debug({ kind: error.kind, code: error.code }, error.message);
-    void reply.code(statusOf[error.kind]).send(envelope.render(error, request));
+    request.audit.error = error;
+    const { envelope } = areaOf(request.url);
+    void reply.code(statusIn(envelope, error.kind)).send(envelope.render(error, request.id));
   };
 }

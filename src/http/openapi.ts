@@ -42,7 +42,7 @@ export async function describeApi(
   });
   await app.register(async (docs: App) => {
     docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' };
+      route.config = { ...route.config, access: 'public', counted: false };
     });
     await docs.register(swaggerUi, {
       routePrefix: docsPath,

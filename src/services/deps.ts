@@ -1,19 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
-import { loadSecret } from '#config/secrets.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { createDocuments, createIngest, ingestJob, purgeJob } from '#domain/documents/index.ts';
 import { createJars } from '#domain/jars/index.ts';
+import { createMemoryCounter, createSharedCounter } from '#domain/limits/index.ts';
 import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
-import { createSessionKeys, createSessions, generateSessionKey } from '#domain/sessions/index.ts';
+import { createSessionKeys, createSessions } from '#domain/sessions/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openQueue } from '#queue/open.ts';
 import { openStorage } from '#storage/open.ts';
 import { configuredExtractor } from './extraction.ts';
 import { chatProvider, embeddingProvider } from './models.ts';
+import { createPublicOrigin } from './public-origin.ts';
+import { openSecrets } from './secrets.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
@@ -39,7 +41,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   queue.define(ingestJob);
   queue.define(purgeJob);
   const extractor = configuredExtractor(config);
-  const keys = createSessionKeys(loadSecret(at('secrets'), 'session-key.pem', generateSessionKey));
+  const secrets = openSecrets(config);
+  const keys = await createSessionKeys(secrets.sessionKey);
   const jars = createJars({ database });
   const search = createSearch({ index, embeddings, logger });
   const queries = createQueryCounter({ database, logger });
@@ -53,11 +56,14 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     index,
     extractor,
     jars,
+    publicOrigin: createPublicOrigin(config),
     ping: () =>
       database.kysely
         .selectNoFrom(({ lit }) => lit(1).as('one'))
         .execute()
         .then(() => undefined),
+    // One process alone owns the embedded database; a server may have several beside each other.
+    countHits: database.driver === 'pglite' ? createMemoryCounter() : createSharedCounter(database.kysely),
     sessions: createSessions({ database, keys }),
     documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
     ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),

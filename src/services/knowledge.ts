@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { documentRoutes } from '#api/knowledge/documents.routes.ts';
 import { jarRoutes } from '#api/knowledge/jars.routes.ts';
 import { contextRoutes, searchRoutes } from '#api/knowledge/search.routes.ts';
-import { platformEnvelope } from '#api/platform/platform.errors.ts';
 import { findActor } from '#domain/users/index.ts';
-import { createApp, type App } from '#http/app.ts';
+import type { App } from '#http/app.ts';
 import { notFound } from '#kernel/errors.ts';
+import { knowledgeAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
+import { serviceApp } from './kit.ts';
 
 /** The routes of the knowledge service that the platform serves too, below `/api/knowledge`. */
 export function sharedKnowledgeRoutes(app: App, deps: Deps): void {
@@ -24,18 +25,13 @@ export function sharedKnowledgeRoutes(app: App, deps: Deps): void {
 
 /** The knowledge service on its own port. */
 export async function knowledgeApp(deps: Deps): Promise<App> {
-  const app = await createApp({
-    logger: deps.logger.child({ service: 'knowledge' }),
-    authenticate: deps.sessions.authenticate,
-    envelope: platformEnvelope,
-    trustProxy: deps.config.trustProxy,
-  });
+  const app = await serviceApp(deps, 'knowledge', knowledgeAreas);
   sharedKnowledgeRoutes(app, deps);
   searchRoutes(app, deps);
   const healthReply = z.object({ status: z.literal('healthy') });
   app.get(
     '/health',
-    { config: { access: 'public' }, schema: { response: { 200: healthReply } } },
+    { config: { access: 'public', counted: false }, schema: { response: { 200: healthReply } } },
     async () => {
       await deps.ping();
       return { status: 'healthy' as const };

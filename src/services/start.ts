@@ -31,7 +31,9 @@ export async function startSkep(config: Config, announce: (line: string) => void
       );
     }
     if (config.services.includes('platform')) {
-      services.push(await listen('platform', await platformApp(deps), { host, port: config.port }));
+      const platform = await listen('platform', await platformApp(deps), { host, port: config.port });
+      deps.publicOrigin.listensAt(platform.url);
+      services.push(platform);
     }
     await firstAdmin(deps, services, announce);
   } catch (error) {

@@ -47,7 +47,16 @@ const password = 'correct horse battery staple';
 export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skep-platform-'));
   const { databaseUrl, drop } = await freshDatabase(dataDir);
-  const config: Config = { ...loadConfig({}), dataDir, databaseUrl, logLevel: 'silent', ...settings };
+  const config: Config = {
+    ...loadConfig({}),
+    dataDir,
+    databaseUrl,
+    logLevel: 'silent',
+    // Limits are tested on their own; here they would only be in the way.
+    rateLimitScale: 1e6,
+    publicUrl: 'http://skep.example',
+    ...settings,
+  };
   const deps = await openDeps(config, createLogger(config.logLevel));
   await deps.queue.start();
   await startWorker(deps);

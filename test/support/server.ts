@@ -52,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     DATA_DIR: directory,
     PORT: '0',
     KNOWLEDGE_PORT: '0',
+    RATE_LIMIT_SCALE: '1000000',
     ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
     ...options.env,
   });

@@ -20,6 +20,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/honey-jars/:honey_jar_id/documents',
     {
+      config: { action: 'document.upload', limit: 'upload' },
       schema: {
         tags,
         summary: 'Upload documents (multipart: files, metadata)',
@@ -46,6 +47,9 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
           );
         }),
       );
+      request.audit.details = {
+        document_ids: outcomes.flatMap((outcome) => ('document' in outcome ? [outcome.document.id] : [])),
+      };
       return reply.code(201).send(viewOutcomes(outcomes));
     },
   );
@@ -79,7 +83,10 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
 
   app.delete(
     '/honey-jars/:honey_jar_id/documents/:document_id',
-    { schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: deleted } } },
+    {
+      config: { action: 'document.delete' },
+      schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: deleted } },
+    },
     async (request) => {
       const { honey_jar_id, document_id } = request.params;
       await documents.remove(principalOf(request), document_id, honey_jar_id);

@@ -3,7 +3,7 @@ import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
-import { createJarBody, deleted, jar, jarList, jarParams, pageQuery } from './jars.schemas.ts';
+import { createJarBody, deleted, jar as jarSchema, jarList, jarParams, pageQuery } from './jars.schemas.ts';
 import { viewJar } from './jars.views.ts';
 
 /** Honey jars in the knowledge service's form: `/honey-jars…`. */
@@ -12,12 +12,15 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
 
   app.post(
     '/honey-jars',
-    { schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: jar } } },
+    {
+      config: { action: 'honey_jar.create' },
+      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: jarSchema } },
+    },
     async (request, reply) => {
       const { type, ...input } = request.body;
-      return reply
-        .code(201)
-        .send(viewJar(await jars.create(principalOf(request), { ...input, access: type })));
+      const jar = await jars.create(principalOf(request), { ...input, access: type });
+      request.audit.target = { type: 'honey_jar', id: jar.id };
+      return reply.code(201).send(viewJar(jar));
     },
   );
 
@@ -33,13 +36,14 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
 
   app.get(
     '/honey-jars/:honey_jar_id',
-    { schema: { tags, summary: 'One honey jar', params: jarParams, response: { 200: jar } } },
+    { schema: { tags, summary: 'One honey jar', params: jarParams, response: { 200: jarSchema } } },
     async (request) => viewJar(await jars.readable(principalOf(request), request.params.honey_jar_id)),
   );
 
   app.delete(
     '/honey-jars/:honey_jar_id',
     {
+      config: { action: 'honey_jar.delete' },
       schema: {
         tags,
         summary: 'Delete a honey jar and its documents',

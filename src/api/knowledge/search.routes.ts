@@ -13,6 +13,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/search',
     {
+      config: { action: null, limit: 'search' },
       schema: {
         tags: ['knowledge service'],
         summary: 'Search passages',
@@ -40,6 +41,7 @@ export function contextRoutes(
   app.post(
     '/assistant/context',
     {
+      config: { action: null, limit: 'search' },
       schema: {
         tags: ['knowledge service'],
         summary: 'Context for an assistant',

@@ -1,5 +1,6 @@
 import type { Sessions } from '#domain/sessions/index.ts';
-import { principalOf, sessionCookie } from '#http/access.ts';
+import { principalOf, sessionOf } from '#http/access.ts';
+import { clearSessionCookie, setSessionCookie } from '#http/credentials.ts';
 import type { App } from '#http/app.ts';
 import { loginBody, loginReply, messageReply, sessionReply } from './auth.schemas.ts';
 
@@ -8,7 +9,7 @@ export function authRoutes(app: App, { sessions }: { sessions: Sessions }): void
   app.post(
     '/auth/login',
     {
-      config: { access: 'public' },
+      config: { access: 'public', action: 'auth.login', limit: 'authentication' },
       schema: {
         tags: ['auth'],
         summary: 'Sign in by password',
@@ -18,13 +19,8 @@ export function authRoutes(app: App, { sessions }: { sessions: Sessions }): void
     },
     async (request, reply) => {
       const { token, expires_at, user } = await sessions.signIn(request.body);
-      void reply.setCookie(sessionCookie, token, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        ...(request.body.remember_me && { expires: expires_at }),
-      });
+      setSessionCookie(request, reply, { token, expires: request.body.remember_me ? expires_at : null });
+      request.audit.user = { user_id: user.id, email: user.email };
       return {
         success: true as const,
         session_token: token,
@@ -36,23 +32,29 @@ export function authRoutes(app: App, { sessions }: { sessions: Sessions }): void
 
   app.get(
     '/auth/session',
-    { schema: { tags: ['auth'], summary: 'Who is signed in', response: { 200: sessionReply } } },
+    {
+      config: { access: 'session', factor: 'first' },
+      schema: { tags: ['auth'], summary: 'Who is signed in', response: { 200: sessionReply } },
+    },
     async (request) => {
-      const { user_id, email, display_name, role, session_id } = principalOf(request);
+      const { user_id, email, display_name, role } = principalOf(request);
       return {
         authenticated: true as const,
         user: { id: user_id, email, traits: { name: display_name }, role },
-        session_id,
+        session_id: sessionOf(request),
       };
     },
   );
 
   app.post(
     '/auth/logout',
-    { schema: { tags: ['auth'], summary: 'End the session', response: { 200: messageReply } } },
+    {
+      config: { access: 'session', factor: 'first', action: 'auth.logout' },
+      schema: { tags: ['auth'], summary: 'End the session', response: { 200: messageReply } },
+    },
     async (request, reply) => {
-      await sessions.signOut(principalOf(request).session_id);
-      void reply.clearCookie(sessionCookie, { path: '/' });
+      await sessions.signOut(sessionOf(request));
+      clearSessionCookie(reply);
       return { success: true as const, message: 'Signed out' };
     },
   );

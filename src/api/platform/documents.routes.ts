@@ -24,6 +24,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/knowledge/honey-pots/:honey_jar_id/documents',
     {
+      config: { action: 'document.upload', limit: 'upload' },
       schema: {
         tags,
         summary: 'Upload a document (multipart: file, metadata)',
@@ -40,7 +41,9 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       try {
         if (first && 'error' in first) throw first.error;
         if (!first || second) throw new AppError('invalid', 'Send one file per request here');
-        return await reply.code(201).send(viewUploaded(await uploads.accept(actor, jar, first.staged, said)));
+        const accepted = await uploads.accept(actor, jar, first.staged, said);
+        request.audit.details = { document_ids: [accepted.id] };
+        return await reply.code(201).send(viewUploaded(accepted));
       } catch (error) {
         await discardAll(form, uploads.discard);
         throw error;
@@ -86,6 +89,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/knowledge/documents/:document_id/retry',
     {
+      config: { action: 'document.retry' },
       schema: {
         tags,
         summary: 'Read a failed document again',
@@ -102,6 +106,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.delete(
     '/knowledge/documents/:document_id',
     {
+      config: { action: 'document.delete' },
       schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: messageReply } },
     },
     async (request) => {

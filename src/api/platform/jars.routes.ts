@@ -20,7 +20,10 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
 
   app.post(
     '/knowledge/honey-pots',
-    { schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: createdJar } } },
+    {
+      config: { action: 'honey_jar.create' },
+      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: createdJar } },
+    },
     async (request, reply) => {
       const { visibility, settings, ...input } = request.body;
       const { allow_search, allow_export } = settings;
@@ -30,6 +33,7 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
         allow_search,
         allow_export,
       });
+      request.audit.target = { type: 'honey_jar', id: jar.id };
       return reply.code(201).send(viewCreatedJar(jar));
     },
   );
@@ -54,6 +58,7 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
   app.put(
     '/knowledge/honey-pots/:honey_jar_id',
     {
+      config: { action: 'honey_jar.update' },
       schema: {
         tags,
         summary: 'Change a honey jar',
@@ -69,6 +74,7 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
   app.delete(
     '/knowledge/honey-pots/:honey_jar_id',
     {
+      config: { action: 'honey_jar.delete' },
       schema: {
         tags,
         summary: 'Delete a honey jar and its documents',

@@ -1,21 +1,20 @@
 import { contractEnvelope } from '#http/envelope.ts';
-import type { ErrorKind } from '#kernel/errors.ts';
-
-const codes: Record<ErrorKind, string> = {
-  invalid: 'VALIDATION_ERROR',
-  unreadable: 'INVALID_REQUEST',
-  unauthenticated: 'AUTHENTICATION_REQUIRED',
-  forbidden: 'PERMISSION_DENIED',
-  not_found: 'RESOURCE_NOT_FOUND',
-  method_not_allowed: 'INVALID_REQUEST',
-  conflict: 'RESOURCE_CONFLICT',
-  too_large: 'FILE_TOO_LARGE',
-  unsupported: 'UNSUPPORTED_FORMAT',
-  unprocessable: 'PROCESSING_ERROR',
-  rate_limited: 'RATE_LIMIT_EXCEEDED',
-  unavailable: 'MODEL_UNAVAILABLE',
-  internal: 'PROCESSING_ERROR',
-};
 
 /** The error envelope of the platform API and of the knowledge service. */
-export const platformEnvelope = contractEnvelope(codes);
+export const platformEnvelope = contractEnvelope({
+  codes: {
+    invalid: 'VALIDATION_ERROR',
+    unreadable: 'INVALID_REQUEST',
+    unauthenticated: 'AUTHENTICATION_REQUIRED',
+    forbidden: 'PERMISSION_DENIED',
+    not_found: 'RESOURCE_NOT_FOUND',
+    method_not_allowed: 'INVALID_REQUEST',
+    conflict: 'RESOURCE_CONFLICT',
+    too_large: 'FILE_TOO_LARGE',
+    unsupported: 'UNSUPPORTED_FORMAT',
+    unprocessable: 'PROCESSING_ERROR',
+    rate_limited: 'RATE_LIMIT_EXCEEDED',
+    unavailable: 'MODEL_UNAVAILABLE',
+    internal: 'PROCESSING_ERROR',
+  },
+});

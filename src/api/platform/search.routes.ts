@@ -9,6 +9,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/search',
     {
+      config: { action: null, limit: 'search' },
       schema: {
         tags: ['knowledge'],
         summary: 'Search passages',
@@ -26,6 +27,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/ask',
     {
+      config: { action: null, limit: 'search' },
       schema: {
         tags: ['knowledge'],
         summary: 'Ask, and get a cited answer',

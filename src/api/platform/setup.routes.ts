@@ -13,7 +13,7 @@ export type SetUp = (
 
 /** Creating the first admin with the one-time link: a page for a browser, and the same as JSON. */
 export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
-  const config = { access: 'public' as const };
+  const config = { access: 'public' as const, action: 'auth.setup', limit: 'authentication' };
 
   app.post(
     '/api/auth/setup',

@@ -20,25 +20,29 @@ export function systemRoutes(
   { checks, version, llm }: { checks: HealthChecks; version: string; llm: boolean },
 ): void {
   const schema = { tags: ['system'], summary: 'Health', response: { 200: healthReply, 503: healthReply } };
-  app.get('/system/health', { config: { access: 'public' }, schema }, async (_request, reply) => {
-    const [database, knowledge_service] = await Promise.all([
-      works(checks.database),
-      works(checks.knowledge_service),
-    ]);
-    const healthy = database === 'healthy' && knowledge_service === 'healthy';
-    return reply.code(healthy ? 200 : 503).send({
-      status: healthy ? ('healthy' as const) : ('unhealthy' as const),
-      timestamp: new Date().toISOString(),
-      services: {
-        database,
-        knowledge_service,
-        authentication: database,
-        llm_service: llm ? ('configured' as const) : ('built_in' as const),
-      },
-      version,
-      uptime: process.uptime(),
-    });
-  });
+  app.get(
+    '/system/health',
+    { config: { access: 'public', counted: false }, schema },
+    async (_request, reply) => {
+      const [database, knowledge_service] = await Promise.all([
+        works(checks.database),
+        works(checks.knowledge_service),
+      ]);
+      const healthy = database === 'healthy' && knowledge_service === 'healthy';
+      return reply.code(healthy ? 200 : 503).send({
+        status: healthy ? ('healthy' as const) : ('unhealthy' as const),
+        timestamp: new Date().toISOString(),
+        services: {
+          database,
+          knowledge_service,
+          authentication: database,
+          llm_service: llm ? ('configured' as const) : ('built_in' as const),
+        },
+        version,
+        uptime: process.uptime(),
+      });
+    },
+  );
 }
 
 async function works(check: () => Promise<unknown>): Promise<'healthy' | 'unhealthy'> {

@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 
-export type SessionClaims = { sub: string; sid: string; role: string; aal: string };
+export type SessionClaims = { sub: string; sid: string; role: string; aal: string; jti: string };
 
 export type SessionKeys = {
   sign(claims: SessionClaims, expiresAt: Date): Promise<string>;
   /** The claims of a token that we signed and that has not expired; null for anything else. */
   verify(token: string): Promise<SessionClaims | null>;
   /** The public key as a JWK set, for `/.well-known/jwks.json`. */
-  jwks(): Promise<{ keys: JWK[] }>;
+  jwks: { keys: JWK[] };
 };
 
 const algorithm = 'EdDSA';
@@ -19,31 +19,31 @@ export function generateSessionKey(): string {
 }
 
 /** Signs and verifies session tokens (JWT, RFC 7519, EdDSA only) with an Ed25519 key in PEM form. */
-export function createSessionKeys(pem: string): SessionKeys {
+export async function createSessionKeys(pem: string): Promise<SessionKeys> {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey);
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
   return {
     sign: (claims, expiresAt) =>
       new SignJWT({ sid: claims.sid, role: claims.role, aal: claims.aal })
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
         .setSubject(claims.sub)
+        .setJti(claims.jti)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
         .sign(privateKey),
     verify: (token) => verifyToken(token, publicKey),
-    jwks: async () => {
-      const jwk = await exportJWK(publicKey);
-      return { keys: [{ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: 'sig' }] };
-    },
+    jwks: { keys: [{ ...jwk, kid, alg: algorithm, use: 'sig' }] },
   };
 }
 
 async function verifyToken(token: string, key: KeyObject): Promise<SessionClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [algorithm] });
-    const { sub, sid, role, aal } = payload;
-    if (![sub, sid, role, aal].every((claim) => typeof claim === 'string')) return null;
-    return { sub, sid, role, aal } as SessionClaims;
+    const { sub, sid, role, aal, jti } = payload;
+    if (![sub, sid, role, aal, jti].every((claim) => typeof claim === 'string')) return null;
+    return { sub, sid, role, aal, jti } as SessionClaims;
   } catch {
     return null;
   }

@@ -14,9 +14,19 @@ export type LiveSession = {
   aal: Aal;
   remember_me: boolean;
   expires_at: Date;
+  token_id: string;
+  /** Has the user set up a second factor? */
+  second_factor: boolean;
 };
 
-export type NewSession = { id: string; user_id: string; aal: Aal; remember_me: boolean; expires_at: Date };
+export type NewSession = {
+  id: string;
+  user_id: string;
+  aal: Aal;
+  remember_me: boolean;
+  expires_at: Date;
+  token_id: string;
+};
 
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -36,6 +46,16 @@ export async function findLiveSessions(db: Queryable, ids: string[]): Promise<Ma
       'sessions.aal',
       'sessions.remember_me',
       'sessions.expires_at',
+      'sessions.token_id',
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('totp_factors')
+            .select('user_id')
+            .whereRef('totp_factors.user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        )
+          .$castTo<boolean>()
+          .as('second_factor'),
     ])
     .where('sessions.id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('sessions.revoked_at', 'is', null)

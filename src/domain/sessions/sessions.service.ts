@@ -37,11 +37,13 @@ export function createSessions({ database, keys }: { database: Database; keys: S
       const remember_me = input.remember_me ?? false;
       const expires_at = new Date(Date.now() + (remember_me ? life.remembered : life.short));
       const id = newId();
+      const token_id = newId();
       await database.transact(async (tx) => {
-        await insertSession(tx, { id, user_id: user.id, aal: 'aal1', remember_me, expires_at });
+        await insertSession(tx, { id, user_id: user.id, aal: 'aal1', remember_me, expires_at, token_id });
         await touchLastLogin(tx, user.id);
       });
-      const token = await keys.sign({ sub: user.id, sid: id, role: user.role, aal: 'aal1' }, expires_at);
+      const claims = { sub: user.id, sid: id, role: user.role, aal: 'aal1', jti: token_id };
+      const token = await keys.sign(claims, expires_at);
       return { token, expires_at, user };
     },
 
@@ -50,11 +52,11 @@ export function createSessions({ database, keys }: { database: Database; keys: S
       const claims = await keys.verify(token);
       if (!claims) return null;
       const session = await liveSession(claims.sid);
-      return session && session.user_id === claims.sub ? session : null;
+      return session && session.user_id === claims.sub && session.token_id === claims.jti ? session : null;
     },
 
     signOut: (sessionId: string) => revokeSession(db, sessionId),
 
-    jwks: () => keys.jwks(),
+    jwks: keys.jwks,
   };
 }

@@ -1,0 +1,21 @@
+import { contractEnvelope } from '#http/envelope.ts';
+
+/** The error envelope of the personal-data area. */
+export const piiEnvelope = contractEnvelope({
+  codes: {
+    invalid: 'INVALID_REQUEST',
+    unreadable: 'INVALID_REQUEST',
+    unauthenticated: 'AUTHENTICATION_REQUIRED',
+    forbidden: 'PERMISSION_DENIED',
+    not_found: 'RESOURCE_NOT_FOUND',
+    method_not_allowed: 'METHOD_NOT_ALLOWED',
+    conflict: 'RESOURCE_CONFLICT',
+    too_large: 'FILE_TOO_LARGE',
+    unsupported: 'UNSUPPORTED_FILE_FORMAT',
+    unprocessable: 'PROCESSING_ERROR',
+    rate_limited: 'RATE_LIMIT_EXCEEDED',
+    unavailable: 'SERVICE_UNAVAILABLE',
+    internal: 'PII_DETECTION_FAILED',
+  },
+  status: { invalid: 400 },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Envelope } from '#http/errors.ts';
+import type { ErrorKind } from '#kernel/errors.ts';
+
+const codes: Record<ErrorKind, string> = {
+  invalid: 'INVALID_REQUEST',
+  unreadable: 'INVALID_REQUEST',
+  unauthenticated: 'INVALID_API_KEY',
+  forbidden: 'INSUFFICIENT_PERMISSIONS',
+  not_found: 'NOT_FOUND',
+  method_not_allowed: 'INVALID_REQUEST',
+  conflict: 'CONFLICT',
+  too_large: 'INVALID_REQUEST',
+  unsupported: 'INVALID_REQUEST',
+  unprocessable: 'INVALID_REQUEST',
+  rate_limited: 'RATE_LIMIT_EXCEEDED',
+  unavailable: 'SERVICE_UNAVAILABLE',
+  internal: 'INTERNAL_ERROR',
+};
+
+/** The error envelope of the public bot area. */
+export const publicEnvelope: Envelope = {
+  body: z.object({
+    success: z.literal(false),
+    error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+  }),
+  status: { invalid: 400 },
+  render: (error) => ({
+    success: false,
+    error: {
+      code: error.code ?? codes[error.kind],
+      message: error.message,
+      details: error.details ?? {},
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import { contractEnvelope } from '#http/envelope.ts';
+import type { AppError } from '#kernel/errors.ts';
+
+/** The error envelope of the versioned contract. */
+export const v1Envelope = contractEnvelope({
+  codes: {
+    invalid: 'VALIDATION_ERROR',
+    unreadable: 'INVALID_REQUEST',
+    unauthenticated: 'UNAUTHORIZED',
+    forbidden: 'FORBIDDEN',
+    not_found: 'NOT_FOUND',
+    method_not_allowed: 'METHOD_NOT_ALLOWED',
+    conflict: 'CONFLICT',
+    too_large: 'PAYLOAD_TOO_LARGE',
+    unsupported: 'UNSUPPORTED_MEDIA_TYPE',
+    unprocessable: 'UNPROCESSABLE',
+    rate_limited: 'RATE_LIMITED',
+    unavailable: 'SERVICE_UNAVAILABLE',
+    internal: 'INTERNAL_ERROR',
+  },
+  renamed: { INVALID_CREDENTIALS: 'UNAUTHORIZED', SECOND_FACTOR_REQUIRED: 'FORBIDDEN' },
+  details: detailsOf,
+});
+
+/** INVALID_REQUEST names one field and the reason; VALIDATION_ERROR names every field. */
+function detailsOf({ kind, message, details = {} }: AppError): Record<string, unknown> {
+  if (kind === 'invalid') return { fields: [], ...details };
+  if (kind !== 'unreadable') return details;
+  const [first] = (details['fields'] ?? []) as { field: string; message: string }[];
+  return { field: first?.field ?? null, reason: first?.message ?? message };
+}

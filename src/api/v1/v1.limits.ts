@@ -1,0 +1,17 @@
+import type { LimitTable } from '#http/area.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** How much of the contract a user may use, or an address when nobody is signed in. Both versions count as one. */
+export const v1Limits = {
+  general: { max: 1000, seconds: hour },
+  // One bucket with the platform's: a password is not guessed twice as fast by two doors.
+  login: { max: 5, seconds: minute, bucket: 'authentication' },
+  registration: { max: 3, seconds: hour },
+  password_reset: { max: 10, seconds: hour },
+  search: { max: 100, seconds: hour },
+  upload: { max: 20, seconds: hour },
+  chat: { max: 50, seconds: hour },
+  streaming: { max: 10, seconds: hour },
+} satisfies LimitTable;

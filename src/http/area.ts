@@ -1,0 +1,24 @@
+import type { Envelope } from './errors.ts';
+
+/** At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. */
+export type Limit = { max: number; seconds: number; bucket?: string };
+
+/** `general` counts every request of the area; a route may name one of the others besides. */
+export type LimitTable = { general: Limit } & Record<string, Limit>;
+
+/** A part of the API by its path: how its errors look, and how much of it a caller may use. */
+export type Area = { name: string; prefix: string; envelope: Envelope; limits: LimitTable };
+
+/** Finds the area of a path: the longest prefix wins, and the area with the empty prefix takes the rest. */
+export function areaFinder(areas: Area[]): (path: string) => Area {
+  const ordered = areas.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const rest = ordered.at(-1);
+  if (!rest || rest.prefix !== '') throw new Error('One area needs the empty prefix');
+  return (path) => ordered.find(({ prefix }) => isBelow(path, prefix)) ?? rest;
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  if (!path.startsWith(prefix)) return false;
+  const next = path[prefix.length];
+  return prefix === '' || next === undefined || next === '/' || next === '?';
+}

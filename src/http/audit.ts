@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { AppError, ErrorKind } from '#kernel/errors.ts';
+import type { Noted } from './access.ts';
+
+/** What the audit log is told of a request: who, what, on what, from where, with which result. */
+export type AuditEntry = {
+  at: Date;
+  user_id: string | null;
+  user_email: string | null;
+  session_id: string | null;
+  api_key_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  address: string;
+  result: 'ok' | 'denied' | 'failed';
+  status: number;
+  request_id: string;
+  details: Record<string, unknown>;
+};
+
+/** Keeps the entries; when it answers, they are safe. */
+export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
+
+/** What is gathered for the audit log while a request is worked on. */
+type Audit = {
+  noted: Noted[];
+  /** What was made or changed, when the path does not name it. */
+  target: { type: string; id: string } | null;
+  /** Who did it, where the route itself finds that out, e.g. a sign-in. */
+  user: { user_id: string; email: string } | null;
+  details: Record<string, unknown>;
+  error: AppError | null;
+  /** The same refusal has been written down already. */
+  repeated: boolean;
+  done: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    audit: Audit;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const deniedKinds = new Set<ErrorKind>(['unauthenticated', 'forbidden', 'rate_limited']);
+
+/** Refuses, as it is registered, a changing route that does not say what the audit log shall call it. */
+export function assertAudited({ method, url, config }: RouteOptions): void {
+  const changes = [method].flat().some((name) => !safeMethods.has(name));
+  if (changes && config?.action === undefined)
+    throw new Error(`${String(method)} ${url} needs config.action: its name in the audit log, or null`);
+}
+
+export function openAudit(request: FastifyRequest): void {
+  request.audit = {
+    noted: [],
+    target: null,
+    user: null,
+    details: {},
+    error: null,
+    repeated: false,
+    done: false,
+  };
+}
+
+/** The hook that writes down changes and denied requests before they are answered. */
+export function auditHook(record: RecordAudit) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.audit.done) return;
+    request.audit.done = true;
+    const entries = entriesOf(request, reply);
+    if (entries.length === 0) return;
+    try {
+      await record(entries);
+    } catch (error) {
+      // What has happened must not be lost with the database: the log is the next best place.
+      request.log.error({ err: error, entries }, 'the audit log could not be written');
+    }
+  };
+}
+
+function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
+  const { audit, principal } = request;
+  const { action } = request.routeOptions.config;
+  const denied = audit.error !== null && (deniedKinds.has(audit.error.kind) || audit.error.denied);
+  const user = audit.user ?? principal;
+  const common = {
+    at: new Date(),
+    user_id: user?.user_id ?? null,
+    user_email: user?.email ?? null,
+    session_id: principal?.session_id ?? null,
+    api_key_id: principal?.api_key_id ?? null,
+    address: request.ip,
+    status: reply.statusCode,
+    request_id: request.id,
+  };
+  const noted = audit.noted.map((entry) => ({ ...common, ...entry, result: 'ok' as const, details: {} }));
+  const result = resultOf(reply.statusCode, denied);
+  const told = denied ? !audit.repeated : Boolean(action) && result !== null;
+  if (!told || result === null) return noted;
+  const target = audit.target ?? pathTarget(request);
+  const main = {
+    ...common,
+    action: action ?? `${request.method} ${request.routeOptions.url ?? 'unknown route'}`,
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    result,
+    details: denied && audit.error ? { ...audit.details, reason: audit.error.message } : audit.details,
+  };
+  return [main, ...noted];
+}
+
+/** Null: nothing was changed and nobody was turned away, the request was only wrong. */
+function resultOf(status: number, denied: boolean): AuditEntry['result'] | null {
+  if (denied) return 'denied';
+  if (status < 400) return 'ok';
+  return status >= 500 ? 'failed' : null;
+}
+
+/** The last id in the path, called after its parameter: `honey_jar_id` → `honey_jar`. */
+function pathTarget({ params }: FastifyRequest): Audit['target'] {
+  if (typeof params !== 'object' || params === null) return null;
+  const last = Object.entries(params as Record<string, unknown>).findLast(([name]) => name.endsWith('_id'));
+  return last && typeof last[1] === 'string'
+    ? { type: last[0].slice(0, -3), id: last[1].slice(0, 200) }
+    : null;
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+
+export const sessionCookie = 'identity_session';
+
+/** What a request brings to prove who sends it. */
+export type Credential = { token: string; from: 'bearer' | 'api_key' | 'cookie' };
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The request's bearer token, else its `X-API-Key`, else its session cookie. Throws `forbidden` for a change by
+ * cookie from another origin.
+ */
+export function credentialOf(request: FastifyRequest): Credential | null {
+  const { authorization, 'x-api-key': apiKey } = request.headers;
+  if (authorization !== undefined) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    return token === undefined ? null : { token, from: 'bearer' };
+  }
+  if (typeof apiKey === 'string') return { token: apiKey, from: 'api_key' };
+  const cookie = request.cookies[sessionCookie];
+  if (cookie === undefined) return null;
+  if (!safeMethods.has(request.method)) assertSameOrigin(request);
+  return { token: cookie, from: 'cookie' };
+}
+
+/** Sets the session cookie; with `expires` it outlives the browser. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, expires }: { token: string; expires: Date | null },
+): void {
+  void reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    ...(expires && { expires }),
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  void reply.clearCookie(sessionCookie, { path: '/' });
+}
+
+/** A browser sends the cookie along with requests that other sites make it send; their origin gives them away. */
+function assertSameOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin === `${request.protocol}://${request.host}`) return;
+  throw new AppError('forbidden', 'Signed in by cookie, changes are only taken from the same origin');
+}

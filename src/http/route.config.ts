@@ -1,0 +1,37 @@
+/** `public` is the one way to a route without signing in, and each such route says so. */
+export type Access =
+  /** Anybody. Who is signed in is not even looked up. */
+  | 'public'
+  /** Whoever is signed in, by session or API key; the default. */
+  | 'user'
+  /** A person's own session: accounts are not changed with API keys. */
+  | 'session'
+  | 'admin';
+
+/** What a route says of itself to the kit, in `config`. */
+export type RouteConfig = {
+  access?: Access;
+  /**
+   * `first` lets in a session whose user has still to give his second factor; `second` lets in no session
+   * without one. By default a second factor is asked of those who have set one up.
+   */
+  factor?: 'first' | 'second';
+  /**
+   * What the audit log calls this, e.g. `honey_jar.create`. Every route that is not a GET has one, or says
+   * `null`: it only reads.
+   */
+  action?: string | null;
+  /** A limit of the area's table that applies besides the general one. */
+  limit?: string;
+  /** False: the answer shows the limits but does not count, as for health checks. */
+  counted?: boolean;
+  /** Errors that this route documents besides those that every route like it can answer. */
+  errors?: number[];
+  /** A bearer token that opens this route besides the declared access, e.g. for a metrics scraper. */
+  bearer?: string | null;
+};
+
+declare module 'fastify' {
+  // eslint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyContextConfig extends RouteConfig {}
+}

@@ -1,0 +1,26 @@
+import { piiEnvelope } from '#api/pii/pii.errors.ts';
+import { platformEnvelope } from '#api/platform/platform.errors.ts';
+import { platformLimits } from '#api/platform/platform.limits.ts';
+import { reportsEnvelope } from '#api/reports/reports.errors.ts';
+import { v1Envelope } from '#api/v1/v1.errors.ts';
+import { v1Limits } from '#api/v1/v1.limits.ts';
+import type { Area } from '#http/area.ts';
+import { versions } from '#http/versions.ts';
+
+const platform = { name: 'platform', envelope: platformEnvelope, limits: platformLimits };
+
+/** The areas of the platform process. */
+export const platformAreas: Area[] = [
+  { ...platform, prefix: '' },
+  ...versions.map((version) => ({
+    name: 'v1',
+    prefix: `/api/${version}`,
+    envelope: v1Envelope,
+    limits: v1Limits,
+  })),
+  { name: 'platform', prefix: '/api/pii', envelope: piiEnvelope, limits: platformLimits },
+  { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
+];
+
+/** The knowledge service counts and answers as the platform does: the platform serves most of it. */
+export const knowledgeAreas: Area[] = [{ ...platform, prefix: '' }];
