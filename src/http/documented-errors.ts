@@ -24,6 +24,6 @@ export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   route.schema = {
     ...route.schema,
     ...(access === 'public' && { security: [] }),
-    response: { ...described, ...route.schema?.response },
+    response: { ...described, ...(route.schema?.response as object | undefined) },
   };
 }
