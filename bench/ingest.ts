@@ -38,10 +38,9 @@ const filesPerForm = 50;
 
 async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
   return inNewDirectory(async (directory) => {
-    const server = await startServer(
-      directory,
-      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
-    );
+    const server = await startServer(directory, {
+      nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+    });
     const client = await signIn(server.platform);
     const jar = await createJar(client, server.platform, 'Bench');
     const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;

@@ -66,10 +66,9 @@ async function main(): Promise<void> {
     console.log(
       `${values.passages} passages, 20 jars, filled in ${rounded((performance.now() - filling) / 1000)} s\n`,
     );
-    const server = await startServer(
-      directory,
-      values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
-    );
+    const server = await startServer(directory, {
+      nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+    });
     const uri = join(directory, 'data', 'index');
     const index = await openSearchIndex({ uri, logger: createLogger('warn') });
     const search = createSearch({ index });

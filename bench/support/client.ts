@@ -5,6 +5,8 @@ import { admin } from './server.ts';
 export type AnswerBody = {
   id: string;
   session_token: string;
+  /** Of an API key. */
+  secret: string;
   documents: { status: string; metadata: { pages: number | null } }[];
   errors: unknown[];
 };

@@ -20,8 +20,18 @@ export const admin = { email: 'bench@example.com', password: 'a long bench passw
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** Starts `node src/main.ts` with the default configuration on free ports; its log goes to a file in `dataDir`. */
-export async function startServer(dataDir: string, nodeOptions: string[] = []): Promise<BenchServer> {
+const bareRoute = join(import.meta.dirname, 'bare-route.ts');
+
+export type ServerOptions = { nodeOptions?: string[]; env?: Record<string, string> };
+
+/**
+ * Starts `node src/main.ts` on free ports, with the default configuration but for the rate limits and `env`; its log
+ * goes to a file in `dataDir`.
+ */
+export async function startServer(
+  dataDir: string,
+  { nodeOptions = [], env = {} }: ServerOptions = {},
+): Promise<BenchServer> {
   const began = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
@@ -32,31 +42,47 @@ export async function startServer(dataDir: string, nodeOptions: string[] = []): 
       PORT: '0',
       KNOWLEDGE_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],
   });
-  const urls = await readyUrls(child);
+  const urls = await readyUrls(child, ['platform', 'knowledge']);
   return {
     platform: urls.get('platform') ?? '',
     knowledge: urls.get('knowledge') ?? '',
     startMs: performance.now() - began,
     memory: () => memoryOf(child),
     cpuSeconds: () => cpuSecondsOf(child),
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => stop(child),
   };
 }
 
-async function readyUrls({ stdout }: ChildProcess): Promise<Map<string, string>> {
+/** Starts the server that only reads a row, on the database of `dataDir`. */
+export async function startBareRoute(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [bareRoute], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const urls = await readyUrls(child, ['bare']);
+  return { url: urls.get('bare') ?? '', stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function readyUrls({ stdout }: ChildProcess, wanted: string[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
   if (stdout) {
     for await (const line of createInterface({ input: stdout })) {
       const [, name, url] = /^(\w+) ready at (\S+)$/.exec(line) ?? [];
       if (name && url) urls.set(name, url);
-      if (urls.has('platform') && urls.has('knowledge')) return urls;
+      if (wanted.every((each) => urls.has(each))) return urls;
     }
   }
   throw new Error('The server ended before it was ready; server.log says why');

@@ -1,15 +1,36 @@
 import type { RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { AppError, type ErrorKind } from '#kernel/errors.ts';
 import type { Area } from './area.ts';
+import { statusIn, type Envelope } from './errors.ts';
 
-const bodyMethods = new Set(['POST', 'PUT', 'PATCH']);
+const bodyless = new Set(['GET', 'HEAD']);
+const exampleId = '0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4';
+
+/** What each kind of error says in the documentation; `method_not_allowed` belongs to no operation. */
+const messages: Partial<Record<ErrorKind, string>> = {
+  unreadable: 'The body is not valid JSON',
+  invalid: 'name: Too small: expected string to have >=3 characters',
+  unauthenticated: 'Sign in first: POST /api/auth/login, then send the token as bearer',
+  forbidden: 'Only an admin may do this',
+  not_found: 'Honey jar not found',
+  conflict: 'A user with this e-mail exists already',
+  too_large: 'The body is too large',
+  unsupported: 'This content type is not supported here',
+  rate_limited: 'Too many requests; try again in 42 s',
+  unavailable: 'Too busy; try again in a moment',
+  internal: 'Something went wrong on our side; the log holds the details',
+};
+
+const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
 
 /** Gives a route the error answers that every route of its kind can have, beside those that it names itself. */
 export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   const { access = 'user', errors = [] } = route.config ?? {};
-  const takesBody = [route.method].flat().some((method) => bodyMethods.has(method));
+  const takesBody = [route.method].flat().some((method) => !bodyless.has(method));
   const shut = access === 'public' ? [] : [401, 403];
   const unfound = route.url.includes(':') ? [404] : [];
-  const invalid = envelope.status?.invalid ?? 422;
+  const invalid = statusIn(envelope, 'invalid');
   const statuses = [
     400,
     ...shut,
@@ -20,10 +41,28 @@ export function documentErrors(route: RouteOptions, { envelope }: Area): void {
     503,
     ...errors,
   ];
-  const described = Object.fromEntries(statuses.map((status) => [status, envelope.body]));
+  const known = errorBodies(envelope);
+  const described = Object.fromEntries(
+    statuses.map((status) => [status, known.get(status) ?? envelope.body]),
+  );
   route.schema = {
     ...route.schema,
     ...(access === 'public' && { security: [] }),
+    ...(access === 'session' && { security: [{ BearerAuth: [] }] }),
     response: { ...described, ...(route.schema?.response as object | undefined) },
   };
+}
+
+/** The area's error body for each status, with the example of one. */
+function errorBodies(envelope: Envelope): Map<number, z.ZodType> {
+  const made = documented.get(envelope) ?? new Map<number, z.ZodType>();
+  if (made.size === 0) {
+    for (const [kind, message] of Object.entries(messages) as [ErrorKind, string][]) {
+      const status = statusIn(envelope, kind);
+      const example = envelope.render(new AppError(kind, message), exampleId);
+      if (!made.has(status)) made.set(status, envelope.body.meta({ example }));
+    }
+    documented.set(envelope, made);
+  }
+  return made;
 }

@@ -1,11 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+import { registeredRoutes } from '../../test/support/routes.ts';
 
 type Operation = {
   security?: unknown[];
   summary?: string;
   parameters?: any[];
+  requestBody?: any;
   responses: Record<string, any>;
 };
 
@@ -25,20 +29,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => test.close());
-
-/** The routes as the router knows them, in the spelling of the description. */
-function registeredRoutes(): string[] {
-  const above: string[] = [];
-  return test.platform
-    .printRoutes()
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', own = '', methods] = /^(.*?)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-      above.splice(indent.length / 4, Infinity, own);
-      const path = above.join('').replaceAll(/:(\w+)/g, '{$1}');
-      return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${path}`);
-    });
-}
 
 describe('the description of the API', () => {
   it('is valid OpenAPI 3.0.3, and open to all', async () => {
@@ -82,7 +72,7 @@ describe('the description of the API', () => {
 
   it('holds every route below /api that is not hidden, and no other', () => {
     const hidden = /^\S+ \/api\/(v1\/openapi\.json|docs(\/|$))/;
-    const routes = registeredRoutes().filter(
+    const routes = registeredRoutes(test.platform).filter(
       (route) => / \/api\//.test(route) && !/^(HEAD|OPTIONS) /.test(route),
     );
     expect(routes.length).toBeGreaterThan(20);
@@ -91,8 +81,12 @@ describe('the description of the API', () => {
   });
 
   it('says of every operation what it is for, which errors it has, and whether it needs a session', async () => {
-    expect(spec.security).toEqual([{ BearerAuth: [] }]);
-    expect(spec.components.securitySchemes.BearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(spec.security).toEqual([{ BearerAuth: [] }, { ApiKeyAuth: [] }]);
+    expect(spec.components.securitySchemes).toMatchObject({
+      BearerAuth: { type: 'http', scheme: 'bearer' },
+      ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      PasskeyAuth: { type: 'http', scheme: 'bearer' },
+    });
     const inApi = [...operations].filter(([route]) => route.includes(' /api/'));
     for (const [route, { summary, security, responses }] of inApi) {
       const [method = '', path = ''] = route.split(' ');
@@ -100,8 +94,41 @@ describe('the description of the API', () => {
       expect(Object.keys(responses), route).toEqual(expect.arrayContaining(['400', '429', '500']));
       const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
       const { status } = await inject(test.platform, { method, url });
-      expect(status === 401, `${route} answers ${status} without a session`).toBe(security === undefined);
+      expect(status === 401, `${route} answers ${status} without a session`).toBe(security?.length !== 0);
     }
+  });
+
+  it('has an example of every JSON body and answer, which fits its schema', () => {
+    const ajv = new Ajv({ strict: false });
+    formats.default(ajv);
+    const examples = [...operations].flatMap(([route, { requestBody, responses }]) =>
+      [['body', requestBody] as const, ...Object.entries(responses)].flatMap(([what, part]) => {
+        const media = part?.content?.['application/json'];
+        return media ? [{ name: `${route} ${what}`, ...media }] : [];
+      }),
+    );
+    expect(examples.length).toBeGreaterThan(100);
+    for (const { name, schema, example } of examples) {
+      expect(example, name).toBeDefined();
+      expect(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`).toBe(true);
+    }
+  });
+
+  it('shows each documented error as its area would answer it', () => {
+    const { responses } = operations.get('GET /api/knowledge/honey-pots/{honey_jar_id}') ?? { responses: {} };
+    const codes = Object.entries(responses).flatMap(([status, { content }]) => {
+      const code = content['application/json'].example.error?.code;
+      return code ? [[status, code]] : [];
+    });
+    expect(Object.fromEntries(codes)).toEqual({
+      400: 'INVALID_REQUEST',
+      401: 'AUTHENTICATION_REQUIRED',
+      403: 'PERMISSION_DENIED',
+      404: 'RESOURCE_NOT_FOUND',
+      429: 'RATE_LIMIT_EXCEEDED',
+      500: 'PROCESSING_ERROR',
+      503: 'MODEL_UNAVAILABLE',
+    });
   });
 
   it('names every parameter of a path', () => {

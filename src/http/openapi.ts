@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './app.ts';
+import { addExamples } from './openapi-examples.ts';
 
 const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer.
 
@@ -32,13 +33,29 @@ export async function describeApi(
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'The session token of a login',
+            description: 'The session token of a sign-in',
+          },
+          ApiKeyAuth: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'A platform API key (POST /api/keys); also taken as bearer',
+          },
+          PasskeyAuth: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The session token of a sign-in by passkey (POST /api/auth/webauthn/login/complete)',
           },
         },
       },
-      security: [{ BearerAuth: [] }],
+      security: [{ BearerAuth: [] }, { ApiKeyAuth: [] }],
     },
     transform: createJsonSchemaTransform({ skipList: [specPath] }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      addExamples(document.openapiObject.paths ?? {});
+      return document.openapiObject;
+    },
   });
   await app.register(async (docs: App) => {
     docs.addHook('onRoute', (route) => {

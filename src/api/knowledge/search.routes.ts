@@ -13,7 +13,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/search',
     {
-      config: { action: null, limit: 'search' },
+      config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags: ['knowledge service'],
         summary: 'Search passages',
@@ -41,7 +41,7 @@ export function contextRoutes(
   app.post(
     '/assistant/context',
     {
-      config: { action: null, limit: 'search' },
+      config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags: ['knowledge service'],
         summary: 'Context for an assistant',

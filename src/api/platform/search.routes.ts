@@ -9,7 +9,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/search',
     {
-      config: { action: null, limit: 'search' },
+      config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags: ['knowledge'],
         summary: 'Search passages',
@@ -27,7 +27,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/ask',
     {
-      config: { action: null, limit: 'search' },
+      config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags: ['knowledge'],
         summary: 'Ask, and get a cited answer',

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { openDatabase } from '#db/open.ts';
+import { createLogger } from '#kernel/logger.ts';
+
+// A server that only reads a jar's row and answers it: what the gateway is measured against.
+const database = await openDatabase({
+  url: process.env['DATABASE_URL'] ?? null,
+  directory: join(process.env['DATA_DIR'] ?? '', 'database'),
+  logger: createLogger('silent'),
+});
+const app = fastify();
+app.get<{ Params: { id: string } }>('/jars/:id', ({ params }) =>
+  database.kysely
+    .selectFrom('jars')
+    .innerJoin('users', 'users.id', 'jars.owner_id')
+    .selectAll('jars')
+    .select(['users.display_name as owner_name', 'users.email as owner_email'])
+    .where('jars.id', '=', params.id)
+    .executeTakeFirst(),
+);
+console.log(`bare ready at ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => database.close())
+    .then(() => process.exit(0));
+});

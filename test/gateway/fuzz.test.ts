@@ -1,0 +1,156 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inject, openTestPlatform, type Client, type Reply, type TestPlatform } from '../support/platform.ts';
+import { fitting, hostile, nearlyFitting, type Schema } from '../support/schema-arbitrary.ts';
+import { owned } from './owned.ts';
+
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+};
+type Fuzzed = { name: string; method: string; path: string; operation: Operation };
+type Attempt = { as: Role; params: Record<string, string>; query: Record<string, unknown>; body: unknown };
+type Role = 'admin' | 'analyst' | 'viewer' | 'nobody';
+
+const roles: Role[] = ['admin', 'analyst', 'viewer', 'nobody'];
+const requests = 10_000;
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+
+let test: TestPlatform;
+let operations: Fuzzed[];
+let ids: Record<string, string>;
+const clients = new Map<Role, Client>();
+const validators = new Map<Schema, ValidateFunction>();
+const ajv = new Ajv({ strict: false });
+formats.default(ajv);
+
+beforeAll(async () => {
+  test = await openTestPlatform();
+  // An admin whom nothing below deactivates would be the last one.
+  await test.signIn('admin');
+  const owner = await test.signIn('analyst');
+  ids = {};
+  for (const [name, make] of Object.entries(owned)) ids[name] = await make(test, owner, ids);
+  clients.set('analyst', owner);
+  const { body } = await inject(test.platform, { method: 'GET', url: '/api/v1/openapi.json' });
+  operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+});
+afterAll(() => test.close());
+
+/** Requests for an operation: fitting ones, nearly fitting ones, and hostile ones. */
+function attemptsAt({ operation }: Fuzzed): Arbitrary<Attempt> {
+  const { parameters = [], requestBody } = operation;
+  const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const params = Object.fromEntries(
+    named('path').map(({ name }) => [
+      name,
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(ids[name] ?? '00000000-0000-4000-8000-000000000000') },
+        { weight: 2, arbitrary: fc.uuid({ version: 4 }) },
+        { weight: 1, arbitrary: fc.constantFrom('x', '%00', 'null', '..%2f..', "'", '%F0%9F%98%80', '0') },
+      ),
+    ]),
+  );
+  const query = Object.fromEntries(
+    named('query').map(({ name, schema }) => [
+      name,
+      fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile }),
+    ]),
+  );
+  const schema = requestBody?.content['application/json']?.schema;
+  const body = schema
+    ? fc.oneof(
+        { weight: 4, arbitrary: fitting(schema) },
+        { weight: 4, arbitrary: nearlyFitting(schema) },
+        { weight: 2, arbitrary: hostile },
+      )
+    : fc.option(hostile, { nil: undefined, freq: 5 });
+  return fc.record({
+    as: fc.constantFrom(...roles),
+    params: fc.record(params),
+    query: fc.record(query, { requiredKeys: [] }),
+    body,
+  });
+}
+
+/** Somebody of this role who is signed in: what is fuzzed may have ended the session or the user. */
+async function clientOf(role: Exclude<Role, 'nobody'>): Promise<Client> {
+  const known = clients.get(role);
+  if (known && (await known.get('/api/auth/session')).status === 200) return known;
+  const fresh = await test.signIn(role);
+  clients.set(role, fresh);
+  return fresh;
+}
+
+async function send({ method, path }: Fuzzed, { as, params, query, body }: Attempt): Promise<Reply> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value)),
+    ]),
+  );
+  const headers: Record<string, string> = {};
+  if (as !== 'nobody') headers['authorization'] = `Bearer ${(await clientOf(as)).token}`;
+  const sent = method !== 'GET' && body !== undefined;
+  if (sent) headers['content-type'] = 'application/json';
+  return inject(test.platform, {
+    method: method as 'GET',
+    url: `${filled}?${search.toString().slice(0, 8000)}`,
+    headers,
+    ...(sent && { payload: JSON.stringify(body) }),
+  });
+}
+
+/** What is wrong with an answer, or null: a fault of ours, a status that is not documented, a body off its schema. */
+function faultOf({ operation }: Fuzzed, { status, body, headers }: Reply): string | null {
+  if (status >= 500) return `answered ${status}: ${JSON.stringify(body)}`;
+  const documented = operation.responses[status];
+  if (!documented) return `answered ${status}, which is not documented: ${JSON.stringify(body)}`;
+  if (!String(headers['content-type']).includes('json')) return null;
+  const schema = documented.content?.['application/json']?.schema;
+  if (!schema) return `answered JSON for ${status}, which is documented without`;
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate(body) ? null : `${status} off its schema: ${ajv.errorsText(validate.errors)}`;
+}
+
+const shown = (attempt: Attempt): string => JSON.stringify(attempt).slice(0, 500);
+
+describe('whatever is sent', () => {
+  it(
+    `gets an answer that is documented, and never a fault of ours (${requests} requests, seed ${seed})`,
+    { timeout: 600_000 },
+    async () => {
+      const one = fc
+        .integer({ min: 0, max: operations.length - 1 })
+        .chain((i) => attemptsAt(operations[i] as Fuzzed).map((attempt) => ({ i, attempt })));
+      const statuses = new Map<number, number>();
+      const faults = new Map<string, string>();
+      for (const { i, attempt } of fc.sample(one, { numRuns: requests, seed })) {
+        const operation = operations[i] as Fuzzed;
+        const reply = await send(operation, attempt);
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        const fault = faultOf(operation, reply);
+        if (fault !== null)
+          faults.set(`${operation.name} ${reply.status}`, `${fault}, sent ${shown(attempt)}`);
+      }
+      expect(Object.fromEntries(faults)).toEqual({});
+      // The requests were not all turned away at the door.
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 20);
+      for (const status of [201, 400, 401, 403, 404, 422])
+        expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(10);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessionKeys, generateSessionKey, type SessionClaims } from '#domain/sessions/index.ts';
+import { openTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { call, routesOf, type Route } from './route.requests.ts';
+
+let test: TestPlatform;
+let routes: Route[];
+let bad: Record<string, string>;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+beforeAll(async () => {
+  test = await openTestPlatform();
+  routes = routesOf(test);
+  bad = await badTokens();
+});
+afterAll(() => test.close());
+
+/** Tokens that look like ours and are not, or not any more. */
+async function badTokens(): Promise<Record<string, string>> {
+  const pem = await readFile(join(test.deps.config.dataDir, 'secrets/session-key.pem'), 'utf8');
+  const own = await createSessionKeys(pem);
+  const foreign = await createSessionKeys(generateSessionKey());
+  const { token } = await test.signIn('admin');
+  const { token: revoked } = await test.signIn('admin');
+  const claims = decodeJwt<SessionClaims>(token);
+  await test.deps.sessions.signOut(decodeJwt<SessionClaims>(revoked).sid);
+  const publicKey = createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'pem' }).toString();
+  const hs256 = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  const soon = new Date(Date.now() + 60_000);
+  return {
+    expired: await own.sign(claims, new Date(Date.now() - 1000)),
+    revoked,
+    'signed by another key': await foreign.sign(claims, soon),
+    'alg none': `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
+    'HS256 with the public key': `${hs256}.${createHmac('sha256', publicKey).update(hs256).digest('base64url')}`,
+    'of a session that never was': await own.sign({ ...claims, sid: crypto.randomUUID() }, soon),
+    malformed: 'not.a.token',
+    'an API key that never was': `sk_${'A'.repeat(43)}`,
+  };
+}
+
+describe('every route of every service', () => {
+  it('answers 401 to whoever is not signed in, unless it is open to all', async () => {
+    for (const route of routes) {
+      const { status, body } = await call(route, {});
+      if (route.rule.anonymous === 401) {
+        expect(status, route.name).toBe(401);
+        expect(JSON.stringify(body), route.name).toContain('AUTHENTICATION_REQUIRED');
+      } else expect([401, 403], route.name).not.toContain(status);
+    }
+  });
+
+  it('takes no token that is not ours, or not any more, for a sign-in', async () => {
+    for (const route of routes) {
+      for (const [kind, token] of Object.entries(bad)) {
+        const { status } = await call(route, bearer(token));
+        if (route.rule.anonymous === 401) expect(status, `${route.name}, ${kind}`).toBe(401);
+        else expect([401, 403], `${route.name}, ${kind}`).not.toContain(status);
+      }
+    }
+  });
+
+  it('lets a viewer do what the table says, and no more', async () => {
+    for (const route of routes) {
+      // Some routes end the session.
+      const { token } = await test.signIn('viewer');
+      const { status } = await call(route, bearer(token));
+      if (route.rule.viewer === 'served') expect([401, 403, 405, 500], route.name).not.toContain(status);
+      else expect(status, route.name).toBe(route.rule.viewer);
+    }
+  });
+});
