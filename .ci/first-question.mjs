@@ -43,17 +43,21 @@ const health = await call('/api/system/health');
 if (health.status !== 'healthy') throw new Error(`Not healthy: ${JSON.stringify(health)}`);
 session.token = (await post('/api/auth/login', credentials)).session_token;
 const jar = await post('/api/knowledge/honey-pots', { name: 'Samples' });
-const documents = `/api/knowledge/honey-pots/${jar.id}/documents`;
-for (const name of readdirSync('samples/documents')) {
-  const form = new FormData();
-  form.append('file', new Blob([readFileSync(join('samples/documents', name))]), name);
-  await call(documents, { method: 'POST', body: form });
-}
+// One form, as the limits count requests and not files.
+const form = new FormData();
+for (const name of readdirSync('samples/documents'))
+  form.append('files', new Blob([readFileSync(join('samples/documents', name))]), name);
+const { errors } = await call(`/api/knowledge/honey-jars/${jar.id}/documents`, {
+  method: 'POST',
+  body: form,
+});
+if (errors.length > 0) throw new Error(`Refused: ${JSON.stringify(errors)}`);
 for (let open = true; open;) {
-  const { documents: rows } = await call(`${documents}?limit=100`);
-  const failed = rows.find(({ status }) => status === 'failed');
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  const { documents } = await call(`/api/knowledge/honey-pots/${jar.id}/documents?limit=100`);
+  const failed = documents.find(({ status }) => status === 'failed');
   if (failed) throw new Error(`${failed.filename}: ${failed.error.message}`);
-  open = rows.some(({ status }) => status !== 'completed');
+  open = documents.some(({ status }) => status !== 'completed');
 }
 const question = 'How do we rotate API keys?';
 const { answer, sources } = await post('/api/knowledge/ask', { question });

@@ -8,6 +8,9 @@ import { connectPlatform, type PlatformClient } from './platform.client.ts';
 const samples = new URL('../../samples/documents/', import.meta.url);
 const jarName = 'Skep samples';
 
+// Uploads are limited by the request, not by the file.
+const filesPerForm = 5;
+
 /** `skep demo`: loads the sample documents into a jar of a running platform, through its API. */
 export async function demo(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { url: { type: 'string' } } });
@@ -16,16 +19,23 @@ export async function demo(args: string[]): Promise<void> {
     throw new AppError('invalid', 'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform');
   }
   const url = values.url ?? `http://${config.host}:${config.port}`;
-  const platform = await connectPlatform(url, { email: config.adminEmail, password: config.adminPassword });
+  const credentials = { email: config.adminEmail, password: config.adminPassword };
+  const sending = progressBar('Sending');
+  const platform = await connectPlatform(url, credentials, sending.say);
   const jar = await sampleJar(platform);
   const files = (await readdir(samples)).sort();
-  const bar = progressBar('Loading');
-  for (const [position, name] of files.entries()) {
-    bar.show(position, files.length);
-    await platform.upload(jar, name, await readFile(new URL(name, samples)));
+  for (let sent = 0; sent < files.length; sent += filesPerForm) {
+    sending.show(sent, files.length);
+    const names = files.slice(sent, sent + filesPerForm);
+    await platform.upload(
+      jar,
+      await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(new URL(name, samples)) }))),
+    );
   }
-  await platform.untilRead(jar, (done) => bar.show(done, files.length));
-  bar.end();
+  sending.end();
+  const reading = progressBar('Reading');
+  await platform.untilRead(jar, reading.show);
+  reading.end();
   console.log(
     `${files.length} documents are in the honey jar “${jarName}” (${jar}). Ask: How do we rotate API keys?`,
   );

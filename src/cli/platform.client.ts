@@ -2,21 +2,40 @@ import { AppError } from '#kernel/errors.ts';
 
 export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
 
+export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
 type Jar = { id: string; name: string };
 type DocumentPage = {
   documents: { status: string; filename: string; error: { message: string } | null }[];
   total: number;
 };
+type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
-const pollMs = 200;
+type Connection = {
+  url: string;
+  token?: string;
+  /** Told when the platform's rate limit makes the client wait. */
+  notice: (line: string) => void;
+};
+
+const firstPollMs = 250;
+const slowestPollMs = 4000;
 const readyWithinMs = 60_000;
+const longestWaitSeconds = 300;
 
 /** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
-export async function connectPlatform(url: string, credentials: { email: string; password: string }) {
+export async function connectPlatform(
+  url: string,
+  credentials: { email: string; password: string },
+  notice: (line: string) => void,
+) {
   await untilReady(url);
-  const login = await call<{ session_token: string }>(url, '/api/auth/login', { json: credentials });
-  const get = <T>(path: string) => call<T>(url, path, { token: login.session_token });
-  const post = <T>(path: string, body: Body) => call<T>(url, path, { ...body, token: login.session_token });
+  const login = await call<{ session_token: string }>({ url, notice }, '/api/auth/login', {
+    json: credentials,
+  });
+  const connection: Connection = { url, notice, token: login.session_token };
+  const get = <T>(path: string) => call<T>(connection, path, {});
+  const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
 
   return {
     async findJar(name: string): Promise<string | undefined> {
@@ -31,26 +50,32 @@ export async function connectPlatform(url: string, credentials: { email: string;
       return (await post<Jar>('/api/knowledge/honey-pots', { json: { name, description } })).id;
     },
 
-    /** Uploads a file; one that the jar holds already is left as it is. */
-    async upload(jarId: string, filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    /** Uploads files in one form; those that the jar holds already are left as they are. */
+    async upload(jarId: string, files: UploadedFile[]): Promise<void> {
       const form = new FormData();
-      form.append('file', new Blob([bytes]), filename);
-      await post(`/api/knowledge/honey-pots/${jarId}/documents`, { form }).catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'DUPLICATE') throw error;
-      });
+      for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name);
+      const { errors } = await post<Uploaded>(`/api/knowledge/honey-jars/${jarId}/documents`, { form }).catch(
+        (error: unknown) => {
+          // When none of the files is taken, the answer is what became of the first.
+          if (error instanceof AppError && error.code === 'DUPLICATE') return { errors: [] };
+          throw error;
+        },
+      );
+      const refused = errors.find(({ code }) => code !== 'DUPLICATE');
+      if (refused) throw new AppError('unprocessable', `${refused.filename}: ${refused.message}`);
     },
 
     /** Waits until every document of the jar has ended. Throws `unprocessable` naming one that failed. */
-    async untilRead(jarId: string, progress: (done: number) => void): Promise<void> {
-      for (;;) {
+    async untilRead(jarId: string, progress: (done: number, total: number) => void): Promise<void> {
+      for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {
         const page = await get<DocumentPage>(`/api/knowledge/honey-pots/${jarId}/documents?limit=100`);
         const failed = page.documents.find(({ status }) => status === 'failed');
         if (failed)
           throw new AppError('unprocessable', `${failed.filename}: ${failed.error?.message ?? 'failed'}`);
         const done = page.documents.filter(({ status }) => status === 'completed').length;
-        progress(done);
+        progress(done, page.documents.length);
         if (done === page.documents.length) return;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await pause(pauseMs);
       }
     },
   };
@@ -65,28 +90,38 @@ async function untilReady(url: string): Promise<void> {
       () => false,
     );
     if (ready || Date.now() > until) return;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await pause(firstPollMs);
   }
 }
 
 type Body = { json?: object; form?: FormData };
 
-async function call<T>(
-  url: string,
-  path: string,
-  { json, form, token }: Body & { token?: string },
-): Promise<T> {
+async function call<T>(connection: Connection, path: string, body: Body): Promise<T> {
+  for (;;) {
+    const response = await send(connection, path, body);
+    const answer = (await response.json()) as T & { error?: { code: string; message: string } };
+    if (response.ok) return answer;
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 429 || !(seconds > 0) || seconds > longestWaitSeconds) {
+      const message = answer.error?.message ?? `The platform answered ${response.status}`;
+      throw new AppError('unprocessable', message, { ...(answer.error && { code: answer.error.code }) });
+    }
+    connection.notice(`The platform’s rate limit is reached; going on in ${seconds} s`);
+    await pause(seconds * 1000);
+  }
+}
+
+async function send({ url, token }: Connection, path: string, { json, form }: Body): Promise<Response> {
   const headers: Record<string, string> = {};
   if (json) headers['content-type'] = 'application/json';
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
   const body = json ? JSON.stringify(json) : form;
   const init = { headers, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) };
-  const response = await fetch(new URL(path, url), init).catch((cause: unknown) => {
+  return fetch(new URL(path, url), init).catch((cause: unknown) => {
     throw new AppError('unavailable', `No platform answers at ${url}; start it with npm start`, { cause });
   });
-  const answer = (await response.json()) as T & { error?: { code: string; message: string } };
-  if (response.ok) return answer;
-  throw new AppError('unprocessable', answer.error?.message ?? `The platform answered ${response.status}`, {
-    ...(answer.error && { code: answer.error.code }),
-  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

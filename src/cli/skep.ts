@@ -1,7 +1,11 @@
 import { AppError } from '#kernel/errors.ts';
 import { ask } from './ask.command.ts';
+import { audit } from './audit.command.ts';
+import { createAdminCommand } from './create-admin.command.ts';
 import { demo } from './demo.command.ts';
+import { doctor } from './doctor.command.ts';
 import { reindex } from './reindex.command.ts';
+import { resetPasswordCommand } from './reset-password.command.ts';
 import { start } from './start.command.ts';
 
 const usage = `Usage: skep <command>
@@ -9,14 +13,29 @@ const usage = `Usage: skep <command>
   ask "question" --dir FOLDER   answer from the files of a folder, with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
+  audit verify                  is the audit log as it was written? exit code 1 when it is not
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)
+  doctor                        list what is weak in this installation; exit code 1 when something is critical
+      --json                    print it as JSON
+  create-admin EMAIL            create an admin, and print a link with which he sets his password
+      --password-stdin          take the password from standard input instead
+  reset-password EMAIL          print a link with which that user sets his password
   reindex                       rebuild the search index from records and files (the server must be stopped)
 
 Settings come from the environment: docs/configuration.md.`;
 
-const commands: Record<string, (args: string[]) => Promise<void>> = { ask, demo, reindex, start };
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  ask,
+  audit,
+  'create-admin': createAdminCommand,
+  demo,
+  doctor,
+  reindex,
+  'reset-password': resetPasswordCommand,
+  start,
+};
 
 const [name, ...args] = process.argv.slice(2);
 const command = name === undefined ? undefined : commands[name];
@@ -28,6 +47,11 @@ try {
   await command(args);
 } catch (error) {
   // What the user can mend is said in one line; anything else with where it happened.
-  console.error(error instanceof AppError ? `skep: ${error.message}` : error);
+  console.error(isKnown(error) ? `skep: ${error.message}` : error);
   process.exit(1);
+}
+
+function isKnown(error: unknown): error is Error {
+  const wrongArguments = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS_');
+  return error instanceof AppError || wrongArguments;
 }

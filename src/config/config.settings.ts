@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -31,11 +32,41 @@ const names = z
   ])
   .pipe(z.array(z.string()))
   .default([]);
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** An address, a network in CIDR form, or a network by name. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return longest > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= longest));
+}
+
+const proxyForms = 'true, false, a number of proxies up to 10, or addresses and networks separated by commas';
+
+/** How many proxies stand in front, or which. */
+const proxies = z
+  .union(
+    [
+      z.boolean().transform(Number),
+      z.enum(['true', 'false']).transform((text) => Number(text === 'true')),
+      z
+        .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+        .pipe(z.number().int().min(0).max(10)),
+      names.pipe(z.array(z.string().refine(isNetwork, proxyForms)).min(1, proxyForms)),
+    ],
+    { error: proxyForms },
+  )
+  .default(0);
+
 const key = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64 are needed')
   .nullable()
   .default(null);
+
+const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 export const serviceNames = ['platform', 'knowledge', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -92,8 +123,8 @@ export const settings = {
   ),
   trustProxy: setting(
     'TRUST_PROXY',
-    flag,
-    'Believe X-Forwarded-* headers; only behind a proxy that sets them.',
+    proxies,
+    'Whose X-Forwarded-* headers are believed: those of the proxy in front (`true`), of that many proxies in a row (`2`), or of the named addresses and networks, separated by commas (`10.0.0.0/8, loopback`). With `true` or a number nobody must reach the port past the proxies. A separate knowledge service needs it to see callers behind the platform.',
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -106,7 +137,7 @@ export const settings = {
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',
-    names,
+    names.pipe(z.array(z.string().refine(isOrigin, 'an origin looks like https://console.example.org'))),
     'Origins of other sites whose scripts may read answers, separated by commas. None by default.',
   ),
   rateLimitScale: setting(
@@ -144,14 +175,25 @@ export const settings = {
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
-    z.string().min(16).nullable().default(null),
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, '16 or more ASCII characters without spaces are needed')
+      .nullable()
+      .default(null),
     'Bearer token (16 characters or more) that opens /metrics to a scraper; admins only when empty.',
     true,
   ),
   oidcIssuer: setting(
     'OIDC_ISSUER',
-    z.url().nullable().default(null),
-    'OpenID Connect issuer for single sign-on, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(
+        (url) => url.startsWith('https:') || isLoopback(new URL(url)),
+        'https is needed but on loopback',
+      )
+      .nullable()
+      .default(null),
+    'OpenID Connect issuer for single sign-on (https, or http on loopback), with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
   ),
   oidcClientId: setting('OIDC_CLIENT_ID', optional, 'Client id at OIDC_ISSUER.'),
   oidcClientSecret: setting('OIDC_CLIENT_SECRET', optional, 'Client secret at OIDC_ISSUER.', true),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, settingOrigins } from './config.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -14,6 +14,9 @@ async function fileWith(name: string, text: string): Promise<string> {
   await writeFile(join(directory, name), text);
   return join(directory, name);
 }
+
+const issuerOf = (OIDC_ISSUER: string) =>
+  loadConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }).oidcIssuer;
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -36,8 +39,37 @@ describe('the configuration', () => {
     expect(config.adminPassword).toBe('from a file');
   });
 
+  it('tells where each value comes from', async () => {
+    const CONFIG_FILE = await fileWith('origins.yaml', 'PORT: 9000\nHOST: 0.0.0.0\nMODEL_NAME:\n');
+    const OIDC_CLIENT_SECRET_FILE = join(directory, 'never read');
+    const origins = settingOrigins({ CONFIG_FILE, PORT: '9001', LOG_LEVEL: '', OIDC_CLIENT_SECRET_FILE });
+    expect(origins).toMatchObject({
+      port: { from: 'environment', path: null },
+      host: { from: 'config_file', path: CONFIG_FILE },
+      oidcClientSecret: { from: 'secret_file', path: OIDC_CLIENT_SECRET_FILE },
+      logLevel: { from: 'default', path: null },
+    });
+  });
+
   it('names every wrong setting at once', () => {
     expect(() => loadConfig({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/);
+  });
+
+  it('takes an OpenID Connect issuer by https, and by http on this machine alone', () => {
+    for (const url of [
+      'https://login.example.org/realm',
+      'http://localhost:9000',
+      'http://127.0.0.1',
+      'http://[::1]',
+    ])
+      expect(issuerOf(url)).toBe(url);
+    for (const url of [
+      'http://login.example.org',
+      'http://127.0.0.1.example.org',
+      'http://localhost.example.org',
+    ])
+      expect(() => issuerOf(url)).toThrow(/OIDC_ISSUER: https is needed/);
+    expect(() => issuerOf('ftp://localhost')).toThrow(/OIDC_ISSUER/);
   });
 
   it('refuses half an admin, and some services without a shared database', () => {
@@ -51,4 +83,39 @@ describe('the configuration', () => {
     expect(() => loadConfig({ CONFIG_FILE: list })).toThrow(/mapping/);
     expect(() => loadConfig({ CONFIG_FILE: join(directory, 'none.yaml') })).toThrow(/CONFIG_FILE/);
   });
+});
+
+const trusting = (TRUST_PROXY: string) => loadConfig({ TRUST_PROXY }).trustProxy;
+const origins = (CORS_ORIGINS: string) => loadConfig({ CORS_ORIGINS }).corsOrigins;
+
+describe('TRUST_PROXY', () => {
+  it('trusts nobody by default, one proxy or several by number, and addresses by name', () => {
+    expect(loadConfig({}).trustProxy).toBe(0);
+    expect(['false', '0', 'true', '1', '2'].map(trusting)).toEqual([0, 0, 1, 1, 2]);
+    expect(trusting('10.0.0.0/8, ::1,loopback')).toEqual(['10.0.0.0/8', '::1', 'loopback']);
+  });
+
+  it.each([
+    'yes',
+    '-1',
+    '1.5',
+    '11',
+    '10.0.0.0/0',
+    '10.0.0.0/33',
+    '10.0.0',
+    'fe80::/129',
+    'proxy.example',
+    '*',
+  ])('does not take %s', (value) => {
+    expect(() => trusting(value)).toThrow(/TRUST_PROXY: true, false, a number/);
+  });
+});
+
+it('CORS_ORIGINS are whole origins, never patterns', () => {
+  expect(origins('https://a.example, http://b.example:8443')).toEqual([
+    'https://a.example',
+    'http://b.example:8443',
+  ]);
+  for (const wrong of ['*', 'null', 'a.example', 'https://a.example/', 'https://*.example/x', 'file:///x'])
+    expect(() => origins(wrong), wrong).toThrow(/CORS_ORIGINS/);
 });

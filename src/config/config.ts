@@ -5,6 +5,13 @@ import { serviceNames, settings, type Config, type Setting } from './config.sett
 
 type Source = Record<string, unknown>;
 
+/** Where a setting has its value from; `path` is the file that NAME_FILE or CONFIG_FILE names. */
+export type SettingOrigin =
+  | { from: 'environment' | 'default'; path: null }
+  | { from: 'secret_file' | 'config_file'; path: string };
+
+export type SettingOrigins = Record<keyof Config, SettingOrigin>;
+
 /**
  * Reads the configuration from `env` and the YAML file that `env.CONFIG_FILE` names (keys are the environment
  * names). `NAME_FILE` gives the path of a file that holds the value of `NAME`, for secrets.
@@ -21,6 +28,22 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (problems.length > 0) throw new AppError('invalid', `Configuration is wrong: ${problems.join(' · ')}`);
   return checked(config as Config);
+}
+
+/** Tells where each setting of `loadConfig(env)` comes from. */
+export function settingOrigins(env: NodeJS.ProcessEnv = process.env): SettingOrigins {
+  const file = readYaml(env['CONFIG_FILE']);
+  const origins = Object.entries(settings).map(([key, setting]) => [key, originOf(setting, env, file)]);
+  return Object.fromEntries(origins) as SettingOrigins;
+}
+
+function originOf({ env: name }: Setting, env: NodeJS.ProcessEnv, file: Source): SettingOrigin {
+  const secretFile = env[`${name}_FILE`];
+  if (secretFile) return { from: 'secret_file', path: secretFile };
+  if (env[name]) return { from: 'environment', path: null };
+  const configFile = env['CONFIG_FILE'];
+  if (configFile && file[name] !== undefined) return { from: 'config_file', path: configFile };
+  return { from: 'default', path: null };
 }
 
 function checked(config: Config): Config {
@@ -47,11 +70,9 @@ function checked(config: Config): Config {
 }
 
 function rawValue(setting: Setting, env: NodeJS.ProcessEnv, file: Source): unknown {
-  const path = env[`${setting.env}_FILE`];
-  if (path) return readText(path, `${setting.env}_FILE`).trim();
-  const text = env[setting.env];
-  if (text !== undefined && text !== '') return text;
-  return file[setting.env];
+  const { from, path } = originOf(setting, env, file);
+  if (from === 'secret_file') return readText(path, `${setting.env}_FILE`).trim();
+  return from === 'environment' ? env[setting.env] : file[setting.env];
 }
 
 function readYaml(path: string | undefined): Source {

@@ -17,6 +17,7 @@ const plainTypes: Record<string, string> = {
   float4: 'number',
   float8: 'number',
   timestamptz: 'Date',
+  json: 'Json',
   jsonb: 'Json',
   _text: 'string[]',
   _uuid: 'string[]',
@@ -27,7 +28,7 @@ const head = `import type { ColumnType, Generated } from 'kysely';
 
 // Written by generateTables() from the migrations: \`npx skep generate\`. Do not edit.
 
-/** A jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
+/** A json or jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
 export type Json<Missing = never> = ColumnType<
   unknown,
   string | Missing,

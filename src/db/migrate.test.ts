@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases, type TestDatabase } from '../../test/support/database.ts';
 import { createLogger } from '#kernel/logger.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 
 describeDatabases('migrations', (open) => {
   const logger = createLogger('silent');
@@ -52,6 +52,15 @@ describeDatabases('migrations', (open) => {
     await expect(run()).rejects.toMatchObject({ code: 'MIGRATION_CHANGED' });
     await rm(join(directory, '0001_one.sql'));
     await expect(run()).rejects.toMatchObject({ code: 'MIGRATION_CHANGED' });
+  });
+
+  it('are told beforehand, and then none are left', async () => {
+    await write('0001_one.sql', 'create table one (a text)');
+    await run();
+    await write('0002_two.sql', 'create table two (a text)');
+    expect(await pendingMigrations(test.database, directory)).toEqual(['0002_two.sql']);
+    await run();
+    expect(await pendingMigrations(test.database, directory)).toEqual([]);
   });
 
   it('may be run by several processes at once', async () => {

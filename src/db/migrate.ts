@@ -40,6 +40,18 @@ export async function migrate({
   return applied;
 }
 
+/** The names of the migrations that `migrate` would apply. Changes nothing. */
+export async function pendingMigrations(database: Database, directory = ownDirectory): Promise<string[]> {
+  const names = (await readMigrations(directory)).map(({ name }) => name);
+  const ledger = await sql<{ found: string | null }>`select to_regclass('schema_migrations') as found`.execute(
+    database.kysely,
+  );
+  if (ledger.rows[0]?.found === null) return names;
+  const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(database.kysely);
+  const known = new Set(applied.rows.map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).toSorted();
   return Promise.all(

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 // Written by generateTables() from the migrations: `npx skep generate`. Do not edit.
 
-/** A jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
+/** A json or jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
 export type Json<Missing = never> = ColumnType<
   unknown,
   string | Missing,
@@ -31,7 +31,6 @@ export type AuditHeadTable = {
 
 export type AuditLogTable = {
   seq: number;
-  id: string;
   at: Date;
   user_id: string | null;
   user_email: string | null;
@@ -45,7 +44,7 @@ export type AuditLogTable = {
   status: number | null;
   request_id: string | null;
   service: string;
-  details: Json<undefined>;
+  details: Json;
   mac: string;
 };
 
@@ -213,7 +212,8 @@ export type TeamsTable = {
 
 export type TotpFactorsTable = {
   user_id: string;
-  sealed_secret: string;
+  sealed_secret: string | null;
+  pending_secret: string | null;
   confirmed_at: Date | null;
   last_step: Generated<number>;
   created_at: Generated<Date>;

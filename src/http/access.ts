@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import { credentialOf, setSessionCookie, type Credential } from './credentials.ts';
+import {
+  assertOwnOrigin,
+  credentialOf,
+  safeMethods,
+  setSessionCookie,
+  type Credential,
+} from './credentials.ts';
 
 /** What the kit knows of who asks; an area reads no more of the session or key than this. */
 export type Principal = {
@@ -12,6 +18,8 @@ export type Principal = {
   role: 'admin' | 'analyst' | 'viewer';
   session_id: string | null;
   api_key_id: string | null;
+  /** An API key that may look at everything its role sees, and change nothing. */
+  read_only: boolean;
   aal: 'aal1' | 'aal2';
   /** Has the user set up a second factor? */
   second_factor: boolean;
@@ -28,6 +36,8 @@ export type Actor = Principal & { note(noted: Noted): void };
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Actor | null;
+    /** It brings the token that opens this very route: `bearer` in the route's config. */
+    holdsBearer: boolean;
   }
 }
 
@@ -37,7 +47,10 @@ export type Authenticate = (credential: Credential) => Promise<Principal | null>
 /** The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. */
 export function identifyHook(authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.is404 || request.routeOptions.config.access === 'public') return;
+    const { access, bearer } = request.routeOptions.config;
+    if (request.is404 || access === 'public') return;
+    request.holdsBearer = holdsToken(request, bearer);
+    if (request.holdsBearer) return;
     const credential = credentialOf(request);
     const principal = credential && (await authenticate(credential));
     if (!principal) return;
@@ -50,9 +63,8 @@ export function identifyHook(authenticate: Authenticate) {
 
 /** The hook that lets in or turns away. A route that says nothing of its access needs somebody signed in. */
 export async function accessHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { access = 'user', factor, bearer } = request.routeOptions.config;
-  if (access === 'public' || request.is404) return;
-  if (bearer && holdsToken(request, bearer)) return;
+  const { access = 'user', factor, action } = request.routeOptions.config;
+  if (access === 'public' || request.holdsBearer) return;
   const { principal } = request;
   if (!principal) {
     void reply.header('www-authenticate', 'Bearer');
@@ -61,12 +73,16 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
       'Sign in first: POST /api/auth/login, then send the token as bearer',
     );
   }
+  assertOwnOrigin(request);
   if (access === 'session' && principal.session_id === null) {
     throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
   }
   if (principal.session_id !== null && principal.aal === 'aal1') assertFactor(principal, factor);
   if (access === 'admin' && principal.role !== 'admin') {
     throw new AppError('forbidden', 'Only an admin may do this');
+  }
+  if (principal.read_only && action !== null && !safeMethods.has(request.method)) {
+    throw new AppError('forbidden', 'This API key may only read; make one with the scope write');
   }
 }
 
@@ -76,7 +92,8 @@ function assertFactor({ second_factor }: Principal, factor: 'first' | 'second' |
   }
 }
 
-function holdsToken(request: FastifyRequest, expected: string): boolean {
+function holdsToken(request: FastifyRequest, expected: string | null | undefined): boolean {
+  if (!expected) return false;
   const given = Buffer.from(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
   const wanted = Buffer.from(expected);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

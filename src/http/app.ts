@@ -7,24 +7,23 @@ import fastify, {
   type RawServerDefault,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { accessHook, identifyHook, type Authenticate } from './access.ts';
 import { areaFinder, type Area } from './area.ts';
-import { assertAudited, auditHook, openAudit, type RecordAudit } from './audit.ts';
+import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
-import { errorHandler } from './errors.ts';
-import { knownMethods } from './known-methods.ts';
-import { limitRoute, limitsOf, rateLimitHook, type CountHits } from './rate-limit.ts';
-import { limits, secureApp } from './security.ts';
-import { answerBrokenRequest, bodyDeadlineHook } from './slow-clients.ts';
+import { errorHandler, type Envelope } from './errors.ts';
+import { limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
+import { assertReadableHead, routedUrl } from './request-head.ts';
+import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
+import { serverLimits, type ServerLimits } from './server-limits.ts';
+import { answerBrokenRequest, bodyDeadlineHook, silenceHook } from './slow-clients.ts';
 import { refuseUnstorable } from './storable.ts';
-import { versionedUrl } from './versions.ts';
+import { routerOptions, unknownRoutes } from './unknown-routes.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -45,7 +44,10 @@ export type AppOptions = {
   rateLimitScale: number;
   /** Origins of other sites whose scripts may read answers. */
   corsOrigins: string[];
-  trustProxy: boolean;
+  /** How many proxies in front of us write X-Forwarded-* headers that are believed, or their addresses. */
+  trustProxy: number | string[];
+  /** What differs from the usual limits of the server. */
+  limits?: Partial<ServerLimits>;
   /** Told of every answer, for figures. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
 };
@@ -55,53 +57,49 @@ export type AppOptions = {
  * audited, and answered in the envelope of its area; it cannot be registered without saying how.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { logger, areas, rateLimitScale } = options;
-  const areaOf = areaFinder(areas);
-  const onError = errorHandler(areaOf);
-  const limitHook = rateLimitHook(options.countHits, (path) =>
-    limitsOf(areaOf(path), undefined, rateLimitScale),
-  );
-  const app = openServer(logger, {
-    trustProxy: options.trustProxy,
-    clientErrorHandler: answerBrokenRequest(areaOf('').envelope),
-    // A malformed URL fails before any hook runs.
-    frameworkErrors: (error, request, reply) => {
-      openAudit(request);
-      void reply.header('x-request-id', request.id);
-      onError(error, request, reply);
-    },
-  });
+  const areaOf = areaFinder(options.areas);
+  const limits = { ...serverLimits, ...options.limits };
+  const app = openServer(options, limits, areaOf('').envelope);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(onError);
-  const methodsOf = knownMethods(app);
-  app.setNotFoundHandler((request, reply) => answerUnknown(methodsOf(request.url), reply));
+  app.setErrorHandler(errorHandler(areaOf));
+  const answerUnknown = unknownRoutes(app);
+  app.setNotFoundHandler(answerUnknown);
+  const writeAudit = auditHook(options.recordAudit);
   app.addHook('onRoute', (route) => {
     const area = areaOf(route.url);
     assertAudited(route);
-    limitRoute(route, area, rateLimitScale);
+    auditHandler(route, writeAudit);
+    limitRoute(route, area, options.rateLimitScale);
     if (!route.schema?.hide) documentErrors(route, area);
   });
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('principal', null);
+  app.decorateRequest('holdsBearer', false);
   app.decorateRequest('audit');
   await app.register(cookie);
-  app.addHook('onRequest', async (request, reply) => {
-    openAudit(request);
-    void reply.header('x-request-id', request.id);
-  });
-  await secureApp(app, options);
   await app.register(multipart, {
     // The size of a file is limited where it is stored, so that the limit is exact and the same for every way in.
     limits: { fileSize: Infinity, files: limits.filesPerRequest, fieldSize: limits.fieldBytes, fields: 20 },
     throwFileSizeLimit: false,
   });
+  app.addHook('onRequest', async (request, reply) => {
+    openAudit(request);
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onRequest', silenceHook);
+  app.addHook('onRequest', safeHeadersHook);
+  await openToOrigins(app, options.corsOrigins);
   app.addHook('onRequest', identifyHook(options.authenticate));
-  app.addHook('onRequest', limitHook);
+  app.addHook('onRequest', rateLimitHook(options.countHits, limitsOfUnknown(areaOf, options.rateLimitScale)));
+  app.addHook('onRequest', async (request, reply) => {
+    assertReadableHead(request);
+    if (request.is404 || isBareOptions(request)) answerUnknown(request, reply);
+  });
   app.addHook('onRequest', accessHook);
-  app.addHook('preParsing', bodyDeadlineHook);
+  app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);
-  app.addHook('onSend', auditHook(options.recordAudit));
+  app.addHook('onSend', writeAudit);
   app.addHook('onResponse', async (request, reply) => {
     options.observe(request, reply);
     logRequest(request, reply);
@@ -109,34 +107,33 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-function openServer(
-  logger: Logger,
-  options: Pick<FastifyServerOptions, 'trustProxy' | 'clientErrorHandler' | 'frameworkErrors'>,
-): App {
+function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, envelope: Envelope): App {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
-    ...options,
     loggerInstance,
-    bodyLimit: limits.bodyBytes,
-    requestIdHeader: false,
-    genReqId: () => newId(),
-    rewriteUrl: versionedUrl,
     // One line per request, written below, instead of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
-    forceCloseConnections: 'idle',
-    http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersMs },
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies(trustProxy),
+    rewriteUrl: routedUrl,
+    routerOptions,
+    clientErrorHandler: answerBrokenRequest(envelope, limits),
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+      // Node would answer without an envelope; `assertReadableHead` looks at it.
+      requireHostHeader: false,
+    },
+    bodyLimit: limits.bodyBytes,
     connectionTimeout: limits.silentMs,
     requestTimeout: limits.uploadMs,
-    keepAliveTimeout: 72_000,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    keepAliveTimeout: limits.keepAliveMs,
+    forceCloseConnections: 'idle',
+    // What comes while the server stops is still answered, as anything else.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
-}
-
-function answerUnknown(methods: string[], reply: FastifyReply): never {
-  if (methods.length === 0)
-    throw new AppError('not_found', 'There is no such endpoint; /api/docs lists them');
-  void reply.header('allow', methods.join(', '));
-  throw new AppError('method_not_allowed', `This endpoint takes ${methods.join(', ')}`);
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

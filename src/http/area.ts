@@ -20,5 +20,5 @@ export function areaFinder(areas: Area[]): (path: string) => Area {
 function isBelow(path: string, prefix: string): boolean {
   if (!path.startsWith(prefix)) return false;
   const next = path[prefix.length];
-  return prefix === '' || next === undefined || next === '/' || next === '?';
+  return prefix === '' || next === undefined || next === '/' || next === '?' || next === '#';
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
 import type { Noted } from './access.ts';
+import { safeMethods } from './credentials.ts';
 
 /** What the audit log is told of a request: who, what, on what, from where, with which result. */
 export type AuditEntry = {
@@ -24,6 +25,8 @@ export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
 
 /** What is gathered for the audit log while a request is worked on. */
 type Audit = {
+  /** Kept from the beginning: a client that has gone has no address any more. */
+  address: string;
   noted: Noted[];
   /** What was made or changed, when the path does not name it. */
   target: { type: string; id: string } | null;
@@ -42,8 +45,8 @@ declare module 'fastify' {
   }
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const deniedKinds = new Set<ErrorKind>(['unauthenticated', 'forbidden', 'rate_limited']);
+const deniedStatuses = new Set([401, 403, 429]);
 
 /** Refuses, as it is registered, a changing route that does not say what the audit log shall call it. */
 export function assertAudited({ method, url, config }: RouteOptions): void {
@@ -54,6 +57,7 @@ export function assertAudited({ method, url, config }: RouteOptions): void {
 
 export function openAudit(request: FastifyRequest): void {
   request.audit = {
+    address: request.ip,
     noted: [],
     target: null,
     user: null,
@@ -64,9 +68,11 @@ export function openAudit(request: FastifyRequest): void {
   };
 }
 
-/** The hook that writes down changes and denied requests before they are answered. */
-export function auditHook(record: RecordAudit) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+type WriteAudit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Writes down what a request was: once, and before it is answered, which is when the hook `onSend` calls it. */
+export function auditHook(record: RecordAudit): WriteAudit {
+  return async (request, reply) => {
     if (request.audit.done) return;
     request.audit.done = true;
     const entries = entriesOf(request, reply);
@@ -80,10 +86,27 @@ export function auditHook(record: RecordAudit) {
   };
 }
 
+/**
+ * Has a changing route written down also where nothing is sent: when its handler answers nothing and the client has
+ * gone meanwhile, or when it takes the connection over.
+ */
+export function auditHandler(route: RouteOptions, write: WriteAudit): void {
+  const { handler, config } = route;
+  if (!config?.action) return;
+  route.handler = function audited(request, reply) {
+    const answer: unknown = handler.call(this, request, reply);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.then(async (body: unknown) => {
+      if (body === undefined) await write(request, reply);
+      return body;
+    });
+  };
+}
+
 function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
   const { audit, principal } = request;
+  const { statusCode: status } = reply;
   const { action } = request.routeOptions.config;
-  const denied = audit.error !== null && (deniedKinds.has(audit.error.kind) || audit.error.denied);
   const user = audit.user ?? principal;
   const common = {
     at: new Date(),
@@ -91,14 +114,16 @@ function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
     user_email: user?.email ?? null,
     session_id: principal?.session_id ?? null,
     api_key_id: principal?.api_key_id ?? null,
-    address: request.ip,
-    status: reply.statusCode,
+    address: audit.address,
+    status,
     request_id: request.id,
   };
-  const noted = audit.noted.map((entry) => ({ ...common, ...entry, result: 'ok' as const, details: {} }));
-  const result = resultOf(reply.statusCode, denied);
-  const told = denied ? !audit.repeated : Boolean(action) && result !== null;
-  if (!told || result === null) return noted;
+  const denied = isDenied(request, status);
+  const result = denied ? 'denied' : resultOf(status);
+  if (result === null) return [];
+  const noted = denied ? [] : audit.noted.map((entry) => ({ ...common, ...entry, result, details: {} }));
+  const told = denied ? !audit.repeated : Boolean(action) && request.method !== 'HEAD';
+  if (!told) return noted;
   const target = audit.target ?? pathTarget(request);
   const main = {
     ...common,
@@ -111,9 +136,14 @@ function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
   return [main, ...noted];
 }
 
-/** Null: nothing was changed and nobody was turned away, the request was only wrong. */
-function resultOf(status: number, denied: boolean): AuditEntry['result'] | null {
-  if (denied) return 'denied';
+/** Turned away: by an error, or by a page of the route's own that says so. What is only passed on is not judged here. */
+function isDenied({ audit, routeOptions }: FastifyRequest, status: number): boolean {
+  if (audit.error !== null) return deniedKinds.has(audit.error.kind) || audit.error.denied;
+  return Boolean(routeOptions.config.action) && deniedStatuses.has(status);
+}
+
+/** Null: nothing was changed, the request was only wrong. */
+function resultOf(status: number): AuditEntry['result'] | null {
   if (status < 400) return 'ok';
   return status >= 500 ? 'failed' : null;
 }
@@ -122,7 +152,5 @@ function resultOf(status: number, denied: boolean): AuditEntry['result'] | null 
 function pathTarget({ params }: FastifyRequest): Audit['target'] {
   if (typeof params !== 'object' || params === null) return null;
   const last = Object.entries(params as Record<string, unknown>).findLast(([name]) => name.endsWith('_id'));
-  return last && typeof last[1] === 'string'
-    ? { type: last[0].slice(0, -3), id: last[1].slice(0, 200) }
-    : null;
+  return last && typeof last[1] === 'string' ? { type: last[0].slice(0, -'_id'.length), id: last[1] } : null;
 }

@@ -6,12 +6,10 @@ export const sessionCookie = 'identity_session';
 /** What a request brings to prove who sends it. */
 export type Credential = { token: string; from: 'bearer' | 'api_key' | 'cookie' };
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The methods that change nothing. */
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * The request's bearer token, else its `X-API-Key`, else its session cookie. Throws `forbidden` for a change by
- * cookie from another origin.
- */
+/** The request's bearer token, else its `X-API-Key`, else its session cookie. */
 export function credentialOf(request: FastifyRequest): Credential | null {
   const { authorization, 'x-api-key': apiKey } = request.headers;
   if (authorization !== undefined) {
@@ -20,9 +18,7 @@ export function credentialOf(request: FastifyRequest): Credential | null {
   }
   if (typeof apiKey === 'string') return { token: apiKey, from: 'api_key' };
   const cookie = request.cookies[sessionCookie];
-  if (cookie === undefined) return null;
-  if (!safeMethods.has(request.method)) assertSameOrigin(request);
-  return { token: cookie, from: 'cookie' };
+  return cookie === undefined ? null : { token: cookie, from: 'cookie' };
 }
 
 /** Sets the session cookie; with `expires` it outlives the browser. */
@@ -44,8 +40,12 @@ export function clearSessionCookie(reply: FastifyReply): void {
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
-/** A browser sends the cookie along with requests that other sites make it send; their origin gives them away. */
-function assertSameOrigin(request: FastifyRequest): void {
+/**
+ * Throws `forbidden` for a change by cookie from another origin: a browser sends the cookie along with requests that
+ * other sites make it send, and their origin gives them away.
+ */
+export function assertOwnOrigin(request: FastifyRequest): void {
+  if (safeMethods.has(request.method) || credentialOf(request)?.from !== 'cookie') return;
   const { origin } = request.headers;
   if (origin !== undefined && origin === `${request.protocol}://${request.host}`) return;
   throw new AppError('forbidden', 'Signed in by cookie, changes are only taken from the same origin');

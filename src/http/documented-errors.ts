@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError, type ErrorKind } from '#kernel/errors.ts';
 import type { Area } from './area.ts';
 import { statusIn, type Envelope } from './errors.ts';
+import type { RouteConfig } from './route.config.ts';
 
 const bodyless = new Set(['GET', 'HEAD']);
 const exampleId = '0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4';
@@ -26,7 +27,7 @@ const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
 
 /** Gives a route the error answers that every route of its kind can have, beside those that it names itself. */
 export function documentErrors(route: RouteOptions, { envelope }: Area): void {
-  const { access = 'user', errors = [] } = route.config ?? {};
+  const { access = 'user', errors = [] }: RouteConfig = route.config ?? {};
   const takesBody = [route.method].flat().some((method) => !bodyless.has(method));
   const shut = access === 'public' ? [] : [401, 403];
   const unfound = route.url.includes(':') ? [404] : [];

@@ -28,14 +28,13 @@ const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
   FST_FIELDS_LIMIT: { kind: 'too_large', message: 'Too many fields in one request' },
   FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
   FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
-  FST_ERR_BAD_URL: { kind: 'unreadable', message: 'The URL is malformed' },
 };
 
 /** Makes an AppError of whatever was thrown; what we did not foresee becomes `internal` without its text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
-  const { code, statusCode } = error as FastifyError;
+  const { code, statusCode } = (error ?? {}) as FastifyError;
   const known = frameworkKinds[code];
   if (known) return new AppError(known.kind, known.message, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -78,7 +77,9 @@ export function errorHandler(areaOf: (path: string) => Area) {
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
     else request.log.debug({ kind: error.kind, code: error.code }, error.message);
     request.audit.error = error;
-    const { envelope } = areaOf(request.url);
+    const retryAfter = error.details?.['retry_after'];
+    if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);
+    const { envelope } = areaOf(request.routeOptions.url ?? request.url);
     void reply.code(statusIn(envelope, error.kind)).send(envelope.render(error, request.id));
   };
 }

@@ -27,7 +27,7 @@ export type RouteConfig = {
   counted?: boolean;
   /** Errors that this route documents besides those that every route like it can answer. */
   errors?: number[];
-  /** A bearer token that opens this route besides the declared access, e.g. for a metrics scraper. */
+  /** A bearer token that opens this route besides the declared access, uncounted: for a scraper of figures. */
   bearer?: string | null;
 };
 

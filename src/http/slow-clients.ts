@@ -1,53 +1,91 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { statusIn, type Envelope } from './errors.ts';
-import { limits } from './security.ts';
+import type { ServerLimits } from './server-limits.ts';
 
-/** Cuts off a client that takes too long over a body that is no upload. */
-export async function bodyDeadlineHook({ raw, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (raw.complete || headers['content-type']?.startsWith('multipart/')) return;
-  const deadline = setTimeout(() => {
-    if (!raw.complete) raw.destroy();
-  }, limits.bodyMs);
-  const done = (): void => clearTimeout(deadline);
-  raw.once('end', done).once('close', done);
-  reply.raw.once('close', done);
+const tooSlow = (): AppError => new AppError('too_slow', 'The request took too long to arrive');
+
+/**
+ * The hook that cuts off a client that has fallen silent, unless it is waiting for us: an answer may take minutes to
+ * make. It must send what it has announced, and take what it is sent.
+ */
+export async function silenceHook({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.raw.on('timeout', () => {
+    if (!raw.complete || raw.socket.writableLength > 0) raw.socket.destroy();
+  });
 }
 
-const unreadable = new AppError('unreadable', 'The request cannot be read');
-const failures: Record<string, { status: string; error: AppError }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    error: new AppError('unreadable', `The headers are over ${limits.headerBytes} bytes`),
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    error: new AppError('unreadable', 'The request took too long to arrive'),
-  },
-};
+/** The hook that gives up on a body that takes too long and is no upload. */
+export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
+  return async (
+    { raw, headers }: FastifyRequest,
+    reply: FastifyReply,
+    payload: Readable,
+  ): Promise<Readable | undefined> => {
+    if (raw.complete || headers['content-type']?.startsWith('multipart/')) return undefined;
+    const body = new PassThrough();
+    const deadline = setTimeout(() => body.destroy(tooSlow()), bodyMs);
+    finished(body, () => clearTimeout(deadline));
+    finished(payload, (error) => {
+      if (error) body.destroy(error);
+    });
+    // What nobody has read flows away, so that the connection is good for another request.
+    reply.raw.once('finish', () => {
+      body.destroy();
+      payload.resume();
+    });
+    return payload.pipe(body);
+  };
+}
+
+// A connection that is closed over bytes not yet read is reset, and the answer lost with it. Milliseconds.
+const lingerMs = 1000;
+
+type HttpSocket = Socket & { _httpMessage?: { headersSent: boolean; req: { complete: boolean } } };
 
 /** Answers, in the envelope, what fails before it is a request: broken HTTP, headers too large or too slow. */
-export function answerBrokenRequest(envelope: Envelope) {
-  return (problem: NodeJS.ErrnoException, socket: Socket): void => {
-    if (problem.code === 'ECONNRESET' || !socket.writable) {
+export function answerBrokenRequest(envelope: Envelope, { headerBytes }: ServerLimits) {
+  return (problem: NodeJS.ErrnoException, socket: HttpSocket): void => {
+    if (socket.writableEnded) return;
+    const answering = socket._httpMessage;
+    // Where another request is being answered, this answer would be taken for that one's.
+    if (
+      problem.code === 'ECONNRESET' ||
+      !socket.writable ||
+      answering?.headersSent ||
+      answering?.req.complete
+    ) {
       socket.destroy();
       return;
     }
-    const { status, error } = failures[problem.code ?? ''] ?? {
-      status: `${statusIn(envelope, 'unreadable')} Bad Request`,
-      error: unreadable,
-    };
-    const id = newId();
-    const body = JSON.stringify(envelope.render(error, id));
-    const head = [
-      `HTTP/1.1 ${status}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${id}`,
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.end(rawAnswer(envelope, brokenRequest(problem.code, headerBytes)));
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
+}
+
+function brokenRequest(code: string | undefined, headerBytes: number): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('headers_too_large', `The headers are over ${headerBytes} bytes`);
+  return new AppError('unreadable', 'The request cannot be read');
+}
+
+function rawAnswer(envelope: Envelope, error: AppError): string {
+  const status = statusIn(envelope, error.kind);
+  const id = newId();
+  const body = JSON.stringify(envelope.render(error, id));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

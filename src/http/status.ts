@@ -10,6 +10,8 @@ export const statusOf: Record<ErrorKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
+  headers_too_large: 431,
+  too_slow: 408,
   unsupported: 415,
   unprocessable: 422,
   rate_limited: 429,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 describe('the batcher', () => {
-  it('joins what arrives while a batch is under way, and answers each caller with its own output', async () => {
+  it('joins what arrives together or while a batch is under way, and answers each caller with its own output', async () => {
     const sizes: number[] = [];
     const double = createBatcher<number, number>({ maxItems: 10 }, async (items) => {
       sizes.push(items.length);
@@ -10,8 +10,12 @@ describe('the batcher', () => {
       return items.map((item) => item * 2);
     });
     const inputs = Array.from({ length: 25 }, (_, item) => item);
-    expect(await Promise.all(inputs.map(double))).toEqual(inputs.map((item) => item * 2));
-    expect(sizes).toEqual([1, 10, 10, 4]);
+    const first = inputs.map(double);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const later = double(100);
+    expect(await Promise.all(first)).toEqual(inputs.map((item) => item * 2));
+    expect(await later).toBe(200);
+    expect(sizes).toEqual([10, 10, 6]);
   });
 
   it('waits a moment for company when it is told to', async () => {

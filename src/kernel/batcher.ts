@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 
 export type BatcherOptions = {
   maxItems: number;
@@ -12,7 +12,7 @@ export type BatcherOptions = {
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
 
 /**
- * Joins calls that arrive while an earlier batch is under way, or within `gatherMs`, into one call of `run`,
+ * Joins calls that arrive together, while an earlier batch is under way, or within `gatherMs`, into one call of `run`,
  * which answers in the order of its items. One batch runs at a time. When a batch of several fails, each of
  * its items is run alone, so that one bad item fails alone.
  */
@@ -41,6 +41,8 @@ export function createBatcher<I, O>(
   async function drain(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
+      // Whatever has arrived with this call shall come along: a database in this process lets nothing in meanwhile.
+      await immediate();
       if (gatherMs > 0 && waiting.length < maxItems) await sleep(joined > 1 ? gatherMs : gatherMs / 10);
       const batch = waiting.splice(0, maxItems);
       joined = batch.length;

@@ -7,6 +7,8 @@ export const errorKinds = [
   'method_not_allowed',
   'conflict',
   'too_large',
+  'headers_too_large',
+  'too_slow',
   'unsupported',
   'unprocessable',
   'rate_limited',

@@ -26,7 +26,7 @@ export function json(
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text) as Record<string, unknown>;
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 /** A real HTTP server on a free port that plays a model server's part in tests. */

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { readBacklog } from './backlog.ts';
 import { createBoss } from './boss.ts';
 import type { JobDefinition } from './job.definition.ts';
 import { declareQueues, warmQueues } from './queue.declaration.ts';
@@ -60,6 +61,10 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
     schedule(definition, cron, data) {
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
       schedules.push({ name: definition.name, cron, data: checked(definition, data) });
+    },
+    async backlog() {
+      started();
+      return readBacklog(database, [...definitions.keys()]);
     },
     start,
     async stop({ graceful = true } = {}) {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
+import type { Backlog } from './backlog.ts';
 import type { JobDefinition } from './job.definition.ts';
 
 /** A job in hand. `attempt` is 1 the first time. */
@@ -59,6 +60,8 @@ export type Queue = {
   ): Promise<void>;
   /** Sends a job at the times of a cron expression (UTC); before `start()`. */
   schedule<T extends object>(definition: JobDefinition<T>, cron: string, data: T): void;
+  /** What waits in each queue, from `start()` on. */
+  backlog(): Promise<Backlog[]>;
   start(): Promise<void>;
   /** Stops fetching; `graceful` waits up to 2 s for the jobs in hand. The others go back to the queue. */
   stop(options?: { graceful?: boolean }): Promise<void>;

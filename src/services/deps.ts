@@ -1,19 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { createDocuments, createIngest, ingestJob, purgeJob } from '#domain/documents/index.ts';
-import { createJars } from '#domain/jars/index.ts';
+import { createInstances } from '#domain/instances/index.ts';
+import { createGrants, createJars } from '#domain/jars/index.ts';
 import { createMemoryCounter, createSharedCounter } from '#domain/limits/index.ts';
 import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
-import { createSessionKeys, createSessions } from '#domain/sessions/index.ts';
+import { createTeams } from '#domain/teams/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openQueue } from '#queue/open.ts';
 import { openStorage } from '#storage/open.ts';
+import { openAudit } from './audit.ts';
 import { configuredExtractor } from './extraction.ts';
+import { openIdentity } from './identity.ts';
+import { thisProcess } from './machine.ts';
 import { chatProvider, embeddingProvider } from './models.ts';
+import { createObservability } from './observability.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -23,63 +29,91 @@ export type Deps = Awaited<ReturnType<typeof openDeps>>;
 export async function openDeps(config: Config, logger: Logger, { recreateIndex = false } = {}) {
   // What others on this machine may not read: records, files, index and secrets.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const at = (...path: string[]) => join(config.dataDir, ...path);
-  const database = await openDatabase({ url: config.databaseUrl, directory: at('database'), logger });
+  const directory = join(config.dataDir, 'database');
+  const database = await openDatabase({ url: config.databaseUrl, directory, logger });
   await migrate({ database, logger });
-  const embeddings = embeddingProvider(config);
-  const [blobs, index] = await Promise.all([
-    // The embedded database is locked by its one process, and the files beside it with it.
-    openStorage({ url: config.storageUrl, directory: at('blobs'), exclusive: database.driver === 'pglite' }),
-    openSearchIndex({
-      uri: config.searchUrl ?? at('index'),
-      logger,
-      dimensions: embeddings?.dimensions ?? null,
-      recreate: recreateIndex,
-    }),
-  ]);
   const queue = openQueue({ database, logger });
+  const observability = createObservability({ database, queue, logger });
+  const instances = createInstances({ database, logger, self: thisProcess(config.services) });
+  const embeddings = observability.models.embedding(embeddingProvider(config));
+  const [blobs, index] = await openStores({ config, logger, database, recreateIndex });
   queue.define(ingestJob);
   queue.define(purgeJob);
   const extractor = configuredExtractor(config);
   const secrets = openSecrets(config);
-  const keys = await createSessionKeys(secrets.sessionKey);
+  const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
+  // One process alone owns the embedded database; a server may have several beside each other.
+  const countHits =
+    database.driver === 'pglite' ? createMemoryCounter() : createSharedCounter(database.kysely);
+  const publicOrigin = createPublicOrigin(config);
+  const identity = await openIdentity({ config, secrets, database, countHits, publicOrigin, logger });
   const jars = createJars({ database });
   const search = createSearch({ index, embeddings, logger });
+  const ask = createAsk({ search, chat: observability.models.chat(chatProvider(config)), logger });
   const queries = createQueryCounter({ database, logger });
 
   return {
     config,
     logger,
     database,
+    audit,
     queue,
     blobs,
     index,
     extractor,
+    observability,
+    instances,
+    ...identity,
     jars,
-    publicOrigin: createPublicOrigin(config),
-    ping: () =>
-      database.kysely
-        .selectNoFrom(({ lit }) => lit(1).as('one'))
-        .execute()
-        .then(() => undefined),
-    // One process alone owns the embedded database; a server may have several beside each other.
-    countHits: database.driver === 'pglite' ? createMemoryCounter() : createSharedCounter(database.kysely),
-    sessions: createSessions({ database, keys }),
+    grants: createGrants({ database, jars }),
+    teams: createTeams({ database }),
+    publicOrigin,
+    ping: () => ping(database),
+    countHits,
     documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
     ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),
-    knowledge: createKnowledge({
-      database,
-      jars,
-      search,
-      ask: createAsk({ search, chat: chatProvider(config), logger }),
-      queries,
-    }),
+    knowledge: createKnowledge({ database, jars, search, ask, queries }),
     async close(): Promise<void> {
+      await instances.stop();
       await queue.stop();
       await extractor.close();
       await queries.stop();
+      await observability.stop();
+      await identity.apiKeys.stop();
       await index.close();
       await database.close();
     },
   };
+}
+
+async function ping({ kysely }: Database): Promise<void> {
+  await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute();
+}
+
+/** Files and search index. */
+function openStores({
+  config,
+  logger,
+  database,
+  recreateIndex,
+}: {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  recreateIndex: boolean;
+}) {
+  return Promise.all([
+    openStorage({
+      url: config.storageUrl,
+      directory: join(config.dataDir, 'blobs'),
+      // The embedded database is locked by its one process, and the files beside it with it.
+      exclusive: database.driver === 'pglite',
+    }),
+    openSearchIndex({
+      uri: config.searchUrl ?? join(config.dataDir, 'index'),
+      logger,
+      dimensions: config.embeddingsBaseUrl === null ? null : config.embeddingsDimensions,
+      recreate: recreateIndex,
+    }),
+  ]);
 }

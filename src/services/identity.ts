@@ -1,10 +1,99 @@
-import type { Sessions } from '#domain/sessions/index.ts';
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import { createApiKeys, keyMark, revokeKeysOf, type ApiKeys } from '#domain/api-keys/index.ts';
+import type { CountHits } from '#domain/limits/index.ts';
+import { createPasskeys } from '#domain/passkeys/index.ts';
+import { createSecondFactor } from '#domain/second-factor/index.ts';
+import {
+  createPasswordCheck,
+  createPasswords,
+  createSessionKeys,
+  createSessions,
+  revokeAll,
+  type Sessions,
+} from '#domain/sessions/index.ts';
+import { createOidcProvider, createSingleSignOn, type OidcProvider } from '#domain/single-sign-on/index.ts';
+import {
+  createInvitations,
+  createProfiles,
+  createRegistration,
+  createUserAdmin,
+} from '#domain/users/index.ts';
 import type { Authenticate } from '#http/access.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Who is behind a credential: a person's session. */
-export function identity({ sessions }: { sessions: Sessions }): Authenticate {
-  return async ({ token }) => {
+/** Everything about who is who: the part of the shared services that signs people and programs in. */
+export async function openIdentity({
+  config,
+  secrets,
+  database,
+  countHits,
+  publicOrigin,
+  logger,
+}: {
+  config: Config;
+  secrets: Secrets;
+  database: Database;
+  countHits: CountHits;
+  publicOrigin: PublicOrigin;
+  logger: Logger;
+}) {
+  const keys = await createSessionKeys(secrets.sessionKey);
+  const checkPassword = createPasswordCheck({ db: database.kysely, countHits, logger });
+  const sessions = createSessions({ database, keys, checkPassword });
+  return {
+    sessions,
+    passwords: createPasswords({ database }),
+    profiles: createProfiles({ database }),
+    invitations: createInvitations({ database, closed: config.registration === 'closed' }),
+    register: createRegistration({
+      database,
+      mode: config.registration,
+      role: config.registrationRole,
+    }),
+    passkeys: createPasskeys({ database, sessions, logger, origin: publicOrigin.get }),
+    secondFactor: createSecondFactor({ database, sessions, masterKey: secrets.masterKey, countHits }),
+    apiKeys: createApiKeys({ database, logger }),
+    singleSignOn: createSingleSignOn({
+      database,
+      sessions,
+      provider: oidcProvider(config, { publicOrigin, logger }),
+      rules: {
+        create: config.oidcAutoCreate || config.registration === 'open',
+        role: config.registrationRole,
+        open_registration: config.registration === 'open',
+      },
+    }),
+    userAdmin: createUserAdmin({
+      database,
+      endAccess: async (tx, userId) => {
+        await revokeAll(tx, userId);
+        await revokeKeysOf(tx, userId);
+      },
+    }),
+  };
+}
+
+function oidcProvider(
+  { oidcIssuer: issuer, oidcClientId: client_id, oidcClientSecret: client_secret }: Config,
+  { publicOrigin, logger }: { publicOrigin: PublicOrigin; logger: Logger },
+): OidcProvider | null {
+  if (issuer === null || client_id === null || client_secret === null) return null;
+  const redirectUri = () => `${publicOrigin.get()}/api/auth/oidc/callback`;
+  return createOidcProvider({ issuer, client_id, client_secret, redirectUri }, logger);
+}
+
+/** Who is behind a credential: a person's session, or the owner of an API key with what the key allows. */
+export function identity({ sessions, apiKeys }: { sessions: Sessions; apiKeys: ApiKeys }): Authenticate {
+  return async ({ token, from }) => {
+    if (from === 'api_key' || (from === 'bearer' && token.startsWith(keyMark))) {
+      const holder = await apiKeys.authenticate(token);
+      // A program has no second factor: its key was made by a session that had given it.
+      return holder && { ...holder, session_id: null, aal: 'aal1', second_factor: false };
+    }
     const session = await sessions.authenticate(token);
-    return session && { ...session, api_key_id: null };
+    return session && { ...session, api_key_id: null, read_only: false };
   };
 }

@@ -1,20 +1,34 @@
 import { createApp, type App } from '#http/app.ts';
 import type { Area } from '#http/area.ts';
+import { operationRoutes } from '#http/operations.ts';
 import type { Deps } from './deps.ts';
 import { identity } from './identity.ts';
+import { within } from './probe.ts';
+import { version } from './version.ts';
+
+// A service whose database has not answered by then cannot work. Milliseconds.
+const healthyWithinMs = 5000;
 
 /** The app of a service, with the kit wired to what the services share. */
-export function serviceApp(deps: Deps, name: string, areas: Area[]): Promise<App> {
-  const { config } = deps;
-  return createApp({
+export async function serviceApp(deps: Deps, name: string, areas: Area[]): Promise<App> {
+  const { config, observability } = deps;
+  const app = await createApp({
     logger: deps.logger.child({ service: name }),
     areas,
     authenticate: identity(deps),
-    recordAudit: async () => undefined,
+    recordAudit: (entries) => deps.audit.record(entries.map((entry) => ({ ...entry, service: name }))),
     countHits: deps.countHits,
     rateLimitScale: config.rateLimitScale,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    observe: () => undefined,
+    observe: observability.observer(name),
   });
+  operationRoutes(app, {
+    service: name,
+    version,
+    check: () => within(healthyWithinMs, deps.ping),
+    scrape: observability.scrape,
+    metricsToken: config.metricsToken,
+  });
+  return app;
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { documentRoutes } from '#api/knowledge/documents.routes.ts';
 import { jarRoutes } from '#api/knowledge/jars.routes.ts';
 import { contextRoutes, searchRoutes } from '#api/knowledge/search.routes.ts';
@@ -28,14 +27,5 @@ export async function knowledgeApp(deps: Deps): Promise<App> {
   const app = await serviceApp(deps, 'knowledge', knowledgeAreas);
   sharedKnowledgeRoutes(app, deps);
   searchRoutes(app, deps);
-  const healthReply = z.object({ status: z.literal('healthy') });
-  app.get(
-    '/health',
-    { config: { access: 'public', counted: false }, schema: { response: { 200: healthReply } } },
-    async () => {
-      await deps.ping();
-      return { status: 'healthy' as const };
-    },
-  );
   return app;
 }

@@ -1,5 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { ModelEndpoint } from '#llm/model-endpoint.ts';
+import { pingModelServer } from '#llm/model-ping.ts';
 import { createOpenAiChat } from '#llm/openai-chat.ts';
 import { createOpenAiEmbeddings } from '#llm/openai-embeddings.ts';
 import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
@@ -25,4 +27,31 @@ export function embeddingProvider(config: Config): EmbeddingProvider | null {
     dimensions: config.embeddingsDimensions,
     ...(config.embeddingsApiKey !== null && { api_key: config.embeddingsApiKey }),
   });
+}
+
+type Ping = (signal: AbortSignal) => Promise<void>;
+
+/** Asks the configured model servers whether they are there; null where none is configured. */
+export function modelPings(config: Config): { chat: Ping | null; embeddings: Ping | null } {
+  const { llmBaseUrl, llmApiKey, modelName, embeddingsBaseUrl, embeddingsApiKey, embeddingsModel } = config;
+  return {
+    chat: ping(llmBaseUrl, llmApiKey, {
+      model: modelName ?? '',
+      settings: { url: 'LLM_BASE_URL', key: 'LLM_API_KEY', model: 'MODEL_NAME' },
+    }),
+    embeddings: ping(embeddingsBaseUrl, embeddingsApiKey, {
+      model: embeddingsModel,
+      settings: { url: 'EMBEDDINGS_BASE_URL', key: 'EMBEDDINGS_API_KEY', model: 'EMBEDDINGS_MODEL' },
+    }),
+  };
+}
+
+function ping(
+  url: string | null,
+  key: string | null,
+  endpoint: Pick<ModelEndpoint, 'model' | 'settings'>,
+): Ping | null {
+  if (url === null) return null;
+  const full = { ...endpoint, base_url: url, ...(key !== null && { api_key: key }) };
+  return (signal) => pingModelServer(full, signal);
 }

@@ -1,17 +1,37 @@
-import httpProxy from '@fastify/http-proxy';
+import { accessRoutes } from '#api/platform/access.routes.ts';
+import { auditRoutes } from '#api/platform/audit.routes.ts';
 import { authRoutes } from '#api/platform/auth.routes.ts';
+import { debugRoutes } from '#api/platform/debug.routes.ts';
 import { documentRoutes } from '#api/platform/documents.routes.ts';
+import { invitationPage } from '#api/platform/invitation.page.ts';
+import { invitationRoutes } from '#api/platform/invitations.routes.ts';
 import { jarRoutes } from '#api/platform/jars.routes.ts';
+import { keyRoutes } from '#api/platform/keys.routes.ts';
+import { oidcRoutes } from '#api/platform/oidc.routes.ts';
+import { passkeyRoutes } from '#api/platform/passkeys.routes.ts';
+import { passwordResetPage } from '#api/platform/password-reset.page.ts';
+import { passwordRoutes } from '#api/platform/passwords.routes.ts';
 import { searchRoutes } from '#api/platform/search.routes.ts';
+import { secondFactorRoutes } from '#api/platform/second-factor.routes.ts';
+import { sessionRoutes } from '#api/platform/sessions.routes.ts';
 import { setupRoutes } from '#api/platform/setup.routes.ts';
 import { systemRoutes } from '#api/platform/system.routes.ts';
+import { teamRoutes } from '#api/platform/teams.routes.ts';
+import { userRoutes } from '#api/platform/users.routes.ts';
+import { versionRoutes } from '#api/v1/versions.routes.ts';
+import { v1Routes } from '#api/v1/v1.routes.ts';
 import { setUpFirstAdmin } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { describeApi } from '#http/openapi.ts';
+import { versions } from '#http/versions.ts';
 import { platformAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
+import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
+import { checkKnowledge } from './knowledge-check.ts';
+import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { createSystem } from './system.ts';
 import { version } from './version.ts';
 
 /** The platform: the API, its documentation, and the knowledge service below `/api/knowledge`. */
@@ -20,46 +40,49 @@ export async function platformApp(deps: Deps): Promise<App> {
   const app = await serviceApp(deps, 'platform', platformAreas);
   await describeApi(app, { docsPath: '/api/docs', specPath: '/api/v1/openapi.json' });
   setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
+  invitationPage(app, deps);
+  passwordResetPage(app, deps);
   app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply.redirect('/api/docs'),
   );
-  app.get('/.well-known/jwks.json', { config: { access: 'public' } }, () => deps.sessions.jwks);
+  app.get(
+    '/.well-known/jwks.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    () => deps.sessions.jwks,
+  );
   await app.register(
     async (api: App) => {
       authRoutes(api, deps);
+      sessionRoutes(api, deps);
+      passwordRoutes(api, deps);
+      invitationRoutes(api, deps);
+      versionRoutes(api);
+      passkeyRoutes(api, deps);
+      secondFactorRoutes(api, deps);
+      keyRoutes(api, deps);
+      oidcRoutes(api, { singleSignOn: deps.singleSignOn, registration: config.registration });
       jarRoutes(api, deps);
+      accessRoutes(api, deps);
+      teamRoutes(api, deps);
+      userRoutes(api, deps);
+      auditRoutes(api, deps);
       documentRoutes(api, deps);
       searchRoutes(api, deps);
       systemRoutes(api, {
-        checks: { database: deps.ping, knowledge_service: () => knowledgeAnswers(deps) },
+        checks: { database: deps.ping, knowledge_service: () => checkKnowledge(deps) },
         version,
         llm: config.llmBaseUrl !== null,
+        ...createSystem(deps),
       });
+      debugRoutes(api, createDiagnostics(deps));
     },
     { prefix: '/api' },
   );
+  for (const name of versions)
+    await app.register(async (api: App) => v1Routes(api, deps), { prefix: `/api/${name}` });
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
-  else {
-    const options = {
-      upstream: config.knowledgeUrl,
-      prefix,
-      config: { access: 'public' as const, action: null, counted: false },
-    };
-    await app.register(async (scope: App) => {
-      // Bodies are passed on as they come, forms as well.
-      scope.removeAllContentTypeParsers();
-      await scope.register(httpProxy, options);
-    });
-  }
+  else await proxyKnowledge(app, config.knowledgeUrl, prefix);
   return app;
-}
-
-async function knowledgeAnswers({ config, ping }: Deps): Promise<void> {
-  if (config.knowledgeUrl === null) return ping();
-  const response = await fetch(new URL('/health', config.knowledgeUrl), {
-    signal: AbortSignal.timeout(2000),
-  });
-  if (!response.ok) throw new Error(`The knowledge service answered ${response.status}`);
 }

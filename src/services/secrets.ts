@@ -6,6 +6,8 @@ import { generateSessionKey } from '#domain/sessions/index.ts';
 
 const random = (): string => `${randomBytes(32).toString('base64')}\n`;
 
+export type Secrets = ReturnType<typeof openSecrets>;
+
 /** The keys of this installation: configured ones, else those of DATA_DIR/secrets, which the first start makes. */
 export function openSecrets(config: Config) {
   const directory = join(config.dataDir, 'secrets');

@@ -23,7 +23,10 @@ export async function startSkep(config: Config, announce: (line: string) => void
 
   try {
     await deps.queue.start();
+    await deps.instances.start();
     const { host } = config;
+    // Before anything answers: whoever waits for that signs in next.
+    await configuredAdmin(deps);
     if (config.services.includes('worker')) await startWorker(deps);
     if (config.services.includes('knowledge')) {
       services.push(
@@ -35,7 +38,7 @@ export async function startSkep(config: Config, announce: (line: string) => void
       deps.publicOrigin.listensAt(platform.url);
       services.push(platform);
     }
-    await firstAdmin(deps, services, announce);
+    await announceSetup(deps, services, announce);
   } catch (error) {
     await stop();
     throw error;
@@ -44,15 +47,17 @@ export async function startSkep(config: Config, announce: (line: string) => void
   return { services, stop };
 }
 
-async function firstAdmin(
-  { config, database }: Deps,
+async function configuredAdmin({ config, database }: Deps): Promise<void> {
+  if (config.adminEmail === null || config.adminPassword === null) return;
+  await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
+}
+
+/** Without a configured admin, the first one comes by a link. */
+async function announceSetup(
+  { database }: Deps,
   services: RunningService[],
   announce: (line: string) => void,
 ): Promise<void> {
-  if (config.adminEmail !== null && config.adminPassword !== null) {
-    await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
-    return;
-  }
   const platform = services.find(({ name }) => name === 'platform');
   const token = platform && (await issueSetupToken(database));
   if (token)

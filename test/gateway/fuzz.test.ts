@@ -2,8 +2,14 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject, openTestPlatform, type Client, type Reply, type TestPlatform } from '../support/platform.ts';
-import { fitting, hostile, nearlyFitting, type Schema } from '../support/schema-arbitrary.ts';
+import {
+  inject,
+  openTestPlatform,
+  type Client,
+  type Reply,
+  type TestPlatform,
+} from '../../test/support/platform.ts';
+import { fitting, hostile, nearlyFitting, type Schema } from '../../test/support/schema-arbitrary.ts';
 import { owned } from './owned.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
@@ -98,7 +104,7 @@ async function send({ method, path }: Fuzzed, { as, params, query, body }: Attem
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [
       name,
-      typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value)),
+      typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''),
     ]),
   );
   const headers: Record<string, string> = {};
@@ -106,7 +112,7 @@ async function send({ method, path }: Fuzzed, { as, params, query, body }: Attem
   const sent = method !== 'GET' && body !== undefined;
   if (sent) headers['content-type'] = 'application/json';
   return inject(test.platform, {
-    method: method as 'GET',
+    method,
     url: `${filled}?${search.toString().slice(0, 8000)}`,
     headers,
     ...(sent && { payload: JSON.stringify(body) }),

@@ -1,4 +1,4 @@
-import type { Client, TestPlatform } from '../support/platform.ts';
+import type { Client, TestPlatform } from '../../test/support/platform.ts';
 
 type MakeId = (test: TestPlatform, owner: Client, ids: Record<string, string>) => Promise<string>;
 
@@ -12,4 +12,25 @@ export const owned: Record<string, MakeId> = {
         [`${crypto.randomUUID()}.txt`]: `A secret of mine: ${crypto.randomUUID()}`,
       })
     ).body.id,
+  session_id: async (_test, owner) => (await owner.get('/api/auth/session')).body.session_id,
+  key_id: async (_test, owner) =>
+    (await owner.post('/api/keys', { name: 'My key', scopes: ['read'] })).body.key.id,
+  credential_id: async (test, owner) => {
+    const id = crypto.randomUUID().replaceAll('-', '');
+    await test.deps.database.kysely
+      .insertInto('passkeys')
+      .values({ id, user_id: owner.user_id, public_key: 'AA', counter: 0, name: 'Laptop', backed_up: false })
+      .execute();
+    return id;
+  },
+  user_id: async (_test, owner) => owner.user_id,
+  team_id: async (test, owner) => {
+    const admin = await test.signIn('admin');
+    return (await admin.post('/api/admin/teams', { name: `Team of ${owner.user_id}` })).body.id;
+  },
+  invitation_id: async (test) => {
+    const admin = await test.signIn('admin');
+    const email = `${crypto.randomUUID()}@example.com`;
+    return (await admin.post('/api/admin/invitations', { email, role: 'viewer' })).body.invitation.id;
+  },
 };

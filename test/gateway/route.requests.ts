@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '#http/app.ts';
-import { inject, type Reply, type TestPlatform } from '../support/platform.ts';
-import { registeredRoutes } from '../support/routes.ts';
+import { inject, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+import { registeredRoutes } from '../../test/support/routes.ts';
 import { rules, type RouteRule } from './route.rules.ts';
 
 export type Route = { app: App; service: keyof typeof rules; name: string; rule: RouteRule };
@@ -44,8 +44,8 @@ export function call(
   const url = path
     .replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? crypto.randomUUID())
     .replace('*', 'none');
-  const { body } = route.rule;
-  const options: InjectOptions = { method: method as 'GET', url, headers };
+  const { body, query = '' } = route.rule;
+  const options: InjectOptions = { method, url: `${url}?${query}`, headers };
   if (route.rule.form) {
     options.payload = form;
     options.headers = { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` };

@@ -2,10 +2,12 @@
 export type RouteRule = {
   /** Whether somebody who is not signed in is served, or answered 401. */
   anonymous: 'served' | 401;
-  /** What a viewer gets: 403; 404 for an id that does not exist; or whatever the route answers to anybody. */
+  /** What a viewer (aal1) gets: 403; 404 for an id that does not exist; or whatever the route answers to anybody. */
   viewer: 'served' | 403 | 404;
   /** A body that gets past the schema, so that permissions are what decides. */
   body?: object;
+  /** Query parameters, for the same reason. */
+  query?: string;
   /** The body is a form with a file. */
   form?: true;
 };
@@ -14,6 +16,9 @@ const open: RouteRule = { anonymous: 'served', viewer: 'served' };
 const signedIn: RouteRule = { anonymous: 401, viewer: 'served' };
 const forbidden: RouteRule = { anonymous: 401, viewer: 403 };
 const unknown: RouteRule = { anonymous: 401, viewer: 404 };
+
+const below = (prefix: string, routes: Record<string, RouteRule>): Record<string, RouteRule> =>
+  Object.fromEntries(Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]));
 
 const jar = { name: 'A honey jar' };
 const query = { query: 'anything' };
@@ -35,20 +40,35 @@ const knowledge: Record<string, RouteRule> = {
 /** What every service has. */
 const operations: Record<string, RouteRule> = {
   'GET /health': open,
+  'GET /metrics': forbidden,
+};
+
+/** Below the address of each version of the contract. */
+const contract: Record<string, RouteRule> = {
+  'POST /auth/login': open,
+  'POST /auth/register': open,
+  'POST /auth/password/reset': open,
+  'POST /auth/passkey/challenge': open,
+  'GET /users/profile': signedIn,
+  'PUT /users/profile': { ...signedIn, body: { display_name: 'Ada' } },
 };
 
 /** Every route of every service. One that is missing here fails the tests of this folder. */
 export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> = {
   knowledge: { ...knowledge, ...operations },
   platform: {
-    ...Object.fromEntries(
-      Object.entries(knowledge).map(([route, rule]) => [route.replace(' ', ' /api/knowledge'), rule]),
-    ),
+    ...below('/api/knowledge', knowledge),
+    ...below('/api/v1', contract),
+    ...below('/api/v2', contract),
     ...operations,
     'GET /': open,
     'GET /.well-known/jwks.json': open,
     'GET /setup': open,
     'POST /setup': open,
+    'GET /invitation': open,
+    'POST /invitation': open,
+    'GET /password-reset': open,
+    'POST /password-reset': open,
     'GET /api/docs': open,
     'GET /api/docs/json': open,
     'GET /api/docs/yaml': open,
@@ -56,12 +76,65 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'GET /api/docs/static/index.html': open,
     'GET /api/docs/static/swagger-initializer.js': open,
     'GET /api/v1/openapi.json': open,
+    'GET /api/versions': open,
     'GET /api/system/health': open,
+    'GET /api/system/status': forbidden,
+    'GET /api/system/metrics': forbidden,
+    'GET /api/debug/service-statuses': forbidden,
+    'GET /api/debug/knowledge-health': forbidden,
+    'GET /api/debug/containers': forbidden,
+    'GET /api/debug/config': forbidden,
 
     'POST /api/auth/setup': open,
     'POST /api/auth/login': open,
     'GET /api/auth/session': signedIn,
     'POST /api/auth/logout': signedIn,
+    'POST /api/auth/refresh': signedIn,
+    'GET /api/auth/sessions': signedIn,
+    'DELETE /api/auth/sessions/{session_id}': unknown,
+    'POST /api/auth/register': open,
+    'POST /api/auth/password': signedIn,
+    'POST /api/auth/password/reset': open,
+    'GET /api/auth/providers': open,
+    'GET /api/auth/oidc/start': open,
+    'GET /api/auth/oidc/callback': open,
+    'POST /api/auth/webauthn/register/init': signedIn,
+    'POST /api/auth/webauthn/register/complete': signedIn,
+    'POST /api/auth/webauthn/login/init': open,
+    'POST /api/auth/webauthn/login/complete': open,
+    'GET /api/auth/webauthn/credentials': signedIn,
+    'DELETE /api/auth/webauthn/credentials/{credential_id}': unknown,
+    'GET /api/auth/second-factor': signedIn,
+    'POST /api/auth/recovery-codes': forbidden,
+    'POST /api/auth/totp/enroll': signedIn,
+    'POST /api/auth/totp/verify': signedIn,
+    'DELETE /api/auth/totp': signedIn,
+    'POST /api/keys': signedIn,
+    'GET /api/keys': signedIn,
+    'DELETE /api/keys/{key_id}': unknown,
+
+    'GET /api/users': { ...forbidden, query: 'search=ada' },
+    'GET /api/teams': signedIn,
+    'GET /api/admin/users': forbidden,
+    'POST /api/admin/users': forbidden,
+    'GET /api/admin/users/{user_id}': forbidden,
+    'PUT /api/admin/users/{user_id}': forbidden,
+    'POST /api/admin/users/{user_id}/deactivate': forbidden,
+    'POST /api/admin/users/{user_id}/password-reset': forbidden,
+    'DELETE /api/admin/users/{user_id}/second-factor': forbidden,
+    'GET /api/admin/invitations': forbidden,
+    'POST /api/admin/invitations': forbidden,
+    'DELETE /api/admin/invitations/{invitation_id}': forbidden,
+    'GET /api/admin/teams': forbidden,
+    'POST /api/admin/teams': forbidden,
+    'GET /api/admin/teams/{team_id}': forbidden,
+    'PUT /api/admin/teams/{team_id}': forbidden,
+    'DELETE /api/admin/teams/{team_id}': forbidden,
+    'GET /api/admin/teams/{team_id}/members': forbidden,
+    'POST /api/admin/teams/{team_id}/members': forbidden,
+    'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
+    'GET /api/admin/audit': forbidden,
+    'GET /api/admin/audit/verify': forbidden,
 
     'POST /api/knowledge/honey-pots': { ...forbidden, body: jar },
     'GET /api/knowledge/honey-pots': signedIn,
@@ -70,6 +143,8 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'DELETE /api/knowledge/honey-pots/{honey_jar_id}': unknown,
     'POST /api/knowledge/honey-pots/{honey_jar_id}/documents': { ...unknown, form: true },
     'GET /api/knowledge/honey-pots/{honey_jar_id}/documents': unknown,
+    'GET /api/knowledge/honey-pots/{honey_jar_id}/access': unknown,
+    'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },
     'GET /api/knowledge/documents/{document_id}': unknown,
     'DELETE /api/knowledge/documents/{document_id}': unknown,
     'POST /api/knowledge/documents/{document_id}/retry': unknown,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type Reply, type TestPlatform } from '../support/platform.ts';
+import { openTestPlatform, type Client, type Reply, type TestPlatform } from '../../test/support/platform.ts';
 import { owned } from './owned.ts';
 import { call, idsIn, routesOf, type Route } from './route.requests.ts';
 

@@ -27,7 +27,10 @@ describe('the server as a process', () => {
       expect.objectContaining({ status: 'healthy' }),
     ]);
     const knowledge = await fetch(`${server.knowledgeUrl}/health`);
-    expect([knowledge.status, await knowledge.json()]).toEqual([200, { status: 'healthy' }]);
+    expect([knowledge.status, await knowledge.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'healthy', service: 'knowledge' }),
+    ]);
   });
 
   it('prints a set-up link that opens a page and makes one admin, once', async () => {
@@ -93,6 +96,16 @@ describe('the server as a process', () => {
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.filter((id) => !kept.has(id))).toEqual([]);
   });
+});
+
+it('lets the configured admin sign in from the moment that anything answers', async () => {
+  const directory = await temporaryDirectory();
+  const listening = /"service":"platform","msg":"Server listening at (\S+)"/;
+  const server = await startServer({ directory, ready: listening });
+  const url = listening.exec(server.stdout() + server.stderr())?.[1] ?? '';
+  expect((await post(`${url}/api/auth/login`, admin)).status).toBe(200);
+  await server.kill();
+  await rm(directory, { recursive: true, force: true });
 });
 
 function linesOf(text: string): string[] {

@@ -141,9 +141,14 @@ export async function inject(app: App, options: InjectOptions): Promise<Reply> {
   const isJson = String(response.headers['content-type']).includes('json');
   return {
     status: response.statusCode,
-    body: isJson ? response.json() : response.body,
+    body: isJson && response.body ? response.json() : response.body,
     headers: response.headers,
   };
+}
+
+/** The statuses of answers, in rising order: who of several at once was first is not for a test to know. */
+export function statusesOf(replies: Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 /** Waits until a document has ended, and answers its state. Throws after 20 seconds. */

@@ -65,6 +65,7 @@ function fittingValue(schema: Schema): Arbitrary<unknown> {
       return fc.boolean();
     case 'string':
       return formats[schema.format ?? ''] ?? fittingText(schema);
+    case undefined:
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
@@ -123,7 +124,7 @@ export function nearlyFitting(schema: Schema): Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {});
   if (names.length === 0) return hostile;
   return fc
-    .tuple(fitting(schema), fc.constantFrom(...names, 'unknown_field'), hostile, fc.boolean())
+    .tuple(fittingValue(schema), fc.constantFrom(...names, 'unknown_field'), hostile, fc.boolean())
     .map(([value, name, wrong, leftOut]) => {
       const { [name]: _replaced, ...rest } = value as Record<string, unknown>;
       return leftOut ? rest : { ...rest, [name]: wrong };

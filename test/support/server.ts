@@ -84,9 +84,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 export async function runToEnd(
   args: string[],
   env: Record<string, string>,
+  stdin?: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
   const started = performance.now();
-  const { child, output } = launch(args, env);
+  const { child, output } = launch(args, env, stdin);
   await ended(child);
   return { code: child.exitCode, ...output, ms: performance.now() - started };
 }
@@ -98,13 +99,18 @@ export function temporaryDirectory(): Promise<string> {
 type Output = { stdout: string; stderr: string };
 
 /** The child sees none of the caller's settings, so that a test says all that it depends on. */
-function launch(args: string[], settings: Record<string, string>): { child: ChildProcess; output: Output } {
+function launch(
+  args: string[],
+  settings: Record<string, string>,
+  stdin?: string,
+): { child: ChildProcess; output: Output } {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, HOME, TMPDIR, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(stdin);
   live.add(child);
   child.once('exit', () => live.delete(child));
   const output: Output = { stdout: '', stderr: '' };

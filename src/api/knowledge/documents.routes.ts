@@ -47,9 +47,10 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
           );
         }),
       );
-      request.audit.details = {
-        document_ids: outcomes.flatMap((outcome) => ('document' in outcome ? [outcome.document.id] : [])),
-      };
+      for (const outcome of outcomes) {
+        if ('document' in outcome)
+          actor.note({ action: 'document.upload', target_type: 'document', target_id: outcome.document.id });
+      }
       return reply.code(201).send(viewOutcomes(outcomes));
     },
   );

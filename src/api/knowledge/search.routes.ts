@@ -52,11 +52,7 @@ export function contextRoutes(
     async (request) => {
       const { query, user_id, limit, honey_jar_id } = request.body;
       const principal = principalOf(request);
-      if (user_id !== undefined && user_id !== principal.user_id && principal.role !== 'admin') {
-        throw new AppError('forbidden', 'user_id must be your own id');
-      }
-      const actor =
-        user_id === undefined || user_id === principal.user_id ? principal : await actorOf(user_id);
+      const actor = user_id === undefined ? principal : await actorFor(principal, user_id, actorOf);
       const results = await knowledge.search(actor, {
         query,
         limit,
@@ -65,4 +61,13 @@ export function contextRoutes(
       return viewContext(results);
     },
   );
+}
+
+/** An admin may ask in another's place: with that user's rights, but under his own name in the audit log. */
+async function actorFor(principal: Actor, userId: string, actorOf: ActorOf): Promise<Actor> {
+  if (userId === principal.user_id) return principal;
+  if (principal.role !== 'admin') throw new AppError('forbidden', 'user_id must be your own id');
+  const actor = await actorOf(userId);
+  principal.note?.({ action: 'knowledge.search_as_user', target_type: 'user', target_id: userId });
+  return { ...actor, note: (noted) => principal.note?.(noted) };
 }

@@ -11,6 +11,8 @@ export const piiEnvelope = contractEnvelope({
     method_not_allowed: 'METHOD_NOT_ALLOWED',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',
+    headers_too_large: 'INVALID_REQUEST',
+    too_slow: 'INVALID_REQUEST',
     unsupported: 'UNSUPPORTED_FILE_FORMAT',
     unprocessable: 'PROCESSING_ERROR',
     rate_limited: 'RATE_LIMIT_EXCEEDED',

@@ -31,8 +31,6 @@ const session = (headers: Record<string, string>) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const tokenOf = async () => (await login({ email, password })).body.session_token as string;
 
-const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[5] ?? 0;
-
 /** An error body without what differs from request to request. */
 function withoutRequest({ status, body }: Reply): unknown {
   const { timestamp: _timestamp, request_id: _id, ...error } = body.error;
@@ -72,24 +70,6 @@ describe('signing in', () => {
     expect(withoutRequest(inactive)).toEqual(withoutRequest(wrong));
   });
 
-  it('takes as long for an unknown user as for a known one', { retry: 2 }, async () => {
-    const times: Record<string, number[]> = { known: [], unknown: [] };
-    await login({ email, password: 'warming up' });
-    for (let tries = 0; tries < 10; tries += 1) {
-      for (const [who, address] of [
-        ['known', email],
-        ['unknown', `nobody${tries}@example.com`],
-      ] as const) {
-        const started = performance.now();
-        await login({ email: address, password: 'not the password' });
-        times[who]?.push(performance.now() - started);
-      }
-    }
-    const ratio = median(times['known']) / median(times['unknown']);
-    expect(ratio).toBeGreaterThan(0.75);
-    expect(ratio).toBeLessThan(1.25);
-  });
-
   it.each([
     ['no body', undefined],
     ['no password', { email }],
@@ -121,6 +101,7 @@ describe('a session', () => {
       authenticated: true,
       user: { id: userId, email, traits: { name: 'Ada' }, role: 'analyst' },
       session_id: decodeJwt(token)['sid'],
+      aal: 'aal1',
     });
   });
 
@@ -175,7 +156,7 @@ describe('the session cookie', () => {
   it('is Secure behind https, when the proxy is trusted and only then', async () => {
     const forwarded = { 'x-forwarded-proto': 'https' };
     expect(cookieOf(await login({ email, password }, forwarded))).not.toContain('Secure');
-    const behindProxy = await openTestPlatform({ trustProxy: true });
+    const behindProxy = await openTestPlatform({ trustProxy: 1 });
     try {
       await createUser(behindProxy.deps.database.kysely, { email, password, role: 'viewer' });
       const request = { method: 'POST', url: '/api/auth/login', payload: { email, password } } as const;

@@ -42,7 +42,8 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
         if (first && 'error' in first) throw first.error;
         if (!first || second) throw new AppError('invalid', 'Send one file per request here');
         const accepted = await uploads.accept(actor, jar, first.staged, said);
-        request.audit.details = { document_ids: [accepted.id] };
+        request.audit.target = { type: 'document', id: accepted.id };
+        request.audit.details = { honey_jar_id: jar.id };
         return await reply.code(201).send(viewUploaded(accepted));
       } catch (error) {
         await discardAll(form, uploads.discard);

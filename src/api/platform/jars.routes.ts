@@ -12,7 +12,14 @@ import {
   listJarsQuery,
   updateJarBody,
 } from './jars.schemas.ts';
-import { accessesOf, accessOf, viewCreatedJar, viewJarDetail, viewListedJar } from './jars.views.ts';
+import {
+  accessesOf,
+  accessOf,
+  changedAccess,
+  viewCreatedJar,
+  viewJarDetail,
+  viewListedJar,
+} from './jars.views.ts';
 
 /** Honey jars in the platform's own form: `/knowledge/honey-pots…`. */
 export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
@@ -67,8 +74,14 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
         response: { 200: jarDetail },
       },
     },
-    async (request) =>
-      viewJarDetail(await jars.update(principalOf(request), request.params.honey_jar_id, request.body)),
+    async (request) => {
+      const actor = principalOf(request);
+      const { honey_jar_id } = request.params;
+      const { visibility, ...change } = request.body;
+      const access = visibility && changedAccess(await jars.writable(actor, honey_jar_id), visibility);
+      if (access) request.audit.details = { access };
+      return viewJarDetail(await jars.update(actor, honey_jar_id, { ...change, access }));
+    },
   );
 
   app.delete(

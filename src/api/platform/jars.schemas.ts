@@ -28,6 +28,7 @@ export const updateJarBody = z.object({
   name: name.optional(),
   description: description.optional(),
   tags: tags.optional(),
+  visibility: visibility.optional().describe('For the owner and admins to change; shared begins with nobody'),
 });
 
 export const listJarsQuery = z.object({

@@ -18,6 +18,11 @@ export const accessOf: Record<Visibility, Access> = {
   shared: 'restricted',
 };
 
+/** The access to change to for a visibility, or undefined when the jar shows as that already. */
+export function changedAccess(jar: Jar, visibility: Visibility): Access | undefined {
+  return visibilityOf[jar.access] === visibility ? undefined : accessOf[visibility];
+}
+
 /** Every access that shows as this visibility, for filters. */
 export function accessesOf(visibility: Visibility): Access[] {
   return (Object.keys(visibilityOf) as Access[]).filter((access) => visibilityOf[access] === visibility);

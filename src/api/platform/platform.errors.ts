@@ -11,6 +11,8 @@ export const platformEnvelope = contractEnvelope({
     method_not_allowed: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',
+    headers_too_large: 'INVALID_REQUEST',
+    too_slow: 'INVALID_REQUEST',
     unsupported: 'UNSUPPORTED_FORMAT',
     unprocessable: 'PROCESSING_ERROR',
     rate_limited: 'RATE_LIMIT_EXCEEDED',

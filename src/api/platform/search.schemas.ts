@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { formats } from '#domain/documents/index.ts';
 
-const jarIds = z.array(idParam).min(1).max(500);
+const jarIds = z
+  .array(idParam)
+  .min(1)
+  .max(500)
+  .describe(
+    'The honey jars to look into; without it all that you may read. An admin then looks into what he would read ' +
+      'as a plain user: jars that only his role opens are named here, and the audit log notes each.',
+  );
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000),

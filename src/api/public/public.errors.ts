@@ -11,6 +11,8 @@ const codes: Record<ErrorKind, string> = {
   method_not_allowed: 'INVALID_REQUEST',
   conflict: 'CONFLICT',
   too_large: 'INVALID_REQUEST',
+  headers_too_large: 'INVALID_REQUEST',
+  too_slow: 'INVALID_REQUEST',
   unsupported: 'INVALID_REQUEST',
   unprocessable: 'INVALID_REQUEST',
   rate_limited: 'RATE_LIMIT_EXCEEDED',

@@ -12,6 +12,8 @@ export const v1Envelope = contractEnvelope({
     method_not_allowed: 'METHOD_NOT_ALLOWED',
     conflict: 'CONFLICT',
     too_large: 'PAYLOAD_TOO_LARGE',
+    headers_too_large: 'HEADERS_TOO_LARGE',
+    too_slow: 'REQUEST_TIMEOUT',
     unsupported: 'UNSUPPORTED_MEDIA_TYPE',
     unprocessable: 'UNPROCESSABLE',
     rate_limited: 'RATE_LIMITED',

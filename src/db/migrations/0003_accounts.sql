@@ -39,14 +39,18 @@ create table webauthn_challenges (
   user_id uuid references users (id) on delete cascade,
   expires_at timestamptz not null
 );
+create index webauthn_challenges_expires_at on webauthn_challenges (expires_at);
 
--- The secret is sealed with the master key; last_step is the newest time step that was accepted (no code works twice).
+-- Secrets are sealed with the master key. One that is enrolled counts from its first code on; until then the one
+-- before it does. last_step is the newest time step that was accepted (no code works twice).
 create table totp_factors (
   user_id uuid primary key references users (id) on delete cascade,
-  sealed_secret text not null,
+  sealed_secret text,
+  pending_secret text,
   confirmed_at timestamptz,
   last_step bigint not null default 0,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  check ((sealed_secret is null) = (confirmed_at is null))
 );
 
 create table recovery_codes (
@@ -76,9 +80,9 @@ create table identities (
   subject text not null,
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  primary key (issuer, subject)
+  primary key (issuer, subject),
+  unique (user_id, issuer)
 );
-create index identities_user_id on identities (user_id);
 
 -- Sign-ins under way at the issuer.
 create table oidc_sign_ins (
@@ -88,3 +92,4 @@ create table oidc_sign_ins (
   return_to text not null,
   expires_at timestamptz not null
 );
+create index oidc_sign_ins_expires_at on oidc_sign_ins (expires_at);

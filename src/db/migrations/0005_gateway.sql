@@ -6,11 +6,11 @@ create unlogged table rate_limits (
 );
 create index rate_limits_reset_at on rate_limits (reset_at);
 
--- Who did what. Each row's mac is computed over the row and the mac of the row before it.
+-- Who did what. Each row's mac is computed over the row and the mac of the row before it, from what is read back:
+-- so times are no finer than a Date, and details stay the text that was written.
 create table audit_log (
   seq bigint primary key,
-  id uuid not null,
-  at timestamptz not null,
+  at timestamptz(3) not null,
   user_id uuid,
   user_email text,
   session_id uuid,
@@ -23,7 +23,7 @@ create table audit_log (
   status integer,
   request_id text,
   service text not null,
-  details jsonb not null default '{}',
+  details json not null,
   mac text not null
 );
 create index audit_log_at on audit_log (at);

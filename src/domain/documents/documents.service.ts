@@ -59,7 +59,7 @@ export function createDocuments(deps: DocumentsDeps) {
         return true;
       });
       if (!reset) throw new AppError('conflict', 'Only a failed document can be retried');
-      return readable(actor, documentId);
+      return writable(actor, documentId);
     },
 
     /** Deletes the document from records, index and storage. */
@@ -74,7 +74,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
     /** Deletes the jar with its documents from records, index and storage. */
     async removeJar(actor: Actor, jarId: string): Promise<void> {
-      await jars.writable(actor, jarId);
+      await jars.manageable(actor, jarId);
       const target = await database.transact(async (tx): Promise<Purge> => {
         await lockJar(tx, jarId);
         const purged: Purge = { document_ids: await documentIdsOf(tx, jarId), jar_id: jarId };

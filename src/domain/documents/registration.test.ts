@@ -14,7 +14,7 @@ describeDatabases('registering uploaded files', (open) => {
     test = await open();
     const user = await createUser(test.database.kysely, {
       email: 'a@example.com',
-      password: 'x'.repeat(8),
+      password: 'a password of this test',
       role: 'analyst',
     });
     actor = { user_id: user.id, role: 'analyst' };

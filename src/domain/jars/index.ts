@@ -1,5 +1,6 @@
 export { accesses, type Access, type Jar, type JarStatus, type Tier } from './jar.ts';
-export type { Actor } from './jars.policy.ts';
+export { createGrants, type Grants } from './grants.service.ts';
+export { grantRoles, type Actor } from './jars.policy.ts';
 export {
   addJarQueries,
   deleteJarRow,

@@ -1,32 +1,100 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '#domain/users/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import type { Jar } from './jar.ts';
+import type { Access, Jar } from './jar.ts';
 
-/** Who asks: every service call that reads or writes a jar takes one. */
-export type Actor = { user_id: string; role: Role };
+/** Who asks: every service call that reads or writes a jar takes one. An API key's role is what its scopes allow. */
+export type Actor = {
+  user_id: string;
+  role: Role;
+  /** Tells the audit log of something that the request alone does not show. */
+  note?(noted: { action: string; target_type: string; target_id: string }): void;
+};
 
-/** Throws `forbidden` unless the actor's role may create jars. */
+export const grantRoles = ['reader', 'editor'] as const;
+export type GrantRole = (typeof grantRoles)[number];
+
+/** How a user stands to a jar, whatever the jar's access makes of it. */
+export type Standing = {
+  owner: boolean;
+  /** Is he in a team that the owner is in too? */
+  team: boolean;
+  /** The stronger of what he and his teams were granted. */
+  grant: GrantRole | null;
+};
+
+/** A jar as it was looked up for one user. */
+export type JarFor = { jar: Jar; standing: Standing };
+
+/** `manage` is deleting the jar and deciding who has access; `write` is all other changes of it and its documents. */
+export type Action = 'read' | 'write' | 'manage';
+
+export type Relation = 'owner' | GrantRole | 'none';
+
+/** What the jar's access makes of the standing of a user who does not own it. Grants on a private jar are at rest. */
+const relations: Record<Access, (standing: Standing) => Relation> = {
+  public: ({ grant }) => grant ?? 'reader',
+  private: () => 'none',
+  team: ({ grant, team }) => grant ?? (team ? 'reader' : 'none'),
+  restricted: ({ grant }) => grant ?? 'none',
+};
+
+export function relationOf(access: Access, standing: Standing): Relation {
+  return standing.owner ? 'owner' : relations[access](standing);
+}
+
+const everything: readonly Action[] = ['read', 'write', 'manage'];
+const reading: readonly Action[] = ['read'];
+
+/**
+ * Who may do what: the one place that says so. A viewer never writes, whatever he owns or was granted. An admin may
+ * do everything; where his role alone lets him read, the audit log is told. His searches and questions cover what
+ * he would read without that role, unless he names the jars: then they are noted likewise.
+ */
+const rights: Record<Role, Record<Relation, readonly Action[]>> = {
+  admin: { owner: everything, editor: everything, reader: everything, none: everything },
+  analyst: { owner: everything, editor: ['read', 'write'], reader: reading, none: [] },
+  viewer: { owner: reading, editor: reading, reader: reading, none: [] },
+};
+
+export function may(actor: Actor, action: Action, { jar, standing }: JarFor): boolean {
+  return rights[actor.role][relationOf(jar.access, standing)].includes(action);
+}
+
+/** Throws `not_found` for a jar that the actor may not see, and `forbidden` for one that he may only see. */
+export function assertMay(actor: Actor, action: Action, seen: JarFor): void {
+  if (!may(actor, 'read', seen)) throw notFound('Honey jar', { denied: true });
+  if (may(actor, action, seen)) return;
+  const who = action === 'manage' ? 'its owner' : 'its owner, its editors';
+  throw new AppError('forbidden', `Only ${who} and admins may do this, and viewers never`);
+}
+
+/** Tells the audit log of a jar that the actor reads only because he is an admin. */
+export function noteAdminRead(actor: Actor, { jar, standing }: JarFor): void {
+  if (actor.role !== 'admin' || relationOf(jar.access, standing) !== 'none') return;
+  actor.note?.({ action: 'honey_jar.read_as_admin', target_type: 'honey_jar', target_id: jar.id });
+}
+
+/** Throws `forbidden` unless the actor's role may create jars, and so may have some to share. */
 export function assertMayCreateJar(actor: Actor): void {
   if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers cannot create honey jars');
 }
 
-/** Throws `not_found` for a jar that the actor may not see, and `forbidden` for one that he may only read. */
-export function assertMayWrite(actor: Actor, jar: Jar): void {
-  if (!mayRead(actor, jar)) throw notFound('Honey jar');
-  if (actor.role === 'admin') return;
-  if (jar.owner_id !== actor.user_id || actor.role === 'viewer') {
-    throw new AppError('forbidden', 'Only its owner or an admin can change this honey jar');
-  }
-}
-
-export function mayRead(actor: Actor, jar: Pick<Jar, 'access' | 'owner_id'>): boolean {
-  return actor.role === 'admin' || jar.access === 'public' || jar.owner_id === actor.user_id;
-}
-
-/** The same rule as `mayRead`, as a condition inside a query over `jars`. */
+/** What `may(…, 'read', …)` says, as a condition inside a query over `jars`. */
 export function readableBy(actor: Actor): RawBuilder<SqlBool> {
-  return actor.role === 'admin'
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(jars.access = 'public' or jars.owner_id = ${actor.user_id}::uuid)`;
+  return actor.role === 'admin' ? sql<SqlBool>`true` : readableWithoutRole(actor.user_id);
+}
+
+/** The same for a user whose role opens nothing: what he owns, what is public, and what is shared with him. */
+export function readableWithoutRole(userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    jars.access = 'public' or jars.owner_id = ${userId}::uuid
+    or jars.access = 'team' and jars.owner_id in (
+      select theirs.user_id from team_members mine join team_members theirs on theirs.team_id = mine.team_id
+      where mine.user_id = ${userId}::uuid)
+    or jars.access in ('team', 'restricted') and jars.id in (
+      select jar_id from jar_grants where user_id = ${userId}::uuid
+      union all
+      select jar_id from jar_grants join team_members on team_members.team_id = jar_grants.team_id
+      where team_members.user_id = ${userId}::uuid))`;
 }

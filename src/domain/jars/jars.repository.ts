@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { containing } from '#db/like.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar } from './jar.ts';
-import { readableBy, type Actor } from './jars.policy.ts';
+import { readableBy, readableWithoutRole, type Actor, type GrantRole, type JarFor } from './jars.policy.ts';
 
 export type JarFilter = {
   accesses?: Access[] | undefined;
@@ -17,11 +18,11 @@ export type NewJar = Pick<
 >;
 
 export type JarChange = {
-  [K in 'name' | 'description' | 'tags']?: Jar[K] | undefined;
+  [K in 'name' | 'description' | 'tags' | 'access']?: Jar[K] | undefined;
 };
 
 /** What a search needs to know of a jar. */
-export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count' | 'allow_search'>;
+export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count'>;
 
 const columns = [
   'jars.id',
@@ -56,12 +57,47 @@ export async function insertJar(db: Queryable, jar: NewJar): Promise<void> {
   await db.insertInto('jars').values(jar).execute();
 }
 
-/** The jars with these ids, by id. */
-export async function findJars(db: Queryable, jarIds: string[]): Promise<Map<string, Jar>> {
+/** A jar that a user asks for. */
+export type AskedJar = { jar_id: string; user_id: string };
+
+/** The jars that are there, each with how the user who asks for it stands to it, by `askedKey`. */
+export async function findJars(db: Queryable, asked: AskedJar[]): Promise<Map<string, JarFor>> {
+  const pairs = [...new Map(asked.map((pair) => [askedKey(pair), pair])).values()];
+  const jarIds = pairs.map(({ jar_id }) => jar_id);
+  const userIds = pairs.map(({ user_id }) => user_id);
   const rows = await selectJars(db)
-    .where('jars.id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .innerJoin(
+      sql<AskedJar>`unnest(${jarIds}::uuid[], ${userIds}::uuid[])`.as<'asked'>(sql`asked (jar_id, user_id)`),
+      'asked.jar_id',
+      'jars.id',
+    )
+    .select([
+      'asked.user_id as asked_by',
+      // As arrays: of `exists` the planner would make, for many jars, a join of all members of all teams.
+      sql<boolean>`${teamsOf('asked.user_id')} && ${teamsOf('jars.owner_id')}`.as('shares_team'),
+      // The stronger role comes first in the alphabet.
+      sql<GrantRole | null>`(
+        select min(jar_grants.role) from jar_grants
+        where jar_grants.jar_id = jars.id
+          and (jar_grants.user_id = asked.user_id or jar_grants.team_id = any (${teamsOf('asked.user_id')})))`.as(
+        'granted',
+      ),
+    ])
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ asked_by, shares_team, granted, ...jar }) => [
+      askedKey({ jar_id: jar.id, user_id: asked_by }),
+      { jar, standing: { owner: jar.owner_id === asked_by, team: shares_team, grant: granted } },
+    ]),
+  );
+}
+
+function teamsOf(user: string): RawBuilder<string[]> {
+  return sql`array (select team_id from team_members where user_id = ${sql.ref(user)})`;
+}
+
+export function askedKey({ jar_id, user_id }: AskedJar): string {
+  return `${jar_id} ${user_id}`;
 }
 
 /** The jars that the actor may read and that match the filter, last changed first. */
@@ -75,7 +111,7 @@ export async function listJars(
   if (filter.accesses) query = query.where('jars.access', 'in', filter.accesses);
   if (filter.owner_id) query = query.where('jars.owner_id', '=', filter.owner_id);
   if (filter.tag) query = query.where(sql`${filter.tag}`, '=', sql`any (jars.tags)`);
-  if (filter.search) query = query.where('jars.name', 'ilike', `%${escapeLike(filter.search)}%`);
+  if (filter.search) query = query.where('jars.name', 'ilike', containing(filter.search));
   const rows = await query
     .orderBy('jars.updated_at', 'desc')
     .orderBy('jars.id')
@@ -97,9 +133,10 @@ export async function updateJar(db: Queryable, jarId: string, change: JarChange)
     .execute();
 }
 
-/** Holds off everything that would add to the jar until the transaction ends. */
-export async function lockJar(tx: Queryable, jarId: string): Promise<void> {
-  await tx.selectFrom('jars').select('id').where('id', '=', jarId).forUpdate().execute();
+/** Holds off everything that would add to the jar until the transaction ends; false when there is no such jar. */
+export async function lockJar(tx: Queryable, jarId: string): Promise<boolean> {
+  const row = await tx.selectFrom('jars').select('id').where('id', '=', jarId).forUpdate().executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolean> {
@@ -107,18 +144,14 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** All the jars that the actor may read, or those among `jarIds`, with what a search needs to know of them. */
-export async function listJarsForSearch(
-  db: Queryable,
-  actor: Actor,
-  jarIds?: string[],
-): Promise<SearchableJar[]> {
-  let query = db
+/** The jars that a user reads whatever his role, with what a search needs to know of them. */
+export async function listSearchable(db: Queryable, userId: string): Promise<SearchableJar[]> {
+  return db
     .selectFrom('jars')
-    .select(['id', 'name', 'completed_count', 'allow_search'])
-    .where(readableBy(actor));
-  if (jarIds) query = query.where('id', '=', sql<string>`any (${jarIds}::uuid[])`);
-  return query.execute();
+    .select(['id', 'name', 'completed_count'])
+    .where(readableWithoutRole(userId))
+    .where('allow_search', '=', true)
+    .execute();
 }
 
 export type JarQueries = { jar_id: string; queries: number; total_ms: number };
@@ -132,8 +165,4 @@ export async function addJarQueries(db: Queryable, queries: JarQueries[]): Promi
     from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
          as change (jar_id uuid, queries integer, total_ms double precision)
     where jars.id = change.jar_id`.execute(db);
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -4,13 +4,22 @@ import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar, Tier } from './jar.ts';
-import { assertMayCreateJar, assertMayWrite, mayRead, type Actor } from './jars.policy.ts';
 import {
+  assertMay,
+  assertMayCreateJar,
+  noteAdminRead,
+  type Action,
+  type Actor,
+  type JarFor,
+} from './jars.policy.ts';
+import {
+  askedKey,
   findJars,
   insertJar,
   listJars,
-  listJarsForSearch,
+  listSearchable,
   updateJar,
+  type AskedJar,
   type JarChange,
   type JarFilter,
   type SearchableJar,
@@ -32,26 +41,43 @@ export type Jars = ReturnType<typeof createJars>;
 export function createJars({ database }: { database: Database }) {
   const db = database.kysely;
   // Uploads that arrive together go mostly to one jar: they are looked up together.
-  const find = createBatcher<string, Jar | null>({ maxItems: 100 }, async (ids) => {
-    const found = await findJars(db, [...new Set(ids)]);
-    return ids.map((id) => found.get(id) ?? null);
+  const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
+    const found = await findJars(db, asked);
+    return asked.map((pair) => found.get(askedKey(pair)) ?? null);
   });
 
-  async function readable(actor: Actor, jarId: string): Promise<Jar> {
-    const jar = await find(jarId);
-    if (!jar || !mayRead(actor, jar)) throw notFound('Honey jar');
-    return jar;
+  async function allowed(actor: Actor, action: Action, jarId: string): Promise<JarFor> {
+    const seen = await find({ jar_id: jarId, user_id: actor.user_id });
+    if (!seen) throw notFound('Honey jar');
+    assertMay(actor, action, seen);
+    return seen;
   }
 
-  async function writable(actor: Actor, jarId: string): Promise<Jar> {
-    const jar = await readable(actor, jarId);
-    assertMayWrite(actor, jar);
-    return jar;
+  /** The jars with these ids as far as they can be searched; all of them must be there for the actor to read. */
+  async function named(actor: Actor, jarIds: string[]): Promise<SearchableJar[]> {
+    const asked = [...new Set(jarIds)].map((jar_id) => ({ jar_id, user_id: actor.user_id }));
+    const seen = [...(await findJars(db, asked)).values()];
+    for (const one of seen) assertMay(actor, 'read', one);
+    if (seen.length < asked.length) throw notFound('Honey jar');
+    const searchable = seen.filter(({ jar }) => jar.allow_search);
+    for (const one of searchable) noteAdminRead(actor, one);
+    return searchable.map(({ jar }) => jar);
   }
 
   return {
-    readable,
-    writable,
+    /** The jar, when the actor may read it; that an admin does so by his role alone goes to the audit log. */
+    async readable(actor: Actor, jarId: string): Promise<Jar> {
+      const seen = await allowed(actor, 'read', jarId);
+      noteAdminRead(actor, seen);
+      return seen.jar;
+    },
+
+    /** The jar, when the actor may change it and its documents. What he then does is audited by its own name. */
+    writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'write', jarId)).jar,
+
+    /** The jar, when the actor may delete it and say who has access. */
+    manageable: async (actor: Actor, jarId: string): Promise<Jar> =>
+      (await allowed(actor, 'manage', jarId)).jar,
 
     async create(actor: Actor, input: JarInput): Promise<Jar> {
       assertMayCreateJar(actor);
@@ -67,23 +93,24 @@ export function createJars({ database }: { database: Database }) {
         allow_search: input.allow_search ?? true,
         allow_export: input.allow_export ?? true,
       });
-      return readable(actor, id);
+      return (await allowed(actor, 'read', id)).jar;
     },
 
     list: (actor: Actor, filter: JarFilter, slice: Slice): Promise<SliceOf<Jar>> =>
       listJars(db, actor, filter, slice),
 
+    /** Who reads a jar is for those who manage it to change; the rest for those who may write it. */
     async update(actor: Actor, jarId: string, change: JarChange): Promise<Jar> {
-      await writable(actor, jarId);
+      await allowed(actor, change.access === undefined ? 'write' : 'manage', jarId);
       await updateJar(db, jarId, change);
-      return readable(actor, jarId);
+      return (await allowed(actor, 'read', jarId)).jar;
     },
 
-    /** The jars that a search by the actor looks into. Throws `not_found` when one asked for cannot be seen. */
-    async searchable(actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> {
-      const seen = await listJarsForSearch(db, actor, jarIds);
-      if (jarIds && seen.length < new Set(jarIds).size) throw notFound('Honey jar');
-      return seen.filter(({ allow_search }) => allow_search);
-    },
+    /**
+     * The jars that a search by the actor looks into: those he names, where `not_found` is thrown when one cannot
+     * be seen, or else all that he reads without an admin's rights.
+     */
+    searchable: (actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> =>
+      jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id),
   };
 }

@@ -1,3 +1,3 @@
 export type { CountHits } from './count-hits.ts';
 export { createMemoryCounter } from './limits.memory.ts';
-export { createSharedCounter, sweepSharedCounter } from './limits.shared.ts';
+export { createSharedCounter } from './limits.shared.ts';

@@ -11,10 +11,11 @@ type Counter = { count: number; reset_at: number };
 export function createMemoryCounter(now: () => number = Date.now): CountHits {
   const counters = new Map<string, Counter>();
 
+  /** A tenth at once, so that a flood of new keys pays for one walk through them all every 10,000 keys only. */
   function makeRoom(at: number): void {
     for (const [key, { reset_at }] of counters) if (reset_at <= at) counters.delete(key);
     for (const key of counters.keys()) {
-      if (counters.size < maxKeys) return;
+      if (counters.size <= maxKeys * 0.9) return;
       counters.delete(key);
     }
   }

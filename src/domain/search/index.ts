@@ -1,4 +1,4 @@
-export type { Answer, AnswerSource } from './answer.source.ts';
+export { extractiveModel, type Answer, type AnswerSource } from './answer.source.ts';
 export { createAsk, type Ask, type Question } from './ask.service.ts';
 export { extractAnswer } from './answer.extract.ts';
 export { scoreSentences } from './answer.sentences.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { addJarQueries, type JarQueries } from '#domain/jars/index.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { startTicker } from '#kernel/ticker.ts';
 
 export type QueryCounter = {
   /** Notes one finished search over these jars. */
@@ -29,10 +30,9 @@ export function createQueryCounter({
     await addJarQueries(database.kysely, written);
   }
 
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => logger.warn({ err: error }, 'search counts could not be written'));
-  }, flushEveryMs);
-  timer.unref();
+  const ticker = startTicker(flushEveryMs, flush, (error) =>
+    logger.warn({ err: error }, 'search counts could not be written'),
+  );
 
   return {
     note(jarIds, ms) {
@@ -43,7 +43,7 @@ export function createQueryCounter({
     },
     flush,
     async stop() {
-      clearInterval(timer);
+      await ticker.stop();
       await flush();
     },
   };

@@ -1,61 +1,94 @@
 import type { Database } from '#db/database.ts';
-import { findUserByEmail, passwordMatches, touchLastLogin, type User } from '#domain/users/index.ts';
-import { createBatcher } from '#kernel/batcher.ts';
-import { AppError } from '#kernel/errors.ts';
+import { touchLastLogin, type User } from '#domain/users/index.ts';
+import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Slice } from '#kernel/paging.ts';
+import { wrongCredentials, type CheckPassword } from './password-check.ts';
 import type { SessionKeys } from './session.keys.ts';
-import { findLiveSessions, insertSession, revokeSession, type LiveSession } from './sessions.repository.ts';
+import { endOfLife } from './session.life.ts';
+import { createSessionTokens, type SessionToken } from './session.tokens.ts';
+import {
+  deleteEndedSessions,
+  insertSession,
+  listLiveSessions,
+  revokeSession,
+  type Aal,
+} from './sessions.repository.ts';
 
-export type SignIn = { token: string; expires_at: Date; user: User };
+/** Where a sign-in comes from, and how long it shall last. */
+export type SignInFrom = {
+  remember_me?: boolean | undefined;
+  address?: string | undefined;
+  user_agent?: string | undefined;
+};
+
+export type SignIn = SessionToken & { user: User };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-const hour = 60 * 60 * 1000;
-const life = { short: 24 * hour, remembered: 30 * 24 * hour };
-
 /** Sessions: a signed token names a row, and the row decides, so that signing out works at once. */
-export function createSessions({ database, keys }: { database: Database; keys: SessionKeys }) {
+export function createSessions({
+  database,
+  keys,
+  checkPassword,
+}: {
+  database: Database;
+  keys: SessionKeys;
+  checkPassword: CheckPassword;
+}) {
   const db = database.kysely;
-  // Requests that arrive together are looked up together: every one of them needs its session.
-  const liveSession = createBatcher<string, LiveSession | null>({ maxItems: 100 }, async (ids) => {
-    const live = await findLiveSessions(db, ids);
-    return ids.map((id) => live.get(id) ?? null);
-  });
+  const { find, issue, ...tokens } = createSessionTokens({ db, keys });
+
+  /** Opens a session for a user who has proved who he is. Throws `unauthenticated` when he was deactivated. */
+  async function open(user: User, { aal, ...from }: SignInFrom & { aal: Aal }): Promise<SignIn> {
+    const remember_me = from.remember_me ?? false;
+    const session = {
+      id: newId(),
+      user_id: user.id,
+      aal,
+      remember_me,
+      expires_at: endOfLife({ remember_me }),
+      token_id: newId(),
+      address: from.address ?? null,
+      user_agent: from.user_agent?.slice(0, 300) ?? null,
+    };
+    const signedIn = await database.transact(async (tx) => {
+      // The row is locked by this: a deactivation or a new password is either seen here, or ends this session.
+      const current = await touchLastLogin(tx, user);
+      if (!current) throw wrongCredentials();
+      await insertSession(tx, session);
+      await deleteEndedSessions(tx, user.id);
+      return current;
+    });
+    return {
+      ...(await issue({ ...session, session_id: session.id, role: signedIn.role })),
+      user: signedIn,
+    };
+  }
 
   return {
-    /** Signs in by password. Throws `unauthenticated`; unknown users cost the same time as wrong passwords. */
-    async signIn(input: {
-      email: string;
-      password: string;
-      remember_me?: boolean | undefined;
-    }): Promise<SignIn> {
-      const user = await findUserByEmail(db, input.email);
-      const matches = await passwordMatches(user?.is_active ? user.password_hash : null, input.password);
-      if (!user || !matches) {
-        throw new AppError('unauthenticated', 'E-mail or password is wrong', { code: 'INVALID_CREDENTIALS' });
-      }
-      const remember_me = input.remember_me ?? false;
-      const expires_at = new Date(Date.now() + (remember_me ? life.remembered : life.short));
-      const id = newId();
-      const token_id = newId();
-      await database.transact(async (tx) => {
-        await insertSession(tx, { id, user_id: user.id, aal: 'aal1', remember_me, expires_at, token_id });
-        await touchLastLogin(tx, user.id);
-      });
-      const claims = { sub: user.id, sid: id, role: user.role, aal: 'aal1', jti: token_id };
-      const token = await keys.sign(claims, expires_at);
-      return { token, expires_at, user };
+    ...tokens,
+    open,
+
+    /** Signs in by password. Throws `unauthenticated`, and `unavailable` when too many sign in at once. */
+    async signIn(
+      input: SignInFrom & { email: string; password: string; onFailure?: (failures: number) => void },
+    ): Promise<SignIn> {
+      const { email, password, onFailure, ...from } = input;
+      return open(await checkPassword({ email, password, onFailure }), { ...from, aal: 'aal1' });
     },
 
-    /** The live session that a token names, or null. */
-    async authenticate(token: string): Promise<LiveSession | null> {
-      const claims = await keys.verify(token);
-      if (!claims) return null;
-      const session = await liveSession(claims.sid);
-      return session && session.user_id === claims.sub && session.token_id === claims.jti ? session : null;
+    async signOut(sessionId: string): Promise<void> {
+      await revokeSession(db, { session_id: sessionId });
     },
 
-    signOut: (sessionId: string) => revokeSession(db, sessionId),
+    list: (userId: string, slice: Slice) => listLiveSessions(db, userId, slice),
+
+    /** Ends one of the user's sessions. Throws `not_found` when it is not his. */
+    async revoke(userId: string, sessionId: string): Promise<void> {
+      if (await revokeSession(db, { session_id: sessionId, user_id: userId })) return;
+      throw notFound('Session', { denied: (await find(sessionId)) !== null });
+    },
 
     jwks: keys.jwks,
   };

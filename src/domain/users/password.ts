@@ -1,11 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createGate } from '#kernel/gate.ts';
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+// Two at once leave threads of the pool to files and signatures; who waits behind a hundred would give up anyway.
+const gate = createGate({ running: 2, waiting: 100, what: 'sign-ins' });
+
 /** Hashes a password with Argon2id, off the event loop; the result holds salt and parameters (PHC string). */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return gate(() => hash(normal(password), cost));
 }
 
 let decoy: Promise<string> | undefined;
@@ -16,6 +20,12 @@ let decoy: Promise<string> | undefined;
  */
 export async function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const matches = await verify(storedHash ?? (await decoy), password);
+  const compared = storedHash ?? (await decoy);
+  const matches = await gate(() => verify(compared, normal(password)));
   return storedHash !== null && matches;
+}
+
+/** One keyboard sends é as one character, another as two (NIST SP 800-63B, 3.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC');
 }

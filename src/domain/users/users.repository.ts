@@ -25,18 +25,18 @@ const columns = [
   'last_login',
 ] as const;
 
-/** Inserts the user; false when the e-mail is taken (upper and lower case count as the same). */
+/** Inserts the user; null when the e-mail is taken (upper and lower case count as the same). */
 export async function insertUser(
   db: Queryable,
   user: Omit<User, 'created_at' | 'last_login'>,
-): Promise<boolean> {
+): Promise<User | null> {
   const inserted = await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst();
-  return inserted !== undefined;
+  return inserted ?? null;
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
@@ -45,7 +45,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
     .select(columns)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
-  return row ? row : null;
+  return row ?? null;
 }
 
 /** The rights of an active user, or null. */
@@ -59,7 +59,7 @@ export async function findActor(
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  return row ? row : null;
+  return row ?? null;
 }
 
 export async function anyAdminExists(db: Queryable): Promise<boolean> {
@@ -72,6 +72,41 @@ export async function anyAdminExists(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function touchLastLogin(db: Queryable, userId: string): Promise<void> {
-  await db.updateTable('users').set({ last_login: new Date() }).where('id', '=', userId).execute();
+/**
+ * Notes that the user signs in, and answers him as he is now; null when he was deactivated, or got another password,
+ * since he was looked up. Locks his row until the transaction ends.
+ */
+export async function touchLastLogin(
+  tx: Queryable,
+  { id, password_hash }: Pick<User, 'id' | 'password_hash'>,
+): Promise<User | null> {
+  const touched = await tx
+    .updateTable('users')
+    .set({ last_login: new Date() })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .returning(columns)
+    .executeTakeFirst();
+  return touched ?? null;
+}
+
+export async function findUser(db: Queryable, userId: string): Promise<User | null> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes a user and answers him as he is then; null when there is none of that id. */
+export async function updateUser(
+  db: Queryable,
+  userId: string,
+  change: Partial<Pick<User, 'display_name' | 'role' | 'is_active' | 'password_hash'>>,
+): Promise<User | null> {
+  const row = await db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+  return row ?? null;
 }

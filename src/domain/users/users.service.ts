@@ -1,26 +1,46 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { findLink, issueLink, takeLink } from './links.repository.ts';
 import { hashPassword } from './password.ts';
+import { assertGoodPassword } from './password.rules.ts';
 import { anyAdminExists, insertUser, type Role, type User } from './users.repository.ts';
 
-export type NewUser = { email: string; password: string; display_name?: string | undefined; role: Role };
+export type NewUser = {
+  email: string;
+  /** Null for who signs in otherwise, or sets one with a link. */
+  password: string | null;
+  display_name?: string | undefined;
+  role: Role;
+};
 
 const setupLinkLifeMs = 24 * 60 * 60 * 1000;
 
-/** Creates a user. Throws `conflict` when the e-mail is taken. */
+/** Creates a user. Throws `conflict` when the e-mail is taken, and `invalid` for a bad password. */
 export async function createUser(db: Queryable, input: NewUser): Promise<User> {
-  const user = {
+  return addUser(db, await prepareUser(input));
+}
+
+type PreparedUser = Omit<User, 'created_at' | 'last_login'>;
+
+/** What takes its time before a user can be added: no transaction should be open meanwhile. */
+export async function prepareUser({ role, password, ...input }: NewUser): Promise<PreparedUser> {
+  const email = input.email.trim();
+  if (password !== null) assertGoodPassword(password, { email });
+  return {
     id: newId(),
-    email: input.email.trim(),
-    display_name: input.display_name?.trim() || (input.email.split('@')[0] ?? input.email),
-    role: input.role,
-    password_hash: await hashPassword(input.password),
+    email,
+    display_name: input.display_name?.trim() || (email.split('@')[0] ?? email),
+    role,
+    password_hash: password === null ? null : await hashPassword(password),
     is_active: true,
   };
-  if (!(await insertUser(db, user))) throw new AppError('conflict', 'A user with this e-mail exists already');
-  return { ...user, created_at: new Date(), last_login: null };
+}
+
+export async function addUser(db: Queryable, user: PreparedUser): Promise<User> {
+  const added = await insertUser(db, user);
+  if (!added) throw new AppError('conflict', 'A user with this e-mail exists already');
+  return added;
 }
 
 /** Creates the first admin unless there is one; true when it was created now. */
@@ -33,19 +53,10 @@ export async function ensureFirstAdmin(db: Queryable, email: string, password: s
 /** Makes the one-time token of the set-up link, or null when an admin exists. Earlier links stop working. */
 export async function issueSetupToken(database: Database): Promise<string | null> {
   if (await anyAdminExists(database.kysely)) return null;
-  const token = randomBytes(32).toString('base64url');
-  await database.transact(async (tx) => {
+  return database.transact(async (tx) => {
     await tx.deleteFrom('one_time_links').where('purpose', '=', 'setup').execute();
-    await tx
-      .insertInto('one_time_links')
-      .values({
-        token_hash: sha256(token),
-        purpose: 'setup',
-        expires_at: new Date(Date.now() + setupLinkLifeMs),
-      })
-      .execute();
+    return (await issueLink(tx, { purpose: 'setup', life_ms: setupLinkLifeMs })).token;
   });
-  return token;
 }
 
 /**
@@ -57,26 +68,14 @@ export async function setUpFirstAdmin(
   token: string,
   admin: Omit<NewUser, 'role'>,
 ): Promise<User> {
+  if (!(await findLink(database.kysely, 'setup', token))) throw linkIsOver();
+  const user = await prepareUser({ ...admin, role: 'admin' });
   return database.transact(async (tx) => {
-    const link = await tx
-      .updateTable('one_time_links')
-      .set({ used_at: new Date() })
-      .where('token_hash', '=', sha256(token))
-      .where('purpose', '=', 'setup')
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', new Date())
-      .returning('token_hash')
-      .executeTakeFirst();
-    if (!link || (await anyAdminExists(tx))) {
-      throw new AppError(
-        'forbidden',
-        'This set-up link is not valid any more; restart Skep to get a new one',
-      );
-    }
-    return createUser(tx, { ...admin, role: 'admin' });
+    if (!(await takeLink(tx, 'setup', token)) || (await anyAdminExists(tx))) throw linkIsOver();
+    return addUser(tx, user);
   });
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+function linkIsOver(): AppError {
+  return new AppError('forbidden', 'This set-up link is not valid any more; restart Skep to get a new one');
 }

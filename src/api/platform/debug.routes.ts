@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { App } from '#http/app.ts';
+import { configReply, containersReply, knowledgeHealthReply, serviceStatusesReply } from './debug.schemas.ts';
+
+export type Diagnostics = {
+  serviceStatuses(): Promise<z.input<typeof serviceStatusesReply>>;
+  knowledgeHealth(): Promise<z.input<typeof knowledgeHealthReply>>;
+  containers(): Promise<z.input<typeof containersReply>>;
+  config(): z.input<typeof configReply>;
+};
+
+/** What an admin looks at when something is wrong: `/debug/…`. Each part is really asked, for five seconds at most. */
+export function debugRoutes(app: App, diagnostics: Diagnostics): void {
+  const config = { access: 'admin' as const };
+  const tags = ['debug'];
+
+  app.get(
+    '/debug/service-statuses',
+    {
+      config,
+      schema: { tags, summary: 'Health of everything connected', response: { 200: serviceStatusesReply } },
+    },
+    diagnostics.serviceStatuses,
+  );
+
+  app.get(
+    '/debug/knowledge-health',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The knowledge service and what it holds',
+        response: { 200: knowledgeHealthReply },
+      },
+    },
+    diagnostics.knowledgeHealth,
+  );
+
+  app.get(
+    '/debug/containers',
+    { config, schema: { tags, summary: 'The processes that run', response: { 200: containersReply } } },
+    diagnostics.containers,
+  );
+
+  app.get(
+    '/debug/config',
+    {
+      config,
+      schema: { tags, summary: 'The configuration, without secrets', response: { 200: configReply } },
+    },
+    async () => diagnostics.config(),
+  );
+}

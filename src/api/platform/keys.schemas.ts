@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { scopes } from '#domain/api-keys/index.ts';
+import { idParam } from '#http/id.ts';
+
+const days = z.int().min(1).max(365);
+const scope = z
+  .enum(scopes)
+  .describe('`read`: look, search and ask. `write`: change too. `admin`: administer.');
+
+export const keyParams = z.object({ key_id: idParam });
+
+export const createKeyBody = z
+  .object({
+    name: z.string().trim().min(1).max(100).meta({ example: 'nightly import' }),
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(10)
+      .meta({ example: ['read', 'write'] }),
+    expires_in_days: days.optional().describe('90 when neither this nor `expires_at` is given.'),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe('At most 365 days ahead.'),
+  })
+  .refine(({ expires_in_days, expires_at }) => expires_in_days === undefined || expires_at === undefined, {
+    path: ['expires_at'],
+    message: 'Give expires_in_days or expires_at, not both',
+  });
+
+export const listKeysQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+const key = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  key_prefix: z.string().meta({ example: 'sk_Q3mZ81xT' }),
+  scopes: z.array(z.enum(scopes)),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
+});
+
+export const createdKey = z.object({
+  success: z.literal(true),
+  key,
+  secret: z.string().describe('The key itself. It is shown this once; only its hash is kept.'),
+});
+
+export const keyList = z.object({
+  keys: z.array(key),
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+});

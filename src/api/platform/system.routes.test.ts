@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  addDocument,
+  createJar,
+  inject,
+  openTestPlatform,
+  type Client,
+  type TestPlatform,
+} from '../../../test/support/platform.ts';
+
+let test: TestPlatform;
+let admin: Client;
+let analyst: Client;
+
+beforeAll(async () => {
+  test = await openTestPlatform();
+  await test.deps.instances.start();
+  [admin, analyst] = await Promise.all([test.signIn('admin'), test.signIn('analyst')]);
+});
+afterAll(() => test.close());
+
+it('status and figures are for admins alone', async () => {
+  for (const path of ['/api/system/status', '/api/system/metrics']) {
+    expect((await inject(test.platform, { url: path })).status).toBe(401);
+    expect((await analyst.get(path)).status).toBe(403);
+    expect((await admin.get(path)).status).toBe(200);
+  }
+});
+
+describe('the status', () => {
+  it('counts what is there', async () => {
+    const before = (await admin.get('/api/system/status')).body;
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'a.txt', text: 'CVE-2021-44228 was seen.' });
+    await addDocument(analyst, jar, { name: 'b.pdf', text: '%PDF-1.7 broken' });
+    await test.signIn('viewer');
+    const { body } = await admin.get('/api/system/status');
+    expect(body.counts).toEqual({
+      users: before.counts.users + 1,
+      honey_jars: before.counts.honey_jars + 1,
+      live_sessions: before.counts.live_sessions + 1,
+      documents: {
+        pending: 0,
+        processing: 0,
+        completed: before.counts.documents.completed + 1,
+        failed: before.counts.documents.failed + 1,
+      },
+    });
+    expect(body.index.passages).toBe(before.index.passages + 1);
+  });
+
+  it('tells what runs here', async () => {
+    const { body } = await admin.get('/api/system/status');
+    expect(body).toMatchObject({
+      status: 'healthy',
+      node: process.version,
+      database: { driver: test.deps.database.driver },
+      storage: { kind: 'directory' },
+      models: { chat: 'extractive', embeddings: null },
+      registration: test.deps.config.registration,
+    });
+    expect(body.database.version).toMatch(/^1\d\./);
+    expect(body.services).toEqual(
+      ['platform', 'knowledge', 'worker'].map((name) => ({ name, status: 'healthy', instances: 1 })),
+    );
+    expect(body.queues.map(({ name }: { name: string }) => name)).toContain('documents.ingest');
+  });
+
+  it('tells of the jobs that wait', async () => {
+    const { queue, database } = test.deps;
+    await database.kysely
+      .withTables<{ 'pgboss.job': { name: string; data: string; created_on: Date; start_after: Date } }>()
+      .insertInto('pgboss.job')
+      .values({
+        name: 'documents.purge',
+        data: '{}',
+        created_on: new Date(Date.now() - 90_000),
+        start_after: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    const { body } = await admin.get('/api/system/status');
+    const [waiting] = body.queues.filter(({ name }: { name: string }) => name === 'documents.purge');
+    expect(waiting.waiting).toBe(1);
+    expect(Math.round(waiting.oldest_seconds / 10)).toBe(9);
+    expect(await queue.backlog()).toHaveLength(body.queues.length);
+  });
+});
+
+const figures = async () => (await admin.get('/api/system/metrics')).body;
+
+describe('the figures', () => {
+  it('have the documented form and lie within their bounds', async () => {
+    const body = await figures();
+    expect(Object.keys(body)).toEqual(['performance', 'requests', 'models']);
+    for (const share of Object.values(body.performance as Record<string, number>)) {
+      expect(share).toBeGreaterThan(0);
+      expect(share).toBeLessThanOrEqual(100);
+    }
+    expect(body.models).toEqual({
+      total_inferences: 0,
+      average_inference_time: null,
+      active_models: ['extractive'],
+    });
+    expect(body.requests.average_response_time).toBeLessThan(10);
+  });
+
+  it('count each request once, health checks not at all', async () => {
+    const before = await figures();
+    for (let i = 0; i < 10; i += 1) {
+      await analyst.get('/api/knowledge/honey-pots');
+      await inject(test.knowledge, { url: '/honey-jars' });
+      await inject(test.platform, { url: '/api/system/health' });
+      await inject(test.platform, { url: '/health' });
+    }
+    // The first look is counted as well.
+    const expected = before.requests.total_today + 21;
+    const after = await figures();
+    expect(after.requests).toMatchObject({ total_today: expected, error_rate: 0 });
+  });
+
+  it('know the share of our own failures', async () => {
+    const jar = await createJar(analyst);
+    const { total_today } = (await figures()).requests;
+    const readable = vi.spyOn(test.deps.jars, 'readable').mockRejectedValue(new Error('broken'));
+    expect((await analyst.get(`/api/knowledge/honey-pots/${jar}`)).status).toBe(500);
+    readable.mockRestore();
+    expect((await figures()).requests.error_rate).toBeCloseTo(1 / (total_today + 2), 6);
+  });
+});

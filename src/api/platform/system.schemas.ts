@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+export const state = z.enum(['healthy', 'unhealthy']);
+
+export const healthReply = z.object({
+  status: state,
+  timestamp: z.iso.datetime(),
+  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'configured', 'built_in'])),
+  version: z.string(),
+  uptime: z.number().describe('Seconds'),
+});
+
+export const documentCounts = z.object({
+  pending: z.int(),
+  processing: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+});
+
+export const statusReply = z.object({
+  status: state.describe('Of database and knowledge service'),
+  timestamp: z.iso.datetime(),
+  version: z.string(),
+  node: z.string(),
+  uptime: z.number().describe('Seconds since this process began'),
+  services: z
+    .array(
+      z.object({
+        name: z.string(),
+        status: z.enum(['healthy', 'not_running']),
+        instances: z.int().describe('Processes that run it'),
+      }),
+    )
+    .describe('By what the processes have told of themselves within the last minute'),
+  database: z.object({ driver: z.enum(['pglite', 'postgres']), version: z.string() }),
+  storage: z.object({ kind: z.enum(['directory', 's3']) }),
+  index: z.object({
+    kind: z.enum(['directory', 's3']),
+    passages: z.int().nullable().describe('Null when the index does not answer'),
+  }),
+  counts: z.object({
+    users: z.int(),
+    honey_jars: z.int(),
+    live_sessions: z.int(),
+    documents: documentCounts,
+  }),
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.int().describe('Jobs that wait, those to be tried again included'),
+      oldest_seconds: z.number().describe('Age of the job that has waited longest; 0 when none waits'),
+    }),
+  ),
+  models: z.object({
+    chat: z.string().describe('`extractive` is built in: sentences of the documents as they stand'),
+    embeddings: z.string().nullable().describe('Null: search goes by words alone'),
+  }),
+  registration: z.enum(['open', 'invite', 'closed']),
+});
+
+const percent = z.number().min(0).max(100);
+
+export const metricsReply = z.object({
+  performance: z.object({
+    cpu_usage: percent.describe('Percent of its cores that the answering process used over the last minute'),
+    memory_usage: percent.describe(
+      'Percent of the machine’s memory, or of its container’s limit, that the answering process holds',
+    ),
+    disk_usage: percent.describe('Percent of the file system of DATA_DIR that is in use'),
+  }),
+  requests: z.object({
+    total_today: z
+      .int()
+      .describe(
+        'Answered requests since midnight UTC, of all services and processes. Without health checks, pages of the documentation and scrapes. Others are up to 10 s late',
+      ),
+    average_response_time: z.number().nullable().describe('Seconds, of today’s requests; null without any'),
+    error_rate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Share of today’s requests that were answered with 5xx, 0 to 1; null without any'),
+  }),
+  models: z.object({
+    total_inferences: z
+      .int()
+      .describe('Answered calls of chat and embedding models by this process since it began'),
+    average_inference_time: z.number().nullable().describe('Seconds; null without any'),
+    active_models: z.array(z.string()).describe('`extractive` is built in and not counted as a call'),
+  }),
+});

@@ -1,0 +1,25 @@
+import type { Profiles } from '#domain/users/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { profileBody, userReply } from './profile.schemas.ts';
+import { viewUser } from './profile.views.ts';
+
+/** The user himself: `/users/profile`. */
+export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): void {
+  const tags = ['users'];
+
+  app.get(
+    '/users/profile',
+    { schema: { tags, summary: 'Your profile', response: { 200: userReply } } },
+    async (request) => viewUser(await profiles.get(principalOf(request).user_id)),
+  );
+
+  app.put(
+    '/users/profile',
+    {
+      config: { action: 'profile.update' },
+      schema: { tags, summary: 'Change your profile', body: profileBody, response: { 200: userReply } },
+    },
+    async (request) => viewUser(await profiles.change(principalOf(request).user_id, request.body)),
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { roles } from '#domain/users/index.ts';
+
+export const userReply = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  display_name: z.string(),
+  role: z.enum(roles),
+  created_at: z.iso.datetime(),
+  last_login: z.iso.datetime().nullable(),
+  is_active: z.boolean(),
+});
+
+export const profileBody = z.object({
+  display_name: z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' }),
+});

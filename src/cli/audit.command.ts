@@ -1,0 +1,19 @@
+import { loadConfig } from '#config/config.ts';
+import { AppError } from '#kernel/errors.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { verifyAudit } from '#services/audit.ts';
+
+/** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not. */
+export async function audit([subcommand]: string[]): Promise<void> {
+  if (subcommand !== 'verify')
+    throw new AppError('invalid', 'Say what to do with the audit log: skep audit verify');
+  const { entries, first_broken } = await verifyAudit(loadConfig(), createLogger('warn'));
+  if (first_broken === null) {
+    console.log(`${entries} entries, the chain is intact`);
+    return;
+  }
+  console.log(
+    `The chain is broken at entry ${first_broken.seq}, after ${entries} in order: ${first_broken.reason}`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,125 @@
+import type { Database } from '#db/database.ts';
+import type { Role } from '#domain/users/index.ts';
+import { createBatcher } from '#kernel/batcher.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Slice } from '#kernel/paging.ts';
+import {
+  allowsScope,
+  generateKey,
+  hashOfKey,
+  orderedScopes,
+  roleOfKey,
+  type ApiKey,
+  type Scope,
+} from './api-key.ts';
+import {
+  countActiveKeys,
+  findKeyOwner,
+  findLiveKeys,
+  insertKey,
+  listKeys,
+  lockOwner,
+  revokeKey,
+  touchKey,
+  type LiveKey,
+} from './api-keys.repository.ts';
+
+/** Who stands behind a key, and what it lets him do. */
+export type KeyHolder = {
+  api_key_id: string;
+  user_id: string;
+  email: string;
+  display_name: string;
+  role: Role;
+  /** The key has no more than the scope `read`. */
+  read_only: boolean;
+};
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const maxActive = 10;
+const maxDays = 365;
+// Two clocks that differ a little must not refuse "in 365 days".
+const clockSlackMs = minute;
+
+/** Platform API keys: random secrets of which only the hash is kept, each tied to its owner's rights. */
+export function createApiKeys({ database, logger }: { database: Database; logger: Logger }) {
+  const db = database.kysely;
+  const liveKey = createBatcher<string, LiveKey | null>({ maxItems: 100 }, async (hashes) => {
+    const live = await findLiveKeys(db, hashes);
+    return hashes.map((hash) => live.get(hash) ?? null);
+  });
+  const touching = new Map<string, Promise<void>>();
+
+  /** Notes the use beside the request, not in its way, and not for every request. */
+  function noteUse({ id, last_used_at }: LiveKey): void {
+    if (touching.has(id) || Date.now() - (last_used_at?.getTime() ?? 0) < minute) return;
+    const written = touchKey(db, id)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the use of an API key could not be noted'))
+      .finally(() => touching.delete(id));
+    touching.set(id, written);
+  }
+
+  return {
+    /**
+     * Makes a key for the user. Its secret is answered here and never again. Throws `invalid` for an end outside
+     * the next 365 days, `forbidden` for a scope above the user's role, `conflict` when he has ten active keys.
+     */
+    async create(
+      userId: string,
+      input: { name: string; scopes: Scope[]; expires_at: Date },
+    ): Promise<{ key: ApiKey; secret: string }> {
+      assertEnd(input.expires_at);
+      const { secret, ...stored } = generateKey();
+      const key = await database.transact(async (tx) => {
+        const role = await lockOwner(tx, userId);
+        const above = input.scopes.find((scope) => role === null || !allowsScope(role, scope));
+        if (above !== undefined)
+          throw new AppError('forbidden', `Your role does not allow a key with the scope ${above}`);
+        if ((await countActiveKeys(tx, userId)) >= maxActive)
+          throw new AppError('conflict', `You have ${maxActive} active keys; delete one first`);
+        const { name, expires_at } = input;
+        const granted = orderedScopes(input.scopes);
+        return insertKey(tx, { id: newId(), user_id: userId, name, scopes: granted, expires_at, ...stored });
+      });
+      return { key, secret };
+    },
+
+    list: (userId: string, slice: Slice) => listKeys(db, userId, slice),
+
+    /** Ends the user's key at once. Throws `not_found` when he has no such key. */
+    async revoke(userId: string, keyId: string): Promise<void> {
+      const owner = await findKeyOwner(db, keyId);
+      if (owner !== userId) throw notFound('API key', { denied: owner !== null });
+      await revokeKey(db, keyId);
+    },
+
+    /** Who is behind a key that works now, or null. */
+    async authenticate(secret: string): Promise<KeyHolder | null> {
+      const hash = hashOfKey(secret);
+      const key = hash && (await liveKey(hash));
+      if (!key) return null;
+      noteUse(key);
+      const { id, user_id, email, display_name, owner_role, scopes } = key;
+      const read_only = !scopes.some((scope) => scope !== 'read');
+      return { api_key_id: id, user_id, email, display_name, role: roleOfKey(owner_role, scopes), read_only };
+    },
+
+    /** Waits for what is still being written. */
+    stop: async (): Promise<void> => void (await Promise.all(touching.values())),
+  };
+}
+
+function assertEnd(end: Date): void {
+  const ahead = end.getTime() - Date.now();
+  if (ahead > 0 && ahead <= maxDays * day + clockSlackMs) return;
+  throw new AppError('invalid', `expires_at must lie in the future, at most ${maxDays} days ahead`, {
+    details: {
+      fields: [{ field: 'expires_at', message: `must lie in the future, at most ${maxDays} days ahead` }],
+    },
+  });
+}

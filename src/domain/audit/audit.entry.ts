@@ -1,0 +1,60 @@
+export const results = ['ok', 'denied', 'failed'] as const;
+export type Result = (typeof results)[number];
+
+/** What the audit log is told: who did what, on what, from where, with which result. */
+export type NewEntry = {
+  at: Date;
+  user_id: string | null;
+  user_email: string | null;
+  session_id: string | null;
+  api_key_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  address: string | null;
+  result: Result;
+  status: number | null;
+  request_id: string | null;
+  /** Which of our services it happened in. */
+  service: string;
+  details: Record<string, unknown>;
+};
+
+/** An entry as it is kept: its details are JSON text, and `mac` binds it to the entry before it. */
+export type Entry = Omit<NewEntry, 'details'> & { seq: number; details: string; mac: string };
+
+const maxLengths = {
+  user_email: 254,
+  action: 200,
+  target_type: 50,
+  target_id: 200,
+  address: 64,
+  request_id: 64,
+  service: 50,
+} as const;
+const maxDetail = 300;
+const maxDetailsBytes = 4096;
+// Cut text may need three bytes for each of its characters.
+const maxCutDetails = 1300;
+
+/** Bounds an entry to what the log holds: texts are cut, and details over 4 KB become the beginning of their JSON. */
+export function bounded(entry: NewEntry): Omit<Entry, 'seq' | 'mac'> {
+  const texts = Object.entries(maxLengths).map(([name, length]) => {
+    const text = entry[name as keyof typeof maxLengths];
+    return [name, text === null ? null : cut(text, length)];
+  });
+  return { ...entry, ...Object.fromEntries(texts), details: detailsText(entry.details) };
+}
+
+function detailsText(details: Record<string, unknown>): string {
+  const text = JSON.stringify(details, (_name, value: unknown) =>
+    typeof value === 'string' ? cut(value, maxDetail) : value,
+  );
+  if (Buffer.byteLength(text) <= maxDetailsBytes) return text;
+  return JSON.stringify({ cut: cut(text, maxCutDetails) });
+}
+
+/** The text so far as it fits, without what the database cannot hold: NUL and half a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed().replaceAll('\0', '\u{FFFD}');
+}

@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Entry } from './audit.entry.ts';
+import { listEntries, readBack, type AuditFilter } from './audit.repository.ts';
+import { verifyChain, type Verification } from './audit.verify.ts';
+import { createAuditWriter, type WriterDeps } from './audit.writer.ts';
+
+const pageSize = 500;
+
+export type Audit = ReturnType<typeof createAudit>;
+
+/** The audit log: who did what. A row that is changed or removed is found by whoever holds the key. */
+export function createAudit({ database, key, logger }: WriterDeps) {
+  const db = database.kysely;
+  let verifying: Promise<Verification> | undefined;
+
+  return {
+    ...createAuditWriter({ database, key, logger }),
+
+    list: (filter: AuditFilter, slice: Slice): Promise<SliceOf<Entry>> => listEntries(db, filter, slice),
+
+    /** All matching entries, newest first, a page at a time: what is written meanwhile is not among them. */
+    async *all(filter: AuditFilter): AsyncGenerator<Entry[]> {
+      let before: number | null = null;
+      for (;;) {
+        const page = await readBack(db, filter, { before, limit: pageSize });
+        if (page.length > 0) yield page;
+        before = page.at(-1)?.seq ?? null;
+        if (page.length < pageSize) return;
+        // The built-in database answers at once: without this a long export would let nobody else in.
+        await nextTurn();
+      }
+    },
+
+    /** One look at a time: it reads everything. Who asks meanwhile gets the same answer. */
+    verify: (): Promise<Verification> =>
+      (verifying ??= verifyChain(db, key).finally(() => {
+        verifying = undefined;
+      })),
+  };
+}

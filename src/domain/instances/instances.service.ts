@@ -1,0 +1,61 @@
+import type { Database } from '#db/database.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import {
+  listInstances,
+  removeAllInstances,
+  removeInstance,
+  sweepInstances,
+  tellAlive,
+  type Instance,
+  type NewInstance,
+} from './instances.repository.ts';
+
+export type Instances = ReturnType<typeof createInstances>;
+
+const tellEveryMs = 15_000;
+
+/** The processes of this installation: each tells every 15 s that it is alive, and takes its name off when it stops. */
+export function createInstances({
+  database,
+  logger,
+  self,
+}: {
+  database: Database;
+  logger: Logger;
+  self: Omit<NewInstance, 'id' | 'started_at'>;
+}) {
+  const db = database.kysely;
+  const instance: NewInstance = { ...self, id: newId(), started_at: new Date(performance.timeOrigin) };
+  let ticker: Ticker | null = null;
+
+  async function tell(): Promise<void> {
+    await tellAlive(db, instance);
+    await sweepInstances(db);
+  }
+
+  return {
+    id: instance.id,
+
+    list: (): Promise<Instance[]> => listInstances(db),
+
+    async start(): Promise<void> {
+      // The embedded database has one process: whoever else is named there died without a word.
+      if (database.driver === 'pglite') await removeAllInstances(db);
+      await tell();
+      ticker = startTicker(tellEveryMs, tell, (error) =>
+        logger.warn({ err: error }, 'this process could not tell that it is alive'),
+      );
+    },
+
+    async stop(): Promise<void> {
+      if (!ticker) return;
+      await ticker.stop();
+      ticker = null;
+      await removeInstance(db, instance.id).catch((error: unknown) =>
+        logger.warn({ err: error }, 'this process could not take its name off; it is forgotten in a minute'),
+      );
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Database } from '#db/database.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import {
+  findGrantable,
+  findPeople,
+  listGrants,
+  replaceGrants,
+  type Grant,
+  type NewGrant,
+  type Person,
+} from './grants.repository.ts';
+import { assertMayCreateJar, type Actor } from './jars.policy.ts';
+import { lockJar } from './jars.repository.ts';
+import type { Jars } from './jars.service.ts';
+
+export type Grants = ReturnType<typeof createGrants>;
+
+/** Who was given access to a jar, beside those whom its access lets in. */
+export function createGrants({ database, jars }: { database: Database; jars: Jars }) {
+  return {
+    /** For those who may write the jar. */
+    async list(actor: Actor, jarId: string): Promise<Grant[]> {
+      await jars.writable(actor, jarId);
+      // A look into another's jar by an admin is noted like any other.
+      await jars.readable(actor, jarId);
+      return listGrants(database.kysely, jarId);
+    },
+
+    /** Replaces the list. Throws `invalid`, naming the entry, for whom the actor cannot give access. */
+    async replace(actor: Actor, jarId: string, grants: NewGrant[]): Promise<Grant[]> {
+      await jars.manageable(actor, jarId);
+      return database.transact(async (tx) => {
+        if (!(await lockJar(tx, jarId))) throw notFound('Honey jar');
+        const grantable = await findGrantable(tx, actor, {
+          jar_id: jarId,
+          user_ids: grants.flatMap(({ user_id = [] }) => user_id),
+          team_ids: grants.flatMap(({ team_id = [] }) => team_id),
+        });
+        assertGrantable(grants, grantable);
+        await replaceGrants(tx, jarId, grants);
+        return listGrants(tx, jarId);
+      });
+    },
+
+    /** Active users whose name or e-mail holds the text, for those who have jars to share; at most 20. */
+    async people(actor: Actor, text: string): Promise<Person[]> {
+      assertMayCreateJar(actor);
+      return findPeople(database.kysely, text, 20);
+    },
+  };
+}
+
+function assertGrantable(grants: NewGrant[], grantable: Set<string>): void {
+  const seen = new Set<string>();
+  const fields = grants.flatMap(({ user_id, team_id = '' }, position) => {
+    const [kind, id] = user_id === undefined ? ['team', team_id] : ['user', user_id];
+    const field = `access.${position}.${kind}_id`;
+    if (seen.has(id)) return [{ field, message: `this ${kind} is in the list already` }];
+    seen.add(id);
+    return grantable.has(id) ? [] : [{ field, message: `there is no such ${kind}` }];
+  });
+  const [first] = fields;
+  if (first) throw new AppError('invalid', `${first.field}: ${first.message}`, { details: { fields } });
+}

@@ -1,0 +1,39 @@
+/** A WebAuthn credential as it is kept; id and public key (COSE) in base64url. */
+export type Passkey = {
+  id: string;
+  user_id: string;
+  public_key: string;
+  /** How often its authenticator says it was used; 0 when it does not count. */
+  counter: number;
+  transports: string[];
+  name: string;
+  backed_up: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+/** What a browser's `navigator.credentials.create()` answers, as `toJSON()` writes it. */
+export type Attestation = {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
+};
+
+/** What a browser's `navigator.credentials.get()` answers, as `toJSON()` writes it. */
+export type Assertion = {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | null | undefined;
+  };
+};
+
+/** What a passkey knows its user by: the 16 bytes of his id. */
+export function userHandleOf(userId: string): Buffer<ArrayBuffer> {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex');
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#db/database.ts';
+import type { Sessions } from '#domain/sessions/index.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Passkey } from './passkey.ts';
+import { deletePasskey, findPasskey, listPasskeys } from './passkeys.repository.ts';
+import { createRegistration } from './registration.service.ts';
+import { createSignIn } from './sign-in.service.ts';
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** Passkeys (WebAuthn): `origin` says where browsers reach Skep, and so what passkeys are bound to. */
+export function createPasskeys(deps: {
+  database: Database;
+  sessions: Sessions;
+  logger: Logger;
+  origin: () => string;
+}) {
+  const db = deps.database.kysely;
+
+  return {
+    ...createRegistration(deps),
+    ...createSignIn(deps),
+
+    list: (userId: string, slice: Slice): Promise<SliceOf<Passkey>> => listPasskeys(db, userId, slice),
+
+    /** Throws `not_found` for what is not the user's. */
+    async remove(userId: string, id: string): Promise<void> {
+      if (await deletePasskey(db, userId, id)) return;
+      throw notFound('Passkey', { denied: (await findPasskey(db, id)) !== undefined });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from '#db/database.ts';
+import type { CountHits } from '#domain/limits/index.ts';
+import { countPasskeys } from '#domain/passkeys/index.ts';
+import { revokeAll, type Aal, type Sessions, type SessionToken } from '#domain/sessions/index.ts';
+import { findUser } from '#domain/users/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { seal } from '#kernel/seal.ts';
+import { createProofs, giveRecoveryCodes, type Accepted, type Proof } from './proof.service.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  hasTotp,
+  lockFactor,
+  savePending,
+} from './second-factor.repository.ts';
+import { generateSecret, otpauthUrl } from './totp.ts';
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+type Actor = { user_id: string; email: string; aal: Aal };
+
+type SecondFactorDeps = {
+  database: Database;
+  sessions: Sessions;
+  /** Seals the secrets of authenticators. */
+  masterKey: Buffer;
+  countHits: CountHits;
+};
+
+/** Second factors: time-based codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
+export function createSecondFactor({ database, sessions, masterKey, countHits }: SecondFactorDeps) {
+  const db = database.kysely;
+  const accept = createProofs({ database, masterKey, countHits });
+
+  return {
+    /**
+     * A secret for an authenticator app; it counts from its first code on. Throws `forbidden` for a session without
+     * the second factor when there is one already.
+     */
+    async enrol({ user_id, email, aal }: Actor): Promise<{ secret: string; otpauth_url: string }> {
+      const secret = generateSecret();
+      const pending_secret = seal(masterKey, secret, user_id);
+      // Asked here too: an authenticator may have been confirmed since this request was let in.
+      if (!(await savePending(db, { user_id, pending_secret, replace: aal === 'aal2' }))) throw required();
+      return { secret, otpauth_url: otpauthUrl(secret, email) };
+    },
+
+    /** Gives a session its second factor, with a new token. Throws what taking the proof throws. */
+    async verify(
+      { user_id, session_id }: { user_id: string; session_id: string },
+      proof: Proof,
+    ): Promise<Accepted & SessionToken> {
+      return { ...(await accept(user_id, proof)), ...(await sessions.raise(session_id)) };
+    },
+
+    /** Takes the user's authenticator and recovery codes away. Throws `not_found` when he has none. */
+    async remove({ user_id, aal }: Actor): Promise<void> {
+      await database.transact(async (tx) => {
+        const factor = await lockFactor(tx, user_id);
+        if (!factor) throw notFound('Authenticator app');
+        if (factor.sealed_secret !== null && aal !== 'aal2') throw required();
+        await deleteFactor(tx, user_id);
+      });
+    },
+
+    /** Ten new recovery codes; the old ones end. Throws `conflict` without an authenticator. */
+    renewRecoveryCodes: ({ user_id }: Actor): Promise<string[]> =>
+      database.transact(async (tx) => {
+        const factor = await lockFactor(tx, user_id);
+        if (!factor || factor.sealed_secret === null)
+          throw new AppError('conflict', 'Recovery codes stand in for an authenticator app; enrol one first');
+        return giveRecoveryCodes(tx, user_id);
+      }),
+
+    state: async ({ user_id }: Actor) => ({
+      totp: await hasTotp(db, user_id),
+      passkeys: await countPasskeys(db, user_id),
+      recovery_codes_left: await countRecoveryCodes(db, user_id),
+    }),
+
+    /** For a lost phone: takes a user's authenticator and recovery codes away, and ends his sessions. */
+    reset: (userId: string): Promise<{ sessions_ended: number }> =>
+      database.transact(async (tx) => {
+        if (!(await findUser(tx, userId))) throw notFound('User');
+        await deleteFactor(tx, userId);
+        return { sessions_ended: await revokeAll(tx, userId) };
+      }),
+  };
+}
+
+function required(): AppError {
+  return new AppError('forbidden', 'Second factor required', { code: 'SECOND_FACTOR_REQUIRED' });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from '#db/database.ts';
+import type { CountHits } from '#domain/limits/index.ts';
+import { findUserByEmail, passwordMatches, type User } from '#domain/users/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+
+const windowMs = 15 * 60_000;
+const free = 5;
+const longestMs = 3000;
+
+/** So many wrong passwords for one account within 15 minutes are an event. */
+export const manyFailures = 10;
+
+/** How long an answer waits after so many wrong passwords for its account, in ms: none, then doubling up to 3 s. */
+export function delayAfter(failures: number): number {
+  return failures < free ? 0 : Math.min(longestMs, 250 * 2 ** (failures - free));
+}
+
+/** One answer for a wrong password, an unknown user and an inactive one. */
+export function wrongCredentials(): AppError {
+  return new AppError('unauthenticated', 'E-mail or password is wrong', { code: 'INVALID_CREDENTIALS' });
+}
+
+export type CheckPassword = (input: {
+  email: string;
+  password: string;
+  /** Told how many wrong passwords there have been for this e-mail within 15 minutes. */
+  onFailure?: ((failures: number) => void) | undefined;
+}) => Promise<User>;
+
+/**
+ * Finds the active user whom e-mail and password name; throws `unauthenticated`. Wrong passwords slow an account's
+ * answers down, right or wrong, known or unknown alike, and never lock its owner out. All else costs the same
+ * time for unknown users too.
+ */
+export function createPasswordCheck({
+  db,
+  countHits,
+  logger,
+}: {
+  db: Queryable;
+  countHits: CountHits;
+  logger: Logger;
+}): CheckPassword {
+  /** Counts by a hash of the e-mail, whether or not somebody has it. */
+  async function failuresOf(email: string, add: 0 | 1): Promise<number> {
+    const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+    const [counted] = await countHits([{ key: `sign_in_failures:${hash}`, window_ms: windowMs }], add);
+    return counted?.count ?? 0;
+  }
+
+  return async ({ email, password, onFailure }) => {
+    const delay = delayAfter(await failuresOf(email, 0));
+    if (delay > 0) await sleep(delay);
+    const user = await findUserByEmail(db, email);
+    const matches = await passwordMatches(user?.is_active ? user.password_hash : null, password);
+    if (user && matches) return user;
+    const failures = await failuresOf(email, 1);
+    if (failures === manyFailures) logger.warn({ failures, email }, 'repeated failed sign-ins');
+    onFailure?.(failures);
+    throw wrongCredentials();
+  };
+}

@@ -1,0 +1,85 @@
+import type { Database } from '#db/database.ts';
+import {
+  assertGoodPassword,
+  endPasswordLinks,
+  findLink,
+  findUser,
+  hashPassword,
+  issuePasswordLink,
+  passwordMatches,
+  takeLink,
+  updateUser,
+  type IssuedLink,
+  type User,
+} from '#domain/users/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { revokeAll } from './sessions.repository.ts';
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** What a password was set for, and how many sessions that ended. */
+export type PasswordSet = { user: User; sessions_ended: number };
+
+/** Setting passwords anew. That ends sessions, for whoever knew the old one may hold some; API keys stay. */
+export function createPasswords({ database }: { database: Database }) {
+  const db = database.kysely;
+
+  /** Who the link is for, or null when it cannot be used. */
+  async function userOfLink(token: string): Promise<User | null> {
+    const link = await findLink(db, 'password_reset', token);
+    const user = link?.user_id ? await findUser(db, link.user_id) : null;
+    return user?.is_active ? user : null;
+  }
+
+  return {
+    userOfLink,
+
+    /** A link that sets the user's password. Throws `not_found`, and `conflict` when he is not active. */
+    async issueLink(userId: string, issuedBy: string): Promise<IssuedLink> {
+      const user = await findUser(db, userId);
+      if (!user) throw notFound('User');
+      if (!user.is_active) throw new AppError('conflict', 'This user is deactivated');
+      return database.transact((tx) => issuePasswordLink(tx, user.id, issuedBy));
+    },
+
+    /** Ends the user's other sessions. Throws `forbidden` when the current password is wrong, or there is none. */
+    async change(input: {
+      user_id: string;
+      session_id: string;
+      current_password: string;
+      new_password: string;
+    }): Promise<PasswordSet> {
+      const user = await findUser(db, input.user_id);
+      const matches = await passwordMatches(user?.password_hash ?? null, input.current_password);
+      if (!user || !matches)
+        throw new AppError('forbidden', 'The current password is wrong', { code: 'INVALID_CREDENTIALS' });
+      const password_hash = await hashed(input.new_password, user);
+      return database.transact(async (tx) => {
+        await updateUser(tx, user.id, { password_hash });
+        await endPasswordLinks(tx, user.id);
+        return { user, sessions_ended: await revokeAll(tx, user.id, { except: input.session_id }) };
+      });
+    },
+
+    /** With the token of a link, which is then used up. Ends all sessions. Throws `forbidden` when it is not valid. */
+    async reset(token: string, newPassword: string): Promise<PasswordSet> {
+      const user = await userOfLink(token);
+      if (!user) throw linkIsOver();
+      const password_hash = await hashed(newPassword, user);
+      return database.transact(async (tx) => {
+        if (!(await takeLink(tx, 'password_reset', token))) throw linkIsOver();
+        await updateUser(tx, user.id, { password_hash });
+        return { user, sessions_ended: await revokeAll(tx, user.id) };
+      });
+    },
+  };
+}
+
+async function hashed(password: string, { email }: User): Promise<string> {
+  assertGoodPassword(password, { email, field: 'new_password' });
+  return hashPassword(password);
+}
+
+function linkIsOver(): AppError {
+  return new AppError('forbidden', 'This link is not valid any more; ask an admin for a new one');
+}

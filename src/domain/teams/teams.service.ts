@@ -1,0 +1,79 @@
+import type { Database } from '#db/database.ts';
+import { findActor } from '#domain/users/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import {
+  deleteMember,
+  deleteTeam,
+  findMember,
+  findTeam,
+  insertMember,
+  insertTeam,
+  listMembers,
+  listTeams,
+  updateTeam,
+  type Member,
+  type Team,
+  type TeamChange,
+  type TeamFilter,
+} from './teams.repository.ts';
+
+export type Teams = ReturnType<typeof createTeams>;
+
+/** Teams of users: jars are shared with whole teams. Admins keep them; the routes let nobody else in. */
+export function createTeams({ database }: { database: Database }) {
+  const db = database.kysely;
+
+  async function find(teamId: string): Promise<Team> {
+    const team = await findTeam(db, teamId);
+    if (!team) throw notFound('Team');
+    return team;
+  }
+
+  return {
+    find,
+
+    list: (filter: TeamFilter, slice: Slice): Promise<SliceOf<Team>> => listTeams(db, filter, slice),
+
+    async create(input: { name: string; description: string }): Promise<Team> {
+      const id = newId();
+      await insertTeam(db, { id, ...input });
+      return find(id);
+    },
+
+    async update(teamId: string, change: TeamChange): Promise<Team> {
+      await updateTeam(db, teamId, change);
+      return find(teamId);
+    },
+
+    /** Deletes the team; the access that it was given ends with it. */
+    async remove(teamId: string): Promise<void> {
+      if (!(await deleteTeam(db, teamId))) throw notFound('Team');
+    },
+
+    async members(teamId: string, slice: Slice): Promise<SliceOf<Member>> {
+      await find(teamId);
+      return listMembers(db, teamId, slice);
+    },
+
+    /** Throws `invalid` for a user who is not there or not active, and `conflict` for one who is a member. */
+    async addMember(teamId: string, userId: string): Promise<Member> {
+      const added = await insertMember(db, teamId, userId);
+      await find(teamId);
+      if (!added && !(await findActor(db, userId))) {
+        throw new AppError('invalid', 'user_id: there is no such user', {
+          details: { fields: [{ field: 'user_id', message: 'there is no such user' }] },
+        });
+      }
+      const member = await findMember(db, teamId, userId);
+      if (!added || !member) throw new AppError('conflict', 'This user is in the team already');
+      return member;
+    },
+
+    async removeMember(teamId: string, userId: string): Promise<void> {
+      await find(teamId);
+      if (!(await deleteMember(db, teamId, userId))) throw notFound('Member');
+    },
+  };
+}

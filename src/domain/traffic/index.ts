@@ -1,0 +1,1 @@
+export { createTraffic, type DayOfTraffic, type Traffic } from './traffic.service.ts';

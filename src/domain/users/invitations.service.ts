@@ -1,0 +1,69 @@
+import type { Database, Queryable } from '#db/database.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { findLink, issueLink, listLinks, type OneTimeLink } from './links.repository.ts';
+import { findUserByEmail, type Role } from './users.repository.ts';
+
+export type Invitation = { id: string; email: string; role: Role; created_at: Date; expires_at: Date };
+
+const lifeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Invitations: an admin makes a link that lets one e-mail register once, within 7 days, with the role he gives. */
+export function createInvitations({ database, closed }: { database: Database; closed: boolean }) {
+  const db = database.kysely;
+
+  return {
+    /** Throws `conflict` when registration is closed or the e-mail has an account. Earlier links for it end. */
+    async invite(
+      invitedBy: string,
+      { email, role }: { email: string; role: Role },
+    ): Promise<{ invitation: Invitation; token: string }> {
+      if (closed) throw new AppError('conflict', 'REGISTRATION is closed; create the user instead');
+      const link = { purpose: 'invitation', life_ms: lifeMs, email, role, created_by: invitedBy } as const;
+      const issued = await database.transact(async (tx) => {
+        if (await findUserByEmail(tx, email))
+          throw new AppError('conflict', 'A user with this e-mail exists already');
+        await endLinksFor(tx, email);
+        return issueLink(tx, link);
+      });
+      return { invitation: invitationOf(issued.link), token: issued.token };
+    },
+
+    /** Those that can still be used, the newest first. */
+    async list({ limit, offset }: Slice): Promise<SliceOf<Invitation>> {
+      const { rows, total } = await listLinks(db, 'invitation', { limit, offset });
+      return { rows: rows.map(invitationOf), total, limit, offset };
+    },
+
+    async withdraw(id: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('one_time_links')
+        .where('purpose', '=', 'invitation')
+        .where('used_at', 'is', null)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('Invitation');
+    },
+
+    /** Whom the link invites, or null when it cannot be used. */
+    async find(token: string): Promise<Invitation | null> {
+      const link = closed ? null : await findLink(db, 'invitation', token);
+      return link && invitationOf(link);
+    },
+  };
+}
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+async function endLinksFor(tx: Queryable, email: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('purpose', '=', 'invitation')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .execute();
+}
+
+function invitationOf({ id, email, role, created_at, expires_at }: OneTimeLink): Invitation {
+  if (email === null || role === null) throw new AppError('internal', 'An invitation lacks e-mail or role');
+  return { id, email, role, created_at, expires_at };
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '#db/database.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Role } from './users.repository.ts';
+
+export type LinkPurpose = 'setup' | 'invitation' | 'password_reset';
+
+/** A link that works once; its token is known to whoever was given it, and here by its hash alone. */
+export type OneTimeLink = {
+  id: string;
+  email: string | null;
+  role: Role | null;
+  user_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+type NewLink = {
+  purpose: LinkPurpose;
+  life_ms: number;
+  email?: string | undefined;
+  role?: Role | undefined;
+  user_id?: string | undefined;
+  created_by?: string | null | undefined;
+};
+
+export type IssuedLink = { link: OneTimeLink; token: string };
+
+const columns = ['id', 'email', 'role', 'user_id', 'created_at', 'expires_at'] as const;
+
+/** Makes a link and answers its token, which is not to be had again. Links that have run out are forgotten. */
+export async function issueLink(tx: Queryable, { life_ms, ...link }: NewLink): Promise<IssuedLink> {
+  await tx.deleteFrom('one_time_links').where('expires_at', '<', new Date()).execute();
+  const token = randomBytes(32).toString('base64url');
+  const issued = await tx
+    .insertInto('one_time_links')
+    .values({ ...link, token_hash: sha256(token), expires_at: new Date(Date.now() + life_ms) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { link: issued, token };
+}
+
+/** The link of that token, if it can still be used. */
+export async function findLink(
+  db: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<OneTimeLink | null> {
+  const link = await db
+    .selectFrom('one_time_links')
+    .select(columns)
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+/** The links of a purpose that can still be used, the newest first. */
+export async function listLinks(
+  db: Queryable,
+  purpose: LinkPurpose,
+  { limit, offset }: Slice,
+): Promise<SliceOf<OneTimeLink>> {
+  const usable = db
+    .selectFrom('one_time_links')
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date());
+  const rows = await usable
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await usable
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total), limit, offset };
+}
+
+/** Uses a link up; null when it is unknown, used or too old. A transaction that is rolled back leaves it usable. */
+export async function takeLink(
+  tx: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<OneTimeLink | null> {
+  const link = await tx
+    .updateTable('one_time_links')
+    .set({ used_at: new Date() })
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .returning(columns)
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,31 @@
+import type { Queryable } from '#db/database.ts';
+import { issueLink, type IssuedLink } from './links.repository.ts';
+
+const lifeMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the link with which a user sets his password, once and within 24 hours; earlier ones end. There being no
+ * mail yet, whoever asked for it hands it over.
+ */
+export async function issuePasswordLink(
+  tx: Queryable,
+  userId: string,
+  createdBy: string | null = null,
+): Promise<IssuedLink> {
+  await endPasswordLinks(tx, userId);
+  return issueLink(tx, {
+    purpose: 'password_reset',
+    life_ms: lifeMs,
+    user_id: userId,
+    created_by: createdBy,
+  });
+}
+
+export async function endPasswordLinks(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('purpose', '=', 'password_reset')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}

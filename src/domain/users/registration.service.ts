@@ -1,0 +1,56 @@
+import type { Database } from '#db/database.ts';
+import { AppError } from '#kernel/errors.ts';
+import { findLink, takeLink } from './links.repository.ts';
+import type { Role, User } from './users.repository.ts';
+import { addUser, createUser, prepareUser } from './users.service.ts';
+
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+export type RegistrationInput = {
+  email: string;
+  password: string;
+  display_name?: string | undefined;
+  /** The token of an invitation's link. */
+  invitation?: string | undefined;
+};
+
+export type Register = (input: RegistrationInput) => Promise<User>;
+
+/**
+ * Creates an account for whoever comes: with the role of his invitation, or where registration is open with
+ * `role`. Throws `forbidden` without the right to one. An e-mail that is taken answers `conflict` and so tells that
+ * it is: as long as no mail can be sent there is no other way to tell its owner, and how often an address may
+ * try is limited.
+ */
+export function createRegistration({
+  database,
+  mode,
+  role,
+}: {
+  database: Database;
+  mode: RegistrationMode;
+  role: Role;
+}): Register {
+  const db = database.kysely;
+
+  return async ({ invitation, ...input }) => {
+    if (mode === 'closed') throw new AppError('forbidden', 'Registration is closed; ask an admin');
+    if (invitation === undefined) {
+      if (mode === 'invite')
+        throw new AppError('forbidden', 'Registration needs an invitation; ask an admin');
+      return createUser(db, { ...input, role });
+    }
+    const link = await findLink(db, 'invitation', invitation);
+    if (!link?.role || link.email?.toLowerCase() !== input.email.trim().toLowerCase()) throw uninvited();
+    const user = await prepareUser({ ...input, role: link.role });
+    return database.transact(async (tx) => {
+      if (!(await takeLink(tx, 'invitation', invitation))) throw uninvited();
+      return addUser(tx, user);
+    });
+  };
+}
+
+function uninvited(): AppError {
+  return new AppError('forbidden', 'This invitation is not valid any more, or for another e-mail');
+}

@@ -1,0 +1,18 @@
+/** What one request may cost the server. Bytes and milliseconds, but for the number of files. */
+export const serverLimits = {
+  bodyBytes: 1024 * 1024,
+  filesPerRequest: 200,
+  fieldBytes: 256 * 1024,
+  headerBytes: 16 * 1024,
+  headersMs: 15_000,
+  /** A body that is no upload: nobody needs longer for 1 MiB. */
+  bodyMs: 30_000,
+  uploadMs: 10 * 60_000,
+  /** A client that neither sends nor takes anything for so long is gone. */
+  silentMs: 2 * 60_000,
+  keepAliveMs: 72_000,
+  /** How often connections are looked over for those whose time is up. */
+  checkMs: 5000,
+};
+
+export type ServerLimits = typeof serverLimits;

@@ -1,0 +1,64 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '#db/database.ts';
+import { countAuditEntries, countDocuments } from '#domain/figures/index.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Queue } from '#queue/queue.ts';
+
+/**
+ * Figures of the whole installation, the same from each of its processes. The answer reads them anew from the
+ * database. What cannot be read is left out: the process's own figures matter most when the database is away.
+ */
+export function createInstallationMetrics(
+  registry: Registry,
+  { database, queue, logger }: { database: Database; queue: Queue; logger: Logger },
+): () => Promise<void> {
+  const db = database.kysely;
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: 'skep_queue_waiting_jobs',
+    help: 'Jobs that wait to be worked on',
+    labelNames: ['queue'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'skep_queue_oldest_seconds',
+    help: 'Age of the job that has waited longest; 0 when none waits',
+    labelNames: ['queue'],
+    registers,
+  });
+  const documents = new Gauge({
+    name: 'skep_documents',
+    help: 'Documents by status',
+    labelNames: ['status'],
+    registers,
+  });
+  const audited = new Counter({
+    name: 'skep_audit_entries_total',
+    help: 'Entries of the audit log',
+    registers,
+  });
+
+  async function read(): Promise<void> {
+    const [backlog, byStatus, entries] = await Promise.all([
+      queue.backlog(),
+      countDocuments(db),
+      countAuditEntries(db),
+    ]);
+    for (const { queue: name, waiting: jobs, oldest_seconds } of backlog) {
+      waiting.set({ queue: name }, jobs);
+      oldest.set({ queue: name }, oldest_seconds);
+    }
+    for (const [status, count] of Object.entries(byStatus)) documents.set({ status }, count);
+    audited.reset();
+    audited.inc(entries);
+  }
+
+  return async () => {
+    try {
+      await read();
+    } catch (error) {
+      logger.warn({ err: error }, 'the figures of the installation could not be read for /metrics');
+      for (const metric of [waiting, oldest, documents]) metric.reset();
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Database } from '#db/database.ts';
+import { createTraffic } from '#domain/traffic/index.ts';
+import { createHttpMetrics } from '#http/metrics.ts';
+import type { AppOptions } from '#http/app.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { startTicker } from '#kernel/ticker.ts';
+import type { Queue } from '#queue/queue.ts';
+import { createInstallationMetrics } from './installation.metrics.ts';
+import { createCpuMeter } from './machine.ts';
+import { createModelMeter } from './model-meter.ts';
+
+export type Observability = ReturnType<typeof createObservability>;
+
+const sampleEveryMs = 15_000;
+
+let nodeMetrics: Registry | null = null;
+
+/** Figures of Node.js itself. They cost timers and observers, so they begin with the first scrape. */
+function nodeRegistry(): Registry {
+  if (!nodeMetrics) {
+    nodeMetrics = new Registry();
+    collectDefaultMetrics({ register: nodeMetrics, eventLoopMonitoringPrecision: 50 });
+  }
+  return nodeMetrics;
+}
+
+/** What this process measures of itself and of the installation. */
+export function createObservability(deps: { database: Database; queue: Queue; logger: Logger }) {
+  const registry = new Registry();
+  const traffic = createTraffic(deps);
+  const observeHttp = createHttpMetrics(registry);
+  const models = createModelMeter(registry);
+  const cpu = createCpuMeter();
+  const sampling = startTicker(
+    sampleEveryMs,
+    async () => cpu.sample(),
+    () => undefined,
+  );
+  const readInstallation = createInstallationMetrics(registry, deps);
+
+  return {
+    traffic,
+    models,
+    cpu,
+
+    /** Takes note of the answers of a service. The day's figures leave out what no limit counts, e.g. health checks. */
+    observer(service: string): AppOptions['observe'] {
+      return (request, reply) => {
+        observeHttp(service, request, reply);
+        if (request.routeOptions.config.counted === false || request.holdsBearer) return;
+        traffic.note(service, { ms: reply.elapsedTime, failed: reply.statusCode >= 500 });
+      };
+    },
+
+    /** Every figure of this process and the installation's, in the text form of Prometheus. */
+    async scrape(): Promise<{ type: string; text: string }> {
+      const node = nodeRegistry();
+      await readInstallation();
+      const texts = await Promise.all([node.metrics(), registry.metrics()]);
+      return { type: registry.contentType, text: texts.join('\n') };
+    },
+
+    async stop(): Promise<void> {
+      await sampling.stop();
+      await traffic
+        .stop()
+        .catch((error: unknown) => deps.logger.warn({ err: error }, 'the last request counts are lost'));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import { openDatabase } from '#db/open.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+
+type Options = {
+  config: Config;
+  logger: Logger;
+  /** What a running server can be asked instead: it keeps the built-in database to itself. */
+  instead: string;
+};
+
+/** Opens the records for a command, without a server. Throws `conflict` when one has them. */
+export async function openRecords({ config, logger, instead }: Options): Promise<Database> {
+  const directory = join(config.dataDir, 'database');
+  return openDatabase({ url: config.databaseUrl, directory, logger }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE') throw error;
+    throw new AppError(
+      'conflict',
+      `The server is running and keeps the database to itself: stop it first, or ask it as an admin: ${instead}`,
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import type { SystemRoutes } from '#api/platform/system.routes.ts';
+import { serviceNames } from '#config/config.settings.ts';
+import { countAll, databaseVersion } from '#domain/figures/index.ts';
+import type { Instance } from '#domain/instances/index.ts';
+import { extractiveModel } from '#domain/search/index.ts';
+import type { Deps } from './deps.ts';
+import { diskUsage, memoryUsage } from './machine.ts';
+
+/** What `/system/status` and `/system/metrics` tell of the installation. */
+export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics'> {
+  const { config } = deps;
+  const chat = config.llmBaseUrl === null ? null : config.modelName;
+  const models = {
+    chat: chat ?? extractiveModel,
+    embeddings: config.embeddingsBaseUrl === null ? null : config.embeddingsModel,
+  };
+  return { status: () => readStatus(deps, models), metrics: () => readMetrics(deps, models) };
+}
+
+type Models = { chat: string; embeddings: string | null };
+
+async function readStatus(deps: Deps, models: Models) {
+  const { config, database, index, instances, queue } = deps;
+  const [all, counts, backlog, version, passages] = await Promise.all([
+    instances.list(),
+    countAll(database.kysely),
+    queue.backlog(),
+    databaseVersion(database.kysely),
+    index.count().catch(() => null),
+  ]);
+  const { users, jars, sessions, documents } = counts;
+  return {
+    node: process.version,
+    services: serviceNames.map((name) => viewService(name, all)),
+    database: { driver: database.driver, version },
+    storage: { kind: kindOf(config.storageUrl) },
+    index: { kind: kindOf(config.searchUrl), passages },
+    counts: { users, honey_jars: jars, live_sessions: sessions, documents },
+    queues: backlog.map(({ queue: name, waiting, oldest_seconds }) => ({ name, waiting, oldest_seconds })),
+    models,
+    registration: config.registration,
+  };
+}
+
+function kindOf(url: string | null): 'directory' | 's3' {
+  return url === null ? 'directory' : 's3';
+}
+
+function viewService(name: string, all: Instance[]) {
+  const running = all.filter(({ alive, services }) => alive && services.includes(name)).length;
+  return {
+    name,
+    status: running > 0 ? ('healthy' as const) : ('not_running' as const),
+    instances: running,
+  };
+}
+
+async function readMetrics({ config, observability }: Deps, { chat, embeddings }: Models) {
+  const [today, disk] = await Promise.all([observability.traffic.today(), diskUsage(config.dataDir)]);
+  const calls = observability.models.totals();
+  return {
+    performance: { cpu_usage: observability.cpu.usage(), memory_usage: memoryUsage(), disk_usage: disk },
+    requests: {
+      total_today: today.total,
+      average_response_time: today.average_seconds,
+      error_rate: today.error_rate,
+    },
+    models: {
+      total_inferences: calls.calls,
+      average_inference_time: calls.average_seconds,
+      active_models: embeddings === null ? [chat] : [chat, embeddings],
+    },
+  };
+}
