@@ -105,11 +105,11 @@ describe('a slow client', () => {
   });
 
   it('whose body nobody wants may go on with the next request on its connection', async () => {
-    const unwanted = head('POST', '/json', 'Content-Type: text/xml', 'Content-Length: 40000');
-    const parts = [unwanted, 'x'.repeat(20_000), 'x'.repeat(20_000), head('GET', '/fast', closing)];
+    const unwanted = head('POST', '/json', 'Content-Type: text/xml', 'Content-Length: 600000');
+    const parts = [unwanted, 'x'.repeat(300_000), 'x'.repeat(300_000), head('GET', '/fast', closing)];
     const { replies } = await sendRaw(port, parts, { everyMs: 50 });
     expect(replies.map(({ status }) => status)).toEqual([415, 200]);
-    const idle = [head('GET', '/fast', 'Content-Length: 40000'), ...parts.slice(1)];
+    const idle = [head('GET', '/fast', 'Content-Length: 600000'), ...parts.slice(1)];
     expect((await sendRaw(port, idle, { everyMs: 50 })).replies.map(({ status }) => status)).toEqual([
       200, 200,
     ]);

@@ -35,8 +35,8 @@ export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
     });
     // What nobody has read flows away, so that the connection is good for another request.
     reply.raw.once('finish', () => {
+      payload.unpipe(body).resume();
       body.destroy();
-      payload.resume();
     });
     return payload.pipe(body);
   };

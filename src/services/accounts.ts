@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { createUser, findUserByEmail, issuePasswordLink, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { openAudit } from './audit.ts';
+import { userEntry, openAudit } from './audit.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openRecords } from './records.ts';
 import { openSecrets } from './secrets.ts';
@@ -53,24 +53,7 @@ async function onRecords<T extends { user: User }>(
     await migrate({ database, logger });
     const audit = await openAudit({ config, database, key: openSecrets(config).auditKey, logger });
     const { user, ...answer } = await work(database);
-    await audit.record([
-      {
-        at: new Date(),
-        user_id: null,
-        user_email: null,
-        session_id: null,
-        api_key_id: null,
-        action,
-        target_type: 'user',
-        target_id: user.id,
-        address: null,
-        result: 'ok',
-        status: null,
-        request_id: null,
-        service: 'command line',
-        details: { email: user.email, role: user.role },
-      },
-    ]);
+    await audit.record([userEntry('command line', action, user)]);
     return answer;
   } finally {
     await database.close();

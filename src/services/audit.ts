@@ -3,7 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { createAudit, verifyChain, type Audit, type Verification } from '#domain/audit/index.ts';
+import {
+  createAudit,
+  unattended,
+  verifyChain,
+  type Audit,
+  type NewEntry,
+  type Verification,
+} from '#domain/audit/index.ts';
+import type { User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openRecords } from './records.ts';
@@ -40,4 +48,9 @@ export async function verifyAudit(config: Config, logger: Logger): Promise<Verif
   } finally {
     await database.close();
   }
+}
+
+/** What was done to a user without a request. */
+export function userEntry(service: string, action: string, { id, email, role }: User): NewEntry {
+  return unattended({ action, service, target_type: 'user', target_id: id, details: { email, role } });
 }

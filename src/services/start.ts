@@ -1,6 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { userEntry } from './audit.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { knowledgeApp } from './knowledge.ts';
 import { platformApp } from './platform.ts';
@@ -47,9 +48,10 @@ export async function startSkep(config: Config, announce: (line: string) => void
   return { services, stop };
 }
 
-async function configuredAdmin({ config, database }: Deps): Promise<void> {
+async function configuredAdmin({ config, database, audit }: Deps): Promise<void> {
   if (config.adminEmail === null || config.adminPassword === null) return;
-  await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
+  const admin = await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
+  if (admin) await audit.record([userEntry('start', 'user.create', admin)]);
 }
 
 /** Without a configured admin, the first one comes by a link. */

@@ -20,6 +20,25 @@ export type NewEntry = {
   details: Record<string, unknown>;
 };
 
+/** What happened without a request: at a start, or by a command. */
+export function unattended(entry: Pick<NewEntry, 'action' | 'service'> & Partial<NewEntry>): NewEntry {
+  return {
+    at: new Date(),
+    user_id: null,
+    user_email: null,
+    session_id: null,
+    api_key_id: null,
+    target_type: null,
+    target_id: null,
+    address: null,
+    result: 'ok',
+    status: null,
+    request_id: null,
+    details: {},
+    ...entry,
+  };
+}
+
 /** An entry as it is kept: its details are JSON text, and `mac` binds it to the entry before it. */
 export type Entry = Omit<NewEntry, 'details'> & { seq: number; details: string; mac: string };
 

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { chained, isSealed, sealedHead, type Head } from './audit.chain.ts';
-import { bounded, type NewEntry } from './audit.entry.ts';
+import { bounded, unattended, type NewEntry } from './audit.entry.ts';
 import { appendEntries, lockHead, putHead, readEnds } from './audit.repository.ts';
 
 /** The entry that takes the place of what is missing at the end of the chain; verifying the chain stops at it. */
@@ -50,7 +50,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
       const isNew = head === null && from.seq === 0 && !begunBefore;
       if (!isNew) logger.error({ head, last, known }, 'the end of the audit log is not where it was left');
       await putHead(tx, from);
-      return appendHeld(tx, from, [ownEntry(isNew ? 'audit.begin' : gapAction), ...entries]);
+      return appendHeld(tx, from, [isNew ? begun() : gap(), ...entries]);
     });
   }
 
@@ -84,22 +84,5 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
   };
 }
 
-/** An entry that the log writes about itself. */
-function ownEntry(action: string): NewEntry {
-  return {
-    at: new Date(),
-    user_id: null,
-    user_email: null,
-    session_id: null,
-    api_key_id: null,
-    action,
-    target_type: null,
-    target_id: null,
-    address: null,
-    result: action === gapAction ? 'failed' : 'ok',
-    status: null,
-    request_id: null,
-    service: 'audit',
-    details: {},
-  };
-}
+const begun = (): NewEntry => unattended({ action: 'audit.begin', service: 'audit' });
+const gap = (): NewEntry => unattended({ action: gapAction, service: 'audit', result: 'failed' });

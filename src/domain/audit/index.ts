@@ -1,4 +1,4 @@
-export { results, type Entry, type NewEntry } from './audit.entry.ts';
+export { results, unattended, type Entry, type NewEntry } from './audit.entry.ts';
 export type { AuditFilter } from './audit.repository.ts';
 export { createAudit, type Audit } from './audit.service.ts';
 export { verifyChain, type Verification } from './audit.verify.ts';

@@ -43,11 +43,13 @@ export async function addUser(db: Queryable, user: PreparedUser): Promise<User> 
   return added;
 }
 
-/** Creates the first admin unless there is one; true when it was created now. */
-export async function ensureFirstAdmin(db: Queryable, email: string, password: string): Promise<boolean> {
-  if (await anyAdminExists(db)) return false;
-  await createUser(db, { email, password, role: 'admin' });
-  return true;
+/** Creates the first admin; null when there is one, also when another process that starts now was faster. */
+export async function ensureFirstAdmin(db: Queryable, email: string, password: string): Promise<User | null> {
+  if (await anyAdminExists(db)) return null;
+  return createUser(db, { email, password, role: 'admin' }).catch(async (error: unknown) => {
+    if (await anyAdminExists(db)) return null;
+    throw error;
+  });
 }
 
 /** Makes the one-time token of the set-up link, or null when an admin exists. Earlier links stop working. */
