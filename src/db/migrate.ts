@@ -43,9 +43,9 @@ export async function migrate({
 /** The names of the migrations that `migrate` would apply. Changes nothing. */
 export async function pendingMigrations(database: Database, directory = ownDirectory): Promise<string[]> {
   const names = (await readMigrations(directory)).map(({ name }) => name);
-  const ledger = await sql<{ found: string | null }>`select to_regclass('schema_migrations') as found`.execute(
-    database.kysely,
-  );
+  const ledger = await sql<{
+    found: string | null;
+  }>`select to_regclass('schema_migrations') as found`.execute(database.kysely);
   if (ledger.rows[0]?.found === null) return names;
   const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(database.kysely);
   const known = new Set(applied.rows.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, issuePasswordLink, type User } from '#domain/users/index.ts';
 import { inject, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
@@ -91,20 +92,19 @@ describe.each(['v1', 'v2'])('the contract at %s', (version) => {
 });
 
 describe('API keys', () => {
-  it('read the profile of their owner and do not change it', async () => {
+  it('read the profile of their owner, and change it only with the scope write', async () => {
     const { token } = (await login()).body;
-    const key = { name: 'Robot', scopes: ['write'] };
-    const { secret } = (await send('POST', '/api/keys', key, token)).body;
-    const headers = { 'x-api-key': secret };
     const url = '/api/v1/users/profile';
-    expect((await inject(test.platform, { method: 'GET', url, headers })).body).toMatchObject({ email });
-    const refused = await inject(test.platform, {
-      method: 'PUT',
-      url,
-      headers,
-      payload: { display_name: 'Robot' },
-    });
+    const as = async (scope: string, options: InjectOptions) => {
+      const key = { name: 'Robot', scopes: [scope] };
+      const { secret } = (await send('POST', '/api/keys', key, token)).body;
+      return inject(test.platform, { ...options, url, headers: { 'x-api-key': secret } });
+    };
+    const change = { method: 'PUT', payload: { display_name: 'Robot' } } as const;
+    expect((await as('read', { method: 'GET' })).body).toMatchObject({ email });
+    const refused = await as('read', change);
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+    expect(await as('write', change)).toMatchObject({ status: 200, body: { display_name: 'Robot' } });
   });
 });
 
