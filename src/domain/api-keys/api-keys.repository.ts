@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Role } from '#domain/users/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { ApiKey, Scope } from './api-key.ts';
@@ -59,18 +60,8 @@ export async function insertKey(
 
 /** The user's keys that are not revoked, newest first: expired ones too, so that he sees why they fail. */
 export async function listKeys(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<ApiKey>> {
-  const query = db.selectFrom('api_keys').where('user_id', '=', userId).where('revoked_at', 'is', null);
-  const rows = await query
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows, total };
+  const keys = db.selectFrom('api_keys').where('user_id', '=', userId).where('revoked_at', 'is', null);
+  return sliceOf(keys.select(columns).orderBy('created_at', 'desc').orderBy('id'), slice);
 }
 
 /** The keys with these hashes that work now, by hash. */

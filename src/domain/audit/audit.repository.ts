@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { origin, type Head, type Link } from './audit.chain.ts';
 import type { Entry, Result } from './audit.entry.ts';
@@ -95,18 +96,8 @@ export async function readChain(
   return query.orderBy('seq').limit(limit).execute();
 }
 
-export async function listEntries(db: Queryable, filter: AuditFilter, slice: Slice): Promise<SliceOf<Entry>> {
-  const query = matching(db, filter);
-  const rows = await query
-    .select(columns)
-    .orderBy('seq', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows, total };
+export function listEntries(db: Queryable, filter: AuditFilter, slice: Slice): Promise<SliceOf<Entry>> {
+  return sliceOf(matching(db, filter).select(columns).orderBy('seq', 'desc'), slice);
 }
 
 /** The next matching entries before number `before` (the newest when null), newest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Format } from '#text/document.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Document } from './document.ts';
@@ -42,18 +43,9 @@ export async function findDocument(db: Queryable, documentId: string): Promise<D
 }
 
 export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
-  const query = db.selectFrom('documents').where('jar_id', '=', jarId);
-  const rows = await query
-    .select(columns)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows: rows as Document[], total };
+  const documents = db.selectFrom('documents').select(columns).where('jar_id', '=', jarId);
+  const { rows, ...rest } = await sliceOf(documents.orderBy('created_at').orderBy('id'), slice);
+  return { ...rest, rows: rows as Document[] };
 }
 
 /** How many completed documents a search over these jars with these filters looks into. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar } from './jar.ts';
 import { readableBy, readableWithoutRole, type Actor, type GrantRole, type JarFor } from './jars.policy.ts';
@@ -112,17 +113,7 @@ export async function listJars(
   if (filter.owner_id) query = query.where('jars.owner_id', '=', filter.owner_id);
   if (filter.tag) query = query.where(sql`${filter.tag}`, '=', sql`any (jars.tags)`);
   if (filter.search) query = query.where('jars.name', 'ilike', containing(filter.search));
-  const rows = await query
-    .orderBy('jars.updated_at', 'desc')
-    .orderBy('jars.id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows: rows, total };
+  return sliceOf(query.orderBy('jars.updated_at', 'desc').orderBy('jars.id'), slice);
 }
 
 export async function updateJar(db: Queryable, jarId: string, change: JarChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Role } from '#domain/users/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 
@@ -83,24 +84,24 @@ export async function findLiveSessions(db: Queryable, ids: string[]): Promise<Ma
 export async function listLiveSessions(
   db: Queryable,
   userId: string,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<SliceOf<ListedSession>> {
   const live = db
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date());
-  const rows = await live
-    .select(['id', 'aal', 'remember_me', 'address', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await live
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total), limit, offset };
+  const listed = live.select([
+    'id',
+    'aal',
+    'remember_me',
+    'address',
+    'user_agent',
+    'created_at',
+    'last_seen_at',
+    'expires_at',
+  ]);
+  return sliceOf(listed.orderBy('created_at', 'desc').orderBy('id'), slice);
 }
 
 /** Lets a session that ends before `before` live until `until`; false when that has been done meanwhile. */

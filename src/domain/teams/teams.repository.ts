@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Role } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
@@ -58,16 +59,7 @@ export async function listTeams(db: Queryable, filter: TeamFilter, slice: Slice)
       eb('id', 'in', selectFrom('team_members').select('team_id').where('user_id', '=', member_id)),
     );
   }
-  const rows = await query
-    .orderBy(sql`lower(name)`)
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows, total };
+  return sliceOf(query.orderBy(sql`lower(name)`), slice);
 }
 
 /** A new team or a changed one. Throws `conflict` when the name is taken; upper and lower case count as the same. */
@@ -113,18 +105,8 @@ function selectMembers(db: Queryable) {
 
 /** The members of a team by name. */
 export async function listMembers(db: Queryable, teamId: string, slice: Slice): Promise<SliceOf<Member>> {
-  const query = selectMembers(db).where('team_id', '=', teamId);
-  const rows = await query
-    .orderBy(sql`lower(users.display_name)`)
-    .orderBy('users.id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  const { total } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...slice, rows, total };
+  const members = selectMembers(db).where('team_id', '=', teamId);
+  return sliceOf(members.orderBy(sql`lower(users.display_name)`).orderBy('users.id'), slice);
 }
 
 export async function findMember(db: Queryable, teamId: string, userId: string): Promise<Member | null> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Role } from './users.repository.ts';
 
@@ -61,24 +62,14 @@ export async function findLink(
 export async function listLinks(
   db: Queryable,
   purpose: LinkPurpose,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<SliceOf<OneTimeLink>> {
   const usable = db
     .selectFrom('one_time_links')
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date());
-  const rows = await usable
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await usable
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total), limit, offset };
+  return sliceOf(usable.select(columns).orderBy('created_at', 'desc').orderBy('id'), slice);
 }
 
 /** Uses a link up; null when it is unknown, used or too old. A transaction that is rolled back leaves it usable. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Role, User } from './users.repository.ts';
 
@@ -42,7 +43,7 @@ const columns = [
 export async function listUsers(
   db: Queryable,
   { search, role, is_active }: UserFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<SliceOf<ListedUser>> {
   let query = db.selectFrom('users');
   if (search) {
@@ -53,16 +54,10 @@ export async function listUsers(
   }
   if (role) query = query.where('role', '=', role);
   if (is_active !== undefined) query = query.where('is_active', '=', is_active);
-  const rows = await query
-    .select(columns)
-    .orderBy(({ fn }) => fn('lower', ['email']))
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await query
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total, limit, offset };
+  return sliceOf(
+    query.select(columns).orderBy(({ fn }) => fn('lower', ['email'])),
+    slice,
+  );
 }
 
 export async function findListedUser(db: Queryable, userId: string): Promise<ListedUser | null> {
