@@ -74,11 +74,11 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
     );
   }
   assertOwnOrigin(request);
-  if (access === 'session' && principal.session_id === null) {
+  if (access.endsWith('session') && principal.session_id === null) {
     throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
   }
   if (principal.session_id !== null && principal.aal === 'aal1') assertFactor(principal, factor);
-  if (access === 'admin' && principal.role !== 'admin') {
+  if (access.startsWith('admin') && principal.role !== 'admin') {
     throw new AppError('forbidden', 'Only an admin may do this');
   }
   if (principal.read_only && action !== null && !safeMethods.has(request.method)) {

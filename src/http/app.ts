@@ -44,6 +44,8 @@ export type AppOptions = {
   rateLimitScale: number;
   /** Origins of other sites whose scripts may read answers. */
   corsOrigins: string[];
+  /** Where browsers reach the platform, when that is configured. */
+  publicUrl?: string | null;
   /** How many proxies in front of us write X-Forwarded-* headers that are believed, or their addresses. */
   trustProxy: number | string[];
   /** What differs from the usual limits of the server. */
@@ -60,6 +62,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const areaOf = areaFinder(options.areas);
   const limits = { ...serverLimits, ...options.limits };
   const app = openServer(options, limits, areaOf('').envelope);
+  // Asked now, the address is still known when the client has gone: it is what is counted and written down. Of one that
+  // has gone already nothing is taken.
+  app.server.on('connection', (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
+  // An expectation that we do not know is no reason to leave the envelope.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler(areaOf));
@@ -74,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!route.schema?.hide) documentErrors(route, area);
   });
   app.removeContentTypeParser('text/plain');
+  app.decorate('publicUrl', options.publicUrl ?? null);
   app.decorateRequest('principal', null);
   app.decorateRequest('holdsBearer', false);
   app.decorateRequest('audit');

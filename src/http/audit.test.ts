@@ -1,5 +1,6 @@
 import { request as connect } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect as connectRaw, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteHandlerMethod } from 'fastify';
@@ -128,9 +129,9 @@ describe('the audit log of the kit', () => {
     expect(await written(page, 'POST', '/x')).toEqual(['thing.do denied 403']);
   });
 
-  it('has a download that has a name, and neither its HEAD nor what only reads', async () => {
+  it('has a download that has a name, by HEAD too, and not what only reads', async () => {
     expect(await written(download, 'GET', '/x')).toEqual(['honey_jar.export ok 200']);
-    expect(await written(download, 'HEAD', '/x')).toEqual([]);
+    expect(await written(download, 'HEAD', '/x')).toEqual(['honey_jar.export ok 200']);
     expect(await written(download, 'POST', '/search')).toEqual([]);
   });
 
@@ -235,4 +236,35 @@ function broken(app: App): void {
 
 function thrown(error: Error): never {
   throw error;
+}
+
+describe('a client that resets its connection', () => {
+  it('is written down with its address, whatever it has done or been refused', async () => {
+    let made = 0;
+    const { app, audited } = await open((routes) => {
+      routes.post('/things', { config: { action: 'thing.create' } }, async () => ({ number: (made += 1) }));
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const post = (token: string) =>
+      `POST /things HTTP/1.1\r\nHost: skep.example\r\n${token}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+    const sent = Array.from({ length: 20 }, (_, i) =>
+      post(i % 2 === 0 ? 'Authorization: Bearer ann\r\n' : ''),
+    );
+    await Promise.all(sent.map((text) => sendAndReset(port, text)));
+    await sleep(300);
+    // Those whose reset was seen with their arrival did nothing.
+    expect(audited.length).toBeGreaterThan(0);
+    expect(audited.filter(({ result }) => result === 'ok')).toHaveLength(made);
+    expect(new Set(audited.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
+  });
+});
+
+async function sendAndReset(port: number, text: string): Promise<void> {
+  const socket = connectRaw(port, '127.0.0.1');
+  await once(socket, 'connect');
+  await new Promise((resolve) => {
+    socket.write(text, resolve);
+  });
+  socket.resetAndDestroy();
 }

@@ -13,7 +13,7 @@ export type AuditEntry = {
   action: string;
   target_type: string | null;
   target_id: string | null;
-  address: string;
+  address: string | null;
   result: 'ok' | 'denied' | 'failed';
   status: number;
   request_id: string;
@@ -26,7 +26,7 @@ export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
 /** What is gathered for the audit log while a request is worked on. */
 type Audit = {
   /** Kept from the beginning: a client that has gone has no address any more. */
-  address: string;
+  address: string | null;
   noted: Noted[];
   /** What was made or changed, when the path does not name it. */
   target: { type: string; id: string } | null;
@@ -57,7 +57,7 @@ export function assertAudited({ method, url, config }: RouteOptions): void {
 
 export function openAudit(request: FastifyRequest): void {
   request.audit = {
-    address: request.ip,
+    address: request.ip ?? null,
     noted: [],
     target: null,
     user: null,
@@ -122,7 +122,7 @@ function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
   const result = denied ? 'denied' : resultOf(status);
   if (result === null) return [];
   const noted = denied ? [] : audit.noted.map((entry) => ({ ...common, ...entry, result, details: {} }));
-  const told = denied ? !audit.repeated : Boolean(action) && request.method !== 'HEAD';
+  const told = denied ? !audit.repeated : Boolean(action);
   if (!told) return noted;
   const target = audit.target ?? pathTarget(request);
   const main = {

@@ -3,6 +3,13 @@ import { AppError } from '#kernel/errors.ts';
 
 export const sessionCookie = 'identity_session';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The configured address of the platform in browsers; null when requests themselves tell it. */
+    publicUrl: string | null;
+  }
+}
+
 /** What a request brings to prove who sends it. */
 export type Credential = { token: string; from: 'bearer' | 'api_key' | 'cookie' };
 
@@ -21,6 +28,11 @@ export function credentialOf(request: FastifyRequest): Credential | null {
   return cookie === undefined ? null : { token: cookie, from: 'cookie' };
 }
 
+/** Does the browser talk https to us, to a proxy before us if need be? */
+export function isSecure({ protocol, server }: FastifyRequest): boolean {
+  return protocol === 'https' || server.publicUrl?.startsWith('https:') === true;
+}
+
 /** Sets the session cookie; with `expires` it outlives the browser. */
 export function setSessionCookie(
   request: FastifyRequest,
@@ -31,7 +43,7 @@ export function setSessionCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     ...(expires && { expires }),
   });
 }
@@ -47,6 +59,7 @@ export function clearSessionCookie(reply: FastifyReply): void {
 export function assertOwnOrigin(request: FastifyRequest): void {
   if (safeMethods.has(request.method) || credentialOf(request)?.from !== 'cookie') return;
   const { origin } = request.headers;
-  if (origin !== undefined && origin === `${request.protocol}://${request.host}`) return;
+  const own = [`${request.protocol}://${request.host}`, request.server.publicUrl];
+  if (origin !== undefined && own.includes(origin)) return;
   throw new AppError('forbidden', 'Signed in by cookie, changes are only taken from the same origin');
 }

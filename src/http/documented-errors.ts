@@ -49,7 +49,7 @@ export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   route.schema = {
     ...route.schema,
     ...(access === 'public' && { security: [] }),
-    ...(access === 'session' && { security: [{ BearerAuth: [] }] }),
+    ...(access.endsWith('session') && { security: [{ BearerAuth: [] }] }),
     response: { ...described, ...(route.schema?.response as object | undefined) },
   };
 }

@@ -47,6 +47,9 @@ export function toAppError(error: unknown): AppError {
 
 type ValidationFailure = Parameters<typeof describeFields>[0];
 
+// Whoever sends a hundred thousand wrong fields learns enough from the first.
+const maxFields = 20;
+
 /** A wrong body is `invalid`; a wrong path or query parameter is `unreadable`. */
 function validationError(error: ValidationFailure): AppError {
   const fields = describeFields(error);
@@ -59,7 +62,7 @@ function describeFields(error: {
   validation: { instancePath: string; message?: string }[];
   validationContext?: string | undefined;
 }): { field: string; message: string }[] {
-  return error.validation.map(({ instancePath, message }) => ({
+  return error.validation.slice(0, maxFields).map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'is not valid',
   }));

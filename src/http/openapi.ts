@@ -59,7 +59,9 @@ export async function describeApi(
   });
   await app.register(async (docs: App) => {
     docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public', counted: false };
+      // The pages and what they load; the whole description is counted as a request like any other.
+      const counted = /\/(json|yaml)$/.test(route.url);
+      route.config = { ...route.config, access: 'public', counted };
     });
     await docs.register(swaggerUi, {
       routePrefix: docsPath,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryCounter } from '#domain/limits/index.ts';
 import { knowledgeAreas, platformAreas } from '#services/areas.ts';
-import { openKit, type Kit } from '../../test/support/kit.ts';
+import { openKit, principal, type Kit } from '../../test/support/kit.ts';
 import type { Reply } from '../../test/support/platform.ts';
 import type { App, AppOptions } from './app.ts';
 import { addressKey } from './rate-limit.ts';
@@ -119,6 +119,19 @@ describe('rate limits', () => {
     expect((await from('192.0.2.2')).status).toBe(401);
     expect(await statusesOf(4, (n) => from(`2001:db8:0:7:${n}::1`))).toEqual([401, 401, 401, 429]);
     expect((await from('2001:db8:0:8::1')).status).toBe(401);
+  });
+
+  it('are kept by address for a session whose second factor is not given: it may be a thief’s', async () => {
+    const owner = { ...principal('ann'), second_factor: true };
+    const { send } = await kit({
+      rateLimitScale: 0.003,
+      authenticate: async ({ token }) => ({ ...owner, aal: token === 'thief' ? 'aal1' : 'aal2' }),
+    });
+    const things = (as: string, remoteAddress: string) =>
+      send({ method: 'GET', url: '/api/things', as, remoteAddress });
+    expect(await statusesOf(5, () => things('thief', '192.0.2.1'))).toEqual([403, 403, 403, 429, 429]);
+    expect(await statusesOf(3, () => things('ann', '192.0.2.2'))).toEqual([200, 200, 200]);
+    expect((await things('thief', '192.0.2.2')).status).toBe(403);
   });
 
   it('are others on the contract than on the platform, and the same for its versions', async () => {

@@ -48,7 +48,7 @@ export function limitsOfUnknown(areaOf: (path: string) => Area, scale: number) {
 export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => Bounded[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { limits = limitsOfPath(request.url), counted } = request.routeOptions.config;
-    const subject = request.principal ? `user:${request.principal.user_id}` : addressKey(request.ip);
+    const subject = subjectOf(request);
     const asked = limits.map(({ key, window_ms }) => ({ key: `${key}:${subject}`, window_ms }));
     const free = counted === false || request.holdsBearer;
     const counts = free ? await ifAtHand(count(asked, 0)) : await count(asked, 1);
@@ -90,6 +90,16 @@ async function ifAtHand(counting: ReturnType<CountHits>): ReturnType<CountHits> 
   }
 }
 
+/**
+ * Whose requests are counted together. Who has given his password only, where more is asked, may be a thief: he must
+ * not use up what the account's owner has.
+ */
+function subjectOf({ principal, ip }: FastifyRequest): string {
+  if (!principal) return addressKey(ip);
+  const half = principal.session_id !== null && principal.second_factor && principal.aal === 'aal1';
+  return half ? `half:${addressKey(ip)}` : `user:${principal.user_id}`;
+}
+
 /** Of two limits that are both passed, the one that lasts longer counts: before that no try succeeds. */
 function tighter(a: Standing, b: Standing): Standing {
   if (a.remaining < 0 && b.remaining < 0) return b.reset_at > a.reset_at ? b : a;
@@ -97,7 +107,8 @@ function tighter(a: Standing, b: Standing): Standing {
 }
 
 /** One network is one caller: an IPv6 customer has a whole /64 to send from. What is no address shares one key. */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'address:unknown';
   if (isIPv4(ip)) return `address:${ip}`;
   const address = isIPv6(ip)
     ? new SocketAddress({ address: ip, family: 'ipv6' }).address

@@ -6,7 +6,9 @@ export type Access =
   | 'user'
   /** A person's own session: accounts are not changed with API keys. */
   | 'session'
-  | 'admin';
+  | 'admin'
+  /** An admin's own session: an admin's key must not be a way to accounts that outlive it. */
+  | 'admin_session';
 
 /** What a route says of itself to the kit, in `config`. */
 export type RouteConfig = {

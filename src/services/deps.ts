@@ -43,10 +43,13 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const secrets = openSecrets(config);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   // One process alone owns the embedded database; a server may have several beside each other.
-  const countHits =
+  const createCounter = () =>
     database.driver === 'pglite' ? createMemoryCounter() : createSharedCounter(database.kysely);
+  const countHits = createCounter();
   const publicOrigin = createPublicOrigin(config);
-  const identity = await openIdentity({ config, secrets, database, countHits, publicOrigin, logger });
+  // Apart from the requests of all the world, which push out what is old when there are too many.
+  const countGuesses = createCounter();
+  const identity = await openIdentity({ config, secrets, database, countGuesses, publicOrigin, logger });
   const jars = createJars({ database });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat: observability.models.chat(chatProvider(config)), logger });

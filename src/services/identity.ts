@@ -29,19 +29,20 @@ export async function openIdentity({
   config,
   secrets,
   database,
-  countHits,
+  countGuesses,
   publicOrigin,
   logger,
 }: {
   config: Config;
   secrets: Secrets;
   database: Database;
-  countHits: CountHits;
+  /** Counts wrong passwords and codes. */
+  countGuesses: CountHits;
   publicOrigin: PublicOrigin;
   logger: Logger;
 }) {
   const keys = await createSessionKeys(secrets.sessionKey);
-  const checkPassword = createPasswordCheck({ db: database.kysely, countHits, logger });
+  const checkPassword = createPasswordCheck({ db: database.kysely, countHits: countGuesses, logger });
   const sessions = createSessions({ database, keys, checkPassword });
   return {
     sessions,
@@ -54,7 +55,12 @@ export async function openIdentity({
       role: config.registrationRole,
     }),
     passkeys: createPasskeys({ database, sessions, logger, origin: publicOrigin.get }),
-    secondFactor: createSecondFactor({ database, sessions, masterKey: secrets.masterKey, countHits }),
+    secondFactor: createSecondFactor({
+      database,
+      sessions,
+      masterKey: secrets.masterKey,
+      countHits: countGuesses,
+    }),
     apiKeys: createApiKeys({ database, logger }),
     singleSignOn: createSingleSignOn({
       database,

@@ -20,6 +20,7 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[]): Promi
     countHits: deps.countHits,
     rateLimitScale: config.rateLimitScale,
     corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     observe: observability.observer(name),
   });

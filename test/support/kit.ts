@@ -44,7 +44,8 @@ export async function openKit(
   };
 }
 
-function principal(name: string): Principal {
+/** Who is behind the bearer token of that name. */
+export function principal(name: string): Principal {
   return {
     user_id: name,
     email: `${name}@example.com`,

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { results } from '#domain/audit/index.ts';
 import { idParam } from '#http/id.ts';
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+// What the database can compare with.
+const years = { first: 1, last: 9999 };
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine(
+    (date) => date.getUTCFullYear() >= years.first && date.getUTCFullYear() <= years.last,
+    'is out of range',
+  );
 
 export const auditQuery = z.object({
   user_id: idParam.optional().describe('Who did it'),

@@ -5,6 +5,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jos
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionKeys, generateSessionKey, type SessionClaims } from '#domain/sessions/index.ts';
 import { createUser } from '#domain/users/index.ts';
+import { platformApp } from '#services/platform.ts';
 import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
@@ -167,6 +168,23 @@ describe('the session cookie', () => {
     } finally {
       await behindProxy.close();
     }
+  });
+
+  it('is Secure, and belongs to PUBLIC_URL, where that is https', async () => {
+    const publicUrl = 'https://skep.example.org';
+    const app = await platformApp({ ...test.deps, config: { ...test.deps.config, publicUrl } });
+    const request = { method: 'POST', url: '/api/auth/login', payload: { email, password } } as const;
+    const reply = await inject(app, request);
+    expect(cookieOf(reply)).toContain('Secure');
+    const refresh = (origin: string) =>
+      inject(app, {
+        method: 'POST',
+        url: '/api/auth/refresh',
+        headers: { ...asCookie(reply.body.session_token), host: '127.0.0.1:8080', origin },
+      });
+    expect((await refresh('https://evil.example')).status).toBe(403);
+    expect((await refresh(publicUrl)).status).toBe(200);
+    await app.close();
   });
 
   it('signs in for reading, and for writing from the same origin alone', async () => {

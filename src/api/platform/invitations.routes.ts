@@ -22,7 +22,7 @@ export function invitationRoutes(
   app.post(
     '/admin/invitations',
     {
-      config: { access: 'admin', action: 'invitation.create', errors: [409] },
+      config: { access: 'admin_session', action: 'invitation.create', errors: [409] },
       schema: {
         tags,
         summary: 'Invite somebody',
@@ -66,7 +66,7 @@ export function invitationRoutes(
   app.delete(
     '/admin/invitations/:invitation_id',
     {
-      config: { access: 'admin', action: 'invitation.withdraw' },
+      config: { access: 'admin_session', action: 'invitation.withdraw' },
       schema: {
         tags,
         summary: 'Withdraw an invitation',

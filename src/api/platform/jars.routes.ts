@@ -79,7 +79,7 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
       const { honey_jar_id } = request.params;
       const { visibility, ...change } = request.body;
       const access = visibility && changedAccess(await jars.writable(actor, honey_jar_id), visibility);
-      if (access) request.audit.details = { access };
+      request.audit.details = { changed: Object.keys(request.body), ...(access && { access }) };
       return viewJarDetail(await jars.update(actor, honey_jar_id, { ...change, access }));
     },
   );

@@ -68,6 +68,23 @@ describe('the scopes of a key', () => {
     expect((await send(full, 'PUT', `${jarsPath}/${foreign}`, { name: 'Taken' })).status).toBe(200);
   });
 
+  it('let not even an admin’s key make or change accounts that would outlive it', async () => {
+    const admin = await test.signIn('admin');
+    const secret = await secretOf(admin, { scopes: ['admin'] });
+    expect(await statusOf(send(secret, 'GET', '/api/admin/users'))).toBe(200);
+    const own = `/api/admin/users/${admin.user_id}`;
+    const someone = { email: `${crypto.randomUUID()}@example.com`, role: 'admin' };
+    const refused = [
+      send(secret, 'POST', '/api/admin/users', someone),
+      send(secret, 'POST', '/api/admin/invitations', someone),
+      send(secret, 'PUT', `/api/admin/users/${user.user_id}`, { role: 'admin' }),
+      send(secret, 'POST', `${own}/password-reset`),
+      send(secret, 'DELETE', `${own}/second-factor`),
+      send(secret, 'POST', `/api/admin/users/${user.user_id}/deactivate`),
+    ];
+    expect(await Promise.all(refused.map(statusOf))).toEqual(refused.map(() => 403));
+  });
+
   it('sink with the role of their owner, and rise no higher than they were', async () => {
     const secret = await secretOf(user, { scopes: ['write'] });
     const jar = await createJar(user);

@@ -19,6 +19,7 @@ export type LinkPage<Body extends z.ZodType> = {
   submit(sent: z.output<Body>, request: FastifyRequest): Promise<{ title: string; text: string }>;
 };
 
+const maxFormBytes = 16 * 1024;
 const linkIsOver = 'This link is not valid any more.';
 
 /** The page that a one-time link opens: a form, for which a browser without scripts is enough. */
@@ -27,9 +28,11 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
   const config = { access: 'public' as const };
 
   app.register(async (pages: App) => {
+    // What the form sends, and nothing else.
+    pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
+      { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => {
         done(null, Object.fromEntries(new URLSearchParams(String(body))));
       },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInLifeMs, type SingleSignOn } from '#domain/single-sign-on/index.ts';
 import type { RegistrationMode } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
+import { isSecure } from '#http/credentials.ts';
 import { cameFrom, handOver } from './auth.sign-in.ts';
 import { callbackQuery, providersReply, redirected, startQuery } from './oidc.schemas.ts';
 import { asPage, errorPage } from './page.ts';
@@ -31,6 +32,7 @@ export function oidcRoutes(
   app.get(
     '/auth/oidc/start',
     {
+      exposeHeadRoute: false,
       config: { access: 'public', limit: 'authentication', errors: [404] },
       schema: {
         tags,
@@ -48,7 +50,7 @@ export function oidcRoutes(
         path: stateCookie.path,
         httpOnly: true,
         sameSite: 'lax',
-        secure: request.protocol === 'https',
+        secure: isSecure(request),
         maxAge: signInLifeMs / 1000,
       });
       return reply.header('cache-control', 'no-store').redirect(url);
@@ -58,6 +60,7 @@ export function oidcRoutes(
   app.get(
     '/auth/oidc/callback',
     {
+      exposeHeadRoute: false,
       config: { access: 'public', action: 'auth.oidc', errors: [401, 403, 404] },
       schema: {
         tags,

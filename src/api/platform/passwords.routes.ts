@@ -45,7 +45,7 @@ export function passwordRoutes(
   app.post(
     '/admin/users/:user_id/password-reset',
     {
-      config: { access: 'admin', action: 'user.password_reset', errors: [409] },
+      config: { access: 'admin_session', action: 'user.password_reset', errors: [409] },
       schema: {
         tags: ['administration'],
         summary: 'Make a link that sets a user’s password',

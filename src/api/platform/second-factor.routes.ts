@@ -50,7 +50,7 @@ export function secondFactorRoutes(app: App, { secondFactor }: { secondFactor: S
   app.delete(
     '/admin/users/:user_id/second-factor',
     {
-      config: { access: 'admin', action: 'user.second_factor.delete' },
+      config: { access: 'admin_session', action: 'user.second_factor.delete' },
       schema: {
         tags: ['admin'],
         summary: 'Help a user who has lost his phone',

@@ -108,6 +108,16 @@ describe('the set-up page', () => {
     expect((await sendForm({ token, email: 'late@example.com', password })).status).toBe(403);
   });
 
+  it('takes its own form alone, and not a large one', async () => {
+    const json = {
+      method: 'POST',
+      url: '/setup',
+      payload: { token, email: 'a@example.com', password },
+    } as const;
+    expect((await inject(test.platform, json)).status).toBe(415);
+    expect((await sendForm({ token, email: 'x'.repeat(20_000), password })).status).toBe(413);
+  });
+
   it('says what is wrong and keeps the link usable', async () => {
     const page = await sendForm({ token, email: 'form@example.com', password: 'short' });
     expect(page.status).toBe(422);

@@ -163,6 +163,20 @@ describe('changing a user', () => {
     expect((await login('unset@example.com')).status).toBe(401);
   });
 
+  it('who is an admin no more ends the links that he made for others', async () => {
+    const former = await test.signIn('admin');
+    const invitation = { email: 'back-door@example.com', role: 'admin' };
+    const link = (await former.post('/api/admin/invitations', invitation)).body.link as string;
+    const token = new URL(link).searchParams.get('token');
+    expect((await admin.put(`${usersPath}/${former.user_id}`, { role: 'analyst' })).status).toBe(200);
+    const register = await inject(test.platform, {
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { email: invitation.email, password, traits: { name: 'Back' }, invitation: token },
+    });
+    expect(register.status).toBe(403);
+  });
+
   it('leaves out what is not sent, and refuses what is wrong', async () => {
     const path = `${usersPath}/${analyst.user_id}`;
     const before = (await admin.get(path)).body;

@@ -37,7 +37,7 @@ export function userRoutes(
   app.post(
     '/admin/users',
     {
-      config: { access: 'admin', action: 'user.create', errors: [409] },
+      config: { access: 'admin_session', action: 'user.create', errors: [409] },
       schema: {
         tags,
         summary: 'Create a user',
@@ -75,7 +75,7 @@ export function userRoutes(
   app.put(
     '/admin/users/:user_id',
     {
-      config: { access: 'admin', action: 'user.update', errors: [409] },
+      config: { access: 'admin_session', action: 'user.update', errors: [409] },
       schema: {
         tags,
         summary: 'Change a user',
@@ -97,7 +97,7 @@ export function userRoutes(
   app.post(
     '/admin/users/:user_id/deactivate',
     {
-      config: { access: 'admin', action: 'user.deactivate', errors: [409] },
+      config: { access: 'admin_session', action: 'user.deactivate', errors: [409] },
       schema: {
         tags,
         summary: 'Deactivate a user',

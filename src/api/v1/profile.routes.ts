@@ -20,6 +20,12 @@ export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): v
       config: { action: 'profile.update' },
       schema: { tags, summary: 'Change your profile', body: profileBody, response: { 200: userReply } },
     },
-    async (request) => viewUser(await profiles.change(principalOf(request).user_id, request.body)),
+    async (request) => {
+      const { user_id, display_name } = principalOf(request);
+      const user = await profiles.change(user_id, request.body);
+      request.audit.target = { type: 'user', id: user_id };
+      request.audit.details = { display_name: { from: display_name, to: user.display_name } };
+      return viewUser(user);
+    },
   );
 }

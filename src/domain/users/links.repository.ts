@@ -90,6 +90,15 @@ export async function takeLink(
   return link ?? null;
 }
 
+/** Ends the links that a user made for others and that nobody has used. */
+export async function endLinksMadeBy(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('created_by', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -12,16 +12,16 @@ export function hashPassword(password: string): Promise<string> {
   return gate(() => hash(normal(password), cost));
 }
 
-let decoy: Promise<string> | undefined;
+// The hash, at the same cost, of a random password that nobody knows.
+const decoy =
+  '$argon2id$v=19$m=19456,t=2,p=1$x+Sj1PpnlPkARLfsubKTHA$Ib7mjxYIHWjkUDDpQf7a1ZyUFCaMemoDh0SzVHeFSPg';
 
 /**
  * Tells whether `password` matches. A missing hash (unknown user, or one who signs in otherwise) costs the
  * same time as a wrong password, so that the answer's time does not tell which accounts exist.
  */
 export async function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const compared = storedHash ?? (await decoy);
-  const matches = await gate(() => verify(compared, normal(password)));
+  const matches = await gate(() => verify(storedHash ?? decoy, normal(password)));
   return storedHash !== null && matches;
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#db/database.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { IssuedLink } from './links.repository.ts';
+import { endLinksMadeBy, type IssuedLink } from './links.repository.ts';
 import { endPasswordLinks, issuePasswordLink } from './password-link.service.ts';
 import {
   findListedUser,
@@ -53,7 +53,8 @@ export function createUserAdmin({ database, endAccess }: { database: Database; e
     },
 
     /**
-     * Changes a user. Being inactive ends sessions, API keys and password links; another role works at once. Throws
+     * Changes a user. Being inactive ends sessions, API keys and password links, being no admin any more the links that
+     * he made for others; another role works at once. Throws
      * `conflict` when no active admin would be left, also when two changes come at the same moment.
      */
     async change(userId: string, change: UserChange): Promise<ChangedUser> {
@@ -69,6 +70,7 @@ export function createUserAdmin({ database, endAccess }: { database: Database; e
         const staysAdmin = after.role === 'admin' && after.is_active;
         if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw lastAdmin();
         await updateUser(tx, userId, after);
+        if (!staysAdmin) await endLinksMadeBy(tx, userId);
         if (!after.is_active) {
           await endAccess(tx, userId);
           await endPasswordLinks(tx, userId);
