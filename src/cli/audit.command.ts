@@ -3,11 +3,14 @@ import { AppError } from '#kernel/errors.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { verifyAudit } from '#services/audit.ts';
 
-/** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not. */
+/** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not, 2 when it cannot be read. */
 export async function audit([subcommand]: string[]): Promise<void> {
   if (subcommand !== 'verify')
     throw new AppError('invalid', 'Say what to do with the audit log: skep audit verify');
+  // Should reading it fail, that must not look like a broken chain.
+  process.exitCode = 2;
   const { entries, first_broken } = await verifyAudit(loadConfig(), createLogger('warn'));
+  process.exitCode = first_broken === null ? 0 : 1;
   if (first_broken === null) {
     console.log(`${entries} entries, the chain is intact`);
     return;
@@ -15,5 +18,4 @@ export async function audit([subcommand]: string[]): Promise<void> {
   console.log(
     `The chain is broken at entry ${first_broken.seq}, after ${entries} in order: ${first_broken.reason}`,
   );
-  process.exitCode = 1;
 }

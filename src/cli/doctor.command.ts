@@ -14,6 +14,9 @@ function asText({ findings, unchecked }: Diagnosis): string {
   const lines = findings.flatMap(({ severity, what, todo }) => [`${severity}: ${what}`, `    → ${todo}`]);
   for (const { what, why } of unchecked) lines.push(`not checked: ${what}`, `    ${why}`);
   const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
-  lines.push('', `${count('critical')} critical, ${count('warning')} warnings, ${count('info')} to know`);
+  lines.push(
+    '',
+    `${count('critical')} critical, ${count('warning')} warnings, ${count('info')} to know, ${unchecked.length} not checked`,
+  );
   return lines.join('\n').trimStart();
 }

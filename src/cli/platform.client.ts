@@ -11,6 +11,9 @@ type DocumentPage = {
 };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
+/** An account by its password, or an API key. */
+export type Credentials = { email: string; password: string } | { key: string };
+
 type Connection = {
   url: string;
   token?: string;
@@ -24,16 +27,9 @@ const readyWithinMs = 60_000;
 const longestWaitSeconds = 300;
 
 /** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
-export async function connectPlatform(
-  url: string,
-  credentials: { email: string; password: string },
-  notice: (line: string) => void,
-) {
+export async function connectPlatform(url: string, credentials: Credentials, notice: (line: string) => void) {
   await untilReady(url);
-  const login = await call<{ session_token: string }>({ url, notice }, '/api/auth/login', {
-    json: credentials,
-  });
-  const connection: Connection = { url, notice, token: login.session_token };
+  const connection: Connection = { url, notice, token: await tokenFor({ url, notice }, credentials) };
   const get = <T>(path: string) => call<T>(connection, path, {});
   const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
 
@@ -79,6 +75,18 @@ export async function connectPlatform(
       }
     },
   };
+}
+
+async function tokenFor(connection: Connection, credentials: Credentials): Promise<string> {
+  if ('key' in credentials) return credentials.key;
+  const login = await call<{ session_token: string; second_factor_required: boolean }>(
+    connection,
+    '/api/auth/login',
+    { json: credentials },
+  );
+  if (login.second_factor_required)
+    throw new AppError('forbidden', 'This account has a second factor; give an API key of it with --key');
+  return login.session_token;
 }
 
 /** A platform that was started just now gets a minute. */

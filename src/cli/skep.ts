@@ -13,10 +13,11 @@ const usage = `Usage: skep <command>
   ask "question" --dir FOLDER   answer from the files of a folder, with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
-  audit verify                  is the audit log as it was written? exit code 1 when it is not
+  audit verify                  is the audit log as it was written? exit code 1 when it is not, 2 when it cannot be read
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)
+      --key KEY                 an API key with the scope write, instead of the password
   doctor                        list what is weak in this installation; exit code 1 when something is critical
       --json                    print it as JSON
   create-admin EMAIL            create an admin, and print a link with which he sets his password
@@ -39,16 +40,17 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
 const [name, ...args] = process.argv.slice(2);
 const command = name === undefined ? undefined : commands[name];
-if (!command) {
+const askedForHelp = name === undefined || name === 'help' || [name, ...args].includes('--help');
+if (!command || askedForHelp) {
   console.error(usage);
-  process.exit(name === undefined || name === '--help' || name === 'help' ? 0 : 2);
+  process.exit(askedForHelp ? 0 : 2);
 }
 try {
   await command(args);
 } catch (error) {
   // What the user can mend is said in one line; anything else with where it happened.
   console.error(isKnown(error) ? `skep: ${error.message}` : error);
-  process.exit(1);
+  process.exit(Number(process.exitCode ?? 1) || 1);
 }
 
 function isKnown(error: unknown): error is Error {

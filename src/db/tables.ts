@@ -128,6 +128,11 @@ export type JarsTable = {
   updated_at: Generated<Date>;
 };
 
+export type KeyFingerprintsTable = {
+  name: string;
+  fingerprint: string;
+};
+
 export type OidcSignInsTable = {
   state_hash: string;
   nonce: string;
@@ -247,6 +252,7 @@ export type Tables = {
   instances: InstancesTable;
   jar_grants: JarGrantsTable;
   jars: JarsTable;
+  key_fingerprints: KeyFingerprintsTable;
   oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;
   passkeys: PasskeysTable;

@@ -68,10 +68,7 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   const { principal } = request;
   if (!principal) {
     void reply.header('www-authenticate', 'Bearer');
-    throw new AppError(
-      'unauthenticated',
-      'Sign in first: POST /api/auth/login, then send the token as bearer',
-    );
+    throw new AppError('unauthenticated', whyNobody(request));
   }
   assertOwnOrigin(request);
   if (access.endsWith('session') && principal.session_id === null) {
@@ -86,9 +83,19 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
+function whyNobody(request: FastifyRequest): string {
+  const signIn = 'POST /api/auth/login, then send the token as bearer';
+  return credentialOf(request) === null
+    ? `Sign in first: ${signIn}`
+    : `This token or key is unknown, has expired or was ended; sign in again: ${signIn}`;
+}
+
 function assertFactor({ second_factor }: Principal, factor: 'first' | 'second' | undefined): void {
   if (factor === 'second' || (factor === undefined && second_factor)) {
-    throw new AppError('forbidden', 'Second factor required', { code: 'SECOND_FACTOR_REQUIRED' });
+    throw new AppError('forbidden', 'Second factor required', {
+      code: 'SECOND_FACTOR_REQUIRED',
+      details: { next: 'POST /api/auth/totp/verify' },
+    });
   }
 }
 

@@ -246,11 +246,11 @@ describe('a client that resets its connection', () => {
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
-    const post = (token: string) =>
-      `POST /things HTTP/1.1\r\nHost: skep.example\r\n${token}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
-    const sent = Array.from({ length: 20 }, (_, i) =>
-      post(i % 2 === 0 ? 'Authorization: Bearer ann\r\n' : ''),
-    );
+    const rest = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+    const sent = Array.from({ length: 20 }, (_, i) => {
+      const token = i % 2 === 0 ? 'Authorization: Bearer ann\r\n' : '';
+      return `POST /things HTTP/1.1\r\nHost: skep.example\r\n${token}${rest}`;
+    });
     await Promise.all(sent.map((text) => sendAndReset(port, text)));
     await sleep(300);
     // Those whose reset was seen with their arrival did nothing.

@@ -10,7 +10,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { userEntry, openAudit } from './audit.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openRecords } from './records.ts';
-import { openSecrets } from './secrets.ts';
+import { assertKeysOf, openSecrets } from './secrets.ts';
 
 /** Creates an admin; without a password, answers the link with which he sets one. */
 export async function createAdmin(
@@ -30,7 +30,7 @@ export async function createAdmin(
 export function resetPassword(config: Config, logger: Logger, email: string): Promise<{ link: string }> {
   return onRecords({ config, logger, action: 'user.password_reset' }, async (database) => {
     const user = await findUserByEmail(database.kysely, email);
-    if (!user) throw new AppError('not_found', `There is no user ${email} in ${config.dataDir}`);
+    if (!user) throw new AppError('not_found', `There is no user ${email}`);
     if (!user.is_active) throw new AppError('conflict', `${email} is deactivated`);
     return { user, link: await passwordLink(config, database, user) };
   });
@@ -51,7 +51,9 @@ async function onRecords<T extends { user: User }>(
   const database = await openRecords({ config, logger, instead });
   try {
     await migrate({ database, logger });
-    const audit = await openAudit({ config, database, key: openSecrets(config).auditKey, logger });
+    const secrets = openSecrets(config);
+    await assertKeysOf(database.kysely, secrets);
+    const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
     const { user, ...answer } = await work(database);
     await audit.record([userEntry('command line', action, user)]);
     return answer;

@@ -21,7 +21,7 @@ import { thisProcess } from './machine.ts';
 import { chatProvider, embeddingProvider } from './models.ts';
 import { createObservability } from './observability.ts';
 import { createPublicOrigin } from './public-origin.ts';
-import { openSecrets } from './secrets.ts';
+import { assertKeysOf, openSecrets } from './secrets.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
@@ -41,6 +41,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   queue.define(purgeJob);
   const extractor = configuredExtractor(config);
   const secrets = openSecrets(config);
+  await assertKeysOf(database.kysely, secrets);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   // One process alone owns the embedded database; a server may have several beside each other.
   const createCounter = () =>

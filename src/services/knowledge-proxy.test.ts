@@ -160,7 +160,12 @@ describe('the way to a separate knowledge service', () => {
       const answer = await send({ method, url: '/api/knowledge/x' });
       expect(answer).toMatchObject({
         status: 503,
-        body: { error: { code: 'MODEL_UNAVAILABLE', message: 'The knowledge service does not answer' } },
+        body: {
+          error: {
+            code: 'SERVICE_UNAVAILABLE',
+            message: 'The knowledge service (KNOWLEDGE_URL) does not answer',
+          },
+        },
       });
       expect(answer.headers).toHaveProperty('x-ratelimit-limit');
       expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONN/);

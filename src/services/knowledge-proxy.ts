@@ -54,6 +54,10 @@ const answerFailure: Hooks['onError'] = (reply, { error }) => {
   // A body that arrived too slowly fails here as well, and that is not the service's fault.
   const known = error.cause instanceof AppError ? error.cause : null;
   void reply.send(
-    known ?? new AppError('unavailable', 'The knowledge service does not answer', { cause: error }),
+    known ??
+      new AppError('unavailable', 'The knowledge service (KNOWLEDGE_URL) does not answer', {
+        code: 'SERVICE_UNAVAILABLE',
+        cause: error,
+      }),
   );
 };

@@ -56,7 +56,7 @@ async function configuredAdmin({ config, database, audit }: Deps): Promise<void>
 
 /** Without a configured admin, the first one comes by a link. */
 async function announceSetup(
-  { database }: Deps,
+  { database, publicOrigin }: Deps,
   services: RunningService[],
   announce: (line: string) => void,
 ): Promise<void> {
@@ -64,6 +64,6 @@ async function announceSetup(
   const token = platform && (await issueSetupToken(database));
   if (token)
     announce(
-      `Create the first admin (this link works once, for 24 hours): ${platform.url}/setup?token=${token}`,
+      `Create the first admin (this link works once, for 24 hours): ${publicOrigin.get()}/setup?token=${token}`,
     );
 }

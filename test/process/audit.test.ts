@@ -75,7 +75,7 @@ describe('the audit log of a server that is killed while it is changed', () => {
       expect(await get(server, token, '/verify')).toMatchObject({ intact: true });
       const meanwhile = await skep('audit', 'verify');
       expect([meanwhile.code, meanwhile.stderr]).toEqual([
-        1,
+        2,
         expect.stringContaining('ask it as an admin: GET /api/admin/audit/verify'),
       ]);
     } finally {
@@ -103,7 +103,7 @@ describe('the audit log of a server that is killed while it is changed', () => {
   it('is not looked for where no installation is', async () => {
     const outcome = await runToEnd(['src/cli/skep.ts', 'audit', 'verify'], { DATA_DIR: '/nonexistent' });
     expect([outcome.code, outcome.stderr]).toEqual([
-      1,
+      2,
       expect.stringContaining('no audit log in /nonexistent'),
     ]);
     expect((await skep('audit')).stderr).toContain('skep audit verify');

@@ -35,7 +35,12 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
     },
     async (request, reply) => {
       const { user, ...session } = await signInByPassword(request, sessions, request.body);
-      return { ...handOver(request, reply, session), user: { id: user.id, email: user.email } };
+      return {
+        ...handOver(request, reply, session),
+        aal: session.aal,
+        second_factor_required: session.second_factor && session.aal === 'aal1',
+        user: { id: user.id, email: user.email },
+      };
     },
   );
 

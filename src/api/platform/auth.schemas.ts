@@ -31,6 +31,10 @@ const sessionToken = {
 export const loginReply = z.object({
   success: z.literal(true),
   ...sessionToken,
+  aal: z.enum(['aal1', 'aal2']),
+  second_factor_required: z
+    .boolean()
+    .describe('True: until POST /api/auth/totp/verify this session is let into hardly anything'),
   user: z.object({ id: z.uuid(), email: z.string() }),
 });
 

@@ -5,7 +5,7 @@ import { emailField } from './auth.schemas.ts';
 
 export const invitationParams = z.object({ invitation_id: idParam });
 
-export const inviteBody = z.object({ email: emailField, role: z.enum(roles) });
+export const inviteBody = z.object({ email: emailField, role: z.enum(roles).meta({ example: 'analyst' }) });
 
 const invitation = z.object({
   id: z.uuid(),

@@ -139,6 +139,7 @@ function signInRoutes(app: App, passkeys: Passkeys): void {
       return {
         ...handOver(request, reply, session),
         aal: 'aal2' as const,
+        second_factor_required: false,
         user: { id: owner.id, email: owner.email },
       };
     },

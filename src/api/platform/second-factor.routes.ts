@@ -52,7 +52,7 @@ export function secondFactorRoutes(app: App, { secondFactor }: { secondFactor: S
     {
       config: { access: 'admin_session', action: 'user.second_factor.delete' },
       schema: {
-        tags: ['admin'],
+        tags: ['administration'],
         summary: 'Help a user who has lost his phone',
         description: 'Takes his authenticator app and recovery codes away and ends his sessions.',
         params: z.object({ user_id: idParam }),

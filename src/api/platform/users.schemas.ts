@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordLength, roles } from '#domain/users/index.ts';
 import { idParam } from '#http/id.ts';
 
-const role = z.enum(roles);
+const role = z.enum(roles).meta({ example: 'analyst' });
 const displayName = z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' });
 
 export const userParams = z.object({ user_id: idParam });
@@ -28,6 +28,7 @@ export const createUserBody = z.object({
     .min(passwordLength.min)
     .max(passwordLength.max)
     .optional()
+    .meta({ example: 'correct horse battery staple' })
     .describe('Without one, the answer holds a link with which the user sets it himself.'),
 });
 

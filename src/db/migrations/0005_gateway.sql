@@ -59,3 +59,9 @@ create table instances (
   started_at timestamptz not null,
   seen_at timestamptz not null
 );
+
+-- What the keys of this installation look like from outside: a process with other keys must not work on its records.
+create table key_fingerprints (
+  name text primary key,
+  fingerprint text not null
+);

@@ -9,7 +9,7 @@ import {
   type NewGrant,
   type Person,
 } from './grants.repository.ts';
-import { assertMayCreateJar, type Actor } from './jars.policy.ts';
+import { assertMayShare, type Actor } from './jars.policy.ts';
 import { lockJar } from './jars.repository.ts';
 import type { Jars } from './jars.service.ts';
 
@@ -44,7 +44,7 @@ export function createGrants({ database, jars }: { database: Database; jars: Jar
 
     /** Active users whose name or e-mail holds the text, for those who have jars to share; at most 20. */
     async people(actor: Actor, text: string): Promise<Person[]> {
-      assertMayCreateJar(actor);
+      assertMayShare(actor);
       return findPeople(database.kysely, text, 20);
     },
   };

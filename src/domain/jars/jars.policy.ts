@@ -75,9 +75,14 @@ export function noteAdminRead(actor: Actor, { jar, standing }: JarFor): void {
   actor.note?.({ action: 'honey_jar.read_as_admin', target_type: 'honey_jar', target_id: jar.id });
 }
 
-/** Throws `forbidden` unless the actor's role may create jars, and so may have some to share. */
+/** Throws `forbidden` unless the actor's role may create jars. */
 export function assertMayCreateJar(actor: Actor): void {
   if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers cannot create honey jars');
+}
+
+/** Throws `forbidden` unless the actor's role may have jars to share, and so may look for whom to share them with. */
+export function assertMayShare(actor: Actor): void {
+  if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers have no honey jars to share');
 }
 
 /** What `may(…, 'read', …)` says, as a condition inside a query over `jars`. */

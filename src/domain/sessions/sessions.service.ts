@@ -22,7 +22,8 @@ export type SignInFrom = {
   user_agent?: string | undefined;
 };
 
-export type SignIn = SessionToken & { user: User };
+/** `second_factor`: has the user set one up? */
+export type SignIn = SessionToken & { user: User; aal: Aal; second_factor: boolean };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -63,6 +64,8 @@ export function createSessions({
     return {
       ...(await issue({ ...session, session_id: session.id, role: signedIn.role })),
       user: signedIn,
+      aal,
+      second_factor: (await find(session.id))?.second_factor ?? false,
     };
   }
 

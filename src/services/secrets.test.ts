@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { assertKeysOf, type Secrets } from './secrets.ts';
+
+let records: TestDatabase;
+
+beforeAll(async () => {
+  records = await openTestDatabase();
+});
+afterAll(() => records.cleanup());
+
+const keys = (): Secrets => ({
+  sessionKey: 'any',
+  masterKey: randomBytes(32),
+  auditKey: randomBytes(32),
+});
+
+describe('the keys of an installation', () => {
+  it('are those that its records began with, whatever the session key is', async () => {
+    const db = records.database.kysely;
+    const first = keys();
+    await assertKeysOf(db, first);
+    await assertKeysOf(db, { ...first, sessionKey: 'another' });
+    await expect(assertKeysOf(db, { ...first, auditKey: randomBytes(32) })).rejects.toThrow(
+      /^AUDIT_KEY differ/,
+    );
+    await expect(assertKeysOf(db, keys())).rejects.toThrow(/^MASTER_KEY and AUDIT_KEY differ/);
+    await assertKeysOf(db, first);
+    const kept = JSON.stringify(await db.selectFrom('key_fingerprints').selectAll().execute());
+    expect(kept).not.toContain(first.masterKey.toString('hex').slice(0, 16));
+  });
+});
