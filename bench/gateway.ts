@@ -92,6 +92,11 @@ async function main(): Promise<void> {
     const targets: Target[] = [
       { name: 'bare Fastify route', url: `${bare.url}/jars/${jar.id}`, headers: {} },
       {
+        name: 'bare, with the shared query of the gateway',
+        url: `${bare.url}/shared/${jar.id}`,
+        headers: {},
+      },
+      {
         name: `\`GET ${jars}/{id}\`, session`,
         url,
         headers: { authorization: `Bearer ${client.token}` },
@@ -102,7 +107,7 @@ async function main(): Promise<void> {
       `${describeMachine()}, ${values.database === undefined ? 'built-in database' : 'PostgreSQL'}\n`,
     );
     try {
-      for (const connections of [10, 50])
+      for (const connections of [1, 10, 50])
         await compare(targets, connections, Number(values.seconds), Number(values.rounds));
     } finally {
       client.close();

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { openDatabase } from '#db/open.ts';
+import { createJars } from '#domain/jars/index.ts';
 import { createLogger } from '#kernel/logger.ts';
 
-// A server that only reads a jar's row and answers it: what the gateway is measured against.
+// A server that only reads a jar's row and answers it: what the gateway is measured against. `/jars` reads as anybody
+// would; `/shared` reads as the gateway does, where requests that arrive together share a query.
 const database = await openDatabase({
   url: process.env['DATABASE_URL'] ?? null,
   directory: join(process.env['DATA_DIR'] ?? '', 'database'),
@@ -18,6 +20,10 @@ app.get<{ Params: { id: string } }>('/jars/:id', ({ params }) =>
     .select(['users.display_name as owner_name', 'users.email as owner_email'])
     .where('jars.id', '=', params.id)
     .executeTakeFirst(),
+);
+const jars = createJars({ database });
+app.get<{ Params: { id: string } }>('/shared/:id', ({ params }) =>
+  jars.readable({ user_id: crypto.randomUUID(), role: 'admin' }, params.id),
 );
 console.log(`bare ready at ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
 process.once('SIGTERM', () => {
