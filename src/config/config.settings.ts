@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { createPrivateKey } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -67,6 +68,14 @@ const key = z
   .default(null);
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+function isEd25519(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
 
 export const serviceNames = ['platform', 'knowledge', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -157,7 +166,7 @@ export const settings = {
   ),
   sessionKey: setting(
     'SESSION_KEY',
-    optional,
+    z.string().refine(isEd25519, 'a private Ed25519 key in PKCS #8 PEM is needed').nullable().default(null),
     'Ed25519 private key (PKCS #8 PEM) that signs session tokens; made on the first start in DATA_DIR/secrets when empty.',
     true,
   ),

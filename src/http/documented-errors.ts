@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorKind } from '#kernel/errors.ts';
+import { AppError, type AppErrorOptions, type ErrorKind } from '#kernel/errors.ts';
 import type { Area } from './area.ts';
 import { statusIn, type Envelope } from './errors.ts';
 import type { RouteConfig } from './route.config.ts';
@@ -21,6 +21,14 @@ const messages: Partial<Record<ErrorKind, string>> = {
   rate_limited: 'Too many requests; try again in 42 s',
   unavailable: 'Too busy; try again in a moment',
   internal: 'Something went wrong on our side; the log holds the details',
+};
+
+const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
+  invalid: {
+    details: { fields: [{ field: 'name', message: 'Too small: expected string to have >=3 characters' }] },
+  },
+  rate_limited: { details: { retry_after: 42 } },
+  unavailable: { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 1 } },
 };
 
 const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
@@ -49,7 +57,7 @@ export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   route.schema = {
     ...route.schema,
     ...(access === 'public' && { security: [] }),
-    ...(access.endsWith('session') && { security: [{ BearerAuth: [] }] }),
+    ...(access.endsWith('session') && { security: [{ BearerAuth: [] }, { PasskeyAuth: [] }] }),
     response: { ...described, ...(route.schema?.response as object | undefined) },
   };
 }
@@ -60,10 +68,20 @@ function errorBodies(envelope: Envelope): Map<number, z.ZodType> {
   if (made.size === 0) {
     for (const [kind, message] of Object.entries(messages) as [ErrorKind, string][]) {
       const status = statusIn(envelope, kind);
-      const example = envelope.render(new AppError(kind, message), exampleId);
+      const error = new AppError(kind, message, particulars[kind]);
+      const example = atOneTime(envelope.render(error, exampleId));
       if (!made.has(status)) made.set(status, envelope.body.meta({ example }));
     }
     documented.set(envelope, made);
   }
   return made;
+}
+
+/** The same example at every start. */
+function atOneTime(body: object): object {
+  return JSON.parse(
+    JSON.stringify(body, (name, value: unknown) =>
+      name === 'timestamp' ? '2026-01-15T09:30:00.000Z' : value,
+    ),
+  ) as object;
 }

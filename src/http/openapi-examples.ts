@@ -20,8 +20,23 @@ type Schema = {
 
 type Media = { schema?: Schema; example?: unknown };
 type Content = Record<string, Media>;
-type Answer = { description?: string; content?: Content };
+type Answer = { description?: string; content?: Content; headers?: Record<string, object> };
 type Operation = { requestBody?: { content?: Content }; responses?: Record<string, Answer> };
+
+const integer = { type: 'integer' };
+const headers = {
+  'X-Request-Id': {
+    description: 'The id of the request, also in errors and logs',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests in a window, of the tightest limit that applies',
+    schema: integer,
+  },
+  'X-RateLimit-Remaining': { description: 'How many of them are left', schema: integer },
+  'X-RateLimit-Reset': { description: 'When the window ends, in Unix seconds', schema: integer },
+};
+const retryHeader = { 'Retry-After': { description: 'Seconds to wait', schema: integer } };
 
 const byFormat: Record<string, unknown> = {
   uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -33,7 +48,7 @@ const byFormat: Record<string, unknown> = {
 
 /**
  * Gives every JSON body and answer of a description an example, made from its schema where it has none of its own,
- * and every answer the name of its status.
+ * and every answer the name of its status and the headers that all have.
  */
 export function addExamples(paths: Record<string, object | undefined>): void {
   for (const operations of Object.values(paths)) {
@@ -42,6 +57,7 @@ export function addExamples(paths: Record<string, object | undefined>): void {
       for (const [status, answer] of Object.entries(responses)) {
         addExample(answer.content?.['application/json']);
         answer.description = STATUS_CODES[status] ?? status;
+        answer.headers = status === '429' ? { ...headers, ...retryHeader } : headers;
       }
     }
   }

@@ -16,7 +16,7 @@ const docsPolicy =
 /** Describes every route that is registered after this from its schemas: OpenAPI 3.0.3, and pages at `docsPath`. */
 export async function describeApi(
   app: App,
-  { docsPath, specPath }: { docsPath: string; specPath: string },
+  { docsPath, specPaths }: { docsPath: string; specPaths: string[] },
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,9 +48,9 @@ export async function describeApi(
           },
         },
       },
-      security: [{ BearerAuth: [] }, { ApiKeyAuth: [] }],
+      security: [{ BearerAuth: [] }, { ApiKeyAuth: [] }, { PasskeyAuth: [] }],
     },
-    transform: createJsonSchemaTransform({ skipList: [specPath] }),
+    transform: createJsonSchemaTransform({ skipList: specPaths }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       addExamples(document.openapiObject.paths ?? {});
@@ -70,5 +70,6 @@ export async function describeApi(
       uiConfig: { validatorUrl: null },
     });
   });
-  app.get(specPath, { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+  for (const path of specPaths)
+    app.get(path, { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
 }

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from './credentials.ts';
 
 const oneYear = 'max-age=31536000';
 
@@ -22,7 +23,7 @@ const safeHeaders = {
 /** The hook that puts safe headers on every answer. */
 export async function safeHeadersHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   void reply.headers(safeHeaders);
-  if (request.protocol === 'https') void reply.header('strict-transport-security', oneYear);
+  if (isSecure(request)) void reply.header('strict-transport-security', oneYear);
   if (request.originalUrl !== request.url) void reply.header('vary', 'accept');
 }
 

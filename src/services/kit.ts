@@ -3,11 +3,8 @@ import type { Area } from '#http/area.ts';
 import { operationRoutes } from '#http/operations.ts';
 import type { Deps } from './deps.ts';
 import { identity } from './identity.ts';
-import { within } from './probe.ts';
+import { healthyWithinMs, within } from './probe.ts';
 import { version } from './version.ts';
-
-// A service whose database has not answered by then cannot work. Milliseconds.
-const healthyWithinMs = 5000;
 
 /** The app of a service, with the kit wired to what the services share. */
 export async function serviceApp(deps: Deps, name: string, areas: Area[]): Promise<App> {

@@ -31,6 +31,7 @@ import { serviceApp } from './kit.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { healthyWithinMs, within } from './probe.ts';
 import { createSystem } from './system.ts';
 import { version } from './version.ts';
 
@@ -38,7 +39,10 @@ import { version } from './version.ts';
 export async function platformApp(deps: Deps): Promise<App> {
   const { config } = deps;
   const app = await serviceApp(deps, 'platform', platformAreas);
-  await describeApi(app, { docsPath: '/api/docs', specPath: '/api/v1/openapi.json' });
+  await describeApi(app, {
+    docsPath: '/api/docs',
+    specPaths: versions.map((name) => `/api/${name}/openapi.json`),
+  });
   setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
   invitationPage(app, deps);
   passwordResetPage(app, deps);
@@ -69,7 +73,10 @@ export async function platformApp(deps: Deps): Promise<App> {
       documentRoutes(api, deps);
       searchRoutes(api, deps);
       systemRoutes(api, {
-        checks: { database: deps.ping, knowledge_service: () => checkKnowledge(deps) },
+        checks: {
+          database: () => within(healthyWithinMs, deps.ping),
+          knowledge_service: () => checkKnowledge(deps),
+        },
         version,
         llm: config.llmBaseUrl !== null,
         ...createSystem(deps),

@@ -12,6 +12,9 @@ export const notConfigured: Probe = { status: 'not_configured', latency_ms: null
 /** Asks a part; rejects when something is wrong with it. */
 export type Ask = (signal: AbortSignal) => Promise<unknown>;
 
+/** A service whose database has not answered by then cannot work. Milliseconds. */
+export const healthyWithinMs = 5000;
+
 const patienceMs = 5000;
 
 /** Asks a part, for five seconds at most. Never throws: what it throws becomes the answer, and goes to `failed` whole. */

@@ -1,3 +1,4 @@
+import { linkTo } from '#api/platform/link.address.ts';
 import type { Config } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -64,6 +65,6 @@ async function announceSetup(
   const token = platform && (await issueSetupToken(database));
   if (token)
     announce(
-      `Create the first admin (this link works once, for 24 hours): ${publicOrigin.get()}/setup?token=${token}`,
+      `Create the first admin (this link works once, for 24 hours): ${linkTo(publicOrigin, 'setup', token)}`,
     );
 }

@@ -45,6 +45,7 @@ const operations: Record<string, RouteRule> = {
 
 /** Below the address of each version of the contract. */
 const contract: Record<string, RouteRule> = {
+  'GET /openapi.json': open,
   'POST /auth/login': open,
   'POST /auth/register': open,
   'POST /auth/password/reset': open,
@@ -75,7 +76,6 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'GET /api/docs/static/*': open,
     'GET /api/docs/static/index.html': open,
     'GET /api/docs/static/swagger-initializer.js': open,
-    'GET /api/v1/openapi.json': open,
     'GET /api/versions': open,
     'GET /api/system/health': open,
     'GET /api/system/status': forbidden,

@@ -20,7 +20,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/honey-jars/:honey_jar_id/documents',
     {
-      config: { action: 'document.upload', limit: 'upload' },
+      config: { action: 'document.upload', limit: 'upload', errors: [409] },
       schema: {
         tags,
         summary: 'Upload documents (multipart: files, metadata)',

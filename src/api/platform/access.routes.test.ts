@@ -149,6 +149,17 @@ describe('the access list of a honey jar', () => {
     expect((await share(jar, [entry])).status).toBe(422);
   });
 
+  it('keeps whom it holds when he is deactivated later, and takes nobody who is already', async () => {
+    const jar = await createJar(owner, { visibility: 'shared' });
+    const leaver = await test.signIn('analyst');
+    const both = [reader({ user_id: leaver.user_id }), reader({ user_id: guest.user_id })];
+    await share(jar, [reader({ user_id: leaver.user_id })]);
+    await admin.post(`/api/admin/users/${leaver.user_id}/deactivate`);
+    expect((await share(jar, both)).status).toBe(200);
+    await share(jar, []);
+    expect((await share(jar, both)).status).toBe(422);
+  });
+
   it('is one of the two when two replace it at once', async () => {
     const lists = [guest, stranger, viewer].map(({ user_id }) => [{ user_id, role: 'reader' }]);
     const replies = await Promise.all([...lists, ...lists].map((list) => share(jar, list)));

@@ -24,7 +24,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/knowledge/honey-pots/:honey_jar_id/documents',
     {
-      config: { action: 'document.upload', limit: 'upload' },
+      config: { action: 'document.upload', limit: 'upload', errors: [409] },
       schema: {
         tags,
         summary: 'Upload a document (multipart: file, metadata)',
@@ -90,7 +90,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.post(
     '/knowledge/documents/:document_id/retry',
     {
-      config: { action: 'document.retry' },
+      config: { action: 'document.retry', errors: [409] },
       schema: {
         tags,
         summary: 'Read a failed document again',

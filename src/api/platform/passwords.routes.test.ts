@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, issuePasswordLink, type User } from '#domain/users/index.ts';
+import { createUser, findUser, issuePasswordLink, replacePassword, type User } from '#domain/users/index.ts';
 import { inject, openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
 
 const old = 'the old pass phrase';
@@ -78,6 +78,16 @@ describe('changing the own password', () => {
     expect(body.error.details.fields).toMatchObject([{ field: 'new_password' }]);
     expect(JSON.stringify(body)).not.toContain(new_password);
     expect(await signIn(email, old)).toBe(200);
+  });
+
+  it('loses against a password that was set meanwhile', async () => {
+    const { kysely } = test.deps.database;
+    const email = `${crypto.randomUUID()}@example.com`;
+    const found = await createUser(kysely, { email, password: 'a long enough password', role: 'viewer' });
+    expect(await replacePassword(kysely, found, 'by a link')).toBe(true);
+    expect(await replacePassword(kysely, found, 'by who knew the old one')).toBe(false);
+    const { password_hash } = (await findUser(kysely, found.id)) ?? {};
+    expect(password_hash).toBe('by a link');
   });
 
   it('does not take the own e-mail', async () => {

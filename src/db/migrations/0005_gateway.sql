@@ -29,6 +29,7 @@ create table audit_log (
 create index audit_log_at on audit_log (at);
 create index audit_log_user_id on audit_log (user_id, seq);
 create index audit_log_target_id on audit_log (target_id, seq);
+create index audit_log_request_id on audit_log (request_id);
 
 -- The end of the chain, so that rows missing there are noticed; it also puts writers in a row.
 create table audit_head (

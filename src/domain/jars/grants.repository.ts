@@ -64,7 +64,10 @@ export async function findGrantable(
     .selectFrom('users')
     .select('id')
     .where('id', '=', sql<string>`any (${asked.user_ids}::uuid[])`)
-    .where('is_active', '=', true)
+    // Whoever is on the list already may stay there, though he was deactivated since.
+    .where(
+      sql<boolean>`(is_active or id in (select user_id from jar_grants where jar_id = ${asked.jar_id}::uuid))`,
+    )
     .forKeyShare()
     .execute();
   const teams = await tx

@@ -8,6 +8,7 @@ import {
   issuePasswordLink,
   passwordMatches,
   takeLink,
+  replacePassword,
   updateUser,
   type IssuedLink,
   type User,
@@ -51,11 +52,11 @@ export function createPasswords({ database }: { database: Database }) {
     }): Promise<PasswordSet> {
       const user = await findUser(db, input.user_id);
       const matches = await passwordMatches(user?.password_hash ?? null, input.current_password);
-      if (!user || !matches)
-        throw new AppError('forbidden', 'The current password is wrong', { code: 'INVALID_CREDENTIALS' });
+      if (!user || !matches) throw wrongPassword();
       const password_hash = await hashed(input.new_password, user);
       return database.transact(async (tx) => {
-        await updateUser(tx, user.id, { password_hash });
+        // Another may have been set by a link meanwhile, to keep somebody out who knew this one.
+        if (!(await replacePassword(tx, user, password_hash))) throw wrongPassword();
         await endPasswordLinks(tx, user.id);
         return { user, sessions_ended: await revokeAll(tx, user.id, { except: input.session_id }) };
       });
@@ -78,6 +79,10 @@ export function createPasswords({ database }: { database: Database }) {
 async function hashed(password: string, { email }: User): Promise<string> {
   assertGoodPassword(password, { email, field: 'new_password' });
   return hashPassword(password);
+}
+
+function wrongPassword(): AppError {
+  return new AppError('forbidden', 'The current password is wrong', { code: 'INVALID_CREDENTIALS' });
 }
 
 function linkIsOver(): AppError {

@@ -20,6 +20,7 @@ export {
   findUserByEmail,
   roles,
   touchLastLogin,
+  replacePassword,
   updateUser,
   type Role,
   type User,

@@ -97,6 +97,18 @@ export async function findUser(db: Queryable, userId: string): Promise<User | nu
 }
 
 /** Changes a user and answers him as he is then; null when there is none of that id. */
+/** Gives a user another password; false when it is not any more the one that he was found with. */
+export async function replacePassword(db: Queryable, user: User, password_hash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', user.id)
+    .where('password_hash', 'is not distinct from', user.password_hash)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateUser(
   db: Queryable,
   userId: string,

@@ -11,7 +11,7 @@ export const secretsReadable: Check = ({ files }) =>
     .map(({ path, mode }) => ({
       severity: 'critical',
       what: `Other users of this machine may get at the secrets: ${path} has the mode ${octal(mode)}`,
-      todo: `chmod go= ${path}; whoever could read a key may have it: replace it`,
+      todo: `chmod go= ${path}; whoever could read it may have the keys`,
     }));
 
 /** A secret that the operator mounts is often readable for a group, and that may be meant. */
