@@ -150,7 +150,6 @@ describe('the access list of a honey jar', () => {
   });
 
   it('keeps whom it holds when he is deactivated later, and takes nobody who is already', async () => {
-    const jar = await createJar(owner, { visibility: 'shared' });
     const leaver = await test.signIn('analyst');
     const both = [reader({ user_id: leaver.user_id }), reader({ user_id: guest.user_id })];
     await share(jar, [reader({ user_id: leaver.user_id })]);
