@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { commonPasswords } from './password.common.ts';
+import { commonPasswords } from './password.known.ts';
 
 /** The length of a password, in UTF-16 code units. */
 export const passwordLength = { min: 8, max: 1024 };
