@@ -78,8 +78,17 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),
     knowledge: createKnowledge({ database, jars, search, ask, queries }),
     async close(): Promise<void> {
-      const parts = [instances.stop, queue.stop, extractor.close, queries.stop, observability.stop];
-      for (const end of [...parts, identity.apiKeys.stop, index.close, database.close]) {
+      const ends = [
+        () => instances.stop(),
+        () => queue.stop(),
+        () => extractor.close(),
+        () => queries.stop(),
+        () => observability.stop(),
+        () => identity.apiKeys.stop(),
+        () => index.close(),
+        () => database.close(),
+      ];
+      for (const end of ends) {
         // One that fails, e.g. because the database has gone, must not keep the others open.
         await end().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
       }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type Client } from '../../test/support/client.ts';
 import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
-const stopLimitMs = 5000;
+// What container runtimes grant before they kill. Two seconds are for requests under way, then a batch is read to its end.
+const stopLimitMs = 10_000;
 
 describe('the server as a process', () => {
   let directory: string;
