@@ -77,8 +77,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
     ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),
     knowledge: createKnowledge({ database, jars, search, ask, queries }),
-    async close(): Promise<void> {
-      const ends = [
+    close: (): Promise<void> =>
+      endInOrder(logger, [
         () => instances.stop(),
         () => queue.stop(),
         () => extractor.close(),
@@ -87,13 +87,15 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
         () => identity.apiKeys.stop(),
         () => index.close(),
         () => database.close(),
-      ];
-      for (const end of ends) {
-        // One that fails, e.g. because the database has gone, must not keep the others open.
-        await end().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
-      }
-    },
+      ]),
   };
+}
+
+/** One that fails, e.g. because the database has gone, does not keep the others open. */
+async function endInOrder(logger: Logger, ends: (() => Promise<unknown>)[]): Promise<void> {
+  for (const end of ends) {
+    await end().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
+  }
 }
 
 async function ping({ kysely }: Database): Promise<void> {
