@@ -34,6 +34,5 @@ export type RouteConfig = {
 };
 
 declare module 'fastify' {
-  // eslint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig extends RouteConfig {}
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { results } from '#domain/audit/index.ts';
 import { idParam } from '#http/id.ts';
+import { sliceReply } from '#http/slice.ts';
 
 // What the database can compare with.
 const years = { first: 1, last: 9999 };
@@ -61,9 +62,7 @@ const auditEntry = z.object({
 
 export const auditList = z.object({
   entries: z.array(auditEntry),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });
 
 // A stream is sent as it comes, past the serializer; to the reader of the documentation it is text.

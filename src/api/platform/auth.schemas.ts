@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passwordLength } from '#domain/users/index.ts';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 // The longest address that mail can be sent to (RFC 5321).
 export const emailField = z.email().max(254).meta({ example: 'ada@example.com' });
@@ -69,10 +70,7 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 
 export const sessionParams = z.object({ session_id: idParam });
 
-export const listSessionsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const listSessionsQuery = z.object(sliceFields);
 
 export const sessionList = z.object({
   sessions: z.array(
@@ -88,9 +86,7 @@ export const sessionList = z.object({
       expires_at: z.iso.datetime(),
     }),
   ),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });
 
 export const setupBody = z.object({

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 export const documentParams = z.object({ document_id: idParam });
 
-export const listDocumentsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const listDocumentsQuery = z.object(sliceFields);
 
 const core = z.object({
   id: z.uuid(),
@@ -43,7 +41,5 @@ export const documentStatus = core.extend({
 
 export const documentList = z.object({
   documents: z.array(documentStatus),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });

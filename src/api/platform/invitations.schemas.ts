@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '#domain/users/index.ts';
 import { idParam } from '#http/id.ts';
 import { emailField } from './auth.schemas.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 export const invitationParams = z.object({ invitation_id: idParam });
 
@@ -21,14 +22,9 @@ export const createdInvitation = z.object({
   link: z.url().meta({ example: 'https://skep.example.org/invitation?token=dGhlIHRva2Vu' }),
 });
 
-export const listInvitationsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const listInvitationsQuery = z.object(sliceFields);
 
 export const invitationList = z.object({
   invitations: z.array(invitation),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 const tags = z.array(z.string().min(1).max(100)).max(50);
 const visibility = z.enum(['public', 'private', 'shared']);
@@ -36,8 +37,7 @@ export const listJarsQuery = z.object({
   owner: idParam.optional(),
   tag: z.string().max(100).optional(),
   search: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  ...sliceFields,
 });
 
 const summary = z.object({
@@ -74,7 +74,5 @@ export const jarDetail = summary.extend({
 
 export const jarList = z.object({
   honey_jars: z.array(listedJar),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });

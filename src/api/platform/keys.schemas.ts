@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '#domain/api-keys/index.ts';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 const days = z.int().min(1).max(365);
 const scope = z
@@ -25,10 +26,7 @@ export const createKeyBody = z
     message: 'Give expires_in_days or expires_at, not both',
   });
 
-export const listKeysQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const listKeysQuery = z.object(sliceFields);
 
 const key = z.object({
   id: z.uuid(),
@@ -48,7 +46,5 @@ export const createdKey = z.object({
 
 export const keyList = z.object({
   keys: z.array(key),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loginReply } from './auth.schemas.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 // What browsers exchange for passkeys (WebAuthn Level 3, 5.1): their names, not ours.
 const base64url = z
@@ -97,10 +98,7 @@ export const signInBody = z.object({
 
 export const signInReply = loginReply.extend({ aal: z.literal('aal2') });
 
-export const listPasskeysQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const listPasskeysQuery = z.object(sliceFields);
 
 export const passkeyList = z.object({
   credentials: z.array(
@@ -113,7 +111,5 @@ export const passkeyList = z.object({
       last_used_at: z.iso.datetime().nullable(),
     }),
   ),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });

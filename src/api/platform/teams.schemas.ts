@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#domain/users/index.ts';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 const name = z.string().trim().min(1).max(100).meta({ example: 'Incident response' });
 const description = z.string().max(500);
@@ -12,15 +13,10 @@ export const createTeamBody = z.object({ name, description: description.default(
 export const updateTeamBody = z.object({ name: name.optional(), description: description.optional() });
 export const addMemberBody = z.object({ user_id: idParam });
 
-export const sliceQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-});
+export const sliceQuery = z.object(sliceFields);
 export const listTeamsQuery = sliceQuery.extend({
   search: z.string().max(200).optional().describe('Part of the name'),
 });
-
-const sliceReply = { total: z.int(), limit: z.int(), offset: z.int() };
 
 export const team = z.object({
   id: z.uuid(),

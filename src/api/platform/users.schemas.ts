@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passwordLength, roles } from '#domain/users/index.ts';
 import { idParam } from '#http/id.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
 
 const role = z.enum(roles).meta({ example: 'analyst' });
 const displayName = z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' });
@@ -14,8 +15,7 @@ export const listUsersQuery = z.object({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  ...sliceFields,
 });
 
 export const createUserBody = z.object({
@@ -54,9 +54,7 @@ export const user = z.object({
 
 export const userList = z.object({
   users: z.array(user),
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
+  ...sliceReply,
 });
 
 export const changedUser = z.object({ success: z.literal(true), user });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Passkey } from './passkey.ts';
 
@@ -25,17 +26,9 @@ export function findPasskey(db: Queryable, id: string): Promise<Passkey | undefi
 }
 
 /** The user's passkeys, newest first. */
-export async function listPasskeys(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<Passkey>> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { ...slice, rows, total: await countPasskeys(db, userId) };
+export function listPasskeys(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<Passkey>> {
+  const passkeys = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId);
+  return sliceOf(passkeys.orderBy('created_at', 'desc').orderBy('id'), slice);
 }
 
 export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
