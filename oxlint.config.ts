@@ -4,7 +4,7 @@ type Override = NonNullable<OxlintConfig['overrides']>[number];
 type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
 const foundation = ['kernel'];
-const machinery = ['db', 'queue', 'storage', 'text', 'extract', 'index', 'llm'];
+const machinery = ['db', 'queue', 'storage', 'archive', 'text', 'extract', 'index', 'llm'];
 
 /** Who may import whom: for each room of `src/`, the other rooms that its files may reach with `#room/…`. */
 export const allowedImports: Record<string, readonly string[]> = {
@@ -12,6 +12,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   config: foundation,
   db: foundation,
   storage: foundation,
+  archive: foundation,
   llm: foundation,
   http: foundation,
   text: foundation,

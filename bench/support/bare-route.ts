@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { openDatabase } from '#db/open.ts';
-import { createJars } from '#domain/jars/index.ts';
+import { jarsOver } from '../../test/support/jars.ts';
 import { createLogger } from '#kernel/logger.ts';
 
 // A server that only reads a jar's row and answers it: what the gateway is measured against. `/jars` reads as anybody
@@ -21,7 +21,7 @@ app.get<{ Params: { id: string } }>('/jars/:id', ({ params }) =>
     .where('jars.id', '=', params.id)
     .executeTakeFirst(),
 );
-const jars = createJars({ database });
+const jars = jarsOver(database);
 app.get<{ Params: { id: string } }>('/shared/:id', ({ params }) =>
   jars.readable({ user_id: crypto.randomUUID(), role: 'admin' }, params.id),
 );

@@ -13,6 +13,7 @@ function setting<T>(env: string, schema: z.ZodType<T>, doc: string, secret = fal
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const limit = z.coerce.number().int().min(1).nullable().default(null);
 const optional = z.string().min(1).nullable().default(null);
 const flag = z
   .union([
@@ -176,6 +177,12 @@ export const settings = {
     'Key that seals secrets in the database: 32 bytes in base64; made on the first start in DATA_DIR/secrets when empty.',
     true,
   ),
+  masterKeyPrevious: setting(
+    'MASTER_KEY_PREVIOUS',
+    key,
+    'The key before MASTER_KEY, while `skep rotate-keys` has not yet replaced it everywhere.',
+    true,
+  ),
   auditKey: setting(
     'AUDIT_KEY',
     key,
@@ -228,6 +235,53 @@ export const settings = {
     'Memory limit for reading one file, in MiB.',
   ),
   maxFileBytes: setting('MAX_FILE_BYTES', count(50 * 1024 * 1024), 'Largest accepted file, in bytes.'),
+  bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Most files of one archive that are taken in.'),
+  bulkMaxMb: setting(
+    'BULK_MAX_MB',
+    count(1024),
+    'Largest archive of a bulk upload, and most that its files may come to, in MiB.',
+  ),
+  bulkTimeoutMinutes: setting(
+    'BULK_TIMEOUT_MINUTES',
+    count(60),
+    'Longest time for a bulk upload, in minutes.',
+  ),
+  bulkConcurrentJobs: setting('BULK_CONCURRENT_JOBS', count(5), 'Most bulk uploads that run at once.'),
+  quotaUserMb: setting(
+    'QUOTA_USER_MB',
+    limit,
+    'Most that the documents of one user may come to, in MiB; no limit when empty.',
+  ),
+  quotaJarMb: setting(
+    'QUOTA_JAR_MB',
+    limit,
+    'Most that the documents of one honey jar may come to, in MiB; no limit when empty.',
+  ),
+  importMaxMb: setting(
+    'IMPORT_MAX_MB',
+    count(10_240),
+    'Largest archive that is imported as a honey jar, in MiB.',
+  ),
+  retentionPolicy: setting(
+    'RETENTION_POLICY',
+    z.enum(['permanent', 'documentation', 'standard', 'temporary']).default('standard'),
+    'How long new honey jars keep their documents unless they say otherwise: permanent, documentation (1825 days), standard (365) or temporary (30).',
+  ),
+  retentionAutoDelete: setting(
+    'RETENTION_AUTO_DELETE',
+    flag.default(true),
+    'Whether new honey jars delete documents at the end of their retention unless they say otherwise.',
+  ),
+  retentionWarningDays: setting(
+    'RETENTION_WARNING_DAYS',
+    z.coerce.number().int().min(0).max(3650).default(30),
+    'How many days before a document is deleted its jar’s owner is told, unless the jar says otherwise.',
+  ),
+  retentionCheckHours: setting(
+    'RETENTION_CHECK_HOURS',
+    z.coerce.number().int().min(1).max(24).default(24),
+    'How often the end of retentions is looked for, in hours.',
+  ),
   llmBaseUrl: setting(
     'LLM_BASE_URL',
     z.url().nullable().default(null),

@@ -48,6 +48,35 @@ export type AuditLogTable = {
   mac: string;
 };
 
+export type BulkUploadFilesTable = {
+  upload_id: string;
+  position: number;
+  path: string;
+  size_bytes: number | null;
+  document_id: string;
+  status: 'pending' | 'taken' | 'failed' | 'cancelled';
+  error_code: string | null;
+  error_message: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
+
+export type BulkUploadsTable = {
+  id: string;
+  jar_id: string;
+  user_id: string;
+  status: 'processing' | 'completed' | 'failed' | 'cancelled';
+  archive_kind: string;
+  options: Json;
+  total_files: number;
+  total_bytes: number;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Generated<Date>;
+  deadline: Date;
+  completed_at: Date | null;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -76,6 +105,28 @@ export type DocumentsTable = {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   processed_at: Date | null;
+  file_id: string;
+  version: Generated<number>;
+  extractor_version: Generated<number>;
+  indicator_count: Generated<number>;
+  retention_policy: 'permanent' | 'documentation' | 'standard' | 'temporary' | 'custom' | null;
+  retention_days: number | null;
+  retention_warned_at: Date | null;
+};
+
+export type EventsTable = {
+  id: string;
+  event_type: string;
+  title: string;
+  description: string;
+  source: string;
+  source_ip: string | null;
+  threat_level: number;
+  jar_id: string | null;
+  document_id: string | null;
+  indicators: Json<undefined>;
+  raw: Json<undefined>;
+  created_at: Generated<Date>;
 };
 
 export type IdentitiesTable = {
@@ -83,6 +134,14 @@ export type IdentitiesTable = {
   subject: string;
   user_id: string;
   created_at: Generated<Date>;
+};
+
+export type IndicatorsTable = {
+  document_id: string;
+  type: string;
+  value: string;
+  occurrences: number;
+  spans: Json;
 };
 
 export type InstancesTable = {
@@ -105,13 +164,20 @@ export type JarGrantsTable = {
   created_at: Generated<Date>;
 };
 
+export type JarKeysTable = {
+  id: string;
+  jar_id: string;
+  sealed_key: string;
+  created_at: Generated<Date>;
+};
+
 export type JarsTable = {
   id: string;
   name: string;
   description: Generated<string>;
   access: 'public' | 'private' | 'team' | 'restricted';
   tier: Generated<'standard' | 'premium' | 'marketplace'>;
-  status: Generated<'active' | 'archived' | 'processing'>;
+  status: Generated<'active' | 'archived'>;
   owner_id: string;
   tags: Generated<string[]>;
   allow_search: Generated<boolean>;
@@ -126,11 +192,29 @@ export type JarsTable = {
   last_accessed: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  config: Json<undefined>;
+  encrypted: Generated<boolean>;
+  relevance_total: Generated<number>;
+  retention_policy: Generated<'permanent' | 'documentation' | 'standard' | 'temporary' | 'custom'>;
+  retention_days: number | null;
+  auto_delete: Generated<boolean>;
+  warning_days: Generated<number>;
+  notify_before_deletion: Generated<boolean>;
 };
 
 export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
+};
+
+export type NotificationsTable = {
+  id: string;
+  user_id: string;
+  event_id: string | null;
+  title: string;
+  body: string;
+  created_at: Generated<Date>;
+  read_at: Date | null;
 };
 
 export type OidcSignInsTable = {
@@ -247,12 +331,18 @@ export type Tables = {
   api_keys: ApiKeysTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;
+  bulk_upload_files: BulkUploadFilesTable;
+  bulk_uploads: BulkUploadsTable;
   documents: DocumentsTable;
+  events: EventsTable;
   identities: IdentitiesTable;
+  indicators: IndicatorsTable;
   instances: InstancesTable;
   jar_grants: JarGrantsTable;
+  jar_keys: JarKeysTable;
   jars: JarsTable;
   key_fingerprints: KeyFingerprintsTable;
+  notifications: NotificationsTable;
   oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;
   passkeys: PasskeysTable;

@@ -4,9 +4,15 @@ import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
-import { createDocuments, createIngest, ingestJob, purgeJob } from '#domain/documents/index.ts';
+import {
+  createDocumentFiles,
+  createDocuments,
+  createIngest,
+  ingestJob,
+  purgeJob,
+} from '#domain/documents/index.ts';
 import { createInstances } from '#domain/instances/index.ts';
-import { createGrants, createJars } from '#domain/jars/index.ts';
+import { createGrants, createJarKeys, createJars } from '#domain/jars/index.ts';
 import { createMemoryCounter, createSharedCounter } from '#domain/limits/index.ts';
 import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
 import { createTeams } from '#domain/teams/index.ts';
@@ -21,6 +27,7 @@ import { thisProcess } from './machine.ts';
 import { chatProvider, embeddingProvider } from './models.ts';
 import { createObservability } from './observability.ts';
 import { createPublicOrigin } from './public-origin.ts';
+import { configuredRetention } from './retention.ts';
 import { assertKeysOf, openSecrets } from './secrets.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
@@ -51,7 +58,9 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   // Apart from the requests of all the world, which push out what is old when there are too many.
   const countGuesses = createCounter();
   const identity = await openIdentity({ config, secrets, database, countGuesses, publicOrigin, logger });
-  const jars = createJars({ database });
+  const jarKeys = createJarKeys({ database, masterKey: secrets.masterKey });
+  const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
+  const files = createDocumentFiles({ blobs });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat: observability.models.chat(chatProvider(config)), logger });
   const queries = createQueryCounter({ database, logger });
@@ -63,6 +72,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     audit,
     queue,
     blobs,
+    files,
     index,
     extractor,
     observability,
@@ -74,8 +84,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     publicOrigin,
     ping: () => ping(database),
     countHits,
-    documents: createDocuments({ database, blobs, queue, index, jars, maxFileBytes: config.maxFileBytes }),
-    ingest: createIngest({ database, blobs, index, extractor, embeddings, logger }),
+    documents: createDocuments({ database, files, queue, index, jars, maxFileBytes: config.maxFileBytes }),
+    ingest: createIngest({ database, files, index, extractor, embeddings, logger }),
     knowledge: createKnowledge({ database, jars, search, ask, queries }),
     close: (): Promise<void> =>
       endInOrder(logger, [

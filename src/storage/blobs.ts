@@ -10,12 +10,15 @@ export type PutOptions = {
   durable?: boolean;
 };
 
+/** Bytes of a file: from `start` up to and not including `end`. */
+export type ByteRange = { start: number; end: number };
+
 /** Files by key. A key is lower-case letters, digits and `-._`, in segments parted by `/`. */
 export type Blobs = {
   /** Stores the content under `key`, over what was there; all of it is durable when this resolves, or none. */
   put(key: string, content: Readable | Uint8Array, options?: PutOptions): Promise<StoredBlob>;
-  /** The content as a stream. AppError not_found when there is none. */
-  get(key: string): Promise<Readable>;
+  /** The content, or a part of it (not empty, and within it), as a stream. AppError not_found when there is none. */
+  get(key: string, range?: ByteRange): Promise<Readable>;
   /** Size and time of the last put; undefined when there is none. */
   stat(key: string): Promise<{ size_bytes: number; modified_at: Date } | undefined>;
   /** The content whole, for small files. AppError not_found when there is none. */

@@ -24,9 +24,9 @@ export async function openFsBlobs(directory: string, { exclusive = false } = {})
 
   return {
     put: async (key, content, options = {}) => put(temp, pathOf(key), content, options),
-    async get(key) {
+    async get(key, range) {
       const handle = await open(pathOf(key), 'r').catch(refuseMissing);
-      return createReadStream('', { fd: handle });
+      return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end - 1 }) });
     },
     async stat(key) {
       const found = await stat(pathOf(key)).catch(ignoreMissing);

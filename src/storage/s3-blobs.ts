@@ -14,7 +14,15 @@ import {
   type GetObjectCommandOutput,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
+import {
+  checkKey,
+  checkPrefix,
+  noBlob,
+  type Blobs,
+  type ByteRange,
+  type PutOptions,
+  type StoredBlob,
+} from './blobs.ts';
 import { measuredBytes, openDrafts, writeDraft } from './drafts.ts';
 import type { S3Address } from './s3-address.ts';
 import { isMissing, isTransient, storageError } from './s3-errors.ts';
@@ -44,8 +52,15 @@ export async function openS3Blobs(
     checkKey(key);
     return { Bucket: bucket, Key: root + key };
   };
-  const fetch = async (key: string): Promise<GetObjectCommandOutput> =>
-    store.client.send(new GetObjectCommand(at(key))).catch(refuse);
+  const fetch = async (key: string, range?: ByteRange): Promise<GetObjectCommandOutput> =>
+    store.client
+      .send(
+        new GetObjectCommand({
+          ...at(key),
+          ...(range && { Range: `bytes=${range.start}-${range.end - 1}` }),
+        }),
+      )
+      .catch(refuse);
   await openDrafts(store.temp, exclusive);
   await store.client
     .send(new ListObjectsV2Command({ Bucket: bucket, Prefix: root, MaxKeys: 1 }))
@@ -53,7 +68,7 @@ export async function openS3Blobs(
 
   return {
     put: async (key, content, options = {}) => put(store, at(key), content, options),
-    get: async (key) => watched((await fetch(key)).Body),
+    get: async (key, range) => watched((await fetch(key, range)).Body),
     async stat(key) {
       try {
         const found = await store.client.send(new HeadObjectCommand(at(key)));

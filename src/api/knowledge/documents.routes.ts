@@ -32,11 +32,11 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const { form, said } = await stageForm(request, uploads);
+      const { form, said } = await stageForm(request, uploads, jar);
       const outcomes = await Promise.all(
         form.files.map(async (file): Promise<FileOutcome> => {
           if ('error' in file) return file;
-          return uploads.accept(actor, jar, file.staged, said).then(
+          return uploads.accept(actor, file.staged, said).then(
             (accepted) => ({ document: accepted }),
             (error: unknown) => {
               const known = toAppError(error);

@@ -36,12 +36,12 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const { form, said } = await stageForm(request, uploads);
+      const { form, said } = await stageForm(request, uploads, jar);
       const [first, second] = form.files;
       try {
         if (first && 'error' in first) throw first.error;
         if (!first || second) throw new AppError('invalid', 'Send one file per request here');
-        const accepted = await uploads.accept(actor, jar, first.staged, said);
+        const accepted = await uploads.accept(actor, first.staged, said);
         request.audit.target = { type: 'document', id: accepted.id };
         request.audit.details = { honey_jar_id: jar.id };
         return await reply.code(201).send(viewUploaded(accepted));

@@ -1,3 +1,4 @@
+import type { RetentionPolicy } from '#domain/jars/index.ts';
 import type { Format } from '#text/document.ts';
 
 export const documentStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -7,6 +8,10 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export type Document = {
   id: string;
   jar_id: string;
+  /** Names the stored file; a new version of the document is a new file. */
+  file_id: string;
+  /** From 1. */
+  version: number;
   filename: string;
   title: string;
   description: string;
@@ -29,18 +34,15 @@ export type Document = {
   language: string | null;
   chunk_count: number;
   embedding_count: number;
+  indicator_count: number;
+  /** The version of the extraction that made its text; 0 when none has or it was before there were versions. */
+  extractor_version: number;
+  /** Its own; null where the jar's counts. */
+  retention_policy: RetentionPolicy | null;
+  retention_days: number | null;
   processing_ms: number | null;
+  uploaded_by: string;
   created_at: Date;
   updated_at: Date;
   processed_at: Date | null;
 };
-
-/** Keys of what the file storage holds of a document. */
-export function blobKeys(documentId: string): { original: string; text: string } {
-  return { original: `${documentId}.original`, text: `${documentId}.text` };
-}
-
-/** The document that a file in storage belongs to. */
-export function documentIdOf(blobKey: string): string {
-  return blobKey.slice(0, blobKey.indexOf('.'));
-}

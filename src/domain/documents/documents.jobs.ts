@@ -21,7 +21,12 @@ export const ingestJob = defineJob({
  */
 export const purgeJob = defineJob({
   name: 'documents.purge',
-  schema: z.object({ document_ids: z.array(z.uuid()), jar_id: z.uuid().nullable() }),
+  schema: z.object({
+    document_ids: z.array(z.uuid()),
+    // Jobs of earlier versions lack them: there a document's file had its id.
+    file_ids: z.array(z.uuid()).optional(),
+    jar_id: z.uuid().nullable(),
+  }),
   retryLimit: 10,
   expireSeconds: 900,
 });

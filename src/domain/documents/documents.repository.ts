@@ -9,6 +9,8 @@ const columns = [
   sql<string>`coalesce(title, filename)`.as('title'),
   'id',
   'jar_id',
+  'file_id',
+  'version',
   'filename',
   'description',
   'tags',
@@ -27,7 +29,12 @@ const columns = [
   'language',
   'chunk_count',
   'embedding_count',
+  'indicator_count',
+  'extractor_version',
+  'retention_policy',
+  'retention_days',
   'processing_ms',
+  'uploaded_by',
   'created_at',
   'updated_at',
   'processed_at',
@@ -65,19 +72,20 @@ export async function countSearched(
   return total;
 }
 
-/** Deletes the record; the file and the index are the purge's part. */
-export async function deleteDocumentRow(db: Queryable, documentId: string): Promise<boolean> {
-  const row = await db
+/** A document that is gone from the records, and the file that it leaves behind. */
+export type DeletedDocument = Pick<Document, 'id' | 'file_id'>;
+
+/** Deletes records, and answers those that there were; files and index are the purge's part. */
+export async function deleteDocumentRows(db: Queryable, documentIds: string[]): Promise<DeletedDocument[]> {
+  return db
     .deleteFrom('documents')
-    .where('id', '=', documentId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .returning(['id', 'file_id'])
+    .execute();
 }
 
-export async function documentIdsOf(db: Queryable, jarId: string): Promise<string[]> {
-  const rows = await db.selectFrom('documents').select('id').where('jar_id', '=', jarId).execute();
-  return rows.map(({ id }) => id);
+export async function documentsOf(db: Queryable, jarId: string): Promise<DeletedDocument[]> {
+  return db.selectFrom('documents').select(['id', 'file_id']).where('jar_id', '=', jarId).execute();
 }
 
 /** Failed → pending under a new ticket; false when the document is not failed any more. */

@@ -7,17 +7,17 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
-import type { Blobs } from '#storage/blobs.ts';
 import { documentAccess } from './documents.access.ts';
 import type { Document } from './document.ts';
+import type { DocumentFiles } from './document.files.ts';
 import { ingestJob, purgeJob } from './documents.jobs.ts';
-import { deleteDocumentRow, documentIdsOf, listDocuments, resetFailed } from './documents.repository.ts';
-import { purge, type Purge } from './purge.service.ts';
+import { deleteDocumentRows, documentsOf, listDocuments, resetFailed } from './documents.repository.ts';
+import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { createUploads } from './uploads.service.ts';
 
 export type DocumentsDeps = {
   database: Database;
-  blobs: Blobs;
+  files: DocumentFiles;
   queue: Queue;
   index: SearchIndex;
   jars: Jars;
@@ -65,9 +65,10 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Deletes the document from records, index and storage. */
     async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
       await writable(actor, documentId, jarId);
-      const target: Purge = { document_ids: [documentId], jar_id: null };
-      await database.transact(async (tx) => {
-        if (await deleteDocumentRow(tx, documentId)) await sendPurge(tx, target);
+      const target = await database.transact(async (tx) => {
+        const purged = purgeOf(await deleteDocumentRows(tx, [documentId]));
+        await sendPurge(tx, purged);
+        return purged;
       });
       await purge(deps, target);
     },
@@ -77,7 +78,7 @@ export function createDocuments(deps: DocumentsDeps) {
       await jars.manageable(actor, jarId);
       const target = await database.transact(async (tx): Promise<Purge> => {
         await lockJar(tx, jarId);
-        const purged: Purge = { document_ids: await documentIdsOf(tx, jarId), jar_id: jarId };
+        const purged = purgeOf(await documentsOf(tx, jarId), jarId);
         if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
         return purged;
       });

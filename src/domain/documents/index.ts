@@ -1,5 +1,6 @@
 export { formats, type Format } from '#text/document.ts';
 export { type Document, type DocumentStatus } from './document.ts';
+export { createDocumentFiles, type DocumentFiles } from './document.files.ts';
 export { countSearched } from './documents.repository.ts';
 export { ingestJob, purgeJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './documents.service.ts';

@@ -6,7 +6,7 @@ import type { Ticket } from './documents.jobs.ts';
 /** A document taken for reading; `attempts` counts this one too. */
 export type ClaimedDocument = Pick<
   Document,
-  'id' | 'jar_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
+  'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
 > & { title: string | null };
 
 export type Completed = Pick<
@@ -31,7 +31,7 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
-    returning d.id, d.jar_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
   return rows;
 }
 
@@ -52,9 +52,9 @@ export async function markIndexing(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Processing → completed, where it is still this attempt's. */
-export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<void> {
-  await sql`
+/** Processing → completed, where it is still this attempt's. Answers the ids of those. */
+export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
     update documents d
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
@@ -64,15 +64,18 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, attempts integer, title text, format text, page_count integer, word_count integer, language text, chunk_count integer,
                   embedding_count integer, processing_ms double precision)
-    where d.id = done.id and d.attempts = done.attempts and d.status = 'processing'`.execute(db);
+    where d.id = done.id and d.attempts = done.attempts and d.status = 'processing'
+    returning d.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of the documents that were deleted. */
-export async function deletedAmong(db: Queryable, ids: string[]): Promise<string[]> {
+export async function deletedAmong<D extends { id: string }>(db: Queryable, documents: D[]): Promise<D[]> {
+  const ids = documents.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::uuid[]) as wanted (id)
-    where not exists (select 1 from documents d where d.id = wanted.id)`.execute(db);
-  return rows.map(({ id }) => id);
+    select id from documents where id = any (${ids}::uuid[])`.execute(db);
+  const present = new Set(rows.map(({ id }) => id));
+  return documents.filter(({ id }) => !present.has(id));
 }
 
 /** Processing → failed, with the reason that its user reads. */
@@ -109,10 +112,10 @@ export async function issueTickets(
 /** Every document with its state and its number of passages, for the reconciliation with the index. */
 export async function documentStates(
   db: Queryable,
-): Promise<Pick<Document, 'id' | 'status' | 'chunk_count' | 'processed_at'>[]> {
+): Promise<Pick<Document, 'id' | 'file_id' | 'status' | 'chunk_count' | 'processed_at'>[]> {
   const rows = await db
     .selectFrom('documents')
-    .select(['id', 'status', 'chunk_count', 'processed_at'])
+    .select(['id', 'file_id', 'status', 'chunk_count', 'processed_at'])
     .execute();
   return rows;
 }

@@ -5,8 +5,7 @@ import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
-import type { Blobs } from '#storage/blobs.ts';
-import { blobKeys } from './document.ts';
+import type { DocumentFiles } from './document.files.ts';
 import type { Ticket } from './documents.jobs.ts';
 import { giveUpLastAttempts, maxInterruptions, tooOftenInterrupted } from './ingest.failure.ts';
 import { completed, indexedPassages, type Read } from './ingest.passages.ts';
@@ -19,11 +18,11 @@ import {
   type ClaimedDocument,
   type Failed,
 } from './ingest.repository.ts';
-import { purge } from './purge.service.ts';
+import { purge, purgeOf } from './purge.service.ts';
 
 export type IngestDeps = {
   database: Database;
-  blobs: Blobs;
+  files: DocumentFiles;
   index: SearchIndex;
   extractor: Extractor;
   embeddings: EmbeddingProvider | null;
@@ -108,26 +107,23 @@ async function finish(deps: IngestDeps, outcomes: (Read | Failed)[]): Promise<vo
   );
   const deleted = await deletedAmong(
     db,
-    reads.map(({ claimed }) => claimed.id),
+    reads.map(({ claimed }) => claimed),
   );
-  if (deleted.length > 0) await purge(deps, { document_ids: deleted, jar_id: null });
+  if (deleted.length > 0) await purge(deps, purgeOf(deleted));
 }
 
 async function read(deps: IngestDeps, claimed: ClaimedDocument): Promise<Read | Failed> {
   const started = performance.now();
-  const keys = blobKeys(claimed.id);
   try {
-    const path = deps.blobs.path?.(keys.original);
-    const source = path === undefined ? { bytes: await deps.blobs.read(keys.original) } : { path };
     const document = await deps.extractor.run({
-      ...source,
+      ...(await deps.files.source(claimed)),
       filename: claimed.filename,
       title: claimed.title,
     });
-    await deps.blobs.put(keys.text, Buffer.from(document.text), { durable: false });
+    await deps.files.putText(claimed, document.text);
     return { claimed, document, ms: performance.now() - started };
   } catch (error) {
-    if ((await deps.blobs.stat(keys.original)) === undefined) return missing(claimed);
+    if (!(await deps.files.hasOriginal(claimed))) return missing(claimed);
     return failure(claimed, error, performance.now() - started);
   }
 }

@@ -53,8 +53,8 @@ describe('reading documents', () => {
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
     const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
-    const { extractor, database, blobs, logger } = test.deps;
-    const ingest = createIngest({ database, blobs, extractor, logger, embeddings: null, index });
+    const { extractor, database, files, logger } = test.deps;
+    const ingest = createIngest({ database, files, extractor, logger, embeddings: null, index });
     for (let attempt = 2; attempt < 4; attempt += 1) {
       await expect(ingest([ticket])).rejects.toThrow('the index is broken');
       expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing' });
@@ -74,8 +74,8 @@ describe('reading documents', () => {
       embed: () =>
         Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
     };
-    const { extractor, database, blobs, logger, index } = test.deps;
-    const ingest = createIngest({ database, blobs, extractor, logger, embeddings, index });
+    const { extractor, database, files, logger, index } = test.deps;
+    const ingest = createIngest({ database, files, extractor, logger, embeddings, index });
     for (let attempt = 2; attempt <= 4; attempt += 1)
       await expect(ingest([ticket])).rejects.toThrow('No model answers');
     expect(await stateOf(ticket.document_id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('reading documents', () => {
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
-    const { database, blobs, logger, index } = test.deps;
+    const { database, files, logger, index } = test.deps;
     const extractor = {
       ...test.deps.extractor,
       run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
@@ -95,9 +95,9 @@ describe('reading documents', () => {
         return document;
       },
     };
-    await createIngest({ database, blobs, extractor, logger, embeddings: null, index })([ticket]);
+    await createIngest({ database, files, extractor, logger, embeddings: null, index })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(0);
-    expect(await blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
+    expect(await test.deps.blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
   });
 });
 
@@ -112,8 +112,8 @@ describe('a batch', () => {
         return texts.map(() => new Float32Array(3));
       },
     };
-    const { extractor, database, blobs, logger, index } = test.deps;
-    await createIngest({ database, blobs, extractor, logger, embeddings, index })([ticket]);
+    const { extractor, database, files, logger, index } = test.deps;
+    await createIngest({ database, files, extractor, logger, embeddings, index })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(1);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
   });

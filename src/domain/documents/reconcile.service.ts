@@ -3,7 +3,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { documentIdOf } from './document.ts';
+import { fileIdOf } from './document.files.ts';
 import { ingestJob } from './documents.jobs.ts';
 import { documentStates, issueTickets } from './ingest.repository.ts';
 
@@ -46,7 +46,7 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
     .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
     .map(({ id }) => id);
   const requeued = await requeue(deps, incomplete, started);
-  const removed_files = await sweepFiles(deps, new Set(records.keys()), started);
+  const removed_files = await sweepFiles(deps, new Set(states.map(({ file_id }) => file_id)), started);
   const outcome = { removed_from_index: orphans.length, requeued, removed_files };
   deps.logger.info(outcome, 'records, index and files reconciled');
   return outcome;
@@ -68,13 +68,13 @@ async function requeue(
 
 async function sweepFiles(
   { database, blobs }: ReconcileDeps,
-  documentIds: Set<string>,
+  fileIds: Set<string>,
   started: Date,
 ): Promise<number> {
   const abandonedBefore = started.getTime() - (database.driver === 'pglite' ? 0 : uploadGraceMs);
   let removed = 0;
   for await (const key of blobs.list('')) {
-    if (documentIds.has(documentIdOf(key))) continue;
+    if (fileIds.has(fileIdOf(key))) continue;
     const stored = await blobs.stat(key);
     if (!stored || stored.modified_at.getTime() >= abandonedBefore) continue;
     await blobs.delete(key);

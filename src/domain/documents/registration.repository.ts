@@ -7,6 +7,7 @@ export type NewDocument = Pick<
   Document,
   | 'id'
   | 'jar_id'
+  | 'file_id'
   | 'filename'
   | 'description'
   | 'tags'
@@ -14,6 +15,8 @@ export type NewDocument = Pick<
   | 'mime_type'
   | 'size_bytes'
   | 'content_sha256'
+  | 'retention_policy'
+  | 'retention_days'
 > & { title: string | null; uploaded_by: string; ticket: string };
 
 /** The new record, or the id of the document that holds the same content in the jar already. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createJars, type Actor } from '#domain/jars/index.ts';
+import type { Actor } from '#domain/jars/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { jarsOver } from '../../../test/support/jars.ts';
 import { registerDocuments, type NewDocument } from './registration.repository.ts';
 
 describeDatabases('registering uploaded files', (open) => {
@@ -21,12 +22,11 @@ describeDatabases('registering uploaded files', (open) => {
   });
   afterAll(() => test.cleanup());
 
-  const newJar = () => createJars(test).create(actor, { name: 'Jar', access: 'private' });
+  const newJar = () => jarsOver(test.database).create(actor, { name: 'Jar', access: 'private' });
   const countsOf = async (jarId: string) => {
-    const { document_count, completed_count, chunk_count, size_bytes } = await createJars(test).readable(
-      actor,
-      jarId,
-    );
+    const { document_count, completed_count, chunk_count, size_bytes } = await jarsOver(
+      test.database,
+    ).readable(actor, jarId);
     return { document_count, completed_count, chunk_count, size_bytes };
   };
   const register = (files: NewDocument[]) => test.database.transact((tx) => registerDocuments(tx, files));
@@ -35,6 +35,9 @@ describeDatabases('registering uploaded files', (open) => {
     return {
       id: newId(),
       jar_id,
+      file_id: newId(),
+      retention_policy: null,
+      retention_days: null,
       filename,
       title: null,
       description: '',

@@ -6,10 +6,28 @@ export const tiers = ['standard', 'premium', 'marketplace'] as const;
 export type Tier = (typeof tiers)[number];
 
 export const jarStatuses = ['active', 'archived', 'processing'] as const;
+/** `processing` while a bulk upload runs on it, whatever it is otherwise. */
 export type JarStatus = (typeof jarStatuses)[number];
+/** The states that a jar is put into. */
+export type SetJarStatus = Exclude<JarStatus, 'processing'>;
+
+export const retentionPolicies = ['permanent', 'documentation', 'standard', 'temporary', 'custom'] as const;
+export type RetentionPolicy = (typeof retentionPolicies)[number];
+
+/** How long documents are kept, from the day that they were taken in; `retention_days` is null for ever. */
+export type Retention = { retention_policy: RetentionPolicy; retention_days: number | null };
+
+/** What happens at the end of the retention. */
+export type RetentionRules = Retention & {
+  auto_delete: boolean;
+  /** So many days before, the coming deletion is an event. */
+  warning_days: number;
+  /** Whether the jar's owner is told too. */
+  notify_before_deletion: boolean;
+};
 
 /** The one canonical jar; each area maps it to its own wire form. */
-export type Jar = {
+export type Jar = RetentionRules & {
   id: string;
   name: string;
   description: string;
@@ -22,6 +40,10 @@ export type Jar = {
   tags: string[];
   allow_search: boolean;
   allow_export: boolean;
+  /** Its files and texts are stored encrypted; decided when it is created. */
+  encrypted: boolean;
+  /** Whatever its users keep with it. */
+  config: Record<string, unknown>;
   document_count: number;
   completed_count: number;
   chunk_count: number;
@@ -29,6 +51,8 @@ export type Jar = {
   size_bytes: number;
   query_count: number;
   query_time_total_ms: number;
+  /** Sum over its searches of the score of its best passage. */
+  relevance_total: number;
   last_accessed: Date | null;
   created_at: Date;
   updated_at: Date;

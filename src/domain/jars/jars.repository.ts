@@ -3,11 +3,13 @@ import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Access, Jar } from './jar.ts';
+import type { Access, Jar, JarStatus, RetentionRules, SetJarStatus, Tier } from './jar.ts';
 import { readableBy, readableWithoutRole, type Actor, type GrantRole, type JarFor } from './jars.policy.ts';
 
 export type JarFilter = {
   accesses?: Access[] | undefined;
+  tiers?: Tier[] | undefined;
+  statuses?: JarStatus[] | undefined;
   owner_id?: string | undefined;
   tag?: string | undefined;
   search?: string | undefined;
@@ -15,12 +17,36 @@ export type JarFilter = {
 
 export type NewJar = Pick<
   Jar,
-  'id' | 'name' | 'description' | 'access' | 'tier' | 'owner_id' | 'tags' | 'allow_search' | 'allow_export'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'access'
+  | 'tier'
+  | 'owner_id'
+  | 'tags'
+  | 'allow_search'
+  | 'allow_export'
+  | 'encrypted'
+  | 'config'
+  | keyof RetentionRules
 >;
 
+/** What of a jar is changed for others than its owner, and what decides who reads it. */
 export type JarChange = {
-  [K in 'name' | 'description' | 'tags' | 'access']?: Jar[K] | undefined;
-};
+  [
+    K in
+      | 'name'
+      | 'description'
+      | 'tags'
+      | 'access'
+      | 'tier'
+      | 'owner_id'
+      | 'allow_search'
+      | 'allow_export'
+      | 'config'
+      | keyof RetentionRules
+  ]?: Jar[K] | undefined;
+} & { status?: SetJarStatus | undefined };
 
 /** What a search needs to know of a jar. */
 export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count'>;
@@ -31,11 +57,18 @@ const columns = [
   'jars.description',
   'jars.access',
   'jars.tier',
-  'jars.status',
+  statusColumn().as('status'),
   'jars.owner_id',
   'jars.tags',
   'jars.allow_search',
   'jars.allow_export',
+  'jars.encrypted',
+  'jars.config',
+  'jars.retention_policy',
+  'jars.retention_days',
+  'jars.auto_delete',
+  'jars.warning_days',
+  'jars.notify_before_deletion',
   'jars.document_count',
   'jars.completed_count',
   'jars.chunk_count',
@@ -43,6 +76,7 @@ const columns = [
   'jars.size_bytes',
   'jars.query_count',
   'jars.query_time_total_ms',
+  'jars.relevance_total',
   'jars.last_accessed',
   'jars.created_at',
   'jars.updated_at',
@@ -50,12 +84,22 @@ const columns = [
   'users.email as owner_email',
 ] as const;
 
+/** Seen from the uploads themselves, so that a crash leaves no jar `processing` for ever. */
+function statusColumn(): RawBuilder<JarStatus> {
+  return sql<JarStatus>`(case when exists (
+    select from bulk_uploads where bulk_uploads.jar_id = jars.id and bulk_uploads.status = 'processing')
+    then 'processing' else jars.status end)`;
+}
+
 function selectJars(db: Queryable) {
   return db.selectFrom('jars').innerJoin('users', 'users.id', 'jars.owner_id').select(columns);
 }
 
 export async function insertJar(db: Queryable, jar: NewJar): Promise<void> {
-  await db.insertInto('jars').values(jar).execute();
+  await db
+    .insertInto('jars')
+    .values({ ...jar, config: JSON.stringify(jar.config) })
+    .execute();
 }
 
 /** A jar that a user asks for. */
@@ -88,7 +132,7 @@ export async function findJars(db: Queryable, asked: AskedJar[]): Promise<Map<st
   return new Map(
     rows.map(({ asked_by, shares_team, granted, ...jar }) => [
       askedKey({ jar_id: jar.id, user_id: asked_by }),
-      { jar, standing: { owner: jar.owner_id === asked_by, team: shares_team, grant: granted } },
+      { jar: jar as Jar, standing: { owner: jar.owner_id === asked_by, team: shares_team, grant: granted } },
     ]),
   );
 }
@@ -110,16 +154,23 @@ export async function listJars(
 ): Promise<SliceOf<Jar>> {
   let query = selectJars(db).where(readableBy(actor));
   if (filter.accesses) query = query.where('jars.access', 'in', filter.accesses);
+  if (filter.tiers) query = query.where('jars.tier', 'in', filter.tiers);
+  if (filter.statuses) query = query.where(statusColumn(), 'in', filter.statuses);
   if (filter.owner_id) query = query.where('jars.owner_id', '=', filter.owner_id);
   if (filter.tag) query = query.where(sql`${filter.tag}`, '=', sql`any (jars.tags)`);
   if (filter.search) query = query.where('jars.name', 'ilike', containing(filter.search));
-  return sliceOf(query.orderBy('jars.updated_at', 'desc').orderBy('jars.id'), slice);
+  const { rows, ...rest } = await sliceOf(query.orderBy('jars.updated_at', 'desc').orderBy('jars.id'), slice);
+  return { ...rest, rows: rows as Jar[] };
 }
 
-export async function updateJar(db: Queryable, jarId: string, change: JarChange): Promise<void> {
+export async function updateJar(
+  db: Queryable,
+  jarId: string,
+  { config, ...change }: JarChange,
+): Promise<void> {
   await db
     .updateTable('jars')
-    .set({ ...change, updated_at: new Date() })
+    .set({ ...change, ...(config && { config: JSON.stringify(config) }), updated_at: new Date() })
     .where('id', '=', jarId)
     .execute();
 }

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { jarsOver } from '../../../test/support/jars.ts';
 import { createGrants, type Grants } from './grants.service.ts';
 import type { Access } from './jar.ts';
 import type { Actor } from './jars.policy.ts';
-import { createJars, type Jars } from './jars.service.ts';
+import type { Jars } from './jars.service.ts';
 
 let test: TestDatabase;
 let jars: Jars;
@@ -27,7 +28,7 @@ async function actor(role: Actor['role']): Promise<Actor> {
 
 beforeAll(async () => {
   test = await openTestDatabase();
-  jars = createJars(test);
+  jars = jarsOver(test.database);
   grants = createGrants({ database: test.database, jars });
   [owner, stranger, admin] = [await actor('analyst'), await actor('analyst'), await actor('admin')];
 });

@@ -1,9 +1,12 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Access, Jar, Tier } from './jar.ts';
+import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
+import type { JarKeys } from './jar-keys.ts';
 import {
   assertMay,
   assertMayCreateJar,
@@ -33,12 +36,18 @@ export type JarInput = {
   tags?: string[] | undefined;
   allow_search?: boolean | undefined;
   allow_export?: boolean | undefined;
+  encrypted?: boolean | undefined;
+  config?: Record<string, unknown> | undefined;
+  /** What the installation is set to when not given. */
+  retention?: RetentionRules | undefined;
 };
 
 export type Jars = ReturnType<typeof createJars>;
 
+export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: RetentionRules };
+
 /** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
-export function createJars({ database }: { database: Database }) {
+export function createJars({ database, keys, defaultRetention }: JarsDeps) {
   const db = database.kysely;
   // Uploads that arrive together go mostly to one jar: they are looked up together.
   const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
@@ -64,6 +73,27 @@ export function createJars({ database }: { database: Database }) {
     return searchable.map(({ jar }) => jar);
   }
 
+  async function add(tx: Transaction<Tables>, actor: Actor, input: JarInput): Promise<string> {
+    assertMayCreateJar(actor);
+    const id = newId();
+    await insertJar(tx, {
+      id,
+      name: input.name,
+      description: input.description ?? '',
+      access: input.access,
+      tier: input.tier ?? 'standard',
+      owner_id: actor.user_id,
+      tags: input.tags ?? [],
+      allow_search: input.allow_search ?? true,
+      allow_export: input.allow_export ?? true,
+      encrypted: input.encrypted ?? false,
+      config: input.config ?? {},
+      ...(input.retention ?? defaultRetention),
+    });
+    if (input.encrypted) await keys.create(tx, id);
+    return id;
+  }
+
   return {
     /** The jar, when the actor may read it; that an admin does so by his role alone goes to the audit log. */
     async readable(actor: Actor, jarId: string): Promise<Jar> {
@@ -80,28 +110,20 @@ export function createJars({ database }: { database: Database }) {
       (await allowed(actor, 'manage', jarId)).jar,
 
     async create(actor: Actor, input: JarInput): Promise<Jar> {
-      assertMayCreateJar(actor);
-      const id = newId();
-      await insertJar(db, {
-        id,
-        name: input.name,
-        description: input.description ?? '',
-        access: input.access,
-        tier: input.tier ?? 'standard',
-        owner_id: actor.user_id,
-        tags: input.tags ?? [],
-        allow_search: input.allow_search ?? true,
-        allow_export: input.allow_export ?? true,
-      });
+      const id = await database.transact((tx) => add(tx, actor, input));
       return (await allowed(actor, 'read', id)).jar;
     },
+
+    /** Creates a jar as part of a transaction, and answers its id. Throws `forbidden`. */
+    createIn: add,
 
     list: (actor: Actor, filter: JarFilter, slice: Slice): Promise<SliceOf<Jar>> =>
       listJars(db, actor, filter, slice),
 
-    /** Who reads a jar is for those who manage it to change; the rest for those who may write it. */
+    /** Who reads a jar and whose it is are for those who manage it to change; the rest for those who may write it. */
     async update(actor: Actor, jarId: string, change: JarChange): Promise<Jar> {
-      await allowed(actor, change.access === undefined ? 'write' : 'manage', jarId);
+      const managing = change.access ?? change.tier ?? change.owner_id;
+      await allowed(actor, managing === undefined ? 'write' : 'manage', jarId);
       await updateJar(db, jarId, change);
       return (await allowed(actor, 'read', jarId)).jar;
     },

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+export const archiveKinds = ['zip', 'tar', 'tar.gz', 'tar.zst'] as const;
+export type ArchiveKind = (typeof archiveKinds)[number];
+
+export const entryRefusals = [
+  'ARCHIVE_UNSAFE',
+  'PASSWORD_PROTECTED',
+  'CORRUPT_FILE',
+  'FILE_TOO_LARGE',
+] as const;
+/** Why an entry cannot be taken; `message` is a sentence for whoever sent the archive. */
+export type EntryRefusal = { code: (typeof entryRefusals)[number]; message: string };
+
+/** A file in an archive. Directories are no entries. */
+export type ArchiveEntry = {
+  /** Position among all entries of the archive, from 0: the same every time that it is read. */
+  position: number;
+  /** Relative, with `/`, without `.` and `..`, in NFC; what the archive calls it when it is refused. */
+  path: string;
+  /** What the archive says of it; null where it says nothing. */
+  size_bytes: number | null;
+  refusal: EntryRefusal | null;
+  /**
+   * The content; read or destroy it before the next entry is asked for. It ends with an AppError when it is damaged,
+   * or longer than it says or may be. Not for an entry with a refusal.
+   */
+  open(): Promise<Readable>;
+};

@@ -1,0 +1,12 @@
+import type { Config } from '#config/config.settings.ts';
+import { retentionOf, type RetentionRules } from '#domain/jars/index.ts';
+
+/** How new jars keep their documents in this installation unless they say otherwise. */
+export function configuredRetention(config: Config): RetentionRules {
+  return {
+    ...retentionOf(config.retentionPolicy),
+    auto_delete: config.retentionAutoDelete,
+    warning_days: config.retentionWarningDays,
+    notify_before_deletion: true,
+  };
+}
