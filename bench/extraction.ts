@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { Readability } from '@mozilla/readability';
+import JSDOMParser from '@mozilla/readability/JSDOMParser.js';
 import mammoth from 'mammoth';
+import { parse, serialize } from 'parse5';
 import { extractText as extractWithPdfjs, getDocumentProxy } from 'unpdf';
+import WordExtractor from 'word-extractor';
 import { extractText } from '#extract/extract.ts';
 import { expectedText, tokenF1 } from '#extract/fidelity.ts';
 import { openExtractor, type Extractor } from '#extract/pool.ts';
+import { isRefusalCode } from '#extract/refusal.ts';
 
 /** Prints how well and how fast files are read: `node bench/extraction.ts [folder of documents]`. */
 
@@ -30,8 +35,27 @@ const pdfjs: Reader = async (bytes) => {
   });
   return { text, pages: totalPages };
 };
+const readability: Reader = async (bytes) => {
+  const page = serialize(parse(Buffer.from(bytes).toString('utf8')));
+  // Its own parser wants XML.
+  const closed = page.replace(/<(base|br|col|hr|img|input|link|meta|wbr)((?:"[^"]*"|[^">])*)>/g, '<$1$2/>');
+  const dom = new JSDOMParser().parse(closed) as ConstructorParameters<typeof Readability>[0];
+  const article = new Readability(dom, { charThreshold: 0 }).parse();
+  if (!article?.textContent) throw new Error('Readability finds no article');
+  return { text: article.textContent, pages: 0 };
+};
 const readers: Record<string, [name: string, reader: Reader][]> = {
   pdf: [['pdf.js', pdfjs]],
+  doc: [
+    [
+      'word-extractor',
+      async (bytes) => ({
+        text: (await new WordExtractor().extract(Buffer.from(bytes))).getBody(),
+        pages: 0,
+      }),
+    ],
+  ],
+  html: [['Readability', readability]],
   docx: [
     [
       'mammoth',
@@ -82,6 +106,32 @@ async function fidelity(): Promise<void> {
     }
   }
   console.table(rows);
+}
+
+/** Every file through the pool, as an upload is read: what became of it, and how long the slowest took. */
+async function outcomes(): Promise<void> {
+  const pool = openExtractor({ workers: 2 });
+  const rows: Row[] = [];
+  for (const kind of new Set(samples.map((sample) => sample.kind))) {
+    const counts = { read: 0, refused: 0, 'hung or too large': 0, crashed: 0, 'empty in silence': 0 };
+    let slowest = 0;
+    const chosen = samples.filter((sample) => sample.kind === kind);
+    for (const { path } of chosen) {
+      const began = performance.now();
+      const outcome = await pool.run({ path: folder + path, filename: path, title: path }).then(
+        ({ passages }) => (passages.length > 0 ? 'read' : 'empty in silence'),
+        ({ code }: { code?: unknown }) => {
+          if (!isRefusalCode(code)) return 'crashed';
+          return /TIMEOUT|MEMORY/.test(code) ? 'hung or too large' : 'refused';
+        },
+      );
+      counts[outcome] += 1;
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    rows.push({ kind, files: chosen.length, ...counts, 'slowest s': (slowest / 1000).toFixed(2) });
+  }
+  console.table(rows);
+  await pool.close();
 }
 
 async function filesPerSecond(
@@ -137,6 +187,7 @@ async function throughput(workers: number): Promise<void> {
 }
 
 await fidelity();
+await outcomes();
 await throughput(1);
 if (availableParallelism() > 1) await throughput(2);
 process.exit(0);

@@ -15,12 +15,14 @@ export type Answer = { status: number; body: AnswerBody };
 /** A file to upload. */
 export type BenchFile = { name: string; type: string; content: Buffer };
 
+export type UploadField = 'file' | 'files' | 'directory';
+
 /** Calls a server over connections that stay open. */
 export type BenchClient = {
   token: string;
   call(method: string, url: string, body?: object): Promise<Answer>;
   /** Sends files in one form, as `field`. */
-  upload(url: string, field: 'file' | 'files', files: BenchFile[]): Promise<Answer>;
+  upload(url: string, field: UploadField, files: BenchFile[]): Promise<Answer>;
   close(): void;
 };
 
@@ -59,7 +61,7 @@ export async function createJar(client: BenchClient, platform: string, name: str
 
 const boundary = 'bench-boundary-7f3a90c1';
 
-function formOf(field: string, files: BenchFile[]): Buffer[] {
+function formOf(field: UploadField, files: BenchFile[]): Buffer[] {
   const parts = files.flatMap(({ name, type, content }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { timed } from './figures.ts';
 
-export type ProbeTarget = { name: string; url: string; token: string | null };
+/** With a `body` it is a POST, else a GET. */
+export type ProbeTarget = { name: string; url: string; token: string | null; body?: object };
 export type Probe = { stop(): Promise<Map<string, number[]>> };
 
 const pauseMs = 25;
@@ -31,9 +32,8 @@ async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
   const asked = new AbortController();
   parentPort?.once('message', () => asked.abort());
   while (!asked.signal.aborted) {
-    for (const { name, url, token } of targets) {
-      const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-      times.get(name)?.push(await timed(() => ask(agent, url, headers)));
+    for (const target of targets) {
+      times.get(target.name)?.push(await timed(() => ask(agent, target)));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -41,14 +41,20 @@ async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
   return times;
 }
 
-function ask(agent: Agent, url: string, headers: Record<string, string>): Promise<void> {
+function ask(agent: Agent, { url, token, body }: ProbeTarget): Promise<void> {
+  const headers = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
+    const asking = request(url, { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
       response.resume();
       response.on('end', () =>
         response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`)),
       );
-    }).on('error', reject);
+    });
+    asking.on('error', reject);
+    asking.end(body && JSON.stringify(body));
   });
 }
 

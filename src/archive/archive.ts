@@ -3,6 +3,25 @@ import type { Readable } from 'node:stream';
 export const archiveKinds = ['zip', 'tar', 'tar.gz', 'tar.zst'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
+/** Where an archive is read from: a file, an object of a store, or what lies encrypted there. */
+export type ArchiveSource = {
+  kind: ArchiveKind;
+  size_bytes: number;
+  /** All of it, or from `start` up to and not including `end`. */
+  open(range?: { start: number; end: number }): Promise<Readable>;
+};
+
+/** What passes these is no archive that we unpack. Bytes are those of the files in it. */
+export type ArchiveLimits = {
+  /** Directories count too. */
+  max_entries: number;
+  max_total_bytes: number;
+  /** A larger file is refused alone. */
+  max_entry_bytes: number;
+  /** How much larger than the archive its content may be, once that comes to 10 MiB. */
+  max_ratio: number;
+};
+
 export const entryRefusals = [
   'ARCHIVE_UNSAFE',
   'PASSWORD_PROTECTED',

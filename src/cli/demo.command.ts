@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
-import { AppError } from '#kernel/errors.ts';
 import { progressBar } from './progress.bar.ts';
-import { connectPlatform, type Credentials, type PlatformClient } from './platform.client.ts';
+import { connectPlatform, credentialsOf, type PlatformClient } from './platform.client.ts';
 
 const samples = new URL('../../samples/documents/', import.meta.url);
 const jarName = 'Skep samples';
@@ -17,9 +15,8 @@ export async function demo(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { url: { type: 'string' }, key: { type: 'string' } } });
   const config = loadConfig();
   const url = values.url ?? `http://${config.host}:${config.port}`;
-  const credentials = values.key === undefined ? accountOf(config) : { key: values.key };
   const sending = progressBar('Sending');
-  const platform = await connectPlatform(url, credentials, sending.say);
+  const platform = await connectPlatform(url, credentialsOf(config, values.key), sending.say);
   const jar = await sampleJar(platform);
   const files = (await readdir(samples)).sort();
   for (let sent = 0; sent < files.length; sent += filesPerForm) {
@@ -36,14 +33,6 @@ export async function demo(args: string[]): Promise<void> {
   reading.end();
   console.log(
     `${files.length} documents are in the honey jar “${jarName}” (${jar}). Ask: How do we rotate API keys?`,
-  );
-}
-
-function accountOf({ adminEmail, adminPassword }: Config): Credentials {
-  if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
-  throw new AppError(
-    'invalid',
-    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key',
   );
 }
 

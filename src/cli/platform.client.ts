@@ -1,4 +1,6 @@
+import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { SweepView } from '#services/retention-sweep.ts';
 
 export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
 
@@ -9,10 +11,22 @@ type DocumentPage = {
   documents: { status: string; filename: string; error: { message: string } | null }[];
   total: number;
 };
+type KeyState = { master_key: { source: 'setting' | 'file' }; honey_jars: { unfinished: number } };
+type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
 /** An account by its password, or an API key. */
 export type Credentials = { email: string; password: string } | { key: string };
+
+/** The key that was given, or the account that is set. Throws `invalid` when there is neither. */
+export function credentialsOf({ adminEmail, adminPassword }: Config, key: string | undefined): Credentials {
+  if (key !== undefined) return { key };
+  if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
+  throw new AppError(
+    'invalid',
+    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key',
+  );
+}
 
 type Connection = {
   url: string;
@@ -34,6 +48,9 @@ export async function connectPlatform(url: string, credentials: Credentials, not
   const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
 
   return {
+    keyState: () => get<KeyState>('/api/admin/keys'),
+    rotateKeys: (files: boolean) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
+
     async findJar(name: string): Promise<string | undefined> {
       const query = new URLSearchParams({ search: name });
       const { honey_jars } = await get<{ honey_jars: Jar[] }>(
@@ -74,6 +91,10 @@ export async function connectPlatform(url: string, credentials: Credentials, not
         await pause(pauseMs);
       }
     },
+
+    /** A retention sweep; its account must be an admin's. */
+    sweepRetention: (dry_run: boolean): Promise<SweepView> =>
+      post('/api/admin/retention/sweep', { json: { dry_run } }),
   };
 }
 

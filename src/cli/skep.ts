@@ -6,6 +6,8 @@ import { demo } from './demo.command.ts';
 import { doctor } from './doctor.command.ts';
 import { reindex } from './reindex.command.ts';
 import { resetPasswordCommand } from './reset-password.command.ts';
+import { retention } from './retention.command.ts';
+import { rotateKeysCommand } from './rotate-keys.command.ts';
 import { start } from './start.command.ts';
 
 const usage = `Usage: skep <command>
@@ -23,7 +25,15 @@ const usage = `Usage: skep <command>
   create-admin EMAIL            create an admin, and print a link with which he sets his password
       --password-stdin          take the password from standard input instead
   reset-password EMAIL          print a link with which that user sets his password
+  rotate-keys                   change to a new master key; a running platform is asked to do it (ADMIN_EMAIL, ADMIN_PASSWORD)
+      --files                   give encrypted honey jars new keys too, and seal their files with them
+      --url URL                 ask the platform there (http://127.0.0.1:8080 when one keeps the database to itself)
+      --key KEY                 an API key with the scope admin, instead of the password
   reindex                       rebuild the search index from records and files (the server must be stopped)
+  retention                     delete the documents whose retention has ended, and warn of those whose retention ends soon
+      --dry-run                 only say what would be deleted and warned of
+      --json                    print it as JSON
+      --url URL, --key KEY      have a running server do it, by its address and an admin's API key
 
 Settings come from the environment: docs/configuration.md.`;
 
@@ -35,6 +45,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   doctor,
   reindex,
   'reset-password': resetPasswordCommand,
+  retention,
+  'rotate-keys': rotateKeysCommand,
   start,
 };
 

@@ -260,7 +260,7 @@ export const settings = {
   importMaxMb: setting(
     'IMPORT_MAX_MB',
     count(10_240),
-    'Largest archive that is imported as a honey jar, in MiB.',
+    'Largest archive that is imported as a honey jar, and most that is in it, in MiB.',
   ),
   retentionPolicy: setting(
     'RETENTION_POLICY',
@@ -281,6 +281,11 @@ export const settings = {
     'RETENTION_CHECK_HOURS',
     z.coerce.number().int().min(1).max(24).default(24),
     'How often the end of retentions is looked for, in hours.',
+  ),
+  eventRetentionDays: setting(
+    'EVENT_RETENTION_DAYS',
+    z.coerce.number().int().min(1).max(36_500).default(365),
+    'How long events and notifications are kept, in days.',
   ),
   llmBaseUrl: setting(
     'LLM_BASE_URL',

@@ -1,4 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync, linkSync, unlinkSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '#kernel/ids.ts';
 
@@ -9,7 +19,7 @@ import { newId } from '#kernel/ids.ts';
  */
 export function loadSecret(directory: string, name: string, create: () => string): string {
   const path = join(directory, name);
-  const existing = readIfThere(path);
+  const existing = readSecret(directory, name);
   if (existing !== null) return existing;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const draft = `${path}.${newId()}`;
@@ -24,11 +34,30 @@ export function loadSecret(directory: string, name: string, create: () => string
   return readFileSync(path, 'utf8');
 }
 
-function readIfThere(path: string): string | null {
+/** The secret of that name; null when there is none. */
+export function readSecret(directory: string, name: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(join(directory, name), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
+  }
+}
+
+/** Writes a secret over what was there; it is on the disk when this returns. */
+export function writeSecret(directory: string, name: string, secret: string): void {
+  const draft = `${name}.${newId()}`;
+  writeFileSync(join(directory, draft), secret, { mode: 0o600, flag: 'wx', flush: true });
+  renameSecret(directory, draft, name);
+}
+
+/** Puts a secret in the place of another, on the disk too. */
+export function renameSecret(directory: string, from: string, to: string): void {
+  renameSync(join(directory, from), join(directory, to));
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

@@ -22,6 +22,7 @@ const plainTypes: Record<string, string> = {
   _text: 'string[]',
   _uuid: 'string[]',
   _int4: 'number[]',
+  tsvector: 'string',
 };
 
 const head = `import type { ColumnType, Generated } from 'kysely';

@@ -57,8 +57,6 @@ export type BulkUploadFilesTable = {
   status: 'pending' | 'taken' | 'failed' | 'cancelled';
   error_code: string | null;
   error_message: string | null;
-  started_at: Date | null;
-  ended_at: Date | null;
 };
 
 export type BulkUploadsTable = {
@@ -67,6 +65,7 @@ export type BulkUploadsTable = {
   user_id: string;
   status: 'processing' | 'completed' | 'failed' | 'cancelled';
   archive_kind: string;
+  archive_bytes: number;
   options: Json;
   total_files: number;
   total_bytes: number;
@@ -107,8 +106,11 @@ export type DocumentsTable = {
   processed_at: Date | null;
   file_id: string;
   version: Generated<number>;
+  content_at: Generated<Date>;
+  text_length: number | null;
   extractor_version: Generated<number>;
   indicator_count: Generated<number>;
+  indicators_cut: Generated<boolean>;
   retention_policy: 'permanent' | 'documentation' | 'standard' | 'temporary' | 'custom' | null;
   retention_days: number | null;
   retention_warned_at: Date | null;
@@ -127,6 +129,7 @@ export type EventsTable = {
   indicators: Json<undefined>;
   raw: Json<undefined>;
   created_at: Generated<Date>;
+  words: Generated<string>;
 };
 
 export type IdentitiesTable = {
@@ -142,6 +145,11 @@ export type IndicatorsTable = {
   value: string;
   occurrences: number;
   spans: Json;
+};
+
+export type InstallationTable = {
+  id: string;
+  created_at: Generated<Date>;
 };
 
 export type InstancesTable = {
@@ -195,16 +203,19 @@ export type JarsTable = {
   config: Json<undefined>;
   encrypted: Generated<boolean>;
   relevance_total: Generated<number>;
+  relevance_count: Generated<number>;
   retention_policy: Generated<'permanent' | 'documentation' | 'standard' | 'temporary' | 'custom'>;
   retention_days: number | null;
   auto_delete: Generated<boolean>;
   warning_days: Generated<number>;
   notify_before_deletion: Generated<boolean>;
+  retention_since: Generated<Date>;
 };
 
 export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
+  since: Generated<Date>;
 };
 
 export type NotificationsTable = {
@@ -268,6 +279,11 @@ export type RequestDaysTable = {
   requests: number;
   errors: number;
   total_ms: number;
+};
+
+export type RoundsTable = {
+  name: string;
+  begun_at: Generated<Date>;
 };
 
 export type SessionsTable = {
@@ -337,6 +353,7 @@ export type Tables = {
   events: EventsTable;
   identities: IdentitiesTable;
   indicators: IndicatorsTable;
+  installation: InstallationTable;
   instances: InstancesTable;
   jar_grants: JarGrantsTable;
   jar_keys: JarKeysTable;
@@ -349,6 +366,7 @@ export type Tables = {
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   request_days: RequestDaysTable;
+  rounds: RoundsTable;
   sessions: SessionsTable;
   team_members: TeamMembersTable;
   teams: TeamsTable;

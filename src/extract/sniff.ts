@@ -1,5 +1,6 @@
-import { formats, type Format } from '#text/document.ts';
+import type { Format } from '#text/document.ts';
 import { decodeText } from '#extract/decode.ts';
+import { formatByName } from '#extract/extensions.ts';
 import { refuseForeign, startsWith } from '#extract/foreign.ts';
 import { isJson } from '#extract/formats/json.ts';
 import { refusal } from '#extract/refusal.ts';
@@ -9,20 +10,6 @@ export type Sniffed =
   | { format: 'pdf' | 'doc' | 'docx' }
   | { format: 'rtf' | 'word-xml'; source: string }
   | { format: 'txt' | 'md' | 'html' | 'json'; source: string };
-
-const extensions: Record<string, Format> = {
-  ...Object.fromEntries(formats.map((format) => [format, format])),
-  htm: 'html',
-  xhtml: 'html',
-  markdown: 'md',
-  mdown: 'md',
-  jsonl: 'json',
-  ndjson: 'json',
-  stix: 'json',
-  log: 'txt',
-  text: 'txt',
-  csv: 'txt',
-};
 
 /**
  * Tells a file's format by its content; the name only decides between text formats that look alike.
@@ -37,11 +24,7 @@ export function sniff(bytes: Uint8Array, filename: string): Sniffed {
   refuseForeign(bytes);
   const source = decodeText(bytes);
   refuseBinary(source, bytes);
-  return textFormat(source, extensions[extensionOf(filename)]);
-}
-
-function extensionOf(filename: string): string {
-  return /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return textFormat(source, formatByName(filename));
 }
 
 /** A PDF may begin with foreign bytes: readers look for its mark in the first 1,024. */
@@ -61,7 +44,7 @@ function refuseBinary(source: string, bytes: Uint8Array): void {
   }
 }
 
-function textFormat(source: string, named: Format | undefined): Sniffed {
+function textFormat(source: string, named: Format | null): Sniffed {
   const head = source
     .slice(0, 65_536)
     .replace(/^\ufeff/, '')
@@ -78,7 +61,7 @@ function textFormat(source: string, named: Format | undefined): Sniffed {
   return { format: looksLikeMarkdown(head) ? 'md' : 'txt', source };
 }
 
-function isHtml(head: string, named: Format | undefined): boolean {
+function isHtml(head: string, named: Format | null): boolean {
   const bare = head.replace(/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body|meta|title)\b/i.test(bare)) return true;
   return named === 'html' && /<[a-z!][^>]*>/i.test(head);

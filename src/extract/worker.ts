@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseDocument } from '#text/analyse.ts';
 import type { AnalysedDocument } from '#text/document.ts';
@@ -35,6 +36,10 @@ async function answer({ id, input }: Request): Promise<Reply> {
     return { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+// Whoever asks the server something comes before whoever waits for a file to be read. On Linux this is the
+// priority of this thread alone, elsewhere it would be that of the whole process.
+if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 let last: Promise<void> = Promise.resolve();
 

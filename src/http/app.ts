@@ -21,7 +21,7 @@ import { limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './ra
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
 import { serverLimits, type ServerLimits } from './server-limits.ts';
-import { answerBrokenRequest, bodyDeadlineHook, silenceHook } from './slow-clients.ts';
+import { answerBrokenRequest, bodyDeadlineHook, silenceHook, uploadDeadlineHook } from './slow-clients.ts';
 import { refuseUnstorable } from './storable.ts';
 import { routerOptions, unknownRoutes } from './unknown-routes.ts';
 
@@ -98,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onRequest', silenceHook);
+  app.addHook('onRequest', uploadDeadlineHook(limits));
   app.addHook('onRequest', safeHeadersHook);
   await openToOrigins(app, options.corsOrigins);
   app.addHook('onRequest', identifyHook(options.authenticate));
@@ -138,7 +139,7 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
     },
     bodyLimit: limits.bodyBytes,
     connectionTimeout: limits.silentMs,
-    requestTimeout: limits.uploadMs,
+    requestTimeout: limits.longUploadMs,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     // What comes while the server stops is still answered, as anything else.

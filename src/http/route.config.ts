@@ -27,6 +27,8 @@ export type RouteConfig = {
   limit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
+  /** It takes archives, which may take long to arrive. */
+  longUpload?: boolean;
   /** Errors that this route documents besides those that every route like it can answer. */
   errors?: number[];
   /** A bearer token that opens this route besides the declared access, uncounted: for a scraper of figures. */

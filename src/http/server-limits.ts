@@ -8,6 +8,8 @@ export const serverLimits = {
   /** A body that is no upload: nobody needs longer for 1 MiB. */
   bodyMs: 30_000,
   uploadMs: 10 * 60_000,
+  /** An upload to a route with `longUpload`: 10 GiB at half a MiB in a second. */
+  longUploadMs: 6 * 60 * 60_000,
   /** A client that neither sends nor takes anything for so long is gone. */
   silentMs: 2 * 60_000,
   keepAliveMs: 72_000,

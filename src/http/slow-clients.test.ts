@@ -7,11 +7,20 @@ import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
 import { sendRaw, type RawReply } from '../../test/support/raw-http.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { App } from './app.ts';
 
 const open = { access: 'public' } as const;
 const silentMs = 400;
-const limits = { headersMs: 300, bodyMs: 300, silentMs, uploadMs: 1200, keepAliveMs: 200, checkMs: 50 };
+const limits = {
+  headersMs: 300,
+  bodyMs: 300,
+  silentMs,
+  uploadMs: 1200,
+  longUploadMs: 2400,
+  keepAliveMs: 200,
+  checkMs: 50,
+};
 
 let kit: Kit;
 let port: number;
@@ -25,10 +34,18 @@ function routes(app: App): void {
       read: true,
     }),
   );
-  app.post('/form', { config: { ...open, action: null } }, async (request) => {
-    let bytes = 0;
-    for await (const file of request.files()) bytes += (await file.toBuffer()).length;
-    return { bytes };
+  for (const [path, longUpload] of [
+    ['/form', false],
+    ['/long', true],
+  ] as const) {
+    app.post(path, { config: { ...open, action: null, longUpload } }, async (request) => {
+      let bytes = 0;
+      for await (const file of request.files()) bytes += (await file.toBuffer()).length;
+      return { bytes };
+    });
+  }
+  app.post('/refused', { config: { ...open, action: null, longUpload: true } }, () => {
+    throw new AppError('forbidden', 'Not for you');
   });
   app.get('/fast', { config: open }, () => ({ fast: true }));
   app.get('/slow', { config: open }, async () => {
@@ -128,6 +145,28 @@ describe('a slow client', () => {
     expectEnvelope(replies[0], 408);
     expect(ms).toBeGreaterThan(limits.uploadMs - 20);
     expect(ms).toBeLessThan(limits.uploadMs + 2500);
+  });
+
+  it('has longer where the route says so, and there too an end', async () => {
+    const bytes = Array.from({ length: 40 }, () => 'x');
+    const late = [formTo('/long', 100_000), part('a.txt'), ...bytes];
+    const { replies, ms } = await sendRaw(port, late, { everyMs: 100 });
+    expectEnvelope(replies[0], 408);
+    expect(ms).toBeGreaterThan(limits.longUploadMs - 20);
+    expect(ms).toBeLessThan(limits.longUploadMs + 2500);
+    const body = [part('a.txt'), ...bytes.slice(0, 15), '\r\n--form--\r\n'];
+    const inTime = [formTo('/long', body.join('').length, closing), ...body];
+    expect((await sendRaw(port, inTime, { everyMs: 100 })).replies[0]).toMatchObject({
+      status: 200,
+      body: '{"bytes":15}',
+    });
+  });
+
+  it('has no longer there once it has been refused', async () => {
+    const bytes = Array.from({ length: 40 }, () => 'x');
+    const { replies, ms } = await sendRaw(port, [formTo('/refused', 100_000), ...bytes], { everyMs: 100 });
+    expect(replies[0]?.status).toBe(403);
+    expect(ms).toBeLessThan(limits.uploadMs + 1000);
   });
 
   it('that goes on sending in time gets its upload in', async () => {
@@ -259,8 +298,12 @@ function jsonChunked(body: string, coding = 'chunked'): string {
 }
 
 function form(length: number, ...headers: string[]): string {
+  return formTo('/form', length, ...headers);
+}
+
+function formTo(path: string, length: number, ...headers: string[]): string {
   const type = 'Content-Type: multipart/form-data; boundary=form';
-  return head('POST', '/form', type, `Content-Length: ${length}`, ...headers);
+  return head('POST', path, type, `Content-Length: ${length}`, ...headers);
 }
 
 function part(name: string): string {

@@ -19,6 +19,28 @@ export async function silenceHook({ raw }: FastifyRequest, reply: FastifyReply):
   });
 }
 
+/**
+ * The hook that gives up on a request that takes too long to arrive. A route with `longUpload` waits longer while it has
+ * not answered; the server's own limit is that of those.
+ */
+export function uploadDeadlineHook({ uploadMs, longUploadMs }: ServerLimits) {
+  return async ({ raw, server, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { headers } = raw;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const giveUp = (): void => {
+      if (raw.complete) return;
+      // As the server itself does it.
+      const late = Object.assign(new Error('The request took too long'), { code: requestTimeout });
+      server.server.emit('clientError', late, raw.socket);
+    };
+    let deadline = setTimeout(() => {
+      if (!routeOptions.config.longUpload || reply.raw.headersSent) giveUp();
+      else deadline = setTimeout(giveUp, longUploadMs - uploadMs);
+    }, uploadMs);
+    raw.once('close', () => clearTimeout(deadline));
+  };
+}
+
 /** The hook that gives up on a body that takes too long and is no upload. */
 export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
   return async (
@@ -42,6 +64,8 @@ export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
   };
 }
 
+/** Node's own code. */
+const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 // A connection that is closed over bytes not yet read is reset, and the answer lost with it. Milliseconds.
 const lingerMs = 1000;
 
@@ -68,7 +92,7 @@ export function answerBrokenRequest(envelope: Envelope, { headerBytes }: ServerL
 }
 
 function brokenRequest(code: string | undefined, headerBytes: number): AppError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
+  if (code === requestTimeout) return tooSlow();
   if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError('headers_too_large', `The headers are over ${headerBytes} bytes`);
   return new AppError('unreadable', 'The request cannot be read');

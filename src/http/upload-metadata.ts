@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
-import { whyUnstorable } from './storable.ts';
+import { whyUnstorable } from '#kernel/storable.ts';
 
 const description = z
   .object({

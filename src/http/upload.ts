@@ -10,7 +10,13 @@ export type UploadedForm<T> = {
   fields: Record<string, string>;
 };
 
-export type IncomingFile = { filename: string; mimetype: string; file: Readable };
+export type IncomingFile = {
+  filename: string;
+  mimetype: string;
+  file: Readable;
+  /** The fields that stood before it in the form. */
+  fields: Readonly<Record<string, string>>;
+};
 
 // Storing a file is mostly waiting for the disk, so the next is read meanwhile.
 const stagedAtOnce = 8;
@@ -30,7 +36,7 @@ export async function readForm<T>(
     for await (const part of partsOf(request)) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else {
-        const one = stageOne(part, stage);
+        const one = stageOne(part, { ...fields }, stage);
         // Its failure is met below; until then it must not count as one that nobody minds.
         one.catch(() => undefined);
         staging.push(one);
@@ -74,6 +80,7 @@ export async function discardAll<T>(
 
 async function stageOne<T>(
   part: MultipartFile,
+  fields: IncomingFile['fields'],
   stage: (file: IncomingFile) => Promise<T>,
 ): Promise<UploadedForm<T>['files'][number]> {
   const { filename, mimetype } = part;
@@ -84,7 +91,7 @@ async function stageOne<T>(
     if (error) file.destroy(brokenForm(error));
   });
   try {
-    return { filename, staged: await stage({ filename, mimetype, file }) };
+    return { filename, staged: await stage({ filename, mimetype, file, fields }) };
   } catch (error) {
     // The rest of the refused file is read and dropped, so that the parts behind it can be reached.
     part.file.resume();

@@ -214,6 +214,12 @@ describe('reading the index', () => {
     await index.add([passage('other', { document_id: "d'2" })]);
     expect((await index.passagesOf('d1')).map((part) => part.ordinal)).toEqual([0, 1, 2, 3]);
     expect(await index.passagesOf("d'2")).toHaveLength(1);
+    const some = await index.passagesAt([
+      { document_id: 'd1', ordinals: [1, 3, 9] },
+      { document_id: "d'2", ordinals: [0] },
+    ]);
+    expect(some.map(({ content }) => content).toSorted()).toEqual(['other', 'part 1', 'part 3']);
+    expect(await index.passagesAt([])).toEqual([]);
     expect(await index.documentCounts()).toEqual(
       new Map([
         ['d1', 4],

@@ -1,24 +1,34 @@
 import { MatchQuery, Operator, type Connection, type Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 
+import type { Span } from '#text/document.ts';
+
 import { filterPredicate, sqlList, sqlText } from './filter.sql.ts';
 import { readHits, readPassages } from './hits.ts';
 import type { Maintenance } from './maintenance.ts';
 import {
+  contentsToArrow,
   createIndexes,
   hitColumns,
   passagesToArrow,
   storedDimensions,
   termColumn,
 } from './passages.table.ts';
-import type { IndexedPassage, IndexFilter, IndexHit, LexicalQuery, SearchIndex } from './search-index.ts';
+import type {
+  IndexContents,
+  IndexedPassage,
+  IndexFilter,
+  IndexHit,
+  LexicalQuery,
+  SearchIndex,
+} from './search-index.ts';
 import { termQuery } from './terms.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 const idsPerDelete = 500;
 
 /** The search index in one LanceDB table. Made by `openSearchIndex`. */
-export class LanceSearchIndex implements SearchIndex {
+export class LanceSearchIndex implements SearchIndex, IndexContents {
   private readonly connection: Connection;
   private readonly table: Table;
   private readonly schema: Schema;
@@ -70,10 +80,53 @@ export class LanceSearchIndex implements SearchIndex {
     return hits.filter((hit) => Number.isFinite(hit.score));
   }
 
-  async passagesOf(documentId: string): Promise<Omit<IndexHit, 'score'>[]> {
-    const found = this.table.query().where(`document_id = ${sqlText(documentId)}`);
+  async passagesOf(documentId: string, ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]> {
+    const within = ordinals && ` AND ordinal >= ${ordinals.start} AND ordinal < ${ordinals.end}`;
+    const found = this.table.query().where(`document_id = ${sqlText(documentId)}${within ?? ''}`);
     const passages = await readPassages(found.select([...hitColumns]));
     return passages.sort((a, b) => a.ordinal - b.ordinal);
+  }
+
+  async passagesAt(
+    places: { document_id: string; ordinals: number[] }[],
+  ): Promise<Omit<IndexHit, 'score'>[]> {
+    if (places.length === 0) return [];
+    const conditions = places.map(
+      ({ document_id, ordinals }) =>
+        `(document_id = ${sqlText(document_id)} AND ordinal IN (${ordinals.join(', ')}))`,
+    );
+    return readPassages(
+      this.table
+        .query()
+        .where(conditions.join(' OR '))
+        .select([...hitColumns]),
+    );
+  }
+
+  async passagesIn(
+    jarId: string,
+    { section, limit }: { section: string; limit: number },
+  ): Promise<Omit<IndexHit, 'score'>[]> {
+    await this.table.checkoutLatest();
+    const found = this.table
+      .query()
+      .where(`jar_id = ${sqlText(jarId)} AND section = ${sqlText(section)}`)
+      .select([...hitColumns])
+      .limit(limit);
+    return readPassages(found);
+  }
+
+  async replaceContents(
+    passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
+    { section }: { section: string },
+  ): Promise<void> {
+    if (passages.length === 0) return;
+    const rows = contentsToArrow(passages);
+    const where = `target.section = ${sqlText(section)}`;
+    await this.writes.run(() =>
+      this.table.mergeInsert(['document_id', 'ordinal']).whenMatchedUpdateAll({ where }).execute(rows),
+    );
+    this.maintenance.wrote(passages.length);
   }
 
   async documentCounts(): Promise<Map<string, number>> {

@@ -8,7 +8,7 @@ import { LanceSearchIndex } from './lance.adapter.ts';
 import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
 import { optimizeApart, unindexedRows } from './optimize.ts';
 import { openPassages, passageSchema, storedDimensions } from './passages.table.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { IndexContents, SearchIndex } from './search-index.ts';
 
 const megabyte = 1024n * 1024n;
 
@@ -53,7 +53,7 @@ function connectTo(uri: string, cache: { index: bigint; metadata: bigint }): Pro
  * Opens the search index, or creates it empty. A table or index that a crash left half-made is completed.
  * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions.
  */
-export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex> {
+export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex & IndexContents> {
   const { uri, logger, dimensions = null, recreate = false } = options;
   if (!isRemote(uri)) await mkdir(uri, { recursive: true });
   const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };

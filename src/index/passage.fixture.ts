@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from '#kernel/logger.ts';
 
 import { openSearchIndex, type OpenSearchIndexOptions } from './open.ts';
-import type { IndexedPassage, LexicalQuery, SearchIndex } from './search-index.ts';
+import type { IndexContents, IndexedPassage, LexicalQuery, SearchIndex } from './search-index.ts';
 
 /** A passage for tests whose terms are the given words. */
 export function passage(
@@ -45,7 +45,7 @@ export async function temporaryDirectory(): Promise<string> {
 export async function openQuiet(
   uri: string,
   options: Partial<OpenSearchIndexOptions> = {},
-): Promise<SearchIndex> {
+): Promise<SearchIndex & IndexContents> {
   const never = 3_600_000;
   return openSearchIndex({
     uri,

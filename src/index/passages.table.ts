@@ -88,6 +88,27 @@ export function passagesToArrow(passages: IndexedPassage[], schema: Schema): Tab
   return new Table(schema, Object.fromEntries(columns));
 }
 
+/** Passages with nothing but what names them and what is replaced, each once. */
+export function contentsToArrow(
+  passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
+): Table {
+  const rows = [...new Map(passages.map((one) => [`${one.document_id}/${one.ordinal}`, one])).values()];
+  const column = (name: 'document_id' | 'section' | 'content') =>
+    vectorFromArray(
+      rows.map((row) => row[name]),
+      new Utf8(),
+    );
+  return new Table({
+    document_id: column('document_id'),
+    ordinal: vectorFromArray(
+      rows.map((row) => row.ordinal),
+      new Int32(),
+    ),
+    section: column('section'),
+    content: column('content'),
+  });
+}
+
 /** The number of dimensions of the stored vectors, or null when the table holds none. */
 export function storedDimensions(schema: Schema): number | null {
   const type: unknown = schema.fields.find((field) => field.name === 'vector')?.type;

@@ -1,4 +1,4 @@
-import type { Format, PassageTerms } from '#text/document.ts';
+import type { Format, PassageTerms, Span } from '#text/document.ts';
 
 /** One row of the index. `vector` is null when no embedding provider is configured. */
 export type IndexedPassage = {
@@ -45,8 +45,10 @@ export type SearchIndex = {
   searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
   /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
   searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
-  /** Passages of one document in order, without score. */
-  passagesOf(documentId: string): Promise<Omit<IndexHit, 'score'>[]>;
+  /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */
+  passagesOf(documentId: string, ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]>;
+  /** These passages, as far as they are there, in no order and without score. */
+  passagesAt(places: { document_id: string; ordinals: number[] }[]): Promise<Omit<IndexHit, 'score'>[]>;
   /** Number of passages per document, for the reconciliation with the records. */
   documentCounts(): Promise<Map<string, number>>;
   count(): Promise<number>;
@@ -55,4 +57,15 @@ export type SearchIndex = {
   /** Empties the index, for a rebuild. */
   clear(): Promise<void>;
   close(): Promise<void>;
+};
+
+/** For who keeps something else in the index than what was written: passages of a jar by their section. */
+export type IndexContents = {
+  /** Some passages of a jar whose section is this, as the index is now, other processes' writes included. */
+  passagesIn(jarId: string, which: { section: string; limit: number }): Promise<Omit<IndexHit, 'score'>[]>;
+  /** Replaces section and content of those passages that still have the section `which`; all else stays. */
+  replaceContents(
+    passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
+    which: { section: string },
+  ): Promise<void>;
 };

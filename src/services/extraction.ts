@@ -10,3 +10,16 @@ export function configuredExtractor(config: Config): Extractor {
     maxFileBytes: config.maxFileBytes,
   });
 }
+
+// So many documents of one bundle are still looked at by somebody.
+const maxBundleDocuments = 1000;
+
+/** What a bundle of STIX may cost to read, and become: texts of twice the largest file, in Latin letters. */
+export function bundleLimits({ extractionTimeoutMs, extractionMemoryMb, maxFileBytes }: Config) {
+  return {
+    timeoutMs: extractionTimeoutMs,
+    memoryMb: extractionMemoryMb,
+    max_documents: maxBundleDocuments,
+    max_length: 2 * maxFileBytes,
+  };
+}

@@ -2,6 +2,7 @@ import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { createApiKeys, keyMark, revokeKeysOf, type ApiKeys } from '#domain/api-keys/index.ts';
 import type { CountHits } from '#domain/limits/index.ts';
+import type { MasterKey } from '#domain/master-key/index.ts';
 import { createPasskeys } from '#domain/passkeys/index.ts';
 import { createSecondFactor } from '#domain/second-factor/index.ts';
 import {
@@ -28,6 +29,7 @@ import type { Secrets } from './secrets.ts';
 export async function openIdentity({
   config,
   secrets,
+  masterKey,
   database,
   countGuesses,
   publicOrigin,
@@ -35,6 +37,7 @@ export async function openIdentity({
 }: {
   config: Config;
   secrets: Secrets;
+  masterKey: MasterKey;
   database: Database;
   /** Counts wrong passwords and codes. */
   countGuesses: CountHits;
@@ -58,7 +61,7 @@ export async function openIdentity({
     secondFactor: createSecondFactor({
       database,
       sessions,
-      masterKey: secrets.masterKey,
+      masterKey,
       countHits: countGuesses,
     }),
     apiKeys: createApiKeys({ database, logger }),

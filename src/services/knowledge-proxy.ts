@@ -27,22 +27,29 @@ export async function proxyKnowledge(app: App, upstream: string, prefix: string)
       upstream,
       prefix,
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      config: { access: 'public' as const, action: null, counted: false },
+      config: { access: 'public' as const, action: null, counted: false, longUpload: true },
       disableRequestLogging: true,
       // The plugin would take any certificate.
       undici: { headersTimeout: patienceMs, bodyTimeout: patienceMs, connect: { rejectUnauthorized: true } },
-      replyOptions: { rewriteRequestHeaders: passOn, rewriteHeaders: passBack, onError: answerFailure },
+      replyOptions: {
+        rewriteRequestHeaders: passOn(prefix),
+        rewriteHeaders: passBack,
+        onError: answerFailure,
+      },
     });
   });
 }
 
 /** The knowledge service, when it trusts this proxy, counts and audits the caller and not the platform. */
-const passOn: Hooks['rewriteRequestHeaders'] = (request, headers) => ({
-  ...without(headers, notPassedOn),
-  'x-forwarded-for': request.ip,
-  'x-forwarded-proto': request.protocol,
-  'x-forwarded-host': request.host,
-});
+const passOn =
+  (prefix: string): Hooks['rewriteRequestHeaders'] =>
+  (request, headers) => ({
+    ...without(headers, notPassedOn),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+    'x-forwarded-prefix': prefix,
+  });
 
 const passBack: Hooks['rewriteHeaders'] = (headers) => without(headers, ['connection', 'keep-alive']);
 

@@ -3,14 +3,18 @@ import { auditRoutes } from '#api/platform/audit.routes.ts';
 import { authRoutes } from '#api/platform/auth.routes.ts';
 import { debugRoutes } from '#api/platform/debug.routes.ts';
 import { documentRoutes } from '#api/platform/documents.routes.ts';
+import { indicatorRoutes } from '#api/platform/indicators.routes.ts';
 import { invitationPage } from '#api/platform/invitation.page.ts';
 import { invitationRoutes } from '#api/platform/invitations.routes.ts';
 import { jarRoutes } from '#api/platform/jars.routes.ts';
 import { keyRoutes } from '#api/platform/keys.routes.ts';
+import { notificationRoutes } from '#api/platform/notifications.routes.ts';
+import { masterKeyRoutes } from '#api/platform/master-key.routes.ts';
 import { oidcRoutes } from '#api/platform/oidc.routes.ts';
 import { passkeyRoutes } from '#api/platform/passkeys.routes.ts';
 import { passwordResetPage } from '#api/platform/password-reset.page.ts';
 import { passwordRoutes } from '#api/platform/passwords.routes.ts';
+import { retentionSweepRoutes } from '#api/platform/retention.routes.ts';
 import { searchRoutes } from '#api/platform/search.routes.ts';
 import { secondFactorRoutes } from '#api/platform/second-factor.routes.ts';
 import { sessionRoutes } from '#api/platform/sessions.routes.ts';
@@ -28,6 +32,7 @@ import { platformAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
+import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
@@ -54,37 +59,7 @@ export async function platformApp(deps: Deps): Promise<App> {
     { config: { access: 'public' }, schema: { hide: true } },
     () => deps.sessions.jwks,
   );
-  await app.register(
-    async (api: App) => {
-      authRoutes(api, deps);
-      sessionRoutes(api, deps);
-      passwordRoutes(api, deps);
-      invitationRoutes(api, deps);
-      versionRoutes(api);
-      passkeyRoutes(api, deps);
-      secondFactorRoutes(api, deps);
-      keyRoutes(api, deps);
-      oidcRoutes(api, { singleSignOn: deps.singleSignOn, registration: config.registration });
-      jarRoutes(api, deps);
-      accessRoutes(api, deps);
-      teamRoutes(api, deps);
-      userRoutes(api, deps);
-      auditRoutes(api, deps);
-      documentRoutes(api, deps);
-      searchRoutes(api, deps);
-      systemRoutes(api, {
-        checks: {
-          database: () => within(healthyWithinMs, deps.ping),
-          knowledge_service: () => checkKnowledge(deps),
-        },
-        version,
-        llm: config.llmBaseUrl !== null,
-        ...createSystem(deps),
-      });
-      debugRoutes(api, createDiagnostics(deps));
-    },
-    { prefix: '/api' },
-  );
+  await app.register(async (api: App) => platformRoutes(api, deps), { prefix: '/api' });
   for (const name of versions)
     await app.register(async (api: App) => v1Routes(api, deps), { prefix: `/api/${name}` });
   const prefix = '/api/knowledge';
@@ -92,4 +67,39 @@ export async function platformApp(deps: Deps): Promise<App> {
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
   else await proxyKnowledge(app, config.knowledgeUrl, prefix);
   return app;
+}
+
+/** What stands below `/api` in the platform's own form. */
+function platformRoutes(api: App, deps: Deps): void {
+  const { config } = deps;
+  authRoutes(api, deps);
+  sessionRoutes(api, deps);
+  passwordRoutes(api, deps);
+  invitationRoutes(api, deps);
+  versionRoutes(api);
+  passkeyRoutes(api, deps);
+  secondFactorRoutes(api, deps);
+  keyRoutes(api, deps);
+  oidcRoutes(api, { singleSignOn: deps.singleSignOn, registration: config.registration });
+  jarRoutes(api, deps);
+  accessRoutes(api, deps);
+  teamRoutes(api, deps);
+  userRoutes(api, deps);
+  auditRoutes(api, deps);
+  masterKeyRoutes(api, createKeyRotation(deps));
+  notificationRoutes(api, deps);
+  retentionSweepRoutes(api, deps);
+  documentRoutes(api, deps);
+  indicatorRoutes(api, deps);
+  searchRoutes(api, deps);
+  systemRoutes(api, {
+    checks: {
+      database: () => within(healthyWithinMs, deps.ping),
+      knowledge_service: () => checkKnowledge(deps),
+    },
+    version,
+    llm: config.llmBaseUrl !== null,
+    ...createSystem(deps),
+  });
+  debugRoutes(api, createDiagnostics(deps));
 }

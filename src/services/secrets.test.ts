@@ -10,9 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => records.cleanup());
 
-const keys = (): Secrets => ({
+const keys = (masterKey = randomBytes(32)): Secrets => ({
   sessionKey: 'any',
-  masterKey: randomBytes(32),
+  masterKey,
+  masterKeys: () => [masterKey],
   auditKey: randomBytes(32),
 });
 
@@ -27,6 +28,8 @@ describe('the keys of an installation', () => {
     );
     await expect(assertKeysOf(db, keys())).rejects.toThrow(/^MASTER_KEY and AUDIT_KEY differ/);
     await assertKeysOf(db, first);
+    const changing = { ...keys(), auditKey: first.auditKey };
+    await assertKeysOf(db, { ...changing, masterKeys: () => [changing.masterKey, first.masterKey] });
     const kept = JSON.stringify(await db.selectFrom('key_fingerprints').selectAll().execute());
     expect(kept).not.toContain(first.masterKey.toString('hex').slice(0, 16));
   });

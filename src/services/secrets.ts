@@ -1,12 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { loadSecret } from '#config/secrets.ts';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { createJarKeys } from '#domain/jars/index.ts';
+import { createMasterKey, fingerprintOf } from '#domain/master-key/index.ts';
 import { generateSessionKey } from '#domain/sessions/index.ts';
 import { AppError } from '#kernel/errors.ts';
-
-const random = (): string => `${randomBytes(32).toString('base64')}\n`;
+import { candidateKeys, presentKey, randomSecret, settleKeyFiles } from './master-key.file.ts';
 
 export type Secrets = ReturnType<typeof openSecrets>;
 
@@ -15,37 +15,48 @@ export function openSecrets(config: Config) {
   const directory = join(config.dataDir, 'secrets');
   return {
     sessionKey: config.sessionKey ?? loadSecret(directory, 'session-key.pem', generateSessionKey),
-    masterKey: Buffer.from(config.masterKey ?? loadSecret(directory, 'master-key', random), 'base64'),
-    auditKey: Buffer.from(config.auditKey ?? loadSecret(directory, 'audit-key', random), 'base64'),
+    masterKey: presentKey(config),
+    /** The master key may be changing: each of these may be the one that counts. */
+    masterKeys: (): Buffer[] => candidateKeys(config),
+    auditKey: Buffer.from(config.auditKey ?? loadSecret(directory, 'audit-key', randomSecret), 'base64'),
   };
 }
 
+/** The keys of this installation at work on its records. Throws `invalid` when they are not those of the records. */
+export async function openKeys(config: Config, database: Database) {
+  const secrets = openSecrets(config);
+  await assertKeysOf(database.kysely, secrets);
+  await settleKeyFiles(config, database);
+  const masterKey = createMasterKey(secrets.masterKeys);
+  return { secrets, masterKey, jarKeys: createJarKeys({ database, masterKey }) };
+}
+
 /**
- * Throws `invalid` when these are not the keys that the records began with: what is sealed would not open, and the
- * audit log’s chain would break. The session key may change; that only ends sessions.
+ * Throws `invalid` when these are not the keys that the records are sealed and chained with. The session key may change;
+ * that only ends sessions.
  */
-export async function assertKeysOf(db: Queryable, { masterKey, auditKey }: Secrets): Promise<void> {
+export async function assertKeysOf(
+  db: Queryable,
+  { masterKey, masterKeys, auditKey }: Secrets,
+): Promise<void> {
   const own = [
-    { name: 'MASTER_KEY', fingerprint: fingerprintOf(masterKey) },
-    { name: 'AUDIT_KEY', fingerprint: fingerprintOf(auditKey) },
+    { name: 'MASTER_KEY', present: masterKey, keys: masterKeys() },
+    { name: 'AUDIT_KEY', present: auditKey, keys: [auditKey] },
   ];
   await db
     .insertInto('key_fingerprints')
-    .values(own)
+    .values(own.map(({ name, present }) => ({ name, fingerprint: fingerprintOf(present) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const known = await db.selectFrom('key_fingerprints').selectAll().execute();
-  const other = own.filter(({ name, fingerprint }) =>
-    known.some((one) => one.name === name && one.fingerprint !== fingerprint),
+  const other = own.filter(({ name, keys }) =>
+    known.some((one) => one.name === name && !keys.map(fingerprintOf).includes(one.fingerprint)),
   );
   if (other.length === 0) return;
   throw new AppError(
     'invalid',
-    `${other.map(({ name }) => name).join(' and ')} differ from the keys that this database began with. Processes ` +
-      'that share a database share SESSION_KEY, MASTER_KEY and AUDIT_KEY: set them, or copy DATA_DIR/secrets of the first',
+    `${other.map(({ name }) => name).join(' and ')} differ from the keys of this database. Processes that share a ` +
+      'database share SESSION_KEY, MASTER_KEY and AUDIT_KEY: set them, or copy DATA_DIR/secrets of the first. For a new ' +
+      'MASTER_KEY the old one is needed in MASTER_KEY_PREVIOUS until `skep rotate-keys` has run',
   );
-}
-
-function fingerprintOf(key: Buffer): string {
-  return createHmac('sha256', key).update('fingerprint').digest('hex').slice(0, 32);
 }

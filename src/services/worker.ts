@@ -1,4 +1,5 @@
-import { ingestJob, purge, purgeJob, reconcile } from '#domain/documents/index.ts';
+import { ingestJob, purge, purgeJob, reconcile, workOnSealing } from '#domain/documents/index.ts';
+import { sweepJob } from '#domain/retention/index.ts';
 import type { Deps } from './deps.ts';
 
 /** Starts the queue's workers, and lets index and files catch up with the records in the background. */
@@ -11,6 +12,14 @@ export async function startWorker(deps: Deps): Promise<void> {
   await queue.work(purgeJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {
     for (const { data } of jobs) await purge(deps, data);
   });
+  await queue.work(
+    sweepJob,
+    { batchSize: 1, pollSeconds: 60 },
+    async () => void (await deps.retention.sweep()),
+  );
+  await deps.bulkUploads.work();
+  await workOnSealing(deps);
+  deps.retention.start();
   reconcile(deps, started).catch((error: unknown) =>
     logger.error({ err: error }, 'reconciling failed; it runs at the next start'),
   );

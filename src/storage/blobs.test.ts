@@ -47,6 +47,18 @@ describe.each([
     expect(await blobs.stat('jar/doc.txt')).toEqual({ size_bytes: 3, modified_at: expect.any(Date) as Date });
   });
 
+  it.each([
+    [0, 1],
+    [3, 9],
+    [99_999, 100_000],
+    [0, 100_000],
+  ])('give the part from %i to %i alone', async (start, end) => {
+    const content = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
+    await blobs.put('part', content);
+    const part = await buffer(await blobs.get('part', { start, end }));
+    expect(part.equals(content.subarray(start, end))).toBe(true);
+  });
+
   it('take an empty file', async () => {
     expect(await blobs.put('empty', Readable.from([]))).toMatchObject({ size_bytes: 0 });
     expect(await blobs.read('empty')).toEqual(Buffer.alloc(0));

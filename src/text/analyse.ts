@@ -1,6 +1,7 @@
 import type { AnalysedDocument, AnalysedPassage, ExtractedText, Passage } from './document.ts';
 import { indexedIdentifierTerms, queriedIdentifierTerms } from './identifier-terms.ts';
 import { findIdentifiers, type Identifier, type IdentifierKind } from './identifiers.ts';
+import { createIndicatorFinder, type IndicatorFinder } from './indicators.ts';
 import { languageOf } from './language.ts';
 import { splitPassages } from './passages.ts';
 import { queryStopWords } from './stopwords.ts';
@@ -30,10 +31,11 @@ function labelsOf(content: string, title: string, section: string): string[] {
 function analysePassage(
   text: string,
   passage: Passage,
-  labels: { title: Label; section: Label },
+  { title, section, indicators }: { title: Label; section: Label; indicators: IndicatorFinder },
 ): AnalysedPassage {
-  const { title, section } = labels;
-  const own = indexedIdentifierTerms(findIdentifiers(text, passage));
+  const identifiers = findIdentifiers(text, passage);
+  indicators.look(passage, identifiers);
+  const own = indexedIdentifierTerms(identifiers);
   const content = bodyTerms(text, passage);
   return {
     ...passage,
@@ -66,14 +68,21 @@ export function analyseDocument(extracted: ExtractedText, title: string): Analys
   const titleLabel = analyseLabel(title);
   let sectionName = '';
   let section = analyseLabel('');
+  const indicators = createIndicatorFinder(text);
   const passages = splitPassages(extracted).map((passage) => {
     if (passage.section !== sectionName) {
       sectionName = passage.section;
       section = analyseLabel(sectionName);
     }
-    return analysePassage(text, passage, { title: titleLabel, section });
+    return analysePassage(text, passage, { title: titleLabel, section, indicators });
   });
-  return { ...extracted, language: languageOf(text), word_count: countWords(text), passages };
+  return {
+    ...extracted,
+    language: languageOf(text),
+    word_count: countWords(text),
+    passages,
+    ...indicators.found(),
+  };
 }
 
 // Their parts are words that a text may well use without naming the file.

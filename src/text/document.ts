@@ -43,9 +43,50 @@ export type PassageTerms = {
 
 export type AnalysedPassage = Passage & { terms: PassageTerms };
 
+export const indicatorTypes = [
+  'ipv4',
+  'ipv6',
+  'cidr',
+  'domain',
+  'url',
+  'email',
+  'md5',
+  'sha1',
+  'sha256',
+  'sha512',
+  'cve',
+  'attack_technique',
+  'attack_tactic',
+  'attack_group',
+  'attack_software',
+  'attack_mitigation',
+  'attack_campaign',
+  'yara_rule',
+  'sigma_rule',
+  'btc_address',
+  'eth_address',
+] as const;
+export type IndicatorType = (typeof indicatorTypes)[number];
+
+/** A place in the text, with the passage that it lies in and that passage's page. */
+export type IndicatorSpan = Span & { ordinal: number; page: number | null };
+
+/** An indicator of compromise, once for all the places where a document holds it, in any spelling. */
+export type Indicator = {
+  type: IndicatorType;
+  /** Without defanging. */
+  value: string;
+  occurrences: number;
+  /** In order; only the first ones when there are very many. */
+  spans: IndicatorSpan[];
+};
+
 export type AnalysedDocument = ExtractedText & {
   /** ISO 639-1 where there is a code, or null when it cannot be told. */
   language: string | null;
   word_count: number;
   passages: AnalysedPassage[];
+  indicators: Indicator[];
+  /** True when the document holds more different indicators than are kept. */
+  indicators_cut: boolean;
 };

@@ -40,7 +40,7 @@ type Scan = { text: string; defanged: boolean; anyCase: boolean; found: Found[];
 
 const word = '[a-z0-9\\u00c0-\\u024f\\u0370-\\u052f]';
 const catalogues = new RegExp(
-  `(?<!${word})(?:(?<cve>CVE[-_ :#]{0,2}(\\d{4})[-_](\\d{4,19}))|(?<cwe>CWE[-_ :#]{0,2}(\\d{1,5}))|(?<capec>CAPEC[-_ :#]{0,2}(\\d{1,5}))|(?<technique>T\\d{4}(?:[./]\\d{3})?)|(?<tactic>TA\\d{4})|(?<other>(?:DS|[GSMC])\\d{4}))(?!${word})`,
+  `(?<!${word})(?:(?<cve>CVE[-_ :#]{0,2}(\\d{4})[-_](\\d{4,19}))|(?<cwe>CWE[-_ :#]{0,2}(\\d{1,5}))|(?<capec>CAPEC[-_ :#]{0,2}(\\d{1,5}))|(?<technique>T\\d{4}(?:[./:]\\d{3})?)|(?<tactic>TA\\d{4})|(?<other>(?:DS|[GSMC])\\d{4}))(?!${word})`,
   'gi',
 );
 const otherKinds: Record<string, IdentifierKind> = {
@@ -84,7 +84,7 @@ function findCatalogued(scan: Scan): void {
     else if (capec !== undefined)
       scan.found.push({ kind: 'capec', canonical: `CAPEC-${Number(match[7])}`, ...at });
     else if (technique !== undefined)
-      scan.found.push({ kind: 'attack_technique', canonical: upper.replace('/', '.'), ...at });
+      scan.found.push({ kind: 'attack_technique', canonical: upper.replace(/[/:]/, '.'), ...at });
     else if (tactic !== undefined) scan.found.push({ kind: 'attack_tactic', canonical: upper, ...at });
     else if (other !== undefined && (scan.anyCase || other === upper)) {
       scan.found.push({ kind: otherKinds[upper.charAt(0)] as IdentifierKind, canonical: upper, ...at });

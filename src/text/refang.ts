@@ -15,7 +15,7 @@ const defangings = new RegExp(
   'giy',
 );
 const scheme = /\b(?:h(?:xx|tt|\*\*|__|XX)p|fxp|meow)(s?)(?=\[?:)/giy;
-const mayBeDefanged = /[[({\u2010-\u2015\u2212\u00ad]|xxp|fxp|meow|\*\*p|[\u200b-\u206f\ufe00-\uffff]/i;
+const mayBeDefanged = /\.\]|[[({\u2010-\u2015\u2212\u00ad]|xxp|fxp|meow|\*\*p|[\u200b-\u206f\ufe00-\uffff]/i;
 
 function replacement(match: RegExpExecArray): string {
   const groups = match.groups as Record<string, string | undefined>;

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { issueSetupToken } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../test/support/platform.ts';
@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../test/support/software-authenticator.t
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
-  / (\/api\/knowledge)?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$/;
+  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$/;
 
 const knowledge = '/api/knowledge';
 const pots = `${knowledge}/honey-pots`;
@@ -71,21 +71,27 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const codeOf = (secret: string) => keep(TOTP.generate({ secret: Secret.fromBase32(secret) }));
 
-async function upload(route: string, jar: string, { token = '', app = test.platform }: Sent): Promise<Reply> {
+async function upload(
+  route: string,
+  ids: string[],
+  { token = '', app = test.platform }: Sent,
+): Promise<Reply> {
+  const [method, pattern] = route.split(' ') as ['POST', string];
+  const left = [...ids];
   driven.add(`${app === test.platform ? 'platform' : 'knowledge'} ${route}`);
   const data = new FormData();
   data.append('file', new Blob([`${documentText} ${crypto.randomUUID()}`]), 'note.txt');
   const encoded = new Response(data);
   const reply = await inject(app, {
-    method: 'POST',
-    url: (route.split(' ')[1] ?? '').replace(/\{\w+\}/, jar),
+    method,
+    url: pattern.replaceAll(/\{\w+\}/g, () => left.shift() ?? ''),
     payload: Buffer.from(await encoded.arrayBuffer()),
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': encoded.headers.get('content-type') ?? '',
     },
   });
-  expect(reply.status, route).toBe(201);
+  expect(reply.status, route).toBe(method === 'POST' ? 201 : 202);
   return reply;
 }
 
@@ -201,15 +207,30 @@ async function teams(token: string, user_id: string): Promise<void> {
   await send('DELETE /api/admin/teams/{team_id}', [id], { token });
 }
 
+/** Everything that has a document read again, below its path. */
+async function rereads(path: string, ids: string[], as: Sent): Promise<void> {
+  await untilRead(ids.at(-1) ?? '');
+  // Nothing failed, so nothing is to be tried again.
+  await send(`POST ${path}/retry`, ids, { ...as, refused: true });
+  await send(`POST ${path}/reprocess`, ids, as);
+  await untilRead(ids.at(-1) ?? '');
+  await upload(`PUT ${path}/content`, ids, as);
+}
+
+async function untilRead(id: string): Promise<void> {
+  const state = test.deps.database.kysely.selectFrom('documents').select('status').where('id', '=', id);
+  await vi.waitFor(async () => expect((await state.executeTakeFirst())?.status).toBe('completed'), 20_000);
+}
+
 async function jars(token: string, user_id: string): Promise<void> {
   const body = { name: 'A jar' };
   const jar: string = (await send(`POST ${pots}`, [], { token, body })).body.id;
   await send(`PUT ${pots}/{honey_jar_id}`, [jar], { token, body });
   const access = [{ user_id, role: 'reader' }];
   await send(`PUT ${pots}/{honey_jar_id}/access`, [jar], { token, body: { access } });
-  const uploaded = await upload(`POST ${pots}/{honey_jar_id}/documents`, jar, { token });
-  // Nothing failed, so nothing is to be read again.
-  await send(`POST ${knowledge}/documents/{document_id}/retry`, [uploaded.body.id], { token, refused: true });
+  const uploaded = await upload(`POST ${pots}/{honey_jar_id}/documents`, [jar], { token });
+  await rereads(`${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
+  await send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
   await send(`DELETE ${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
   await send(`DELETE ${pots}/{honey_jar_id}`, [jar], { token });
   for (const [app, prefix] of [
@@ -218,9 +239,30 @@ async function jars(token: string, user_id: string): Promise<void> {
   ] as const) {
     const at = `${prefix}/honey-jars`;
     const { id } = (await send(`POST ${at}`, [], { token, app, body: { ...body, type: 'private' } })).body;
-    const { documents } = (await upload(`POST ${at}/{honey_jar_id}/documents`, id, { token, app })).body;
+    const { documents } = (await upload(`POST ${at}/{honey_jar_id}/documents`, [id], { token, app })).body;
+    await rereads(`${at}/{honey_jar_id}/documents/{document_id}`, [id, documents[0].id], { token, app });
+    await send(`POST ${at}/{honey_jar_id}/reprocess`, [id], { token, app });
     await send(`DELETE ${at}/{honey_jar_id}/documents/{document_id}`, [id, documents[0].id], { token, app });
+    await send(`PUT ${at}/{honey_jar_id}`, [id], { token, app, body });
+    await send(`POST ${at}/batch`, [], { token, app, body: { jars: [body] } });
     await send(`DELETE ${at}/{honey_jar_id}`, [id], { token, app });
+  }
+}
+
+/** The same by the contract, in each version and by either name. */
+async function contractJars(token: string): Promise<void> {
+  const body = { name: 'A jar', type: 'private', config: {} };
+  for (const version of ['v1', 'v2']) {
+    for (const name of ['honey-pots', 'honey-jars']) {
+      const at = `/api/${version}/${name}`;
+      const { id } = (await send(`POST ${at}`, [], { token, body })).body;
+      await send(`PUT ${at}/{honey_jar_id}`, [id], { token, body });
+      const uploaded = await upload(`POST ${at}/{honey_jar_id}/documents`, [id], { token });
+      await rereads(`/api/${version}/documents/{document_id}`, [uploaded.body.id], { token });
+      await send(`POST ${at}/{honey_jar_id}/reprocess`, [id], { token });
+      await send(`DELETE /api/${version}/documents/{document_id}`, [uploaded.body.id], { token });
+      await send(`DELETE ${at}/{honey_jar_id}`, [id], { token });
+    }
   }
 }
 
@@ -230,6 +272,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   const strong = await proofs(token);
   await teams(strong, user);
   await jars(strong, user);
+  await contractJars(strong);
 
   const changing = [
     ...registeredRoutes(test.platform).map((route) => `platform ${route}`),

@@ -125,7 +125,7 @@ function faultOf({ operation }: Fuzzed, { status, body, headers }: Reply): strin
   if (status >= 500) return `answered ${status}: ${JSON.stringify(body)}`;
   const documented = operation.responses[status];
   if (!documented) return `answered ${status}, which is not documented: ${JSON.stringify(body)}`;
-  if (!String(headers['content-type']).includes('json')) return null;
+  if (!String(headers['content-type']).includes('application/json')) return null;
   const schema = documented.content?.['application/json']?.schema;
   if (!schema) return `answered JSON for ${status}, which is documented without`;
   const validate = validators.get(schema) ?? ajv.compile(schema);

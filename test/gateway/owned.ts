@@ -23,6 +23,40 @@ export const owned: Record<string, MakeId> = {
       .execute();
     return id;
   },
+  upload_id: async (test, { user_id }, { honey_jar_id = '' }) => {
+    const upload = {
+      id: crypto.randomUUID(),
+      jar_id: honey_jar_id,
+      user_id,
+      status: 'completed' as const,
+      archive_kind: 'zip',
+      archive_bytes: 1,
+      options: '{}',
+      total_files: 0,
+      total_bytes: 0,
+      deadline: new Date(),
+    };
+    await test.deps.database.kysely.insertInto('bulk_uploads').values(upload).execute();
+    return upload.id;
+  },
+  event_id: async (test, _owner, { honey_jar_id }) => {
+    const event = {
+      id: crypto.randomUUID(),
+      event_type: 'retention.warning',
+      title: 'Documents end',
+      description: '',
+      source: 'retention',
+      threat_level: 0,
+      jar_id: honey_jar_id ?? null,
+    };
+    await test.deps.database.kysely.insertInto('events').values(event).execute();
+    return event.id;
+  },
+  notification_id: async (test, owner) => {
+    const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
+    await test.deps.database.kysely.insertInto('notifications').values(notification).execute();
+    return notification.id;
+  },
   user_id: async (_test, owner) => owner.user_id,
   team_id: async (test, owner) => {
     const admin = await test.signIn('admin');

@@ -23,16 +23,49 @@ const below = (prefix: string, routes: Record<string, RouteRule>): Record<string
 const jar = { name: 'A honey jar' };
 const query = { query: 'anything' };
 
+/** What every form has of one document. */
+function documentRules(path: string): Record<string, RouteRule> {
+  return below(path, {
+    'GET /content': unknown,
+    'PUT /content': { ...unknown, form: true },
+    'GET /text': unknown,
+    'GET /chunks': unknown,
+    'POST /retry': unknown,
+    'POST /reprocess': unknown,
+  });
+}
+
 /** Below `/api/knowledge` on the platform, at the root of the knowledge service. */
 const knowledge: Record<string, RouteRule> = {
   'POST /honey-jars': { ...forbidden, body: jar },
   'GET /honey-jars': signedIn,
+  'POST /honey-jars/batch': { ...forbidden, body: { jars: [jar] } },
   'GET /honey-jars/{honey_jar_id}': unknown,
+  'PUT /honey-jars/{honey_jar_id}': { ...unknown, body: jar },
   'DELETE /honey-jars/{honey_jar_id}': unknown,
+  'GET /honey-jars/{honey_jar_id}/export': unknown,
+  'POST /honey-jars/import': { ...forbidden, form: true },
   'POST /honey-jars/{honey_jar_id}/documents': { ...unknown, form: true },
   'GET /honey-jars/{honey_jar_id}/documents': unknown,
   'GET /honey-jars/{honey_jar_id}/documents/{document_id}': unknown,
   'DELETE /honey-jars/{honey_jar_id}/documents/{document_id}': unknown,
+  ...documentRules('/honey-jars/{honey_jar_id}/documents/{document_id}'),
+  'POST /honey-jars/{honey_jar_id}/reprocess': unknown,
+  'GET /honey-jars/{honey_jar_id}/retention': unknown,
+  'GET /honey-jars/{honey_jar_id}/documents/{document_id}/retention': unknown,
+  'PUT /honey-jars/{honey_jar_id}/documents/{document_id}/retention': {
+    ...unknown,
+    body: { policy: 'standard' },
+  },
+  'PUT /honey-jars/{honey_jar_id}/retention': { ...unknown, body: { warning_days: 7 } },
+  'GET /honey-jars/{honey_jar_id}/stix': unknown,
+  'POST /honey-jars/{honey_jar_id}/stix': { ...unknown, body: { type: 'bundle' } },
+  'GET /honey-jars/{honey_jar_id}/indicators': unknown,
+  'GET /honey-jars/{honey_jar_id}/documents/{document_id}/indicators': unknown,
+  'POST /honey-jars/{honey_jar_id}/upload-directory': { ...unknown, form: true },
+  'GET /uploads': signedIn,
+  'GET /uploads/{upload_id}/status': unknown,
+  'POST /uploads/{upload_id}/cancel': unknown,
   'POST /assistant/context': { ...signedIn, body: query },
   'POST /search': { ...signedIn, body: query },
 };
@@ -43,6 +76,21 @@ const operations: Record<string, RouteRule> = {
   'GET /metrics': forbidden,
 };
 
+/** Honey jars of the contract, by either name. */
+function contractJars(path: string): Record<string, RouteRule> {
+  const whole = { ...jar, type: 'private', config: {} };
+  return below(path, {
+    'GET ': signedIn,
+    'POST ': { ...forbidden, body: whole },
+    'GET /{honey_jar_id}': unknown,
+    'PUT /{honey_jar_id}': { ...unknown, body: jar },
+    'DELETE /{honey_jar_id}': unknown,
+    'GET /{honey_jar_id}/documents': unknown,
+    'POST /{honey_jar_id}/documents': { ...unknown, form: true },
+    'POST /{honey_jar_id}/reprocess': unknown,
+  });
+}
+
 /** Below the address of each version of the contract. */
 const contract: Record<string, RouteRule> = {
   'GET /openapi.json': open,
@@ -52,6 +100,20 @@ const contract: Record<string, RouteRule> = {
   'POST /auth/passkey/challenge': open,
   'GET /users/profile': signedIn,
   'PUT /users/profile': { ...signedIn, body: { display_name: 'Ada' } },
+  ...contractJars('/honey-pots'),
+  ...contractJars('/honey-jars'),
+  'GET /documents': signedIn,
+  'GET /documents/{document_id}': unknown,
+  'DELETE /documents/{document_id}': unknown,
+  ...documentRules('/documents/{document_id}'),
+  'POST /knowledge/search': { ...signedIn, body: query },
+  'GET /documents/{document_id}/indicators': unknown,
+  'GET /honey-pots/{honey_jar_id}/indicators': unknown,
+  'GET /honey-jars/{honey_jar_id}/indicators': unknown,
+  'GET /indicators': { ...signedIn, query: 'value=evil.net' },
+  'GET /events': signedIn,
+  'GET /events/{event_id}': unknown,
+  'POST /events/search': { ...signedIn, body: query },
 };
 
 /** Every route of every service. One that is missing here fails the tests of this folder. */
@@ -113,6 +175,9 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'GET /api/keys': signedIn,
     'DELETE /api/keys/{key_id}': unknown,
 
+    'GET /api/notifications': signedIn,
+    'POST /api/notifications/{notification_id}/read': unknown,
+    'POST /api/notifications/read-all': signedIn,
     'GET /api/users': { ...forbidden, query: 'search=ada' },
     'GET /api/teams': signedIn,
     'GET /api/admin/users': forbidden,
@@ -133,8 +198,11 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'GET /api/admin/teams/{team_id}/members': forbidden,
     'POST /api/admin/teams/{team_id}/members': forbidden,
     'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
+    'POST /api/admin/retention/sweep': forbidden,
     'GET /api/admin/audit': forbidden,
     'GET /api/admin/audit/verify': forbidden,
+    'GET /api/admin/keys': forbidden,
+    'POST /api/admin/keys/rotate': forbidden,
 
     'POST /api/knowledge/honey-pots': { ...forbidden, body: jar },
     'GET /api/knowledge/honey-pots': signedIn,
@@ -146,8 +214,12 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'GET /api/knowledge/honey-pots/{honey_jar_id}/access': unknown,
     'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },
     'GET /api/knowledge/documents/{document_id}': unknown,
+    'GET /api/knowledge/documents/{document_id}/indicators': unknown,
+    'GET /api/knowledge/honey-pots/{honey_jar_id}/indicators': unknown,
+    'GET /api/knowledge/indicators': { ...signedIn, query: 'value=evil.net' },
     'DELETE /api/knowledge/documents/{document_id}': unknown,
-    'POST /api/knowledge/documents/{document_id}/retry': unknown,
+    ...documentRules('/api/knowledge/documents/{document_id}'),
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/reprocess': unknown,
     'POST /api/knowledge/ask': { ...signedIn, body: { question: 'What is in here?' } },
   },
 };

@@ -19,19 +19,20 @@ export async function inspect(directory: string): Promise<Disagreement> {
   const stored = new Set(files.filter((file) => file.isFile()).map(({ name }) => name));
   const found: Disagreement = [];
 
-  for (const { id, status, chunk_count } of documents) {
+  for (const { id, file_id, status, chunk_count } of documents) {
     const passages = indexed.get(id) ?? 0;
     const expected = status === 'completed' ? chunk_count : 0;
     if (passages !== expected) found.push(`${status} document ${id} has ${passages} of ${expected} passages`);
-    if (!stored.has(`${id}.original`)) found.push(`${status} document ${id} has no file`);
-    if (status === 'completed' && !stored.has(`${id}.text`))
+    if (!stored.has(`${file_id}.original`)) found.push(`${status} document ${id} has no file`);
+    if (status === 'completed' && !stored.has(`${file_id}.text`))
       found.push(`completed document ${id} has no text`);
   }
   const known = new Set(documents.map(({ id }) => id));
   for (const id of indexed.keys())
     if (!known.has(id)) found.push(`the index holds the unknown document ${id}`);
+  const owned = new Set(documents.map(({ file_id }) => file_id));
   for (const name of stored)
-    if (!known.has(name.split('.')[0] ?? '')) found.push(`the file ${name} belongs to nobody`);
+    if (!owned.has(name.split('.')[0] ?? '')) found.push(`the file ${name} belongs to nobody`);
   for (const name of await readdir(join(directory, 'blobs/temp')))
     found.push(`the draft ${name} belongs to nobody`);
 
@@ -52,7 +53,7 @@ async function recordsOf(directory: string) {
   try {
     const documents = await database.kysely
       .selectFrom('documents')
-      .select(['id', 'jar_id', 'status', 'chunk_count'])
+      .select(['id', 'jar_id', 'file_id', 'status', 'chunk_count'])
       .execute();
     const jars = await database.kysely
       .selectFrom('jars')

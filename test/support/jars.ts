@@ -1,11 +1,13 @@
 import { createJarKeys, createJars, type Jars } from '#domain/jars/index.ts';
+import { createMasterKey } from '#domain/master-key/index.ts';
 import type { Database } from '#db/database.ts';
+import { newId } from '#kernel/ids.ts';
 
 /** Honey jars over a test's database, which keep their documents for ever. */
 export function jarsOver(database: Database): Jars {
   return createJars({
     database,
-    keys: createJarKeys({ database, masterKey: Buffer.alloc(32, 7) }),
+    keys: createJarKeys({ database, masterKey: createMasterKey(() => [Buffer.alloc(32, 7)]) }),
     defaultRetention: {
       retention_policy: 'permanent',
       retention_days: null,
@@ -14,4 +16,27 @@ export function jarsOver(database: Database): Jars {
       notify_before_deletion: true,
     },
   });
+}
+
+/** A bulk upload that runs on a jar and does not end by itself; answers its id. */
+export async function startBulkUpload(
+  { kysely }: Database,
+  upload: { jar_id: string; user_id: string },
+): Promise<string> {
+  const id = newId();
+  await kysely
+    .insertInto('bulk_uploads')
+    .values({
+      ...upload,
+      id,
+      status: 'processing',
+      archive_kind: 'zip',
+      archive_bytes: 1,
+      options: '{}',
+      total_files: 1,
+      total_bytes: 1,
+      deadline: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return id;
 }

@@ -45,16 +45,31 @@ export async function answerS3(
   }
   const found = settings.objects.get(key);
   if (!found) return refuse(request, response, 404, 'NoSuchKey');
+  const part = partOf(request, found.size);
+  if (part === 'none of it') return refuse(request, response, 416, 'InvalidRange');
+  const { start, end } = part ?? { start: 0, end: found.size };
   response.writeHead(
-    200,
+    part ? 206 : 200,
     [
-      ['content-length', String(found.size)],
+      ['content-length', String(end - start)],
+      ...(part ? [['content-range', `bytes ${start}-${end - 1}/${found.size}`]] : []),
       ['last-modified', found.modified.toUTCString()],
       ...found.metadata,
     ].flat(),
   );
   if (request.method === 'HEAD') response.end();
-  else await pipeline(createReadStream(found.path), response);
+  else await pipeline(createReadStream(found.path, { start, end: Math.max(start, end - 1) }), response);
+}
+
+/** The one range that `Blobs` asks for; null for the whole. */
+function partOf(
+  { headers }: IncomingMessage,
+  size: number,
+): { start: number; end: number } | 'none of it' | null {
+  const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '');
+  if (!range) return null;
+  const start = Number(range[1]);
+  return start < size ? { start, end: Math.min(size, Number(range[2]) + 1) } : 'none of it';
 }
 
 /** The object is there when all of it has come and its checksums are right, and not before. */

@@ -57,6 +57,7 @@ describe.each([
           filename: 'note.md',
           content_type: 'application/octet-stream',
           size_bytes: 21,
+          version: 1,
           upload_date: expect.stringMatching(/^\d{4}-.*Z$/),
           status: 'processing',
           processing_progress: 0,

@@ -1,4 +1,6 @@
-import { stageForm } from '#api/platform/documents.form.ts';
+import { stageForm, uploadDescription } from '#api/platform/documents.form.ts';
+import { readingRoutes } from '#api/platform/reading.routes.ts';
+import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
 import type { Accepted, Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
@@ -7,13 +9,14 @@ import { toAppError } from '#http/errors.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './documents.schemas.ts';
-import { viewAccepted, viewDocument } from './documents.views.ts';
+import { viewDocument } from './documents.views.ts';
 import { deleted, jarParams, pageQuery } from './jars.schemas.ts';
 
 type FileOutcome = { document: Accepted } | { filename: string; error: AppError };
 
 /** Documents in the knowledge service's form: `/honey-jars/{id}/documents…`. */
-export function documentRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
+export function documentRoutes(app: App, deps: { jars: Jars; documents: Documents }): void {
+  const { jars, documents } = deps;
   const tags = ['knowledge service'];
   const { uploads } = documents;
 
@@ -24,6 +27,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       schema: {
         tags,
         summary: 'Upload documents (multipart: files, metadata)',
+        description: uploadDescription,
         consumes: ['multipart/form-data'],
         params: jarParams,
         response: { 201: uploadReply },
@@ -48,8 +52,10 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
         }),
       );
       for (const outcome of outcomes) {
-        if ('document' in outcome)
-          actor.note({ action: 'document.upload', target_type: 'document', target_id: outcome.document.id });
+        if (!('document' in outcome)) continue;
+        const { id, outcome: became } = outcome.document;
+        const action = became === 'replaced' ? 'document.replace' : 'document.upload';
+        actor.note({ action, target_type: 'document', target_id: id });
       }
       return reply.code(201).send(viewOutcomes(outcomes));
     },
@@ -85,7 +91,7 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
   app.delete(
     '/honey-jars/:honey_jar_id/documents/:document_id',
     {
-      config: { action: 'document.delete' },
+      config: { action: 'document.delete', errors: [409] },
       schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: deleted } },
     },
     async (request) => {
@@ -94,6 +100,11 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       return { success: true as const, message: 'Document deleted' };
     },
   );
+
+  const one = { path: '/honey-jars/:honey_jar_id/documents/:document_id', params: documentParams, tags };
+  readingRoutes(app, one, deps);
+  rereadingRoutes(app, { ...one, reply: document, view: viewDocument }, deps);
+  rereadJarRoute(app, { path: '/honey-jars/:honey_jar_id', params: jarParams, tags }, deps);
 }
 
 /** A request none of whose files was taken fails as its first file did. */
@@ -101,7 +112,7 @@ function viewOutcomes(outcomes: FileOutcome[]) {
   const refused = outcomes.filter((outcome) => 'error' in outcome);
   if (refused[0] && refused.length === outcomes.length) throw refused[0].error;
   return {
-    documents: outcomes.flatMap((outcome) => ('document' in outcome ? viewAccepted(outcome.document) : [])),
+    documents: outcomes.flatMap((outcome) => ('document' in outcome ? viewDocument(outcome.document) : [])),
     errors: refused.map(({ filename, error }) => ({
       filename,
       code: error.code ?? 'PROCESSING_ERROR',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
-import { jarParams, pagination } from './jars.schemas.ts';
+import { pagination } from '#http/page.ts';
+import { jarParams } from './jars.schemas.ts';
 
 export const documentParams = jarParams.extend({ document_id: idParam });
 
@@ -12,6 +13,7 @@ export const document = z.object({
   filename: z.string(),
   content_type: z.string(),
   size_bytes: z.int(),
+  version: z.int().describe('From 1; rises when its content is replaced'),
   upload_date: z.iso.datetime(),
   status: z.enum(['processing', 'ready', 'error']),
   processing_progress: z.int().describe('Percent'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Accepted, Document, DocumentStatus } from '#domain/documents/index.ts';
+import type { Document, DocumentStatus } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
 
 type Wire = z.input<typeof documentSchema>;
@@ -13,29 +13,20 @@ const statusOf: Record<DocumentStatus, Wire['status']> = {
 
 export function viewDocument(document: Document): Wire {
   return {
-    ...viewFile(document),
-    chunk_count: document.chunk_count,
-    error:
-      document.error_code === null
-        ? null
-        : { code: document.error_code, message: document.error_message ?? '' },
-  };
-}
-
-export function viewAccepted(document: Accepted): Wire {
-  return { ...viewFile(document), chunk_count: 0, error: null };
-}
-
-function viewFile(document: Accepted | Document): Omit<Wire, 'chunk_count' | 'error'> {
-  return {
     id: document.id,
     honey_jar_id: document.jar_id,
     filename: document.filename,
     content_type: document.mime_type,
     size_bytes: document.size_bytes,
+    version: document.version,
     upload_date: document.created_at.toISOString(),
     status: statusOf[document.status],
     processing_progress: document.progress,
+    chunk_count: document.chunk_count,
     metadata: { ...document.metadata, title: document.title, tags: document.tags },
+    error:
+      document.error_code === null
+        ? null
+        : { code: document.error_code, message: document.error_message ?? '' },
   };
 }

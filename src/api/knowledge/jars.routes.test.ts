@@ -24,7 +24,7 @@ describe.each([
     [viewer, admin] = await Promise.all([test.signIn('viewer', app), test.signIn('admin', app)]);
   });
 
-  it('are created with the fields of the specification and no others', async () => {
+  it('are created with the documented fields and no others', async () => {
     const { status, body } = await analyst.post(path, {
       name: '  Phishing  ',
       description: 'Mails',
@@ -42,6 +42,15 @@ describe.each([
       created_date: expect.stringMatching(/^\d{4}-.*Z$/),
       last_updated: expect.stringMatching(/^\d{4}-.*Z$/),
       tags: ['mail'],
+      settings: { allow_search: true, allow_export: true, encryption_enabled: false },
+      retention: {
+        policy: 'standard',
+        custom_days: null,
+        retention_days: 365,
+        auto_delete: true,
+        warning_days: 30,
+        notify_before_deletion: true,
+      },
       stats: {
         document_count: 0,
         embedding_count: 0,

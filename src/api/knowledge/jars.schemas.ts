@@ -1,28 +1,78 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
-import { accesses } from '#domain/jars/index.ts';
+import { pageSizeFields, pagination } from '#http/page.ts';
+import { customDays, retentionName } from './retention.names.ts';
+import {
+  jarDescription,
+  jarName,
+  jarStatus,
+  jarTags,
+  settingsReply,
+  settingsUpdate,
+} from '#api/platform/jars.fields.ts';
+import { retentionReply } from '#api/platform/jars.schemas.ts';
+import { accesses, jarStatuses } from '#domain/jars/index.ts';
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 
+const type = z
+  .enum(accesses)
+  .describe('Who reads it: all, its owner, his teams, or those who were given access');
+
 export const createJarBody = z.object({
-  name: z.string().trim().min(3).max(100),
-  description: z.string().max(500).default(''),
-  type: z.enum(accesses).default('private'),
-  tags: z.array(z.string().min(1).max(100)).max(50).default([]),
+  name: jarName,
+  description: jarDescription.default(''),
+  type: type.default('private'),
+  tags: jarTags.default([]),
+  retention_policy: retentionName.optional(),
+  custom_days: customDays.optional(),
+  encryption_enabled: z
+    .boolean()
+    .default(false)
+    .describe('Stores its files and texts encrypted; it stays as it was created'),
 });
 
-export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
+export const updateJarBody = z.object({
+  name: jarName.optional(),
+  description: jarDescription.optional(),
+  type: type.optional(),
+  tags: jarTags.optional(),
+  status: jarStatus.optional(),
+  settings: settingsUpdate.optional(),
 });
 
-export const pagination = z.object({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  pages: z.int(),
-  has_next: z.boolean(),
-  has_prev: z.boolean(),
+export const pageQuery = z.object(pageSizeFields);
+
+export const listJarsQuery = z.object({
+  ...pageSizeFields,
+  type: z.enum(accesses).optional(),
+  status: z.enum(jarStatuses).optional(),
+  owner: idParam.optional().describe('Id of the owner'),
+  tag: z.string().max(100).optional().meta({ example: 'phishing' }),
+  search: z.string().max(200).optional().describe('A part of the name').meta({ example: 'kits' }),
+});
+
+/** One that does not fit fails alone, so here anything is taken. */
+export const batchBody = z.object({
+  jars: z
+    .array(z.union([createJarBody, z.unknown()]))
+    .min(1)
+    .max(100)
+    .describe('Each as in POST /honey-jars'),
+});
+
+export const batchReply = z.object({
+  created: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  errors: z.array(
+    z.object({
+      index: z.int().describe('Its place in `jars`, from 0'),
+      name: z.string().nullable(),
+      error: z.object({
+        code: z.string().meta({ example: 'VALIDATION_ERROR' }),
+        message: z.string().meta({ example: 'name: Too small: expected string to have >=3 characters' }),
+      }),
+    }),
+  ),
 });
 
 export const jar = z.object({
@@ -30,11 +80,13 @@ export const jar = z.object({
   name: z.string(),
   description: z.string(),
   type: z.enum(accesses),
-  status: z.enum(['active', 'archived', 'processing']),
+  status: z.enum(jarStatuses),
   owner: z.string().describe('Id of the owner'),
   created_date: z.iso.datetime(),
   last_updated: z.iso.datetime(),
   tags: z.array(z.string()),
+  settings: settingsReply,
+  retention: retentionReply,
   stats: z.object({
     document_count: z.int(),
     embedding_count: z.int(),

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import type { Access, Jar, JarStatus } from '#domain/jars/index.ts';
-import type { jar as jarSchema } from './jars.schemas.ts';
+import { viewRetention, viewSettings } from '#api/platform/jars.views.ts';
+import type { Access, Jar, JarInput, JarStatus } from '#domain/jars/index.ts';
+import type { createJarBody, jar as jarSchema } from './jars.schemas.ts';
+import { retentionNamed } from './retention.names.ts';
 
 type Wire = z.input<typeof jarSchema>;
 
@@ -17,6 +19,17 @@ const statusOf: Record<JarStatus, Wire['status']> = {
   processing: 'processing',
 };
 
+/** The body of a new jar as the domain takes it. Throws `invalid` for a retention that lacks its days. */
+export function inputOf(body: z.output<typeof createJarBody>): JarInput {
+  const { type, retention_policy, custom_days, encryption_enabled, ...rest } = body;
+  return {
+    ...rest,
+    access: type,
+    encrypted: encryption_enabled,
+    retention: retention_policy && retentionNamed(retention_policy, custom_days),
+  };
+}
+
 export function viewJar(jar: Jar): Wire {
   return {
     id: jar.id,
@@ -28,6 +41,8 @@ export function viewJar(jar: Jar): Wire {
     created_date: jar.created_at.toISOString(),
     last_updated: jar.updated_at.toISOString(),
     tags: jar.tags,
+    settings: viewSettings(jar),
+    retention: viewRetention(jar),
     stats: {
       document_count: jar.document_count,
       embedding_count: jar.embedding_count,

@@ -3,16 +3,7 @@ import { z } from 'zod';
 import { results } from '#domain/audit/index.ts';
 import { idParam } from '#http/id.ts';
 import { sliceReply } from '#http/slice.ts';
-
-// What the database can compare with.
-const years = { first: 1, last: 9999 };
-const time = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .refine(
-    (date) => date.getUTCFullYear() >= years.first && date.getUTCFullYear() <= years.last,
-    'is out of range',
-  );
+import { timeParam } from '#http/time.ts';
 
 export const auditQuery = z.object({
   user_id: idParam.optional().describe('Who did it'),
@@ -28,8 +19,8 @@ export const auditQuery = z.object({
   result: z.enum(results).optional(),
   address: z.string().max(64).optional().meta({ example: '192.0.2.17' }),
   request_id: idParam.optional(),
-  from: time.optional().describe('The earliest time').meta({ example: '2026-11-20T00:00:00Z' }),
-  to: time.optional().describe('The latest time'),
+  from: timeParam.optional().describe('The earliest time').meta({ example: '2026-11-20T00:00:00Z' }),
+  to: timeParam.optional().describe('The latest time'),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   offset: z.coerce.number().int().min(0).default(0),
   format: z

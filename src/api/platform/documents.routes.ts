@@ -2,9 +2,7 @@ import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { discardAll } from '#http/upload.ts';
-import { AppError } from '#kernel/errors.ts';
-import { stageForm } from './documents.form.ts';
+import { takeOne, uploadDescription } from './documents.form.ts';
 import { messageReply } from './auth.schemas.ts';
 import {
   documentList,
@@ -15,9 +13,12 @@ import {
 } from './documents.schemas.ts';
 import { viewDocument, viewUploaded } from './documents.views.ts';
 import { jarParams } from './jars.schemas.ts';
+import { readingRoutes } from './reading.routes.ts';
+import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
 
 /** Documents in the platform's own form: `/knowledge/honey-pots/{id}/documents`, `/knowledge/documents/{id}`. */
-export function documentRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
+export function documentRoutes(app: App, deps: { jars: Jars; documents: Documents }): void {
+  const { jars, documents } = deps;
   const tags = ['knowledge'];
   const { uploads } = documents;
 
@@ -28,27 +29,15 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       schema: {
         tags,
         summary: 'Upload a document (multipart: file, metadata)',
+        description: uploadDescription,
         consumes: ['multipart/form-data'],
         params: jarParams,
         response: { 201: uploadedDocument },
       },
     },
     async (request, reply) => {
-      const actor = principalOf(request);
-      const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const { form, said } = await stageForm(request, uploads, jar);
-      const [first, second] = form.files;
-      try {
-        if (first && 'error' in first) throw first.error;
-        if (!first || second) throw new AppError('invalid', 'Send one file per request here');
-        const accepted = await uploads.accept(actor, first.staged, said);
-        request.audit.target = { type: 'document', id: accepted.id };
-        request.audit.details = { honey_jar_id: jar.id };
-        return await reply.code(201).send(viewUploaded(accepted));
-      } catch (error) {
-        await discardAll(form, uploads.discard);
-        throw error;
-      }
+      const jar = await jars.writable(principalOf(request), request.params.honey_jar_id);
+      return reply.code(201).send(viewUploaded(await takeOne(request, uploads, jar)));
     },
   );
 
@@ -87,27 +76,10 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       viewDocument(await documents.readable(principalOf(request), request.params.document_id)),
   );
 
-  app.post(
-    '/knowledge/documents/:document_id/retry',
-    {
-      config: { action: 'document.retry', errors: [409] },
-      schema: {
-        tags,
-        summary: 'Read a failed document again',
-        params: documentParams,
-        response: { 202: documentStatus },
-      },
-    },
-    async (request, reply) => {
-      const document = await documents.retry(principalOf(request), request.params.document_id);
-      return reply.code(202).send(viewDocument(document));
-    },
-  );
-
   app.delete(
     '/knowledge/documents/:document_id',
     {
-      config: { action: 'document.delete' },
+      config: { action: 'document.delete', errors: [409] },
       schema: { tags, summary: 'Delete a document', params: documentParams, response: { 200: messageReply } },
     },
     async (request) => {
@@ -115,4 +87,9 @@ export function documentRoutes(app: App, { jars, documents }: { jars: Jars; docu
       return { success: true as const, message: 'Document deleted' };
     },
   );
+
+  const one = { path: '/knowledge/documents/:document_id', params: documentParams, tags };
+  readingRoutes(app, one, deps);
+  rereadingRoutes(app, { ...one, reply: documentStatus, view: viewDocument }, deps);
+  rereadJarRoute(app, { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams, tags }, deps);
 }

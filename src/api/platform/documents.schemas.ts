@@ -11,6 +11,7 @@ const core = z.object({
   filename: z.string(),
   title: z.string(),
   status: z.string(),
+  version: z.int().describe('From 1; rises when its content is replaced'),
 });
 
 export const uploadedDocument = core.extend({

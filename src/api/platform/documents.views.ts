@@ -19,6 +19,7 @@ export function viewUploaded(document: Accepted): z.input<typeof uploadedDocumen
     size: document.size_bytes,
     mime_type: document.mime_type,
     status: statusOf[document.status],
+    version: document.version,
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
   };
@@ -36,6 +37,7 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     mime_type: document.mime_type,
     size: document.size_bytes,
     status: statusOf[document.status],
+    version: document.version,
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
     chunk_count: document.chunk_count,

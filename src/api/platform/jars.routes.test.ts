@@ -110,13 +110,4 @@ describe('honey jars in the platform form', () => {
     ]);
     expect(body.error.request_id).toMatch(/^[0-9a-f-]{36}$/);
   });
-
-  it('refuse to pretend encryption that is not there', async () => {
-    const { status, body } = await analyst.post(jarsPath, {
-      name: 'Secret',
-      settings: { encryption_enabled: true },
-    });
-    expect(status).toBe(422);
-    expect(body.error.message).toContain('not available');
-  });
 });

@@ -16,6 +16,7 @@ import {
   accessesOf,
   accessOf,
   changedAccess,
+  changeOfSettings,
   viewCreatedJar,
   viewJarDetail,
   viewListedJar,
@@ -33,12 +34,10 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
     },
     async (request, reply) => {
       const { visibility, settings, ...input } = request.body;
-      const { allow_search, allow_export } = settings;
       const jar = await jars.create(principalOf(request), {
         ...input,
+        ...changeOfSettings(settings),
         access: accessOf[visibility],
-        allow_search,
-        allow_export,
       });
       request.audit.target = { type: 'honey_jar', id: jar.id };
       return reply.code(201).send(viewCreatedJar(jar));
@@ -49,8 +48,14 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
     '/knowledge/honey-pots',
     { schema: { tags, summary: 'List honey jars', querystring: listJarsQuery, response: { 200: jarList } } },
     async (request) => {
-      const { visibility, owner, tag, search, limit, offset } = request.query;
-      const filter = { owner_id: owner, tag, search, accesses: visibility && accessesOf(visibility) };
+      const { visibility, status, owner, tag, search, limit, offset } = request.query;
+      const filter = {
+        owner_id: owner,
+        tag,
+        search,
+        accesses: visibility && accessesOf(visibility),
+        statuses: status && [status],
+      };
       const { rows, total } = await jars.list(principalOf(request), filter, { limit, offset });
       return { honey_jars: rows.map(viewListedJar), total, limit, offset };
     },
@@ -65,10 +70,13 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
   app.put(
     '/knowledge/honey-pots/:honey_jar_id',
     {
-      config: { action: 'honey_jar.update' },
+      config: { action: 'honey_jar.update', errors: [409] },
       schema: {
         tags,
         summary: 'Change a honey jar',
+        description:
+          'What is left out stays. Visibility, status, settings and owner are for the owner and admins to change, the ' +
+          'rest for editors too.',
         params: jarParams,
         body: updateJarBody,
         response: { 200: jarDetail },
@@ -77,10 +85,19 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
     async (request) => {
       const actor = principalOf(request);
       const { honey_jar_id } = request.params;
-      const { visibility, ...change } = request.body;
-      const access = visibility && changedAccess(await jars.writable(actor, honey_jar_id), visibility);
-      request.audit.details = { changed: Object.keys(request.body), ...(access && { access }) };
-      return viewJarDetail(await jars.update(actor, honey_jar_id, { ...change, access }));
+      const { visibility, settings, ...change } = request.body;
+      const access = visibility && changedAccess(await jars.changeable(actor, honey_jar_id), visibility);
+      const { status, owner_id } = change;
+      request.audit.details = {
+        changed: Object.keys(request.body),
+        access,
+        status,
+        owner_id,
+        ...settings,
+      };
+      return viewJarDetail(
+        await jars.update(actor, honey_jar_id, { ...change, ...changeOfSettings(settings), access }),
+      );
     },
   );
 

@@ -1,42 +1,50 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
+import { jarStatuses, retentionPolicies } from '#domain/jars/index.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
+import { jarDescription, jarName, jarStatus, jarTags, settingsReply, settingsUpdate } from './jars.fields.ts';
 
-const tags = z.array(z.string().min(1).max(100)).max(50);
 const visibility = z.enum(['public', 'private', 'shared']);
-const name = z.string().trim().min(3).max(100);
-const description = z.string().max(500);
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 
 export const createJarBody = z.object({
-  name,
-  description: description.default(''),
-  visibility: visibility.default('private'),
-  tags: tags.default([]),
+  name: jarName,
+  description: jarDescription.default(''),
+  visibility: visibility.default('private').describe('shared begins with nobody but you'),
+  tags: jarTags.default([]),
   settings: z
     .object({
       allow_search: z.boolean().default(true),
       allow_export: z.boolean().default(true),
       encryption_enabled: z
-        .literal(false, 'Encryption at rest is not available in this version; leave it out or false')
-        .default(false),
+        .boolean()
+        .default(false)
+        .describe('Stores its files and texts encrypted; it stays as it was created'),
     })
     .default({ allow_search: true, allow_export: true, encryption_enabled: false }),
 });
 
 export const updateJarBody = z.object({
-  name: name.optional(),
-  description: description.optional(),
-  tags: tags.optional(),
+  name: jarName.optional(),
+  description: jarDescription.optional(),
+  tags: jarTags.optional(),
   visibility: visibility.optional().describe('For the owner and admins to change; shared begins with nobody'),
+  status: jarStatus.optional(),
+  settings: settingsUpdate.optional(),
+  owner_id: idParam
+    .optional()
+    .describe(
+      'Gives it to another analyst or admin. Who gives it away keeps no more access than others have',
+    ),
 });
 
 export const listJarsQuery = z.object({
   visibility: visibility.optional(),
-  owner: idParam.optional(),
-  tag: z.string().max(100).optional(),
-  search: z.string().max(200).optional(),
+  status: z.enum(jarStatuses).optional(),
+  owner: idParam.optional().describe('Id of the owner'),
+  tag: z.string().max(100).optional().meta({ example: 'phishing' }),
+  search: z.string().max(200).optional().describe('A part of the name').meta({ example: 'kits' }),
   ...sliceFields,
 });
 
@@ -54,22 +62,28 @@ const owner = z.object({ id: z.uuid(), name: z.string() });
 
 export const createdJar = summary.extend({
   owner_id: z.uuid(),
-  status: z.string(),
+  status: z.enum(jarStatuses),
   created_at: z.iso.datetime(),
 });
 
 export const listedJar = summary.extend({ last_updated: z.iso.datetime(), owner });
 
+export const retentionReply = z.object({
+  policy: z.enum(retentionPolicies),
+  custom_days: z.int().nullable(),
+  retention_days: z.int().nullable().describe('What the policy means; null: for ever'),
+  auto_delete: z.boolean(),
+  warning_days: z.int(),
+  notify_before_deletion: z.boolean(),
+});
+
 export const jarDetail = summary.extend({
-  status: z.string(),
+  status: z.enum(jarStatuses),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   owner: owner.extend({ email: z.string() }),
-  settings: z.object({
-    allow_search: z.boolean(),
-    allow_export: z.boolean(),
-    encryption_enabled: z.boolean(),
-  }),
+  settings: settingsReply,
+  retention: retentionReply,
 });
 
 export const jarList = z.object({

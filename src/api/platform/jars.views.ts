@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access, Jar } from '#domain/jars/index.ts';
-import type { createdJar, jarDetail, listedJar } from './jars.schemas.ts';
+import type { settingsReply, settingsUpdate } from './jars.fields.ts';
+import type { createdJar, jarDetail, listedJar, retentionReply } from './jars.schemas.ts';
 
 type Visibility = 'public' | 'private' | 'shared';
 
@@ -64,6 +65,32 @@ export function viewJarDetail(jar: Jar): z.input<typeof jarDetail> {
     created_at: jar.created_at.toISOString(),
     updated_at: jar.updated_at.toISOString(),
     owner: { id: jar.owner_id, name: jar.owner_name, email: jar.owner_email },
-    settings: { allow_search: jar.allow_search, allow_export: jar.allow_export, encryption_enabled: false },
+    settings: viewSettings(jar),
+    retention: viewRetention(jar),
+  };
+}
+
+export function viewSettings(jar: Jar): z.input<typeof settingsReply> {
+  return {
+    allow_search: jar.allow_search,
+    allow_export: jar.allow_export,
+    encryption_enabled: jar.encrypted,
+  };
+}
+
+/** What is to be changed of a jar's settings, as the domain calls it. */
+export function changeOfSettings(settings: z.output<typeof settingsUpdate> = {}) {
+  const { encryption_enabled, ...rest } = settings;
+  return { ...rest, encrypted: encryption_enabled };
+}
+
+export function viewRetention(jar: Jar): z.input<typeof retentionReply> {
+  return {
+    policy: jar.retention_policy,
+    custom_days: jar.retention_policy === 'custom' ? jar.retention_days : null,
+    retention_days: jar.retention_days,
+    auto_delete: jar.auto_delete,
+    warning_days: jar.warning_days,
+    notify_before_deletion: jar.notify_before_deletion,
   };
 }

@@ -9,4 +9,5 @@ export const platformLimits = {
   chat: { max: 60, seconds: minute },
   search: { max: 100, seconds: minute },
   upload: { max: 10, seconds: minute },
+  bulk: { max: 10, seconds: 60 * minute },
 } satisfies LimitTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { formats } from '#domain/documents/index.ts';
 
-const jarIds = z
+export const jarIds = z
   .array(idParam)
   .min(1)
   .max(500)

@@ -1,10 +1,20 @@
+import type { Documents } from '#domain/documents/index.ts';
+import type { Events } from '#domain/events/index.ts';
+import type { Indicators } from '#domain/indicators/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
 import type { Passkeys } from '#domain/passkeys/index.ts';
+import type { Knowledge } from '#domain/search/index.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { authRoutes } from './auth.routes.ts';
+import { documentRoutes, jarDocumentRoutes } from './documents.routes.ts';
+import { eventRoutes } from './events.routes.ts';
+import { indicatorRoutes, jarIndicatorRoutes } from './indicators.routes.ts';
+import { jarRoutes } from './jars.routes.ts';
 import { passkeyRoutes } from './passkey.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { searchRoutes } from './search.routes.ts';
 
 export type V1Deps = {
   sessions: Sessions;
@@ -12,11 +22,28 @@ export type V1Deps = {
   passwords: Passwords;
   passkeys: Passkeys;
   profiles: Profiles;
+  jars: Jars;
+  documents: Documents;
+  events: Events;
+  knowledge: Knowledge;
+  indicators: Indicators;
 };
+
+/** One and the same, by either name. */
+const jarPaths = ['/honey-pots', '/honey-jars'];
 
 /** The versioned contract, which every version serves alike. */
 export function v1Routes(app: App, deps: V1Deps): void {
   authRoutes(app, deps);
   passkeyRoutes(app, deps);
   profileRoutes(app, deps);
+  for (const path of jarPaths) {
+    jarRoutes(app, path, deps);
+    jarDocumentRoutes(app, path, deps);
+    jarIndicatorRoutes(app, path, deps);
+  }
+  documentRoutes(app, deps);
+  eventRoutes(app, deps);
+  indicatorRoutes(app, deps);
+  searchRoutes(app, deps);
 }

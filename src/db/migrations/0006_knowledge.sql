@@ -4,12 +4,15 @@ alter table jars
   add column config jsonb not null default '{}',
   add column encrypted boolean not null default false,
   add column relevance_total double precision not null default 0,
+  add column relevance_count bigint not null default 0,
   add column retention_policy text not null default 'permanent'
     check (retention_policy in ('permanent', 'documentation', 'standard', 'temporary', 'custom')),
   add column retention_days integer check (retention_days between 1 and 36500),
   add column auto_delete boolean not null default true,
   add column warning_days integer not null default 30 check (warning_days between 0 and 3650),
   add column notify_before_deletion boolean not null default true,
+  -- Since when its documents end on the day that they do now: an earlier warning named another day.
+  add column retention_since timestamptz not null default now(),
   add constraint jars_retention_days check ((retention_policy = 'permanent') = (retention_days is null));
 -- `processing` is not a state that is stored: a jar is that while something runs on it.
 update jars set status = 'active' where status = 'processing';
@@ -25,19 +28,24 @@ create table jar_keys (
 );
 create index jar_keys_jar_id on jar_keys (jar_id, created_at);
 
--- file_id names the stored file and its text: a new version is a new file. A retention of null is the jar's.
+-- file_id names the stored file and its text: a new version is a new file, held since content_at. A retention of null
+-- is the jar's. text_length is null where no text was extracted since there is this column.
 alter table documents
   add column file_id uuid,
   add column version integer not null default 1,
+  add column content_at timestamptz not null default now(),
+  add column text_length integer,
   add column extractor_version integer not null default 0,
   add column indicator_count integer not null default 0,
+  add column indicators_cut boolean not null default false,
   add column retention_policy text check (retention_policy in ('permanent', 'documentation', 'standard', 'temporary', 'custom')),
   add column retention_days integer check (retention_days between 1 and 36500),
   add column retention_warned_at timestamptz,
   add constraint documents_retention_days check (retention_days is null or retention_policy is not null);
-update documents set file_id = id;
+update documents set file_id = id, content_at = created_at;
 alter table documents alter column file_id set not null, add constraint documents_file_id_unique unique (file_id);
 create index documents_uploaded_by on documents (uploaded_by);
+create index documents_created_at on documents (created_at desc, id);
 
 -- Archives that are being unpacked into a jar, and what becomes of each file in them. A file's document has its id
 -- before it is taken in, so that none is taken in twice.
@@ -47,6 +55,7 @@ create table bulk_uploads (
   user_id uuid not null references users (id),
   status text not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
   archive_kind text not null,
+  archive_bytes bigint not null,
   options jsonb not null,
   total_files integer not null,
   total_bytes bigint not null,
@@ -69,12 +78,10 @@ create table bulk_upload_files (
   status text not null check (status in ('pending', 'taken', 'failed', 'cancelled')),
   error_code text,
   error_message text,
-  started_at timestamptz,
-  ended_at timestamptz,
   primary key (upload_id, position)
 );
 
--- Indicators of compromise of each document, once each; spans are the places in the text, each with its passage.
+-- Indicators of compromise of each document, once each; spans are the places in the text: [start, end, passage, page].
 create table indicators (
   document_id uuid not null references documents (id) on delete cascade,
   type text not null,
@@ -82,7 +89,7 @@ create table indicators (
   occurrences integer not null,
   spans jsonb not null
 );
-create index indicators_document_id on indicators (document_id);
+create index indicators_document_id on indicators (document_id, type, value);
 create index indicators_value on indicators using hash (value);
 
 -- What happened that an analyst wants to know of.
@@ -99,8 +106,13 @@ create table events (
   document_id uuid,
   indicators jsonb not null default '[]',
   raw jsonb not null default '{}',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Every mark parts words, so that an address or a file name is found by what it is made of, and whole as a phrase.
+  words tsvector not null generated always as (to_tsvector('simple', translate(
+    title || ' ' || description || ' ' || jsonb_path_query_array(indicators, '$[*].value')::text,
+    '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))) stored
 );
+create index events_words on events using gin (words);
 create index events_created_at on events (created_at desc, id);
 create index events_jar_id on events (jar_id, created_at desc);
 create index events_document_id on events (document_id);
@@ -116,3 +128,19 @@ create table notifications (
   read_at timestamptz
 );
 create index notifications_user_id on notifications (user_id, created_at desc);
+
+-- When what is done every so many hours was last begun, by whichever process.
+create table rounds (
+  name text primary key,
+  begun_at timestamptz not null default now()
+);
+
+-- The one row that names this installation in what it gives away, such as bundles of STIX.
+create table installation (
+  id uuid primary key,
+  created_at timestamptz not null default now()
+);
+insert into installation (id) values (gen_random_uuid());
+
+-- Since when a key is the one that counts.
+alter table key_fingerprints add column since timestamptz not null default now();

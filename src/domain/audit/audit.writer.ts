@@ -40,18 +40,20 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
    * says so, and whoever verifies the chain is stopped by it.
    */
   async function appendLocked(entries: NewEntry[], begunBefore: boolean): Promise<Head> {
-    return database.transact(async (tx) => {
-      await lockHead(tx);
-      const { head, last } = await readEnds(tx);
-      const sound = head !== null && isSealed(key, head) && head.seq >= (known?.seq ?? 0);
-      if (sound && head.seq >= last.seq) return appendHeld(tx, head, entries);
-      const base = sound ? head : (known ?? last);
-      const from = sealedHead(key, { seq: Math.max(base.seq, last.seq), mac: base.mac });
-      const isNew = head === null && from.seq === 0 && !begunBefore;
-      if (!isNew) logger.error({ head, last, known }, 'the end of the audit log is not where it was left');
-      await putHead(tx, from);
-      return appendHeld(tx, from, [isNew ? begun() : gap(), ...entries]);
-    });
+    return database.transact((tx) => appendIn(tx, entries, begunBefore));
+  }
+
+  async function appendIn(tx: Queryable, entries: NewEntry[], begunBefore: boolean): Promise<Head> {
+    await lockHead(tx);
+    const { head, last } = await readEnds(tx);
+    const sound = head !== null && isSealed(key, head) && head.seq >= (known?.seq ?? 0);
+    if (sound && head.seq >= last.seq) return appendHeld(tx, head, entries);
+    const base = sound ? head : (known ?? last);
+    const from = sealedHead(key, { seq: Math.max(base.seq, last.seq), mac: base.mac });
+    const isNew = head === null && from.seq === 0 && !begunBefore;
+    if (!isNew) logger.error({ head, last, known }, 'the end of the audit log is not where it was left');
+    await putHead(tx, from);
+    return appendHeld(tx, from, [isNew ? begun() : gap(), ...entries]);
   }
 
   async function appendHeld(tx: Queryable, from: Head, entries: NewEntry[]): Promise<Head> {
@@ -80,6 +82,14 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
     /** Resolves when the entries are on disk. After a lost connection an entry may be there twice, never not at all. */
     async record(entries: NewEntry[]): Promise<void> {
       await write(entries);
+    },
+
+    /**
+     * Writes entries as part of a transaction: they are there when it is committed, and not otherwise. Until then
+     * every other entry waits, so this comes last in it.
+     */
+    async recordIn(tx: Queryable, entries: NewEntry[]): Promise<void> {
+      await appendIn(tx, entries, true);
     },
   };
 }

@@ -12,6 +12,8 @@ export type Document = {
   file_id: string;
   /** From 1. */
   version: number;
+  /** Since when it has had its present content. */
+  content_at: Date;
   filename: string;
   title: string;
   description: string;
@@ -30,12 +32,14 @@ export type Document = {
   error_message: string | null;
   page_count: number | null;
   word_count: number | null;
+  /** UTF-16 code units of the extracted text; null when none was extracted or it was before this was written down. */
+  text_length: number | null;
   /** ISO 639-1 where there is a code; null when it cannot be told. */
   language: string | null;
   chunk_count: number;
   embedding_count: number;
   indicator_count: number;
-  /** The version of the extraction that made its text; 0 when none has or it was before there were versions. */
+  /** The version of the extraction that read it last; 0 when none has or it was before there were versions. */
   extractor_version: number;
   /** Its own; null where the jar's counts. */
   retention_policy: RetentionPolicy | null;

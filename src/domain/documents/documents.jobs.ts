@@ -15,8 +15,11 @@ export const ingestJob = defineJob({
   expireSeconds: 900,
 });
 
+/** Long enough that the request has normally purged by itself, short enough that a crash leaves nothing for long. */
+export const purgeDelaySeconds = 30;
+
 /**
- * Remove what index and storage hold of deleted documents. The request that deletes does this itself; the job
+ * Remove what index and storage hold of deleted documents, and files that were replaced. The request that deletes does this itself; the job
  * makes it true when the process dies in between.
  */
 export const purgeJob = defineJob({

@@ -5,12 +5,13 @@ import type { Format } from '#text/document.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Document } from './document.ts';
 
-const columns = [
+export const columns = [
   sql<string>`coalesce(title, filename)`.as('title'),
   'id',
   'jar_id',
   'file_id',
   'version',
+  'content_at',
   'filename',
   'description',
   'tags',
@@ -26,6 +27,7 @@ const columns = [
   'error_message',
   'page_count',
   'word_count',
+  'text_length',
   'language',
   'chunk_count',
   'embedding_count',
@@ -47,6 +49,27 @@ export async function findDocument(db: Queryable, documentId: string): Promise<D
     .where('id', '=', documentId)
     .executeTakeFirst();
   return row ? (row as Document) : null;
+}
+
+/** Those of the documents that are there, in no order. */
+export async function findDocuments(db: Queryable, documentIds: string[]): Promise<Document[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(columns)
+    .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .execute();
+  return rows as Document[];
+}
+
+/** The ids of a jar's documents in the order of their names, which is the same in every copy of the jar. */
+export async function documentIdsByName(db: Queryable, jarId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('jar_id', '=', jarId)
+    .orderBy(sql`filename collate "C"`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
@@ -106,4 +129,17 @@ export async function resetFailed(db: Queryable, documentId: string, ticket: str
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The documents of a jar that have one of these paths in their metadata, or as their name without one, by path. */
+export async function documentsByPath(
+  db: Queryable,
+  jarId: string,
+  paths: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; path: string }>`
+    select id, coalesce(metadata ->> 'path', filename) as path from documents
+    where jar_id = ${jarId}::uuid and coalesce(metadata ->> 'path', filename) = any (${paths}::text[])
+    order by created_at desc, id`.execute(db);
+  return new Map(rows.map(({ id, path }) => [path, id]));
 }

@@ -3,16 +3,18 @@ import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import { AppError } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { documentAccess } from './documents.access.ts';
-import type { Document } from './document.ts';
+import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
-import { ingestJob, purgeJob } from './documents.jobs.ts';
-import { deleteDocumentRows, documentsOf, listDocuments, resetFailed } from './documents.repository.ts';
+import { countByStatus, countToday, filterDocuments, type DocumentFilter } from './documents.listing.ts';
+import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
+import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
+import { createReading } from './reading.service.ts';
+import { createRereading } from './rereading.service.ts';
+import type { Quotas } from './quota.ts';
 import { createUploads } from './uploads.service.ts';
 
 export type DocumentsDeps = {
@@ -22,12 +24,10 @@ export type DocumentsDeps = {
   index: SearchIndex;
   jars: Jars;
   maxFileBytes: number;
+  quotas: Quotas;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
-
-// Long enough that the request has normally purged by itself, short enough that a crash leaves nothing for long.
-const purgeDelaySeconds = 30;
 
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export function createDocuments(deps: DocumentsDeps) {
@@ -38,8 +38,20 @@ export function createDocuments(deps: DocumentsDeps) {
   const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
 
+  async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
+    const target = purgeOf(await deleteDocumentRows(tx, documentIds));
+    await sendPurge(tx, target);
+    return target;
+  }
+
   return {
     readable,
+    writable,
+
+    /** What a document holds, for one that `readable` has answered. */
+    reading: createReading(deps),
+
+    ...createRereading({ database, jars, queue, writable }),
 
     /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
     uploads,
@@ -49,29 +61,29 @@ export function createDocuments(deps: DocumentsDeps) {
       return listDocuments(db, jarId, slice);
     },
 
-    /** Reads a failed document once more. Throws `conflict` when it has not failed. */
-    async retry(actor: Actor, documentId: string): Promise<Document> {
-      await writable(actor, documentId);
-      const reset = await database.transact(async (tx) => {
-        const ticket = newId();
-        if (!(await resetFailed(tx, documentId, ticket))) return false;
-        await queue.send(ingestJob, { document_id: documentId, ticket }, { tx });
-        return true;
-      });
-      if (!reset) throw new AppError('conflict', 'Only a failed document can be retried');
-      return writable(actor, documentId);
+    /**
+     * Documents that match the filter, the newest first. Without a jar they are looked for where the actor reads
+     * without an admin's rights, as in a search.
+     */
+    async filtered(actor: Actor, filter: DocumentFilter, slice: Slice): Promise<SliceOf<Document>> {
+      if (filter.jar_id !== undefined) await jars.readable(actor, filter.jar_id);
+      return filterDocuments(db, actor.user_id, { filter, slice });
     },
+
+    /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
+    countToday: (jarIds: string[]): Promise<Map<string, number>> => countToday(db, jarIds),
+
+    /** How many documents of a jar, which the actor was shown, are in each state. */
+    countByStatus: (jarId: string): Promise<Record<DocumentStatus, number>> => countByStatus(db, jarId),
 
     /** Deletes the document from records, index and storage. */
     async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
       await writable(actor, documentId, jarId);
-      const target = await database.transact(async (tx) => {
-        const purged = purgeOf(await deleteDocumentRows(tx, [documentId]));
-        await sendPurge(tx, purged);
-        return purged;
-      });
-      await purge(deps, target);
+      await purge(deps, await database.transact((tx) => removeIn(tx, [documentId])));
     },
+
+    /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
+    removeIn,
 
     /** Deletes the jar with its documents from records, index and storage. */
     async removeJar(actor: Actor, jarId: string): Promise<void> {

@@ -1,9 +1,14 @@
+import type { Findings } from '#domain/indicators/index.ts';
+import { extractorVersion } from '#extract/version.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import type { AnalysedDocument } from '#text/document.ts';
-import type { ClaimedDocument, Completed } from './ingest.repository.ts';
+import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
 
 /** A document that has been read, and how long that took. */
 export type Read = { claimed: ClaimedDocument; document: AnalysedDocument; ms: number };
+
+/** A document that cannot be read, and what its user is told. */
+export type Unread = { claimed: ClaimedDocument } & Omit<Failed, keyof Claim>;
 
 function titleOf({ claimed, document }: Pick<Read, 'claimed' | 'document'>): string {
   return claimed.title ?? document.title ?? claimed.filename;
@@ -28,18 +33,49 @@ export function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
   }));
 }
 
+export function findingsOf({ claimed, document }: Read): Findings {
+  return {
+    document_id: claimed.id,
+    jar_id: claimed.jar_id,
+    file_id: claimed.file_id,
+    title: titleOf({ claimed, document }),
+    indicators: document.indicators,
+    indicators_cut: document.indicators_cut,
+  };
+}
+
+/** What is left of an earlier reading's findings when a document cannot be read any more. */
+export function nothingIn({ claimed }: Unread): Findings {
+  return {
+    document_id: claimed.id,
+    jar_id: claimed.jar_id,
+    file_id: claimed.file_id,
+    title: claimed.title ?? claimed.filename,
+    indicators: [],
+    indicators_cut: false,
+  };
+}
+
 /** What its record says when it is done. */
 export function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
   return {
     id: claimed.id,
+    ticket: claimed.ticket,
     attempts: claimed.attempts,
     title: titleOf({ claimed, document }),
     format: document.format,
     page_count: document.pages.length || null,
     word_count: document.word_count,
+    text_length: document.text.length,
     language: document.language,
     chunk_count: document.passages.length,
     embedding_count: embedded ? document.passages.length : 0,
+    extractor_version: extractorVersion,
     processing_ms: ms,
   };
+}
+
+/** What its record says when it has failed. */
+export function failed({ claimed: { id, ticket, attempts }, ...reason }: Unread): Failed {
+  return { id, ticket, attempts, ...reason };
 }

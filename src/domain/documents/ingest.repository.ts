@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { extractorVersion } from '#extract/version.ts';
 import type { Document } from './document.ts';
 import type { Ticket } from './documents.jobs.ts';
 
@@ -7,22 +8,27 @@ import type { Ticket } from './documents.jobs.ts';
 export type ClaimedDocument = Pick<
   Document,
   'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
-> & { title: string | null };
+> & { title: string | null; ticket: string };
+
+/** What makes an attempt the one that counts: nobody has issued another ticket or begun with this one again. */
+export type Claim = Pick<ClaimedDocument, 'id' | 'ticket' | 'attempts'>;
 
 export type Completed = Pick<
   Document,
-  | 'id'
   | 'title'
   | 'format'
   | 'page_count'
   | 'word_count'
+  | 'text_length'
   | 'language'
   | 'chunk_count'
   | 'embedding_count'
+  | 'extractor_version'
   | 'processing_ms'
-> & { attempts: number };
+> &
+  Claim;
 
-export type Failed = { id: string; error_code: string; error_message: string; processing_ms: number | null };
+export type Failed = Claim & { error_code: string; error_message: string; processing_ms: number | null };
 
 /** Takes the unfinished ones of these documents whose ticket is still valid: they become `processing`. */
 export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<ClaimedDocument[]> {
@@ -31,64 +37,72 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
-    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts`.execute(db);
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket`.execute(
+    db,
+  );
   return rows;
 }
 
-/**
- * Notes that these documents go to the index now, and answers the ids of those that are still this attempt's: one
- * that took too long may have been begun again by another job.
- */
-export async function markIndexing(
-  db: Queryable,
-  claims: Pick<ClaimedDocument, 'id' | 'attempts'>[],
-): Promise<Set<string>> {
-  const mine = JSON.stringify(claims.map(({ id, attempts }) => ({ id, attempts })));
+/** Notes that these documents go to the index now, and answers the ids of those that are still this attempt's. */
+export async function markIndexing(db: Queryable, claims: Claim[]): Promise<Set<string>> {
+  const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
   const { rows } = await sql<{ id: string }>`
     update documents d set progress = 70
-    from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, attempts integer)
-    where d.id = claim.id and d.attempts = claim.attempts and d.status = 'processing'
+    from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
+    where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
     returning d.id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Processing → completed, where it is still this attempt's. Answers the ids of those. */
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<Set<string>> {
+  if (documents.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     update documents d
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
-        language = done.language,
-        chunk_count = done.chunk_count, embedding_count = done.embedding_count, processing_ms = done.processing_ms,
+        text_length = done.text_length, language = done.language,
+        chunk_count = done.chunk_count, embedding_count = done.embedding_count,
+        extractor_version = done.extractor_version, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as done (id uuid, attempts integer, title text, format text, page_count integer, word_count integer, language text, chunk_count integer,
-                  embedding_count integer, processing_ms double precision)
-    where d.id = done.id and d.attempts = done.attempts and d.status = 'processing'
+         as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
+                  word_count integer, text_length integer, language text, chunk_count integer,
+                  embedding_count integer, extractor_version integer, processing_ms double precision)
+    where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
     returning d.id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the documents that were deleted. */
-export async function deletedAmong<D extends { id: string }>(db: Queryable, documents: D[]): Promise<D[]> {
-  const ids = documents.map(({ id }) => id);
+/** Processing → failed, with the reason that its user reads, where it is still this attempt's. Answers the ids of those. */
+export async function failDocuments(db: Queryable, documents: Failed[]): Promise<Set<string>> {
+  if (documents.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select id from documents where id = any (${ids}::uuid[])`.execute(db);
-  const present = new Set(rows.map(({ id }) => id));
-  return documents.filter(({ id }) => !present.has(id));
-}
-
-/** Processing → failed, with the reason that its user reads. */
-export async function failDocuments(db: Queryable, documents: Failed[]): Promise<void> {
-  if (documents.length === 0) return;
-  await sql`
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
-        chunk_count = 0, embedding_count = 0, processing_ms = failed.processing_ms,
+        chunk_count = 0, embedding_count = 0, text_length = null,
+        extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-         as failed (id uuid, error_code text, error_message text, processing_ms double precision)
-    where d.id = failed.id and d.status = 'processing'`.execute(db);
+         as failed (id uuid, ticket uuid, attempts integer, error_code text, error_message text,
+                    processing_ms double precision)
+    where (d.id, d.ticket, d.attempts) = (failed.id, failed.ticket, failed.attempts) and d.status = 'processing'
+    returning d.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the ids that documents have. */
+export async function presentDocuments(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from documents where id = any (${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the stored files that belong to a document. */
+export async function presentFiles(db: Queryable, fileIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_id: string }>`
+    select file_id from documents where file_id = any (${fileIds}::uuid[])`.execute(db);
+  return new Set(rows.map(({ file_id }) => file_id));
 }
 
 /**
@@ -118,4 +132,14 @@ export async function documentStates(
     .select(['id', 'file_id', 'status', 'chunk_count', 'processed_at'])
     .execute();
   return rows;
+}
+
+/** The stored files of bulk uploads that go on: their archives, and what they are just taking out of them. */
+export async function filesOfBulkUploads(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ file_id: string }>`
+    select id as file_id from bulk_uploads where status = 'processing'
+    union all
+    select f.document_id from bulk_upload_files f join bulk_uploads u on u.id = f.upload_id
+    where u.status = 'processing' and f.status = 'pending'`.execute(db);
+  return rows.map(({ file_id }) => file_id);
 }

@@ -53,8 +53,8 @@ describe('reading documents', () => {
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
     const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
-    const { extractor, database, files, logger } = test.deps;
-    const ingest = createIngest({ database, files, extractor, logger, embeddings: null, index });
+    const { extractor, database, files, logger, queue } = test.deps;
+    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings: null, index });
     for (let attempt = 2; attempt < 4; attempt += 1) {
       await expect(ingest([ticket])).rejects.toThrow('the index is broken');
       expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing' });
@@ -74,8 +74,8 @@ describe('reading documents', () => {
       embed: () =>
         Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
     };
-    const { extractor, database, files, logger, index } = test.deps;
-    const ingest = createIngest({ database, files, extractor, logger, embeddings, index });
+    const { extractor, database, files, logger, index, queue } = test.deps;
+    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings, index });
     for (let attempt = 2; attempt <= 4; attempt += 1)
       await expect(ingest([ticket])).rejects.toThrow('No model answers');
     expect(await stateOf(ticket.document_id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('reading documents', () => {
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
-    const { database, files, logger, index } = test.deps;
+    const { database, files, logger, index, queue } = test.deps;
     const extractor = {
       ...test.deps.extractor,
       run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
@@ -95,7 +95,7 @@ describe('reading documents', () => {
         return document;
       },
     };
-    await createIngest({ database, files, extractor, logger, embeddings: null, index })([ticket]);
+    await createIngest({ database, files, queue, extractor, logger, embeddings: null, index })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(0);
     expect(await test.deps.blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
   });
@@ -112,8 +112,8 @@ describe('a batch', () => {
         return texts.map(() => new Float32Array(3));
       },
     };
-    const { extractor, database, files, logger, index } = test.deps;
-    await createIngest({ database, files, extractor, logger, embeddings, index })([ticket]);
+    const { extractor, database, files, logger, index, queue } = test.deps;
+    await createIngest({ database, files, queue, extractor, logger, embeddings, index })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(1);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
   });
@@ -157,7 +157,7 @@ describe('reconciling', () => {
     await test.deps.blobs.put(key, Buffer.from('left behind'));
     await reconcile(test.deps, hours(-1));
     expect(await test.deps.blobs.stat(key)).toBeDefined();
-    expect((await reconcile(test.deps, hours(2))).removed_files).toBeGreaterThanOrEqual(1);
+    expect((await reconcile(test.deps, hours(12))).removed_files).toBeGreaterThanOrEqual(1);
     expect(await test.deps.blobs.stat(key)).toBeUndefined();
   });
 });
@@ -173,6 +173,7 @@ function broken() {
     searchLexical: fail,
     searchVector: fail,
     passagesOf: fail,
+    passagesAt: fail,
     documentCounts: fail,
     count: fail,
     optimize: fail,

@@ -1,8 +1,10 @@
+import type { Database } from '#db/database.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { DocumentFiles } from './document.files.ts';
 import type { DeletedDocument } from './documents.repository.ts';
+import { presentDocuments, presentFiles } from './ingest.repository.ts';
 
-/** Documents to remove from index and storage, or with a `jar_id` all of that jar. */
+/** Documents to remove from index and storage, or with a `jar_id` all of that jar; and stored files. */
 export type Purge = { document_ids: string[]; file_ids?: string[] | undefined; jar_id: string | null };
 
 /** What is to be purged of deleted records. */
@@ -14,12 +16,15 @@ export function purgeOf(deleted: DeletedDocument[], jarId: string | null = null)
   };
 }
 
-/** Removes deleted documents from index and storage; what is gone already is no error. */
+/** Removes from index and storage what belongs to no record any more; what is gone already is no error. */
 export async function purge(
-  { index, files }: { index: SearchIndex; files: DocumentFiles },
-  target: Purge,
+  { database, index, files }: { database: Database; index: SearchIndex; files: DocumentFiles },
+  { jar_id, document_ids, file_ids = document_ids }: Purge,
 ): Promise<void> {
-  if (target.jar_id !== null) await index.deleteJar(target.jar_id);
-  else await index.deleteDocuments(target.document_ids);
-  for (const fileId of target.file_ids ?? target.document_ids) await files.remove(fileId);
+  // An upload that is repeated after a crash takes its ids again.
+  const documents = await presentDocuments(database.kysely, document_ids);
+  const present = await presentFiles(database.kysely, file_ids);
+  if (jar_id !== null) await index.deleteJar(jar_id);
+  else await index.deleteDocuments(document_ids.filter((id) => !documents.has(id)));
+  for (const fileId of file_ids.filter((id) => !present.has(id))) await files.remove(fileId);
 }

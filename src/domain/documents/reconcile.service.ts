@@ -5,7 +5,7 @@ import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { fileIdOf } from './document.files.ts';
 import { ingestJob } from './documents.jobs.ts';
-import { documentStates, issueTickets } from './ingest.repository.ts';
+import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;
@@ -20,8 +20,11 @@ export type Reconciled = { removed_from_index: number; requeued: number; removed
 const sendAtOnce = 500;
 /** With many processes, a document that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
-/** With many processes, a younger file may belong to an upload whose record is not written yet. Milliseconds. */
-const uploadGraceMs = 60 * 60 * 1000;
+/**
+ * With many processes, a younger file may belong to an upload or import whose records are not written yet: those may
+ * take six hours to arrive. Milliseconds.
+ */
+const uploadGraceMs = 8 * 60 * 60 * 1000;
 
 /**
  * Makes index and storage agree with the records: what has no record is removed, what the index lacks is
@@ -46,7 +49,11 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
     .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
     .map(({ id }) => id);
   const requeued = await requeue(deps, incomplete, started);
-  const removed_files = await sweepFiles(deps, new Set(states.map(({ file_id }) => file_id)), started);
+  const known = new Set([
+    ...states.map(({ file_id }) => file_id),
+    ...(await filesOfBulkUploads(deps.database.kysely)),
+  ]);
+  const removed_files = await sweepFiles(deps, known, started);
   const outcome = { removed_from_index: orphans.length, requeued, removed_files };
   deps.logger.info(outcome, 'records, index and files reconciled');
   return outcome;

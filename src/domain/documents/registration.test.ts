@@ -5,7 +5,8 @@ import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
 import { jarsOver } from '../../../test/support/jars.ts';
-import { registerDocuments, type NewDocument } from './registration.repository.ts';
+import { registerDocuments } from './registration.repository.ts';
+import type { NewDocument, Registration } from './registration.ts';
 
 describeDatabases('registering uploaded files', (open) => {
   let test: TestDatabase;
@@ -60,9 +61,7 @@ describeDatabases('registering uploaded files', (open) => {
       file(id, 'a.txt', 'three'),
     ];
     const outcomes = await register(files);
-    expect(
-      outcomes.map((outcome) => ('document' in outcome ? outcome.document.filename : outcome.duplicate_of)),
-    ).toEqual(['a.txt', 'a (2).txt', files[0]?.id, 'a (3).txt']);
+    expect(outcomes.map(shown)).toEqual(['a.txt', 'a (2).txt', files[0]?.id, 'a (3).txt']);
     const [again] = await register([file(id, 'a.txt', 'four')]);
     expect(again).toMatchObject({ document: { filename: 'a (4).txt' } });
   });
@@ -114,10 +113,13 @@ describeDatabases('registering uploaded files', (open) => {
       register([file(id, 'same.txt', `content ${batch}`)]),
     );
     const outcomes = (await Promise.all(batches)).flat();
-    const names = outcomes.map((outcome) =>
-      'document' in outcome ? outcome.document.filename : 'duplicate',
-    );
+    const names = outcomes.map(shown);
     expect(new Set(names).size).toBe(8);
     expect((await countsOf(id)).document_count).toBe(8);
   });
 });
+
+function shown(registration: Registration): string {
+  if ('document' in registration) return registration.document.filename;
+  return 'existing' in registration ? registration.existing.outcome : registration.duplicate_of;
+}

@@ -26,3 +26,18 @@ export type Event = {
 };
 
 export type NewEvent = Omit<Event, 'id' | 'created_at' | 'source_ip'> & { id?: string };
+
+export type EventFilter = {
+  /** Without any, as with no levels, all. */
+  event_types?: string[] | undefined;
+  threat_levels?: number[] | undefined;
+  min_threat_level?: number | undefined;
+  jar_id?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Words of title, description and indicators. */
+  query?: string | undefined;
+};
+
+/** `avg_threat_level` is null where there are no events. */
+export type EventSummary = { total_events: number; unique_sources: number; avg_threat_level: number | null };

@@ -1,8 +1,31 @@
+import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
 import { newId } from '#kernel/ids.ts';
-import type { NewEvent } from './event.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Event, EventFilter, EventSummary, NewEvent } from './event.ts';
+import { phrasesOf } from './event.words.ts';
 
-/** Writes events down, as part of what made them when `db` is its transaction. Answers their ids in order. */
+const columns = [
+  'events.id',
+  'events.event_type',
+  'events.title',
+  'events.description',
+  'events.source',
+  'events.source_ip',
+  'events.threat_level',
+  'events.jar_id',
+  'events.document_id',
+  'events.indicators',
+  'events.raw',
+  'events.created_at',
+] as const;
+
+/**
+ * Writes events down, as part of what made them when `db` is its transaction. One whose id is there already is
+ * brought to its new state: what goes on for a while is one event. Answers their ids in order.
+ */
 export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = events.map((event) => ({
@@ -11,6 +34,95 @@ export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<s
     indicators: JSON.stringify(event.indicators),
     raw: JSON.stringify(event.raw),
   }));
-  await db.insertInto('events').values(rows).execute();
+  await db
+    .insertInto('events')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        title: ref('excluded.title'),
+        description: ref('excluded.description'),
+        threat_level: ref('excluded.threat_level'),
+        indicators: sql<string>`excluded.indicators`,
+        raw: sql<string>`excluded.raw`,
+      })),
+    )
+    .execute();
   return rows.map(({ id }) => id);
+}
+
+export async function findEvent(db: Queryable, eventId: string): Promise<Event | null> {
+  const row = await db.selectFrom('events').select(columns).where('id', '=', eventId).executeTakeFirst();
+  return (row as Event | undefined) ?? null;
+}
+
+/** The events of jars that the actor may read, and for admins those of no jar, newest first. */
+export async function listEvents(
+  db: Queryable,
+  actor: Actor,
+  filter: EventFilter,
+  slice: Slice,
+): Promise<SliceOf<Event & { by_own_right: boolean }>> {
+  const { event_types, threat_levels, min_threat_level, jar_id, from, to } = filter;
+  let query = db.selectFrom('events').leftJoin('jars', 'jars.id', 'events.jar_id').where(readableBy(actor));
+  if (event_types?.length) query = query.where('event_type', 'in', event_types);
+  if (threat_levels?.length) query = query.where('threat_level', 'in', threat_levels);
+  if (min_threat_level !== undefined) query = query.where('threat_level', '>=', min_threat_level);
+  if (jar_id !== undefined) query = query.where('events.jar_id', '=', jar_id);
+  if (from) query = query.where('events.created_at', '>=', from);
+  if (to) query = query.where('events.created_at', '<=', to);
+  if (filter.query) {
+    const phrases = phrasesOf(filter.query);
+    query = query.where(sql<boolean>`words @@ websearch_to_tsquery('simple', ${phrases})`);
+  }
+  const byOwnRight = readableWithoutRole(actor.user_id).as('by_own_right');
+  const ordered = query
+    .select([...columns, byOwnRight])
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id');
+  const { rows, ...rest } = await sliceOf(ordered, slice);
+  return { ...rest, rows: rows as (Event & { by_own_right: boolean })[] };
+}
+
+/** The newest events about the same document, then of the same jar. */
+export async function relatedTo(db: Queryable, event: Event, limit: number): Promise<Event[]> {
+  const others = db
+    .selectFrom('events')
+    .select(columns)
+    .where('id', '<>', event.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit);
+  const { document_id, jar_id } = event;
+  const about = document_id ? await others.where('document_id', '=', document_id).execute() : [];
+  const inJar = jar_id ? await others.where('jar_id', '=', jar_id).execute() : [];
+  const distinct = new Map([...about, ...inJar].map((row) => [row.id, row as Event]));
+  return [...distinct.values()].slice(0, limit);
+}
+
+const aboutThese = (db: Queryable, documentIds: string[]) =>
+  db.selectFrom('events').where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`);
+
+/** The newest events about these documents. */
+export async function eventsAbout(db: Queryable, documentIds: string[], limit: number): Promise<Event[]> {
+  const newest = aboutThese(db, documentIds).orderBy('created_at', 'desc').orderBy('id').limit(limit);
+  return (await newest.select(columns).execute()) as Event[];
+}
+
+/** Sums over all events about these documents. */
+export async function summaryAbout(db: Queryable, documentIds: string[]): Promise<EventSummary> {
+  return aboutThese(db, documentIds)
+    .select([
+      sql<number>`count(*)`.as('total_events'),
+      sql<number>`count(distinct source)`.as('unique_sources'),
+      sql<number | null>`avg(threat_level)::double precision`.as('avg_threat_level'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes up to `limit` events that are older than so many days, and answers how many. */
+export async function removeOldEvents(db: Queryable, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from events where id in (
+      select id from events where created_at < now() - make_interval(days => ${days}::integer)
+      order by created_at limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,2 +1,10 @@
-export { eventTypes, type Event, type EventType, type NewEvent } from './event.ts';
-export { recordEvents } from './events.repository.ts';
+export {
+  eventTypes,
+  type Event,
+  type EventFilter,
+  type EventSummary,
+  type EventType,
+  type NewEvent,
+} from './event.ts';
+export { recordEvents, removeOldEvents } from './events.repository.ts';
+export { createEvents, type Events } from './events.service.ts';

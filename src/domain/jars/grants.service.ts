@@ -20,7 +20,7 @@ export function createGrants({ database, jars }: { database: Database; jars: Jar
   return {
     /** For those who may write the jar. */
     async list(actor: Actor, jarId: string): Promise<Grant[]> {
-      await jars.writable(actor, jarId);
+      await jars.changeable(actor, jarId);
       // A look into another's jar by an admin is noted like any other.
       await jars.readable(actor, jarId);
       return listGrants(database.kysely, jarId);

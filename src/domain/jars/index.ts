@@ -2,6 +2,7 @@ export {
   accesses,
   jarStatuses,
   retentionPolicies,
+  setJarStatuses,
   tiers,
   type Access,
   type Jar,
@@ -9,17 +10,28 @@ export {
   type Retention,
   type RetentionPolicy,
   type RetentionRules,
+  type SetJarStatus,
   type Tier,
 } from './jar.ts';
 export { retentionOf } from './retention.ts';
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
+export { deleteJarKeys, jarKeyState, sealJarKeysAnew, supersededKeys } from './jar-keys.repository.ts';
 export { createGrants, type Grants } from './grants.service.ts';
-export { grantRoles, readableBy, type Actor } from './jars.policy.ts';
+export {
+  assertMayCreateJar,
+  grantRoles,
+  noteAdminReads,
+  readableBy,
+  readableWithoutRole,
+  type Actor,
+} from './jars.policy.ts';
 export {
   addJarQueries,
   deleteJarRow,
   lockJar,
+  type JarFilter,
   type JarQueries,
   type SearchableJar,
 } from './jars.repository.ts';
+export type { JarUpdate } from './jar.change.ts';
 export { createJars, type JarInput, type Jars } from './jars.service.ts';

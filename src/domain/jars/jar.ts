@@ -8,8 +8,9 @@ export type Tier = (typeof tiers)[number];
 export const jarStatuses = ['active', 'archived', 'processing'] as const;
 /** `processing` while a bulk upload runs on it, whatever it is otherwise. */
 export type JarStatus = (typeof jarStatuses)[number];
+export const setJarStatuses = ['active', 'archived'] as const satisfies JarStatus[];
 /** The states that a jar is put into. */
-export type SetJarStatus = Exclude<JarStatus, 'processing'>;
+export type SetJarStatus = (typeof setJarStatuses)[number];
 
 export const retentionPolicies = ['permanent', 'documentation', 'standard', 'temporary', 'custom'] as const;
 export type RetentionPolicy = (typeof retentionPolicies)[number];
@@ -51,7 +52,9 @@ export type Jar = RetentionRules & {
   size_bytes: number;
   query_count: number;
   query_time_total_ms: number;
-  /** Sum over its searches of the score of its best passage. */
+  /** How many searches measured their relevance; questions and searches of earlier versions did not. */
+  relevance_count: number;
+  /** Sum over these of the score of the jar's best passage, 0 where it had none. */
   relevance_total: number;
   last_accessed: Date | null;
   created_at: Date;

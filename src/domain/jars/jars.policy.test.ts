@@ -15,7 +15,7 @@ import {
 import { askedKey, findJars, listJars, listSearchable } from './jars.repository.ts';
 
 const roles = ['admin', 'analyst', 'viewer'] as const;
-const actions: Action[] = ['read', 'write', 'manage'];
+const actions: Action[] = ['read', 'fill', 'write', 'manage'];
 const grants = [null, 'reader', 'editor'] as const;
 
 describe('the relation of a user to a jar', () => {
@@ -63,12 +63,12 @@ describe('what each role may do in each relation', () => {
   const jar = { id: newId(), access: 'restricted' } as Jar;
 
   it.each([
-    ['admin', 'owner', 'read write manage'],
-    ['admin', 'editor', 'read write manage'],
-    ['admin', 'reader', 'read write manage'],
-    ['admin', 'none', 'read write manage'],
-    ['analyst', 'owner', 'read write manage'],
-    ['analyst', 'editor', 'read write'],
+    ['admin', 'owner', 'read fill write manage'],
+    ['admin', 'editor', 'read fill write manage'],
+    ['admin', 'reader', 'read fill write manage'],
+    ['admin', 'none', 'read fill write manage'],
+    ['analyst', 'owner', 'read fill write manage'],
+    ['analyst', 'editor', 'read fill write'],
     ['analyst', 'reader', 'read'],
     ['analyst', 'none', ''],
     ['viewer', 'owner', 'read'],
@@ -92,6 +92,16 @@ describe('what each role may do in each relation', () => {
         denied: expected === '',
       });
     }
+  });
+
+  it('is the same in an archived jar, but that nobody changes its documents', () => {
+    const archived = { ...jar, status: 'archived' as const };
+    const seen = { jar: archived, standing: standings.owner };
+    const actor = { user_id: newId(), role: 'analyst' as const };
+    for (const action of ['read', 'write', 'manage'] as const) assertMay(actor, action, seen);
+    expect(() => assertMay(actor, 'fill', seen)).toThrow(/archived: activate it/);
+    // Whoever may not at all is told that, and not how the jar is.
+    expect(() => assertMay({ ...actor, role: 'viewer' }, 'fill', seen)).toThrow(/Only its owner/);
   });
 });
 

@@ -26,8 +26,11 @@ export type Standing = {
 /** A jar as it was looked up for one user. */
 export type JarFor = { jar: Jar; standing: Standing };
 
-/** `manage` is deleting the jar and deciding who has access; `write` is all other changes of it and its documents. */
-export type Action = 'read' | 'write' | 'manage';
+/**
+ * `manage` is deleting the jar and deciding who has access, whose it is, what may leave it and how long it keeps what
+ * it holds; `write` is all other changes of it, and `fill` those of its documents, which an archived jar does not take.
+ */
+export type Action = 'read' | 'fill' | 'write' | 'manage';
 
 export type Relation = 'owner' | GrantRole | 'none';
 
@@ -43,7 +46,7 @@ export function relationOf(access: Access, standing: Standing): Relation {
   return standing.owner ? 'owner' : relations[access](standing);
 }
 
-const everything: readonly Action[] = ['read', 'write', 'manage'];
+const everything: readonly Action[] = ['read', 'fill', 'write', 'manage'];
 const reading: readonly Action[] = ['read'];
 
 /**
@@ -53,7 +56,7 @@ const reading: readonly Action[] = ['read'];
  */
 const rights: Record<Role, Record<Relation, readonly Action[]>> = {
   admin: { owner: everything, editor: everything, reader: everything, none: everything },
-  analyst: { owner: everything, editor: ['read', 'write'], reader: reading, none: [] },
+  analyst: { owner: everything, editor: ['read', 'fill', 'write'], reader: reading, none: [] },
   viewer: { owner: reading, editor: reading, reader: reading, none: [] },
 };
 
@@ -61,18 +64,35 @@ export function may(actor: Actor, action: Action, { jar, standing }: JarFor): bo
   return rights[actor.role][relationOf(jar.access, standing)].includes(action);
 }
 
-/** Throws `not_found` for a jar that the actor may not see, and `forbidden` for one that he may only see. */
+/**
+ * Throws `not_found` for a jar that the actor may not see, `forbidden` for one that he may only see, and `conflict`
+ * when he would change the documents of an archived one.
+ */
 export function assertMay(actor: Actor, action: Action, seen: JarFor): void {
   if (!may(actor, 'read', seen)) throw notFound('Honey jar', { denied: true });
-  if (may(actor, action, seen)) return;
-  const who = action === 'manage' ? 'its owner' : 'its owner, its editors';
-  throw new AppError('forbidden', `Only ${who} and admins may do this, and viewers never`);
+  if (!may(actor, action, seen)) {
+    const who = action === 'manage' ? 'its owner' : 'its owner, its editors';
+    throw new AppError('forbidden', `Only ${who} and admins may do this, and viewers never`);
+  }
+  if (action === 'fill' && seen.jar.status === 'archived') {
+    throw new AppError('conflict', 'This honey jar is archived: activate it to change its documents');
+  }
 }
 
 /** Tells the audit log of a jar that the actor reads only because he is an admin. */
 export function noteAdminRead(actor: Actor, { jar, standing }: JarFor): void {
   if (actor.role !== 'admin' || relationOf(jar.access, standing) !== 'none') return;
   actor.note?.({ action: 'honey_jar.read_as_admin', target_type: 'honey_jar', target_id: jar.id });
+}
+
+/** The same of what a list shows him: of each jar once, unless he reads it `by_own_right`. */
+export function noteAdminReads(
+  actor: Actor,
+  found: { jar_id: string | null; by_own_right: boolean }[],
+): void {
+  const jarIds = found.flatMap(({ jar_id, by_own_right }) => (by_own_right ? [] : (jar_id ?? [])));
+  for (const target_id of new Set(jarIds))
+    actor.note?.({ action: 'honey_jar.read_as_admin', target_type: 'honey_jar', target_id });
 }
 
 /** Throws `forbidden` unless the actor's role may create jars. */

@@ -77,6 +77,7 @@ const columns = [
   'jars.query_count',
   'jars.query_time_total_ms',
   'jars.relevance_total',
+  'jars.relevance_count',
   'jars.last_accessed',
   'jars.created_at',
   'jars.updated_at',
@@ -170,9 +171,28 @@ export async function updateJar(
 ): Promise<void> {
   await db
     .updateTable('jars')
-    .set({ ...change, ...(config && { config: JSON.stringify(config) }), updated_at: new Date() })
+    .set({
+      ...change,
+      ...(config && { config: JSON.stringify(config) }),
+      ...retentionSince(change),
+      updated_at: new Date(),
+    })
     .where('id', '=', jarId)
     .execute();
+}
+
+/**
+ * Whoever was warned that documents end on another day, or that nothing deletes them, is to be warned anew. By the clock,
+ * not by the beginning of the transaction: that may lie before a warning it waited for.
+ */
+function retentionSince({ retention_days, auto_delete }: JarChange) {
+  const differs: RawBuilder<boolean>[] = [];
+  if (retention_days !== undefined)
+    differs.push(sql`retention_days is distinct from ${retention_days}::integer`);
+  if (auto_delete !== undefined) differs.push(sql`auto_delete <> ${auto_delete}::boolean`);
+  if (differs.length === 0) return {};
+  const changed = sql.join(differs, sql` or `);
+  return { retention_since: sql<Date>`case when ${changed} then clock_timestamp() else retention_since end` };
 }
 
 /** Holds off everything that would add to the jar until the transaction ends; false when there is no such jar. */
@@ -196,15 +216,25 @@ export async function listSearchable(db: Queryable, userId: string): Promise<Sea
     .execute();
 }
 
-export type JarQueries = { jar_id: string; queries: number; total_ms: number };
+export type JarQueries = {
+  jar_id: string;
+  queries: number;
+  total_ms: number;
+  /** How many of the queries measured their relevance, and the sum of what they measured. */
+  measured: number;
+  relevance: number;
+};
 
 /** Adds finished searches to the counts of their jars. */
 export async function addJarQueries(db: Queryable, queries: JarQueries[]): Promise<void> {
   await sql`
     update jars set query_count = query_count + change.queries,
                     query_time_total_ms = query_time_total_ms + change.total_ms,
+                    relevance_count = relevance_count + change.measured,
+                    relevance_total = relevance_total + change.relevance,
                     last_accessed = now()
     from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb)
-         as change (jar_id uuid, queries integer, total_ms double precision)
+         as change (jar_id uuid, queries integer, total_ms double precision, measured integer,
+                    relevance double precision)
     where jars.id = change.jar_id`.execute(db);
 }

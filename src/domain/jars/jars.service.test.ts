@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { jarsOver, startBulkUpload } from '../../../test/support/jars.ts';
 import { createGrants, type Grants } from './grants.service.ts';
 import type { Access } from './jar.ts';
 import type { Actor } from './jars.policy.ts';
@@ -91,6 +91,103 @@ describe('the audit log', () => {
       () => jars.searchable(stranger, [open, newId()]),
     ])
       await expect(asked()).rejects.toMatchObject({ ...refusal, denied: false });
+  });
+});
+
+describe('a change', () => {
+  it('of what decides who reads a jar, what leaves it and whose it is needs its owner or an admin', async () => {
+    const jar = await jarOf('restricted');
+    const editor = await actor('analyst');
+    await grants.replace(owner, jar, [{ user_id: editor.user_id, role: 'editor' }]);
+    const refusal = { kind: 'forbidden', message: expect.stringContaining('its owner') };
+    for (const change of [
+      { access: 'public' },
+      { tier: 'premium' },
+      { status: 'archived' },
+      { owner_id: editor.user_id },
+      { allow_search: false },
+      { allow_export: false },
+      { retention_policy: 'temporary', retention_days: 30 },
+      { auto_delete: false },
+      { warning_days: 1 },
+      { notify_before_deletion: false },
+    ] as const)
+      await expect(jars.update(editor, jar, { name: 'Mine', ...change })).rejects.toMatchObject(refusal);
+    expect((await jars.readable(owner, jar)).name).toBe('Jar');
+    const rest = { name: 'Ours', description: 'For all', tags: ['a'], config: { b: 1 } };
+    // What is so already is no change of it.
+    const same = { access: 'restricted', allow_export: true, owner_id: owner.user_id } as const;
+    expect(await jars.update(editor, jar, { ...rest, ...same })).toMatchObject(rest);
+    expect(await jars.update(admin, jar, { allow_export: false })).toMatchObject({ allow_export: false });
+  });
+
+  it('of the owner is answered to him who gave the jar away, and then it is not his', async () => {
+    const jar = await jarOf('private');
+    const heir = await actor('analyst');
+    expect(await jars.update(owner, jar, { owner_id: heir.user_id })).toMatchObject({
+      owner_id: heir.user_id,
+    });
+    await expect(jars.readable(owner, jar)).rejects.toMatchObject({ kind: 'not_found', denied: true });
+    await expect(jars.update(owner, jar, { owner_id: owner.user_id })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    expect((await jars.manageable(heir, jar)).id).toBe(jar);
+  });
+
+  it('gives no jar to who is not there, not active or a viewer', async () => {
+    const jar = await jarOf('private');
+    const left = await actor('analyst');
+    await test.database.kysely
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', left.user_id)
+      .execute();
+    for (const owner_id of [newId(), left.user_id, (await actor('viewer')).user_id])
+      await expect(jars.update(owner, jar, { owner_id })).rejects.toMatchObject({
+        kind: 'invalid',
+        details: { fields: [{ field: 'owner_id' }] },
+      });
+    expect((await jars.readable(owner, jar)).owner_id).toBe(owner.user_id);
+  });
+
+  it('of the encryption is refused, and leaves the rest undone', async () => {
+    const jar = await jarOf('private');
+    const refusal = { kind: 'conflict', message: expect.stringContaining('export this one') };
+    await expect(jars.update(owner, jar, { name: 'New', encrypted: true })).rejects.toMatchObject(refusal);
+    expect(await jars.update(owner, jar, { encrypted: false })).toMatchObject({ name: 'Jar' });
+  });
+
+  it('to archived waits for the end of a bulk upload', async () => {
+    const jar = await jarOf('private');
+    const upload = await startBulkUpload(test.database, { jar_id: jar, user_id: owner.user_id });
+    await expect(jars.update(owner, jar, { status: 'archived' })).rejects.toMatchObject({ kind: 'conflict' });
+    await test.database.kysely
+      .updateTable('bulk_uploads')
+      .set({ status: 'completed' })
+      .where('id', '=', upload)
+      .execute();
+    expect(await jars.update(owner, jar, { status: 'archived' })).toMatchObject({ status: 'archived' });
+    await expect(jars.writable(owner, jar)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await jars.changeable(owner, jar)).id).toBe(jar);
+    expect(ids(await jars.searchable(owner, [jar]))).toEqual([jar]);
+    expect(await jars.update(owner, jar, { status: 'active' })).toMatchObject({ status: 'active' });
+    expect((await jars.writable(owner, jar)).id).toBe(jar);
+  });
+});
+
+describe('many jars', () => {
+  it('are all created or none', async () => {
+    const made = await jars.createMany(owner, [
+      { name: 'First', access: 'private' },
+      { name: 'Second', access: 'public', tags: ['a'] },
+    ]);
+    const [first, second] = await Promise.all(made.map((id) => jars.readable(owner, id)));
+    expect([first?.name, second?.name, second?.tags]).toEqual(['First', 'Second', ['a']]);
+    const tag = newId();
+    const broken = { name: 'Broken', access: 'nobody' as Access, tags: [tag] };
+    const asked = [{ name: 'Whole', access: 'private' as const, tags: [tag] }, broken];
+    await expect(jars.createMany(owner, asked)).rejects.toThrow();
+    expect((await jars.list(owner, { tag }, { limit: 10, offset: 0 })).total).toBe(0);
   });
 });
 

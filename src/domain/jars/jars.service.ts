@@ -1,34 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { createBatcher } from '#kernel/batcher.ts';
-import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
+import type { Access, Jar, Retention, RetentionRules, Tier } from './jar.ts';
+import { assertPossible, isManaged, type JarUpdate } from './jar.change.ts';
 import type { JarKeys } from './jar-keys.ts';
-import {
-  assertMay,
-  assertMayCreateJar,
-  noteAdminRead,
-  type Action,
-  type Actor,
-  type JarFor,
-} from './jars.policy.ts';
-import {
-  askedKey,
-  findJars,
-  insertJar,
-  listJars,
-  listSearchable,
-  updateJar,
-  type AskedJar,
-  type JarChange,
-  type JarFilter,
-  type SearchableJar,
-} from './jars.repository.ts';
+import { jarAccess } from './jars.access.ts';
+import { assertMay, assertMayCreateJar, type Actor } from './jars.policy.ts';
+import { insertJar, listJars, updateJar, type JarFilter } from './jars.repository.ts';
 
 export type JarInput = {
+  /** A new one when not given. */
+  id?: string | undefined;
   name: string;
   description?: string | undefined;
   access: Access;
@@ -38,8 +22,8 @@ export type JarInput = {
   allow_export?: boolean | undefined;
   encrypted?: boolean | undefined;
   config?: Record<string, unknown> | undefined;
-  /** What the installation is set to when not given. */
-  retention?: RetentionRules | undefined;
+  /** What the installation is set to as far as it is not given. */
+  retention?: (Retention & Partial<RetentionRules>) | undefined;
 };
 
 export type Jars = ReturnType<typeof createJars>;
@@ -49,33 +33,11 @@ export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: Re
 /** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
 export function createJars({ database, keys, defaultRetention }: JarsDeps) {
   const db = database.kysely;
-  // Uploads that arrive together go mostly to one jar: they are looked up together.
-  const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
-    const found = await findJars(db, asked);
-    return asked.map((pair) => found.get(askedKey(pair)) ?? null);
-  });
-
-  async function allowed(actor: Actor, action: Action, jarId: string): Promise<JarFor> {
-    const seen = await find({ jar_id: jarId, user_id: actor.user_id });
-    if (!seen) throw notFound('Honey jar');
-    assertMay(actor, action, seen);
-    return seen;
-  }
-
-  /** The jars with these ids as far as they can be searched; all of them must be there for the actor to read. */
-  async function named(actor: Actor, jarIds: string[]): Promise<SearchableJar[]> {
-    const asked = [...new Set(jarIds)].map((jar_id) => ({ jar_id, user_id: actor.user_id }));
-    const seen = [...(await findJars(db, asked)).values()];
-    for (const one of seen) assertMay(actor, 'read', one);
-    if (seen.length < asked.length) throw notFound('Honey jar');
-    const searchable = seen.filter(({ jar }) => jar.allow_search);
-    for (const one of searchable) noteAdminRead(actor, one);
-    return searchable.map(({ jar }) => jar);
-  }
+  const { allowed, look, ...access } = jarAccess(db);
 
   async function add(tx: Transaction<Tables>, actor: Actor, input: JarInput): Promise<string> {
     assertMayCreateJar(actor);
-    const id = newId();
+    const id = input.id ?? newId();
     await insertJar(tx, {
       id,
       name: input.name,
@@ -88,26 +50,15 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
       allow_export: input.allow_export ?? true,
       encrypted: input.encrypted ?? false,
       config: input.config ?? {},
-      ...(input.retention ?? defaultRetention),
+      ...defaultRetention,
+      ...input.retention,
     });
     if (input.encrypted) await keys.create(tx, id);
     return id;
   }
 
   return {
-    /** The jar, when the actor may read it; that an admin does so by his role alone goes to the audit log. */
-    async readable(actor: Actor, jarId: string): Promise<Jar> {
-      const seen = await allowed(actor, 'read', jarId);
-      noteAdminRead(actor, seen);
-      return seen.jar;
-    },
-
-    /** The jar, when the actor may change it and its documents. What he then does is audited by its own name. */
-    writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'write', jarId)).jar,
-
-    /** The jar, when the actor may delete it and say who has access. */
-    manageable: async (actor: Actor, jarId: string): Promise<Jar> =>
-      (await allowed(actor, 'manage', jarId)).jar,
+    ...access,
 
     async create(actor: Actor, input: JarInput): Promise<Jar> {
       const id = await database.transact((tx) => add(tx, actor, input));
@@ -117,22 +68,29 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
     /** Creates a jar as part of a transaction, and answers its id. Throws `forbidden`. */
     createIn: add,
 
+    /** Creates all of these jars, or none, and answers their ids in order. Throws `forbidden`. */
+    async createMany(actor: Actor, inputs: JarInput[]): Promise<string[]> {
+      assertMayCreateJar(actor);
+      return database.transact(async (tx) => {
+        const ids: string[] = [];
+        for (const input of inputs) ids.push(await add(tx, actor, input));
+        return ids;
+      });
+    },
+
     list: (actor: Actor, filter: JarFilter, slice: Slice): Promise<SliceOf<Jar>> =>
       listJars(db, actor, filter, slice),
 
-    /** Who reads a jar and whose it is are for those who manage it to change; the rest for those who may write it. */
-    async update(actor: Actor, jarId: string, change: JarChange): Promise<Jar> {
-      const managing = change.access ?? change.tier ?? change.owner_id;
-      await allowed(actor, managing === undefined ? 'write' : 'manage', jarId);
-      await updateJar(db, jarId, change);
-      return (await allowed(actor, 'read', jarId)).jar;
-    },
-
     /**
-     * The jars that a search by the actor looks into: those he names, where `not_found` is thrown when one cannot
-     * be seen, or else all that he reads without an admin's rights.
+     * Changes a jar: what `isManaged` tells for those who manage it, the rest for those who may write it. Answers it
+     * also to an owner who has just given it away. Throws `conflict` or `invalid` for what cannot be.
      */
-    searchable: (actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> =>
-      jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id),
+    async update(actor: Actor, jarId: string, { encrypted, ...change }: JarUpdate): Promise<Jar> {
+      const seen = await allowed(actor, 'write', jarId);
+      if (isManaged(change, seen.jar)) assertMay(actor, 'manage', seen);
+      await assertPossible(db, seen.jar, { encrypted, ...change });
+      await updateJar(db, jarId, change);
+      return (await look(actor, jarId)).jar;
+    },
   };
 }

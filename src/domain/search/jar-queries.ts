@@ -3,9 +3,16 @@ import { addJarQueries, type JarQueries } from '#domain/jars/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { startTicker } from '#kernel/ticker.ts';
 
+/** A finished search or question over some jars. */
+type NotedQuery = {
+  jar_ids: string[];
+  ms: number;
+  /** The score of each jar's best passage; those without one had none. Left out where nothing was scored. */
+  best?: Map<string, number>;
+};
+
 export type QueryCounter = {
-  /** Notes one finished search over these jars. */
-  note(jarIds: string[], ms: number): void;
+  note(query: NotedQuery): void;
   /** Writes what is noted; called on a timer and once at the end. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -35,10 +42,16 @@ export function createQueryCounter({
   );
 
   return {
-    note(jarIds, ms) {
-      for (const jar_id of jarIds) {
-        const sum = sums.get(jar_id) ?? { jar_id, queries: 0, total_ms: 0 };
-        sums.set(jar_id, { jar_id, queries: sum.queries + 1, total_ms: sum.total_ms + ms });
+    note({ jar_ids, ms, best }) {
+      for (const jar_id of jar_ids) {
+        const sum = sums.get(jar_id) ?? { jar_id, queries: 0, total_ms: 0, measured: 0, relevance: 0 };
+        sums.set(jar_id, {
+          jar_id,
+          queries: sum.queries + 1,
+          total_ms: sum.total_ms + ms,
+          measured: sum.measured + (best ? 1 : 0),
+          relevance: sum.relevance + (best?.get(jar_id) ?? 0),
+        });
       }
     },
     flush,

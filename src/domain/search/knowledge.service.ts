@@ -57,7 +57,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
       });
       const searched_documents = await counted(scope, request);
       const ms = performance.now() - started;
-      queries.note([...names.keys()], ms);
+      queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
       const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
       return { hits: named, searched_documents, search_type, ms };
     },
@@ -71,13 +71,15 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
         filter: filterOf(scope, request),
         limit: request.limit,
       });
-      queries.note(
-        scope.map(({ id }) => id),
-        performance.now() - started,
-      );
+      queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
       return answer;
     },
   };
+}
+
+/** The score of each jar's best hit: the hits come best first. */
+function bestScores(hits: SearchHit[]): Map<string, number> {
+  return new Map(hits.toReversed().map(({ jar_id, score }) => [jar_id, score]));
 }
 
 function filterOf(

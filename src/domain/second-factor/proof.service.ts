@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#db/database.ts';
 import type { CountHits } from '#domain/limits/index.ts';
+import type { MasterKey } from '#domain/master-key/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { unseal } from '#kernel/seal.ts';
 import { generateRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
 import {
   acceptStep,
@@ -32,7 +32,7 @@ export function createProofs({
   countHits,
 }: {
   database: Database;
-  masterKey: Buffer;
+  masterKey: MasterKey;
   countHits: CountHits;
 }) {
   async function guessesOf(userId: string, add: 0 | 1) {
@@ -54,7 +54,7 @@ export function createProofs({
     if (!factor) throw notEnrolled();
     const at = Date.now();
     const stepIn = (sealed: string | null) =>
-      sealed === null ? null : stepOf(unseal(masterKey, sealed, userId), code, at);
+      sealed === null ? null : stepOf(masterKey.unseal(sealed, userId), code, at);
     const step = stepIn(factor.sealed_secret);
     if (step !== null && step > factor.last_step) {
       await acceptStep(tx, userId, step);

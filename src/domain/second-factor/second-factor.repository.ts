@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { SealAnew } from '#domain/master-key/index.ts';
 
 /** A user's authenticator: the secret that counts, and one enrolled anew that has still to give its first code. */
 export type TotpFactor = {
@@ -102,3 +104,25 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** For a new master key. */
+export const sealFactorsAnew: SealAnew = async (tx, anew) => {
+  const factors = await tx
+    .selectFrom('totp_factors')
+    .select(['user_id', 'sealed_secret', 'pending_secret'])
+    .forUpdate()
+    .execute();
+  const again = (sealed: string | null, userId: string) => (sealed === null ? null : anew(sealed, userId));
+  const sealed = factors.map(({ user_id, sealed_secret, pending_secret }) => ({
+    user_id,
+    sealed_secret: again(sealed_secret, user_id),
+    pending_secret: again(pending_secret, user_id),
+  }));
+  await sql`
+    update totp_factors set sealed_secret = anew.sealed_secret, pending_secret = anew.pending_secret
+    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
+         as anew (user_id uuid, sealed_secret text, pending_secret text)
+    where totp_factors.user_id = anew.user_id`.execute(tx);
+  return sealed.flatMap((one) => [one.sealed_secret, one.pending_secret]).filter((one) => one !== null)
+    .length;
+};

@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts';
 import type { CountHits } from '#domain/limits/index.ts';
+import type { MasterKey } from '#domain/master-key/index.ts';
 import { countPasskeys } from '#domain/passkeys/index.ts';
 import { revokeAll, type Aal, type Sessions, type SessionToken } from '#domain/sessions/index.ts';
 import { findUser } from '#domain/users/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { seal } from '#kernel/seal.ts';
 import { createProofs, giveRecoveryCodes, type Accepted, type Proof } from './proof.service.ts';
 import {
   countRecoveryCodes,
@@ -23,7 +23,7 @@ type SecondFactorDeps = {
   database: Database;
   sessions: Sessions;
   /** Seals the secrets of authenticators. */
-  masterKey: Buffer;
+  masterKey: MasterKey;
   countHits: CountHits;
 };
 
@@ -39,9 +39,11 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
      */
     async enrol({ user_id, email, aal }: Actor): Promise<{ secret: string; otpauth_url: string }> {
       const secret = generateSecret();
-      const pending_secret = seal(masterKey, secret, user_id);
-      // Asked here too: an authenticator may have been confirmed since this request was let in.
-      if (!(await savePending(db, { user_id, pending_secret, replace: aal === 'aal2' }))) throw required();
+      await database.transact(async (tx) => {
+        const pending_secret = (await masterKey.sealer(tx))(secret, user_id);
+        // Asked here too: an authenticator may have been confirmed since this request was let in.
+        if (!(await savePending(tx, { user_id, pending_secret, replace: aal === 'aal2' }))) throw required();
+      });
       return { secret, otpauth_url: otpauthUrl(secret, email) };
     },
 

@@ -127,6 +127,7 @@ function leave(walk: Walk, element: Element): void {
   if (tag === 'li') walk.marker = '';
   const table = walk.tables.at(-1);
   if (table && (tag === 'td' || tag === 'th')) endCell(table, element);
+  if (table && tag === 'caption') emit(walk, table.lines.splice(0), 1);
   if (table && tag === 'tr') emit(walk, endRow(table), 1);
   if (table && tag === 'table') {
     emit(walk, endRow(table), 1);

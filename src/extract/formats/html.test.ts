@@ -35,6 +35,12 @@ it('keeps the target of a link to another site when the text does not say it', (
   expect(text).toBe('here (https://evil.example/a) b.example (https://b.example/) c https://d.example');
 });
 
+it('keeps the caption of a table apart from its cells, in a table within a cell too', () => {
+  const table = '<table><caption>Hosts</caption><tr><td>a<td>b</table>';
+  expect(readHtml(table).text.trim()).toBe('Hosts\na | b');
+  expect(readHtml(`<table><tr><td>${table}<td>c</table>`).text.trim()).toBe('Hosts a | b | c');
+});
+
 it('reads a table that only arranges a page as lines', () => {
   expect(readHtml('<table><tr><td><h1>Report</h1><p>First.<p>Second.</table>').text).toContain(
     'First.\nSecond.',

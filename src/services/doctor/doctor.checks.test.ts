@@ -128,6 +128,10 @@ describe('secrets', () => {
     expect(found(facts({ records: null }, settings))).toEqual([]);
   });
 
+  it('include MASTER_KEY_PREVIOUS, which goes after a rotation', () => {
+    expect(withSettings({ masterKeyPrevious: 'a key' })).toEqual(['info previous_key_kept']);
+  });
+
   it.each(['password123', 'root@example.com', 'aaaaaaaaaa'])(
     'do not include a password such as %s',
     (adminPassword) => {

@@ -24,6 +24,7 @@ import {
   adminPasswordKept,
   adminPasswordObvious,
   logsTalkative,
+  previousKeyKept,
   secretsInEnvironment,
 } from './secrets.checks.ts';
 import { gatherFacts, type Facts, type Unchecked } from './doctor.facts.ts';
@@ -46,6 +47,7 @@ const checks: Record<string, Check> = {
   secrets_in_environment: secretsInEnvironment,
   admin_password_kept: adminPasswordKept,
   admin_password_obvious: adminPasswordObvious,
+  previous_key_kept: previousKeyKept,
   logs_talkative: logsTalkative,
   database_in_clear: databaseInClear,
   superuser,

@@ -26,6 +26,12 @@ export const adminPasswordKept: Check = ({ config, records }) =>
     todo: 'Remove ADMIN_EMAIL and ADMIN_PASSWORD from the configuration',
   });
 
+export const previousKeyKept: Check = ({ config }) =>
+  when(config.masterKeyPrevious !== null, 'info', {
+    what: 'MASTER_KEY_PREVIOUS is set: secrets may still be sealed with the old master key',
+    todo: 'skep rotate-keys, then remove MASTER_KEY_PREVIOUS',
+  });
+
 export const adminPasswordObvious: Check = ({ config: { adminEmail, adminPassword } }) => {
   const reason = adminPassword === null ? null : whyBadPassword(adminPassword, adminEmail ?? '');
   return when(reason !== null, 'critical', {

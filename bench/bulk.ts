@@ -1,0 +1,100 @@
+import { createGzip } from 'node:zlib';
+import { once } from 'node:events';
+import { pack } from 'tar-stream';
+import { createJar, signIn, type BenchClient, type BenchFile } from './support/client.ts';
+import { inNewDirectory } from './support/directory.ts';
+import { describeMachine, percentile, printTable, rounded } from './support/figures.ts';
+import { startProbe } from './support/probe.ts';
+import { realFiles } from './support/real-files.ts';
+import { startServer } from './support/server.ts';
+
+// One archive of 1,000 mixed real files, about 150 MB, until the last of them can be found: how long that takes, how
+// much memory the server needs, and what others who ask meanwhile notice of it: node bench/bulk.ts
+
+const count = 1000;
+const megabytes = 150;
+const withinMs = 300_000;
+const pauseMs = 100;
+
+type Status = {
+  upload_id: string;
+  status: string;
+  progress: { total_files: number; processed: number; successful: number; failed: number };
+};
+
+async function archiveOf(files: BenchFile[]): Promise<Buffer> {
+  const tar = pack();
+  const gzip = tar.pipe(createGzip({ level: 1 }));
+  const chunks: Buffer[] = [];
+  gzip.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const { name, content } of files) tar.entry({ name }, content);
+  tar.finalize();
+  await once(gzip, 'end');
+  return Buffer.concat(chunks);
+}
+
+async function untilEnded(client: BenchClient, url: string, sample: () => void): Promise<Status> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const status = (await client.call('GET', url)).body as unknown as Status;
+    sample();
+    if (status.status !== 'processing') return status;
+    if (performance.now() > deadline) throw new Error(`Not ended: ${JSON.stringify(status.progress)}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+const files = realFiles(count, megabytes * 1e6, 11);
+if (!files) throw new Error('../shared/data/documents is not there, so this cannot be measured');
+const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+const archive = await archiveOf(files);
+
+await inNewDirectory(async (directory) => {
+  const server = await startServer(directory);
+  const client = await signIn(server.platform);
+  const jar = await createJar(client, server.platform, 'Bench');
+  const knowledge = `${server.platform}/api/knowledge`;
+  const { token } = client;
+  const probe = startProbe([
+    { name: 'GET jar', url: `${knowledge}/honey-pots/${jar}`, token },
+    { name: 'GET documents', url: `${knowledge}/honey-pots/${jar}/documents`, token },
+    { name: 'POST search', url: `${knowledge}/search`, token, body: { query: 'security report' } },
+  ]);
+  const before = server.memory();
+  let most = 0;
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  const sent = await client.upload(`${knowledge}/honey-jars/${jar}/upload-directory`, 'directory', [
+    { name: 'files.tar.gz', type: 'application/gzip', content: archive },
+  ]);
+  if (sent.status !== 200) throw new Error(`${sent.status} ${JSON.stringify(sent.body)}`);
+  const answered = seconds();
+  const { upload_id } = sent.body as unknown as Status;
+  const { progress } = await untilEnded(client, `${knowledge}/uploads/${upload_id}/status`, () => {
+    most = Math.max(most, server.memory().now);
+  });
+  const done = seconds();
+  const times = await probe.stop();
+  const p95 = [...times.values()].flat();
+  console.log(`${describeMachine()}\n`);
+  printTable(
+    ['1,000 files by one archive', 'value', 'to hold'],
+    [
+      ['files', `${count}, ${rounded(bytes / 1e6)} MB (${rounded(archive.length / 1e6)} MB as tar.gz)`, ''],
+      ['completed / failed with a reason', `${progress.successful} / ${progress.failed}`, ''],
+      ['archive answered after', `${rounded(answered)} s`, ''],
+      ['all searchable after', `${rounded(done)} s`, '< 60 s'],
+      ['memory meanwhile, most', `${rounded(most, 0)} MiB (${rounded(before.now, 0)} before)`, '< 900 MB'],
+      ['memory since the start, most', `${rounded(server.memory().peak, 0)} MiB`, ''],
+      ['processor time of the server', `${rounded(server.cpuSeconds())} s`, ''],
+      ['API meanwhile, p95 of all', `${rounded(percentile(p95, 0.95))} ms`, '< 100 ms'],
+      ...[...times].map(([name, each]) => [
+        `${name} meanwhile, p50 / p95 / worst of ${each.length}`,
+        `${[0.5, 0.95, 1].map((share) => rounded(percentile(each, share))).join(' / ')} ms`,
+        '',
+      ]),
+    ],
+  );
+  client.close();
+  await server.stop();
+});

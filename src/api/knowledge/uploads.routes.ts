@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify';
+import type { BulkUploads } from '#domain/bulk-uploads/index.ts';
+import type { Jar, Jars } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { discardAll, readForm } from '#http/upload.ts';
+import { AppError } from '#kernel/errors.ts';
+import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
+import { jarParams, pageQuery } from './jars.schemas.ts';
+import { startedUpload, uploadList, uploadParams, uploadStatus } from './uploads.schemas.ts';
+import { optionsOf, viewStatus, viewSummary } from './uploads.views.ts';
+
+/** Bulk uploads: `/honey-jars/{id}/upload-directory` and `/uploads…`. */
+export function uploadRoutes(
+  app: App,
+  { jars, bulkUploads }: { jars: Jars; bulkUploads: BulkUploads },
+): void {
+  const tags = ['bulk upload'];
+
+  app.post(
+    '/honey-jars/:honey_jar_id/upload-directory',
+    {
+      config: { action: 'bulk_upload.create', limit: 'bulk', longUpload: true, errors: [409, 429] },
+      schema: {
+        tags,
+        summary: 'Upload an archive of documents (multipart: directory, options)',
+        description:
+          '`directory` is a zip, tar, tar.gz or tar.zst; `options` a JSON object with recursive, include_patterns, ' +
+          'exclude_patterns, retention_policy (permanent, 30d, 90d, 1y, custom), custom_retention_days, ' +
+          'overwrite_existing, create_subdirectories and metadata, all of which may be left out. The files are taken ' +
+          'in in the background; `progress_url` tells how far that is.',
+        consumes: ['multipart/form-data'],
+        params: jarParams,
+        response: { 200: startedUpload },
+      },
+    },
+    async (request) => {
+      const actor = principalOf(request);
+      const jar = await jars.writable(actor, request.params.honey_jar_id);
+      await bulkUploads.assertFree();
+      const { archive, options } = await readArchiveForm(request, bulkUploads, jar);
+      const state = await bulkUploads.accept(actor, archive, options);
+      const queued = state.files.filter(({ status }) => status === 'processing').length;
+      request.audit.target = { type: 'bulk_upload', id: state.upload.id };
+      request.audit.details = { honey_jar_id: jar.id, files: state.progress.total };
+      const { upload_id, status, estimated_completion } = viewSummary(state);
+      return {
+        upload_id,
+        status,
+        files_queued: queued,
+        estimated_completion,
+        progress_url: `${prefixOf(app, request)}/uploads/${upload_id}/status`,
+      };
+    },
+  );
+
+  app.get(
+    '/uploads',
+    {
+      schema: {
+        tags,
+        summary: 'One’s own bulk uploads, newest first',
+        querystring: pageQuery,
+        response: { 200: uploadList },
+      },
+    },
+    async (request) => {
+      const slice = sliceOfPage(request.query.page, request.query.page_size);
+      const found = await bulkUploads.list(principalOf(request), slice);
+      return { uploads: found.rows.map(viewSummary), pagination: paginationOf(found) };
+    },
+  );
+
+  app.get(
+    '/uploads/:upload_id/status',
+    {
+      schema: {
+        tags,
+        summary: 'How far a bulk upload is, for whoever began it and for admins',
+        params: uploadParams,
+        response: { 200: uploadStatus },
+      },
+    },
+    async (request) => viewStatus(await bulkUploads.status(principalOf(request), request.params.upload_id)),
+  );
+
+  app.post(
+    '/uploads/:upload_id/cancel',
+    {
+      config: { action: 'bulk_upload.cancel', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Take no more files from the archive; documents that were made of it stay',
+        params: uploadParams,
+        response: { 200: uploadStatus },
+      },
+    },
+    async (request) => viewStatus(await bulkUploads.cancel(principalOf(request), request.params.upload_id)),
+  );
+}
+
+/** Reads the form: its one archive, stored, and the options, which may stand before or after it. */
+async function readArchiveForm(request: FastifyRequest, bulkUploads: BulkUploads, jar: Jar) {
+  let files = 0;
+  const form = await readForm(
+    request,
+    async ({ file }) => {
+      files += 1;
+      if (files > 1) throw new AppError('invalid', 'Send one archive per request');
+      return bulkUploads.stage(jar, file);
+    },
+    bulkUploads.discard,
+  );
+  try {
+    const [first] = form.files.toSorted((a, b) => Number('staged' in a) - Number('staged' in b));
+    if (!first || 'error' in first)
+      throw first?.error ?? new AppError('invalid', 'The form holds no archive');
+    return { archive: first.staged, options: optionsOf(form.fields['options']) };
+  } catch (error) {
+    await discardAll(form, bulkUploads.discard);
+    throw error;
+  }
+}
+
+/** Below what the caller reaches these routes: the platform passes it on when the knowledge service runs apart. */
+function prefixOf(app: App, { headers }: FastifyRequest): string {
+  const forwarded = headers['x-forwarded-prefix'];
+  return typeof forwarded === 'string' && /^(?:\/[\w-]+)+$/.test(forwarded) ? forwarded : app.prefix;
+}

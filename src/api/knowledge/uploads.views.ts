@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type {
+  BulkFile,
+  BulkOptions,
+  BulkProgress,
+  BulkState,
+  BulkStatus,
+} from '#domain/bulk-uploads/index.ts';
+import { parseUploadMetadata } from '#http/upload-metadata.ts';
+import { AppError } from '#kernel/errors.ts';
+import { retentionNamed } from './retention.names.ts';
+import { uploadOptions, type uploadList, type uploadStatus } from './uploads.schemas.ts';
+
+type Status = z.input<typeof uploadStatus>;
+type Summary = z.input<typeof uploadList>['uploads'][number];
+
+const statusOf: Record<BulkStatus, Status['status']> = {
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** The form's `options` as the domain takes them. Throws `invalid`, naming what is wrong. */
+export function optionsOf(field: string | undefined): BulkOptions {
+  const parsed = uploadOptions.safeParse(jsonOf(field));
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => ({
+      field: ['options', ...issue.path].join('.'),
+      message: issue.message,
+    }));
+    throw new AppError('invalid', fields.map((one) => `${one.field}: ${one.message}`).join('; '), {
+      details: { fields },
+    });
+  }
+  const { retention_policy, custom_retention_days, metadata, ...options } = parsed.data;
+  return {
+    ...options,
+    retention: retention_policy ? retentionNamed(retention_policy, custom_retention_days) : null,
+    description: parseUploadMetadata(JSON.stringify(metadata)),
+  };
+}
+
+function jsonOf(field: string | undefined): unknown {
+  if (field === undefined || field.trim() === '') return {};
+  try {
+    return JSON.parse(field);
+  } catch {
+    const message = 'is not valid JSON';
+    throw new AppError('invalid', `options: ${message}`, {
+      details: { fields: [{ field: 'options', message }] },
+    });
+  }
+}
+
+export function viewSummary({ upload, progress, estimated_completion }: BulkState): Summary {
+  return {
+    upload_id: upload.id,
+    honey_jar_id: upload.jar_id,
+    status: statusOf[upload.status],
+    created_at: upload.created_at.toISOString(),
+    progress: viewProgress(progress),
+    estimated_completion: estimated_completion?.toISOString() ?? null,
+    completion_time: upload.completed_at?.toISOString() ?? null,
+    error: viewError(upload),
+  };
+}
+
+export function viewStatus(state: BulkState & { files: BulkFile[] }): Status {
+  return {
+    ...viewSummary(state),
+    files: state.files.map((file) => ({
+      path: file.path,
+      status: statusOf[file.status],
+      document_id: file.document_id,
+      size_bytes: file.size_bytes,
+      processing_time_ms: file.processing_ms,
+      error: viewError(file),
+    })),
+  };
+}
+
+function viewProgress({ total, successful, failed, cancelled }: BulkProgress): Status['progress'] {
+  const processed = successful + failed;
+  // Rounded down: 100 is when it is.
+  const percentage = total === 0 ? 0 : Math.floor((processed / total) * 1000) / 10;
+  return { total_files: total, processed, successful, failed, cancelled, percentage };
+}
+
+function viewError({
+  error_code,
+  error_message,
+}: {
+  error_code: string | null;
+  error_message: string | null;
+}) {
+  return error_code === null ? null : { code: error_code, message: error_message ?? '' };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { indicatorTypes } from '#domain/indicators/index.ts';
+import { sliceFields, sliceReply } from '#http/slice.ts';
+
+export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
+
+const typeField = { type: indicatorType.optional().describe('Only indicators of this type') };
+export const lookupFields = {
+  value: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4096)
+    .describe('In any spelling, defanged too')
+    .meta({ example: 'evil[.]example-cdn[.]net' }),
+  ...typeField,
+};
+
+export const listIndicatorsQuery = z.object({ ...typeField, ...sliceFields });
+export const lookupQuery = z.object({ ...lookupFields, ...sliceFields });
+
+/** The same for lists in pages, beside the fields that choose the page. */
+export const indicatorsQueryFields = typeField;
+
+const span = z.object({
+  start: z.int().describe('UTF-16 offset in the extracted text'),
+  end: z.int(),
+});
+
+const core = z.object({
+  type: indicatorType,
+  value: z.string().describe('Without defanging').meta({ example: 'evil.example-cdn.net' }),
+  occurrences: z.int(),
+});
+
+export const documentIndicator = core.extend({
+  spans: z
+    .array(span.extend({ passage: z.int().describe('Ordinal of the passage'), page: z.int().nullable() }))
+    .describe('The first 100 places'),
+});
+
+export const jarIndicator = core.extend({
+  documents: z.int().describe('How many of the documents hold it'),
+  first_seen: z.iso.datetime().describe('When the first of them was taken in'),
+});
+
+export const sighting = core.extend({
+  document_id: z.uuid(),
+  title: z.string(),
+  filename: z.string(),
+  created_at: z.iso.datetime(),
+  honey_jar_id: z.uuid(),
+  honey_jar_name: z.string(),
+  passages: z
+    .array(
+      span.extend({
+        ordinal: z.int(),
+        page: z.int().nullable(),
+        section: z.string().nullable(),
+        content: z.string(),
+        spans: z.array(span).describe('Where in the text the indicator stands'),
+      }),
+    )
+    .describe('The first five passages that hold it'),
+});
+
+/** Whether the document holds more indicators than are kept. */
+export const cut = z
+  .boolean()
+  .describe('True when the document holds more different indicators than are kept (50,000)');
+
+export const documentIndicatorList = z.object({ indicators: z.array(documentIndicator), cut, ...sliceReply });
+export const jarIndicatorList = z.object({ indicators: z.array(jarIndicator), ...sliceReply });
+export const sightingList = z.object({ value: z.string(), sightings: z.array(sighting), ...sliceReply });

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { setJarStatuses } from '#domain/jars/index.ts';
+
+/** What every form of a honey jar takes in its bodies. */
+export const jarName = z.string().trim().min(3).max(100).meta({ example: 'Phishing kits 2026' });
+export const jarDescription = z.string().max(500).meta({ example: 'Kits seen in mail to our customers' });
+export const jarTags = z
+  .array(z.string().min(1).max(100))
+  .max(50)
+  .meta({ example: ['phishing', 'mail'] });
+
+export const jarStatus = z
+  .enum(setJarStatuses)
+  .describe('An archived honey jar is read, searched and exported; its documents stay as they are');
+
+/** Only for those who manage the jar. */
+export const settingsUpdate = z
+  .object({
+    allow_search: z.boolean().describe('false keeps it out of searches and answers'),
+    allow_export: z.boolean().describe('false keeps anybody from exporting it'),
+    encryption_enabled: z.boolean().describe('As it is: this is decided when a honey jar is created'),
+  })
+  .partial();
+
+export const settingsReply = z.object({
+  allow_search: z.boolean(),
+  allow_export: z.boolean(),
+  encryption_enabled: z.boolean(),
+});

@@ -1,0 +1,132 @@
+import { takeOne, uploadDescription } from '#api/platform/documents.form.ts';
+import { readingRoutes } from '#api/platform/reading.routes.ts';
+import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
+import type { Documents } from '#domain/documents/index.ts';
+import type { Events } from '#domain/events/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { noContent } from '#http/no-content.ts';
+import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
+import {
+  document as documentSchema,
+  documentList,
+  documentParams,
+  jarDocumentList,
+  jarDocumentsQuery,
+  listDocumentsQuery,
+} from './documents.schemas.ts';
+import { viewDocument } from './documents.views.ts';
+import { viewEvent } from './events.views.ts';
+import { jarParams } from './jars.schemas.ts';
+
+/** The documents of a honey jar in the contract's form, below the path that it calls honey jars by. */
+export function jarDocumentRoutes(
+  app: App,
+  path: string,
+  { jars, documents }: { jars: Jars; documents: Documents },
+): void {
+  const tags = ['documents'];
+
+  app.get(
+    `${path}/:honey_jar_id/documents`,
+    {
+      schema: {
+        tags,
+        summary: 'Documents of a honey jar',
+        params: jarParams,
+        querystring: jarDocumentsQuery,
+        response: { 200: jarDocumentList },
+      },
+    },
+    async (request) => {
+      const { page, limit } = request.query;
+      const { honey_jar_id } = request.params;
+      const found = await documents.list(principalOf(request), honey_jar_id, sliceOfPage(page, limit));
+      return { documents: found.rows.map(viewDocument), pagination: paginationOf(found) };
+    },
+  );
+
+  app.post(
+    `${path}/:honey_jar_id/documents`,
+    {
+      config: { action: 'document.upload', limit: 'upload', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Upload a document (multipart: file, metadata)',
+        description: uploadDescription,
+        consumes: ['multipart/form-data'],
+        params: jarParams,
+        response: { 201: documentSchema },
+      },
+    },
+    async (request, reply) => {
+      const jar = await jars.writable(principalOf(request), request.params.honey_jar_id);
+      return reply.code(201).send(viewDocument(await takeOne(request, documents.uploads, jar)));
+    },
+  );
+
+  rereadJarRoute(app, { path: `${path}/:honey_jar_id`, params: jarParams, tags }, { documents });
+}
+
+/** Documents by themselves in the contract's form: `/documents…`. */
+export function documentRoutes(
+  app: App,
+  { jars, documents, events }: { jars: Jars; documents: Documents; events: Events },
+): void {
+  const tags = ['documents'];
+
+  app.get(
+    '/documents',
+    {
+      config: { errors: [404] },
+      schema: {
+        tags,
+        summary: 'List documents, and the events about them',
+        description:
+          'Without `honey_jar_id` of all honey jars that you may read; an admin then sees what he would read as a ' +
+          'plain user.',
+        querystring: listDocumentsQuery,
+        response: { 200: documentList },
+      },
+    },
+    async (request) => {
+      const { page, limit, honey_jar_id, processing_status, ...filter } = request.query;
+      const found = await documents.filtered(
+        principalOf(request),
+        { ...filter, jar_id: honey_jar_id, status: processing_status },
+        sliceOfPage(page, limit),
+      );
+      const about = await events.about(found.rows.map(({ id }) => id));
+      return {
+        documents: found.rows.map(viewDocument),
+        events: about.events.map(viewEvent),
+        pagination: paginationOf(found),
+        summary: { ...about.summary, avg_threat_level: about.summary.avg_threat_level ?? 0 },
+      };
+    },
+  );
+
+  app.get(
+    '/documents/:document_id',
+    { schema: { tags, summary: 'One document', params: documentParams, response: { 200: documentSchema } } },
+    async (request) =>
+      viewDocument(await documents.readable(principalOf(request), request.params.document_id)),
+  );
+
+  app.delete(
+    '/documents/:document_id',
+    {
+      config: { action: 'document.delete', errors: [409] },
+      schema: { tags, summary: 'Delete a document', params: documentParams, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      await documents.remove(principalOf(request), request.params.document_id);
+      return reply.code(204).send();
+    },
+  );
+
+  const one = { path: '/documents/:document_id', params: documentParams, tags };
+  readingRoutes(app, one, { documents });
+  rereadingRoutes(app, { ...one, reply: documentSchema, view: viewDocument }, { jars, documents });
+}

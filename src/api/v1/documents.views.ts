@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { fileTypeOf, type Accepted, type Document } from '#domain/documents/index.ts';
+import type { document as documentSchema } from './documents.schemas.ts';
+
+export function viewDocument(document: Document | Accepted): z.input<typeof documentSchema> {
+  return {
+    id: document.id,
+    honey_jar_id: document.jar_id,
+    filename: document.filename,
+    title: document.title,
+    file_type: fileTypeOf(document),
+    file_size: document.size_bytes,
+    content_hash: document.content_sha256,
+    upload_path: `/api/v1/documents/${document.id}/content`,
+    metadata: document.metadata,
+    processing_status: document.status,
+    version: document.version,
+    chunk_count: document.chunk_count,
+    tags: document.tags,
+    created_at: document.created_at.toISOString(),
+    processed_at: document.processed_at?.toISOString() ?? null,
+    error:
+      document.error_code === null
+        ? null
+        : { code: document.error_code, message: document.error_message ?? '' },
+  };
+}

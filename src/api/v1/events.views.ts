@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Event } from '#domain/events/index.ts';
+import type { event as eventSchema, eventDetail } from './events.schemas.ts';
+
+export function viewEvent(event: Event): z.input<typeof eventSchema> {
+  return {
+    id: event.id,
+    event_type: event.event_type,
+    title: event.title,
+    description: event.description,
+    source: event.source,
+    source_ip: event.source_ip,
+    threat_level: event.threat_level,
+    honey_jar_id: event.jar_id,
+    document_id: event.document_id,
+    indicators: event.indicators,
+    created_at: event.created_at.toISOString(),
+  };
+}
+
+export function viewEventDetail(event: Event, related: Event[]): z.input<typeof eventDetail> {
+  return { ...viewEvent(event), raw: event.raw, alerts: [], related_events: related.map(viewEvent) };
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { viewHit } from '#api/platform/search.views.ts';
+import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { searchBody, searchReply } from './search.schemas.ts';
+
+/** Search over what the caller may read, in the contract's form: `/knowledge/search`. */
+export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {
+  app.post(
+    '/knowledge/search',
+    {
+      config: { action: null, limit: 'search', errors: [404] },
+      schema: {
+        tags: ['search'],
+        summary: 'Search passages',
+        body: searchBody,
+        response: { 200: searchReply },
+      },
+    },
+    async (request) => {
+      const { query, top_k, honey_jar_ids } = request.body;
+      const { hits } = await knowledge.search(principalOf(request), {
+        query,
+        limit: top_k,
+        jar_ids: honey_jar_ids,
+      });
+      return { results: hits.map(viewResult) };
+    },
+  );
+}
+
+function viewResult(hit: KnowledgeHit): z.input<typeof searchReply>['results'][number] {
+  const { document_id, honey_jar_id, title, score, metadata } = viewHit(hit, false);
+  return {
+    content: hit.content,
+    score,
+    metadata: { ...metadata, document_id, honey_jar_id, title },
+    honey_jar_name: hit.jar_name,
+  };
+}

@@ -1,0 +1,32 @@
+import type { EntryRefusal } from './archive.ts';
+
+const maxDepth = 100;
+const maxLength = 1024;
+/** Of a refused entry's name so much is shown. */
+const shownLength = 300;
+const control = /[\u0000-\u001f\u007f-\u009f]/gu;
+
+/**
+ * What an entry is called below the archive's root: relative, with `/`, without `.` and empty segments, in NFC. A name
+ * that leads elsewhere, or would on some system, is refused; what is shown of it then can be stored and displayed.
+ */
+export function entryPath(name: string): { path: string; refusal: EntryRefusal | null } {
+  const reason = whyUnsafe(name);
+  if (reason !== null) {
+    const path = name.slice(0, shownLength).toWellFormed().replace(control, '\ufffd');
+    return { path, refusal: { code: 'ARCHIVE_UNSAFE', message: `Its path ${reason}` } };
+  }
+  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  return { path: segments.join('/').normalize('NFC'), refusal: null };
+}
+
+function whyUnsafe(name: string): string | null {
+  if (name.length > maxLength) return `is longer than ${maxLength} characters`;
+  if (name.search(control) >= 0) return 'holds control characters';
+  if (name.includes('\\')) return 'holds a backslash';
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is not relative';
+  const segments = name.split('/');
+  if (segments.includes('..')) return 'leads outside of the archive';
+  if (segments.length > maxDepth) return `is more than ${maxDepth} directories deep`;
+  return segments.every((segment) => segment === '' || segment === '.') ? 'is empty' : null;
+}

@@ -1,0 +1,77 @@
+import type { Database } from '#db/database.ts';
+import { recordEvents, type NewEvent } from '#domain/events/index.ts';
+import { closePending, progressOf } from './bulk-files.repository.ts';
+import type { BulkError, BulkProgress, BulkStatus, BulkUpload } from './bulk-upload.ts';
+import { endUpload, runningUploads } from './bulk-uploads.repository.ts';
+
+type Ending = { status: Exclude<BulkStatus, 'processing'>; error: BulkError | null };
+
+const timedOut: BulkError = {
+  code: 'TIMEOUT',
+  message: 'The upload took longer than it may (BULK_TIMEOUT_MINUTES)',
+};
+
+/**
+ * Ends the uploads that are through, whose files have all ended, and those whose time is up. Whoever read the last
+ * document, and whatever process unpacked the archive, has nothing to remember for that.
+ */
+export async function settleUploads(database: Database, now: Date): Promise<void> {
+  const running = await runningUploads(database.kysely);
+  if (running.length === 0) return;
+  const progresses = await progressOf(
+    database.kysely,
+    running.map(({ id }) => id),
+  );
+  for (const { id, deadline } of running) {
+    const progress = progresses.get(id);
+    if (progress && isThrough(progress)) await end(database, id, endingOf(progress));
+    else if (deadline <= now) await end(database, id, { status: 'failed', error: timedOut });
+  }
+}
+
+/** Ends a running upload with the files that have not been taken in; false when it has ended already. */
+export async function end(database: Database, uploadId: string, ending: Ending): Promise<boolean> {
+  return database.transact(async (tx) => {
+    const upload = await endUpload(tx, uploadId, ending);
+    if (!upload) return false;
+    await closePending(tx, uploadId, {
+      status: ending.status === 'cancelled' ? 'cancelled' : 'failed',
+      error: ending.error,
+    });
+    const progress = (await progressOf(tx, [uploadId])).get(uploadId);
+    if (progress) await recordEvents(tx, [eventOf(upload, progress)]);
+    return true;
+  });
+}
+
+function isThrough({ total, successful, failed, cancelled }: BulkProgress): boolean {
+  return successful + failed + cancelled === total;
+}
+
+/** It has failed when every file has. */
+function endingOf({ total, failed }: BulkProgress): Ending {
+  return { status: failed === total ? 'failed' : 'completed', error: null };
+}
+
+function eventOf(upload: BulkUpload, progress: BulkProgress): NewEvent {
+  const { total, successful, failed, cancelled } = progress;
+  return {
+    event_type: 'bulk_upload.ended',
+    title: `Bulk upload ${upload.status}: ${successful} of ${total} files`,
+    description: upload.error_message ?? '',
+    source: 'bulk_uploads',
+    threat_level: 0,
+    jar_id: upload.jar_id,
+    document_id: null,
+    indicators: [],
+    raw: {
+      upload_id: upload.id,
+      status: upload.status,
+      total_files: total,
+      successful,
+      failed,
+      cancelled,
+      total_bytes: upload.total_bytes,
+    },
+  };
+}

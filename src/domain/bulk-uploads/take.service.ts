@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { Database } from '#db/database.ts';
+import type { Documents, StagedFile } from '#domain/documents/index.ts';
+import type { Actor, Jar } from '#domain/jars/index.ts';
+import { createBatcher } from '#kernel/batcher.ts';
+import { AppError } from '#kernel/errors.ts';
+import { markFiles, type PendingFile, type TakenFile } from './bulk-files.repository.ts';
+import type { BulkError, BulkUpload } from './bulk-upload.ts';
+
+/** An upload as it goes on: for whom, where to, and which documents its files are new versions of, by path. */
+export type Unpacking = { upload: BulkUpload; actor: Actor; jar: Jar; versions: Map<string, string> };
+
+/** Stores one file, and answers how to make a document of it, which is to be done in the order of the archive. */
+export type Take = (
+  unpacking: Unpacking,
+  file: PendingFile,
+  content: Readable,
+) => Promise<() => Promise<void>>;
+
+/**
+ * Makes documents of files, and notes of each that it was done, or why it could not be. Throws when the fault is ours;
+ * then nothing is noted, and it may be done again.
+ */
+export function createTake({ database, documents }: { database: Database; documents: Documents }): Take {
+  const { uploads } = documents;
+  // Files that are taken in together are noted together: a commit costs more than the rows in it.
+  const note = createBatcher<TakenFile, true>({ maxItems: 200, gatherMs: 10 }, async (files) => {
+    await markFiles(database.kysely, files);
+    return files.map((): true => true);
+  });
+
+  /** The id of the document that has the file's content then. */
+  async function accept(
+    { upload, actor, versions }: Unpacking,
+    path: string,
+    staged: StagedFile,
+  ): Promise<string> {
+    const { description, retention, overwrite_existing, create_subdirectories } = upload.options;
+    const said = { ...description, retention: retention ?? undefined };
+    if (!create_subdirectories) {
+      return (await uploads.accept(actor, staged, { ...said, overwrite: overwrite_existing })).id;
+    }
+    // Files of one name in different directories are different files: here the path decides what is overwritten.
+    const older = versions.get(path);
+    const overwrite = older !== undefined && { document_id: older };
+    const metadata = { ...description.metadata, path };
+    return uploads.accept(actor, staged, { ...said, metadata, overwrite }).then(
+      ({ id }) => id,
+      (error: unknown) => sameContent(error, overwrite_existing),
+    );
+  }
+
+  return async (unpacking, file, content) => {
+    const { path, position, document_id } = file;
+    const upload_id = unpacking.upload.id;
+    const taken = async (id: string): Promise<void> => {
+      await note({
+        upload_id,
+        position,
+        document_id: id,
+        status: 'taken',
+        error_code: null,
+        error_message: null,
+      });
+    };
+    const failed = async (error: unknown): Promise<void> => {
+      const { code, message } = refusalOf(error);
+      await note({
+        upload_id,
+        position,
+        document_id,
+        status: 'failed',
+        error_code: code,
+        error_message: message,
+      });
+    };
+    const incoming = { filename: path, mime_type: 'application/octet-stream', content };
+    return uploads.stage(unpacking.jar, incoming, document_id).then(
+      (staged) => () => accept(unpacking, path, staged).then(taken, failed),
+      (error: unknown) => () => failed(error),
+    );
+  };
+}
+
+/** The document that has the content already, where that is as good as taking it in; otherwise throws the error. */
+function sameContent(error: unknown, asGood: boolean): string {
+  const isDuplicate = error instanceof AppError && error.code === 'DUPLICATE';
+  const id = isDuplicate ? error.details?.['document_id'] : undefined;
+  if (asGood && typeof id === 'string') return id;
+  throw error;
+}
+
+/** Why a file, or a whole archive, is refused. Throws the error when it is not the file's fault. */
+export function refusalOf(error: unknown): BulkError {
+  if (!(error instanceof AppError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
+  return { code: error.code ?? 'PROCESSING_ERROR', message: error.message };
+}

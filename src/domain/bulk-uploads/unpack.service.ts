@@ -1,0 +1,86 @@
+import { readArchive } from '#archive/read-archive.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { documentsByPath, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { archiveSource } from './bulk-archive.ts';
+import { closePending, markRecorded, pendingFiles, type PendingFile } from './bulk-files.repository.ts';
+import type { BulkError, BulkLimits, BulkUpload } from './bulk-upload.ts';
+import { findUpload } from './bulk-uploads.repository.ts';
+import { archiveLimits } from './scan.ts';
+import { end } from './settle.service.ts';
+import { takeAll } from './take-all.ts';
+import { createTake, refusalOf, type Unpacking } from './take.service.ts';
+
+export type UnpackDeps = {
+  database: Database;
+  files: DocumentFiles;
+  documents: Documents;
+  jars: Jars;
+  /** The rights that a user has now; null when he is gone. */
+  actorOf(userId: string): Promise<Actor | null>;
+  limits: BulkLimits;
+};
+
+/**
+ * Takes the files of an upload's archive into its jar, and removes the archive then. Safe to repeat: a file that has been
+ * taken in is not taken in again. A file that cannot be taken fails alone; throws when storage or records fail.
+ */
+export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<void> {
+  const { database, files, documents } = deps;
+  const db = database.kysely;
+  const take = createTake({ database, documents });
+  const isRunning = async (uploadId: string): Promise<boolean> =>
+    (await findUpload(db, uploadId))?.status === 'processing';
+
+  async function unpack(upload: BulkUpload): Promise<void> {
+    const permission = await permissionOf(deps, upload);
+    if ('error' in permission) {
+      await end(database, upload.id, { status: 'failed', error: permission.error });
+      return;
+    }
+    await markRecorded(db, upload.id);
+    const pending = await pendingFiles(db, upload.id);
+    const unpacking = { upload, ...permission, versions: await versionsOf(db, upload, pending) };
+    const entries = readArchive(archiveSource(files, upload), archiveLimits(deps.limits));
+    const rest = await takeAll(entries, pending, {
+      take: (file, content) => take(unpacking, file, content),
+      isWanted: () => isRunning(upload.id),
+    }).then(() => missing, refusalOf);
+    if (await isRunning(upload.id)) await closePending(db, upload.id, { status: 'failed', error: rest });
+  }
+
+  return async (uploadId) => {
+    const upload = await findUpload(db, uploadId);
+    if (upload?.status === 'processing') await unpack(upload);
+    await files.remove(uploadId);
+  };
+}
+
+/** For files that the archive does not give, although it was read to its end. */
+const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or was cut off' };
+
+/** What the upload's sender may do now: he may have lost his rights since. */
+async function permissionOf(
+  { actorOf, jars }: UnpackDeps,
+  { user_id, jar_id }: BulkUpload,
+): Promise<Pick<Unpacking, 'actor' | 'jar'> | { error: BulkError }> {
+  try {
+    const actor = await actorOf(user_id);
+    if (!actor) throw new AppError('forbidden', 'The account that began the upload is gone');
+    return { actor, jar: await jars.writable(actor, jar_id) };
+  } catch (error) {
+    return { error: { code: 'PERMISSION_DENIED', message: refusalOf(error).message } };
+  }
+}
+
+/** The documents that files become new versions of, by path. */
+async function versionsOf(
+  db: Queryable,
+  { jar_id, options }: BulkUpload,
+  pending: PendingFile[],
+): Promise<Map<string, string>> {
+  if (!options.overwrite_existing || !options.create_subdirectories) return new Map();
+  const paths = pending.map(({ path }) => path);
+  return documentsByPath(db, jar_id, paths);
+}

@@ -1,0 +1,92 @@
+import type { Database } from '#db/database.ts';
+import { recordIndicators } from '#domain/indicators/index.ts';
+import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { DocumentFiles } from './document.files.ts';
+import { ingestJob } from './documents.jobs.ts';
+import {
+  completed,
+  failed,
+  findingsOf,
+  indexedPassages,
+  nothingIn,
+  type Read,
+  type Unread,
+} from './ingest.passages.ts';
+import { completeDocuments, failDocuments, markIndexing, type ClaimedDocument } from './ingest.repository.ts';
+import { purge } from './purge.service.ts';
+import { reopenAny } from './rereading.repository.ts';
+
+export type FinishDeps = {
+  database: Database;
+  files: DocumentFiles;
+  index: SearchIndex;
+  queue: Queue;
+  embeddings: EmbeddingProvider | null;
+};
+
+/**
+ * Ends documents: their passages go to the index in one write, in place of those of an earlier reading, and their
+ * records say so. What has been taken over by another attempt or another version meanwhile is left to that one.
+ */
+export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
+  const passages = await embed(deps, reads.flatMap(indexedPassages));
+  const claims = outcomes.map(({ claimed }) => claimed);
+  const mine = await markIndexing(deps.database.kysely, claims);
+  const own = claims.filter(({ id }) => mine.has(id));
+  // Not before: until now the earlier reading was what searches found.
+  const repeated = own.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
+  if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
+  const added = passages.filter(({ document_id }) => mine.has(document_id));
+  if (added.length > 0) await deps.index.add(added);
+  const ended = await settle(deps, outcomes);
+  const lost = claims.filter(({ id }) => !ended.has(id));
+  if (lost.length > 0) await leaveBehindNothing(deps, lost, mine);
+}
+
+/** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
+async function settle(
+  { database, embeddings }: FinishDeps,
+  outcomes: (Read | Unread)[],
+): Promise<Set<string>> {
+  const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
+  const unread = outcomes.filter((outcome): outcome is Unread => 'error_code' in outcome);
+  return database.transact(async (tx) => {
+    const done = await completeDocuments(
+      tx,
+      reads.map((entry) => completed(entry, embeddings !== null)),
+    );
+    await recordIndicators(tx, reads.filter(({ claimed }) => done.has(claimed.id)).map(findingsOf));
+    const broken = await failDocuments(tx, unread.map(failed));
+    await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
+    return new Set([...done, ...broken]);
+  });
+}
+
+/**
+ * After attempts that turned out not to count: files of deleted documents and of versions that were replaced go, and a
+ * document whose passages may now be mixed with those of whoever was faster is read once more.
+ */
+async function leaveBehindNothing(
+  deps: FinishDeps,
+  lost: ClaimedDocument[],
+  written: Set<string>,
+): Promise<void> {
+  const { database, queue } = deps;
+  const ids = lost.map(({ id }) => id);
+  await purge(deps, { document_ids: ids, file_ids: lost.map(({ file_id }) => file_id), jar_id: null });
+  const mixed = ids.filter((id) => written.has(id));
+  if (mixed.length === 0) return;
+  await database.transact(async (tx) => queue.sendMany(ingestJob, await reopenAny(tx, mixed), { tx }));
+}
+
+async function embed({ embeddings }: FinishDeps, passages: IndexedPassage[]): Promise<IndexedPassage[]> {
+  if (embeddings === null || passages.length === 0) return passages;
+  const vectors = await embeddings.embed(
+    passages.map(({ section, content }) => `${section}\n${content}`.trim()),
+  );
+  return passages.map((passage, position) => ({ ...passage, vector: vectors[position] ?? null }));
+}

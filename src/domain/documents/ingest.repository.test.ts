@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '#domain/jars/index.ts';
+import { createUser } from '#domain/users/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { jarsOver } from '../../../test/support/jars.ts';
+import { findDocument } from './documents.repository.ts';
+import {
+  claimDocuments,
+  completeDocuments,
+  failDocuments,
+  markIndexing,
+  type Claim,
+  type ClaimedDocument,
+} from './ingest.repository.ts';
+import { registerDocuments } from './registration.repository.ts';
+import { reopenAny, reopenEnded } from './rereading.repository.ts';
+
+describeDatabases('an attempt at reading a document', (open) => {
+  let test: TestDatabase;
+  let actor: Actor;
+  let jar: string;
+  let claimed: ClaimedDocument;
+
+  beforeAll(async () => {
+    test = await open();
+    const user = await createUser(test.database.kysely, {
+      email: 'a@example.com',
+      password: 'a password of this test',
+      role: 'analyst',
+    });
+    actor = { user_id: user.id, role: 'analyst' };
+  });
+  afterAll(() => test.cleanup());
+
+  beforeEach(async () => {
+    jar = (await jarsOver(test.database).create(actor, { name: 'Jar', access: 'private' })).id;
+    [claimed] = (await claimDocuments(test.database.kysely, [await added()])) as [ClaimedDocument];
+  });
+
+  async function added(): Promise<{ document_id: string; ticket: string }> {
+    const [id, ticket] = [newId(), newId()];
+    await test.database.transact((tx) =>
+      registerDocuments(tx, [
+        {
+          id,
+          ticket,
+          jar_id: jar,
+          file_id: id,
+          filename: `${id}.txt`,
+          title: null,
+          description: '',
+          tags: [],
+          metadata: {},
+          mime_type: 'text/plain',
+          size_bytes: 1,
+          content_sha256: id,
+          retention_policy: null,
+          retention_days: null,
+          uploaded_by: actor.user_id,
+        },
+      ]),
+    );
+    return { document_id: id, ticket };
+  }
+
+  const db = () => test.database.kysely;
+  const statusOf = async (id: string) => (await findDocument(db(), id))?.status;
+  const complete = (claim: Claim) =>
+    completeDocuments(db(), [
+      {
+        ...claim,
+        title: 'T',
+        format: 'txt',
+        page_count: null,
+        word_count: 1,
+        text_length: 1,
+        language: null,
+        chunk_count: 1,
+        embedding_count: 0,
+        extractor_version: 1,
+        processing_ms: 1,
+      },
+    ]);
+  const fail = (claim: Claim) =>
+    failDocuments(db(), [{ ...claim, error_code: 'NO_TEXT', error_message: 'None.', processing_ms: 1 }]);
+
+  it('ends the document that it has claimed', async () => {
+    expect(await markIndexing(db(), [claimed])).toEqual(new Set([claimed.id]));
+    expect(await complete(claimed)).toEqual(new Set([claimed.id]));
+    expect(await statusOf(claimed.id)).toBe('completed');
+    expect(await fail(claimed)).toEqual(new Set());
+  });
+
+  it.each([
+    ['under another ticket', async () => claimDocuments(db(), await reopenAny(db(), [claimed.id]))],
+    [
+      'under the same one',
+      async () => claimDocuments(db(), [{ document_id: claimed.id, ticket: claimed.ticket }]),
+    ],
+  ])('changes nothing when another has begun %s', async (_, begin) => {
+    const seconds = await begin();
+    expect(await markIndexing(db(), [claimed])).toEqual(new Set());
+    expect(await complete(claimed)).toEqual(new Set());
+    expect(await fail(claimed)).toEqual(new Set());
+    expect(await statusOf(claimed.id)).toBe('processing');
+    for (const second of seconds) expect(await fail(second)).toEqual(new Set([claimed.id]));
+  });
+
+  it('is begun again for those alone that have ended, each once, page by page', async () => {
+    const jar_id = jar;
+    for (const _ of [1, 2, 3, 4]) {
+      for (const other of await claimDocuments(db(), [await added()])) await complete(other);
+    }
+    const first = await reopenEnded(db(), { jar_id, below: null, after: null, limit: 3 });
+    expect(first).toHaveLength(3);
+    const after =
+      first
+        .map(({ document_id }) => document_id)
+        .toSorted()
+        .at(-1) ?? null;
+    expect(await reopenEnded(db(), { jar_id, below: null, after, limit: 3 })).toHaveLength(1);
+    expect(await statusOf(claimed.id)).toBe('processing');
+    await complete(claimed);
+    expect(await reopenEnded(db(), { jar_id, below: 1, after: null, limit: 3 })).toEqual([]);
+    expect(await reopenEnded(db(), { jar_id, below: 2, after: null, limit: 3 })).toHaveLength(1);
+  });
+});

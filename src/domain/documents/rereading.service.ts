@@ -1,0 +1,73 @@
+import type { Database } from '#db/database.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
+import { extractorVersion } from '#extract/version.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Document } from './document.ts';
+import { ingestJob } from './documents.jobs.ts';
+import { resetFailed } from './documents.repository.ts';
+import { reopenEnded } from './rereading.repository.ts';
+
+type RereadingDeps = {
+  database: Database;
+  jars: Jars;
+  queue: Queue;
+  writable: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
+};
+
+const reopenedAtOnce = 500;
+
+/** Reading documents once more. They stay found as they are until that is done. */
+export function createRereading({ database, jars, queue, writable }: RereadingDeps) {
+  return {
+    /** Reads a failed document once more. Throws `conflict` when it has not failed. */
+    async retry(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
+      await writable(actor, documentId, jarId);
+      const reset = await database.transact(async (tx) => {
+        const ticket = newId();
+        if (!(await resetFailed(tx, documentId, ticket))) return false;
+        await queue.send(ingestJob, { document_id: documentId, ticket }, { tx });
+        return true;
+      });
+      if (!reset) throw new AppError('conflict', 'Only a failed document can be retried');
+      return writable(actor, documentId);
+    },
+
+    /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
+    async reprocess(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
+      await writable(actor, documentId, jarId);
+      const reopened = await database.transact(async (tx) => {
+        const tickets = await reopenEnded(tx, { document_ids: [documentId] });
+        await queue.sendMany(ingestJob, tickets, { tx });
+        return tickets.length > 0;
+      });
+      if (!reopened) throw new AppError('conflict', 'This document is being read already');
+      return writable(actor, documentId);
+    },
+
+    /**
+     * Reads the documents of a jar once more, those alone that an older extraction has read when `outdated_only`.
+     * Answers how many those are; documents that are being read anyhow are not among them.
+     */
+    async reprocessJar(
+      actor: Actor,
+      jarId: string,
+      { outdated_only }: { outdated_only: boolean },
+    ): Promise<number> {
+      const { id: jar_id } = await jars.writable(actor, jarId);
+      const below = outdated_only ? extractorVersion : null;
+      let count = 0;
+      for (let after: string | null = null; ;) {
+        const tickets = await database.transact(async (tx) => {
+          const reopened = await reopenEnded(tx, { jar_id, below, after, limit: reopenedAtOnce });
+          await queue.sendMany(ingestJob, reopened, { tx });
+          return reopened;
+        });
+        count += tickets.length;
+        if (tickets.length < reopenedAtOnce) return count;
+        after = tickets.reduce((last, { document_id }) => (document_id > last ? document_id : last), '');
+      }
+    },
+  };
+}

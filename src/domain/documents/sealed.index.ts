@@ -1,0 +1,99 @@
+import type { DataKey, JarKeys } from '#domain/jars/index.ts';
+import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { openText, sealedPassage, sealText, unreadable } from './sealed.passage.ts';
+
+export type SealedIndex = SearchIndex & {
+  /** Seals a jar's passages with its newest key where they have another; answers how many those were. */
+  sealAnew(jarId: string): Promise<number>;
+};
+
+// Rows of some kilobytes: few enough for memory, many enough that a large jar takes few versions of the index.
+const sealedAtOnce = 1000;
+
+type Deps = { index: SearchIndex & IndexContents; keys: JarKeys };
+
+/** The search index with the passages of encrypted jars sealed in it. */
+export function createSealedIndex({ index, keys }: Deps): SealedIndex {
+  const opened = <P extends Passage>(passages: P[]) => unsealAll(keys, passages);
+
+  return {
+    async add(passages) {
+      const used = await newestKeys(keys, passages);
+      const present = passages.filter(({ jar_id }) => used.has(jar_id));
+      await index.add(present.map((passage) => sealedPassage(used.get(passage.jar_id), passage)));
+      // Who was overtaken by a new key does not leave its passages behind.
+      const now = await newestKeys(keys, present);
+      for (const [jarId, key] of used)
+        if (key && now.has(jarId) && now.get(jarId)?.id !== key.id)
+          await sealAnew({ index, keys }, jarId, [key]);
+    },
+    searchLexical: async (query, filter, limit) => opened(await index.searchLexical(query, filter, limit)),
+    searchVector: async (vector, filter, limit) => opened(await index.searchVector(vector, filter, limit)),
+    passagesOf: async (documentId, ordinals) => opened(await index.passagesOf(documentId, ordinals)),
+    passagesAt: async (places) => opened(await index.passagesAt(places)),
+    sealAnew: (jarId) => sealAnew({ index, keys }, jarId),
+    deleteDocuments: (documentIds) => index.deleteDocuments(documentIds),
+    deleteJar: (jarId) => index.deleteJar(jarId),
+    documentCounts: () => index.documentCounts(),
+    count: () => index.count(),
+    optimize: () => index.optimize(),
+    clear: () => index.clear(),
+    close: () => index.close(),
+  };
+}
+
+type Passage = Omit<IndexHit, 'score'>;
+
+/** The key to write with of each of the passages' jars that is still there; undefined for one that is not encrypted. */
+async function newestKeys(
+  keys: JarKeys,
+  passages: IndexedPassage[],
+): Promise<Map<string, DataKey | undefined>> {
+  const jarIds = [...new Set(passages.map(({ jar_id }) => jar_id))];
+  const rings = await Promise.all(jarIds.map((jarId) => keys.now(jarId).catch(nothingWhenDeleted)));
+  return new Map(
+    jarIds.flatMap((jarId, position) => {
+      const ring = rings[position];
+      return ring ? [[jarId, ring[0]]] : [];
+    }),
+  );
+}
+
+/** What is of a jar that has just been deleted is left out. */
+async function unsealAll<P extends Passage>(keys: JarKeys, passages: P[]): Promise<P[]> {
+  const opened = await Promise.all(
+    passages.map((passage) => unsealed(keys, passage).catch(nothingWhenDeleted)),
+  );
+  return opened.filter((passage) => passage !== null);
+}
+
+async function unsealed<P extends Passage>(keys: JarKeys, passage: P): Promise<P> {
+  const { jar_id, section } = passage;
+  if ((await keys.of(jar_id)).length === 0) return passage;
+  const key = await keys.named(jar_id, section);
+  if (!key) throw unreadable();
+  return { ...passage, ...openText(key, passage) };
+}
+
+async function sealAnew({ index, keys }: Deps, jarId: string, held: DataKey[] = []): Promise<number> {
+  const [newest, ...older] = await keys.now(jarId);
+  if (!newest) return 0;
+  let count = 0;
+  for (const old of new Map([...older, ...held].map((key) => [key.id, key])).values()) {
+    if (old.id === newest.id) continue;
+    for (;;) {
+      const rows = await index.passagesIn(jarId, { section: old.id, limit: sealedAtOnce });
+      if (rows.length === 0) break;
+      const anew = rows.map((row) => ({ ...row, ...sealText(newest, { ...row, ...openText(old, row) }) }));
+      await index.replaceContents(anew, { section: old.id });
+      count += rows.length;
+    }
+  }
+  return count;
+}
+
+function nothingWhenDeleted(error: unknown): null {
+  if (error instanceof AppError && error.kind === 'not_found') return null;
+  throw error;
+}

@@ -1,0 +1,104 @@
+import type { Database } from '#db/database.ts';
+import { deleteJarKeys, supersededKeys, type JarKeys } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import { sealingKeyId } from '#storage/sealed.reader.ts';
+import { fileIdOf } from './document.files.ts';
+import { sealAnew } from './jar.blobs.ts';
+import type { SealedIndex } from './sealed.index.ts';
+import { lockReading, ownerOfFile } from './sealing.repository.ts';
+
+export type SealingDeps = {
+  database: Database;
+  blobs: Blobs;
+  index: SealedIndex;
+  keys: JarKeys;
+  logger: Logger;
+};
+
+/**
+ * How a pass ended: `done` when no old key is left, `again` when there must be another pass, since something was sealed
+ * anew or is being written, `damaged` when something does not open, and keeps its key.
+ */
+type Pass = { outcome: 'done' | 'again' | 'damaged'; sealed_anew: number };
+
+/**
+ * Seals whatever has an old key with the newest of its jar: files, texts and passages. Safe to repeat and to break off; what
+ * is done names its key and is passed over. An old key is deleted by a pass that finds nothing sealed with it: whoever
+ * still writes with one seals that anew by himself.
+ */
+export async function sealEverythingAnew(deps: SealingDeps): Promise<Pass> {
+  const old = await supersededKeys(deps.database.kysely);
+  if (old.length === 0) return { outcome: 'done', sealed_anew: 0 };
+  const jarOf = new Map(old.map(({ id, jar_id }) => [id, jar_id]));
+  let sealed_anew = 0;
+  let busy = false;
+  const damagedJars = new Set<string>();
+  for await (const blobKey of deps.blobs.list('')) {
+    const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
+    if (jarId === undefined) continue;
+    const outcome = await sealBlob(deps, { jarId, blobKey });
+    if (outcome === 'damaged') damagedJars.add(jarId);
+    busy ||= outcome === 'busy';
+    sealed_anew += outcome === 'sealed' ? 1 : 0;
+  }
+  for (const jarId of new Set(jarOf.values())) {
+    sealed_anew += await deps.index.sealAnew(jarId).catch(nothingWhenGone);
+  }
+  if (busy || sealed_anew > 0) return { outcome: 'again', sealed_anew };
+  const unneeded = old.filter(({ jar_id }) => !damagedJars.has(jar_id)).map(({ id }) => id);
+  await deleteJarKeys(deps.database.kysely, unneeded);
+  deps.logger.info({ keys: unneeded.length }, 'old keys of encrypted honey jars deleted');
+  // Another key may have come while this pass was under way.
+  const left = await supersededKeys(deps.database.kysely);
+  if (left.some(({ jar_id }) => !damagedJars.has(jar_id))) return { outcome: 'again', sealed_anew };
+  return { outcome: damagedJars.size > 0 ? 'damaged' : 'done', sealed_anew };
+}
+
+type Place = { jarId: string; blobKey: string };
+
+async function sealBlob(deps: SealingDeps, place: Place): Promise<'sealed' | 'busy' | 'damaged' | 'gone'> {
+  const fileId = fileIdOf(place.blobKey);
+  try {
+    const seal = place.blobKey.endsWith('.original') ? sealOriginal : sealDerived;
+    return await seal(deps, place, fileId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.kind === 'not_found') return 'gone';
+    if (error.code !== 'STORAGE_ERROR' || error.kind !== 'internal') throw error;
+    // A file that somebody uploaded elsewhere may look like one of this jar.
+    if ((await ownerOfFile(deps.database.kysely, fileId)) !== place.jarId) return 'gone';
+    deps.logger.error(
+      { file_id: fileId, jar_id: place.jarId },
+      'a file does not open, and keeps its old key',
+    );
+    return 'damaged';
+  }
+}
+
+/** An original is never written twice. One that is deleted meanwhile does not come back. */
+async function sealOriginal({ database, blobs, keys }: SealingDeps, place: Place, fileId: string) {
+  const owned = await ownerOfFile(database.kysely, fileId);
+  await sealAnew(blobs, place, await keys.now(place.jarId));
+  if (owned === null || (await ownerOfFile(database.kysely, fileId)) !== null) return 'sealed';
+  await blobs.delete(place.blobKey);
+  return 'gone';
+}
+
+/** A text is written by who reads the document, which is held off meanwhile. */
+async function sealDerived({ database, blobs, keys }: SealingDeps, place: Place, fileId: string) {
+  const ring = await keys.now(place.jarId);
+  return database.transact(async (tx) => {
+    const document = await lockReading(tx, fileId);
+    if (document?.status === 'processing') return 'busy';
+    await sealAnew(blobs, place, ring);
+    return 'sealed';
+  });
+}
+
+/** The jar was deleted meanwhile. */
+function nothingWhenGone(error: unknown): number {
+  if (error instanceof AppError && error.kind === 'not_found') return 0;
+  throw error;
+}

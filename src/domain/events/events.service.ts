@@ -1,0 +1,52 @@
+import type { Database } from '#db/database.ts';
+import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Event, EventFilter, EventSummary } from './event.ts';
+import { eventsAbout, findEvent, listEvents, relatedTo, summaryAbout } from './events.repository.ts';
+
+const maxRelated = 10;
+const maxAbout = 100;
+
+export type Events = ReturnType<typeof createEvents>;
+
+/** Events under the access rules of their jars; those of no jar are for admins. */
+export function createEvents({ database, jars }: { database: Database; jars: Jars }) {
+  const db = database.kysely;
+
+  async function assertReadable(actor: Actor, { jar_id }: Event): Promise<void> {
+    if (jar_id === null && actor.role !== 'admin') throw notFound('Event', { denied: true });
+    if (jar_id === null) return;
+    await jars.readable(actor, jar_id).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
+      throw notFound('Event', { denied: error.denied });
+    });
+  }
+
+  return {
+    /** With a `jar_id` only those of that jar, which the actor must be able to read: `not_found` otherwise. */
+    async list(actor: Actor, filter: EventFilter, slice: Slice): Promise<SliceOf<Event>> {
+      if (filter.jar_id !== undefined) await jars.readable(actor, filter.jar_id);
+      const found = await listEvents(db, actor, filter, slice);
+      if (filter.jar_id === undefined) noteAdminReads(actor, found.rows);
+      return found;
+    },
+
+    /** An event, and up to ten others about its document or its jar. Throws `not_found`. */
+    async get(actor: Actor, eventId: string): Promise<{ event: Event; related: Event[] }> {
+      const event = await findEvent(db, eventId);
+      if (!event) throw notFound('Event');
+      await assertReadable(actor, event);
+      return { event, related: await relatedTo(db, event, maxRelated) };
+    },
+
+    /** The newest hundred events about documents that the caller may read, and sums over all about them. */
+    async about(documentIds: string[]): Promise<{ events: Event[]; summary: EventSummary }> {
+      const [events, summary] = await Promise.all([
+        eventsAbout(db, documentIds, maxAbout),
+        summaryAbout(db, documentIds),
+      ]);
+      return { events, summary };
+    },
+  };
+}

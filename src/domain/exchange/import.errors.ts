@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { AppError } from '#kernel/errors.ts';
+import { whyUnstorable } from '#kernel/storable.ts';
+
+const shownFields = 20;
+const shownLength = 200;
+
+/** The error for an archive that does not hold what it should, or not as it was written. */
+export function damaged(message: string): AppError {
+  return new AppError('unprocessable', message, { code: 'CORRUPT_FILE' });
+}
+
+/** The same error, which says also what file it is about. */
+export function about(file: string, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { kind, message, code, details } = error;
+  return new AppError(kind, `${file.slice(0, shownLength).toWellFormed()}: ${message}`, {
+    ...(code !== undefined && { code }),
+    ...(details && { details }),
+    cause: error,
+  });
+}
+
+/** A part of a manifest in its form. Throws `invalid`, naming the fields that are not in it; `at` is where it stands. */
+export function manifestPart<S extends z.ZodType>(schema: S, value: unknown, at: string): z.output<S> {
+  const unstorable = whyUnstorable(value);
+  if (unstorable !== null) throw wrongManifest([{ field: at, message: unstorable }]);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw wrongManifest(
+    result.error.issues.map(({ path, message }) => ({
+      field: [at, ...path].filter(Boolean).join('.'),
+      message,
+    })),
+  );
+}
+
+export function wrongManifest(problems: { field: string; message: string }[]): AppError {
+  const fields = problems
+    .slice(0, shownFields)
+    .map(({ field, message }) => ({ field: field.slice(0, shownLength).toWellFormed(), message }));
+  const summary = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+  return new AppError('invalid', `The manifest is not valid: ${summary}`, { details: { fields } });
+}

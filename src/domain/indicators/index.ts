@@ -1,0 +1,9 @@
+export { indicatorTypes, type Indicator, type IndicatorSpan, type IndicatorType } from '#text/document.ts';
+export type { JarIndicator } from './indicators.repository.ts';
+export { recordIndicators, type Findings } from './indicators.record.ts';
+export {
+  createIndicators,
+  type HoldingPassage,
+  type Indicators,
+  type Sighting,
+} from './indicators.service.ts';

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
+
+/** An indicator of a jar, over all its documents. */
+export type JarIndicator = Pick<Indicator, 'type' | 'value' | 'occurrences'> & {
+  /** How many of the jar's documents hold it. */
+  documents: number;
+  /** When the first of them was taken in. */
+  first_seen: Date;
+};
+
+/** A document that holds an indicator. */
+export type Holder = Indicator & {
+  document_id: string;
+  title: string;
+  filename: string;
+  created_at: Date;
+  jar_id: string;
+  jar_name: string;
+  /** False where only the actor's role opens the jar. */
+  by_own_right: boolean;
+};
+
+type StoredSpan = [start: number, end: number, ordinal: number, page: number | null];
+
+function spansOf(stored: unknown): IndicatorSpan[] {
+  return (stored as StoredSpan[]).map(([start, end, ordinal, page]) => ({ start, end, ordinal, page }));
+}
+
+/** The indicators of a document by type and value, and whether there were more than are kept. */
+export async function documentIndicators(
+  db: Queryable,
+  documentId: string,
+  { types, ...slice }: Slice & { types?: IndicatorType[] | undefined },
+): Promise<SliceOf<Indicator> & { cut: boolean }> {
+  let query = db
+    .selectFrom('indicators')
+    .select(['type', 'value', 'occurrences', 'spans'])
+    .where('document_id', '=', documentId);
+  if (types) query = query.where('type', 'in', types);
+  const { rows, ...rest } = await sliceOf(query.orderBy('type').orderBy('value'), slice);
+  const document = await db
+    .selectFrom('documents')
+    .select('indicators_cut')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return {
+    ...rest,
+    rows: rows.map((row) => ({ ...row, type: row.type as IndicatorType, spans: spansOf(row.spans) })),
+    cut: document?.indicators_cut ?? false,
+  };
+}
+
+/** The indicators of a jar, those that most documents hold first. */
+export async function listJarIndicators(
+  db: Queryable,
+  jarId: string,
+  { types, limit, offset }: Slice & { types?: IndicatorType[] | undefined },
+): Promise<SliceOf<JarIndicator>> {
+  let query = db
+    .selectFrom('indicators')
+    .innerJoin('documents', 'documents.id', 'indicators.document_id')
+    .where('documents.jar_id', '=', jarId)
+    .groupBy(['indicators.type', 'indicators.value'])
+    .select(['indicators.type', 'indicators.value'])
+    .select(({ fn }) => [
+      sql<number>`sum(occurrences)::integer`.as('occurrences'),
+      fn.countAll<number>().as('documents'),
+      fn.min('documents.created_at').as('first_seen'),
+    ]);
+  if (types) query = query.where('indicators.type', 'in', types);
+  const rows = await query
+    .orderBy('documents', 'desc')
+    .orderBy('indicators.type')
+    .orderBy('indicators.value')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom(query.as('distinct_indicators'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows as JarIndicator[], total, limit, offset };
+}
+
+/**
+ * The documents that hold one of these values, newest first: those that the actor may read, without the jars that
+ * are kept out of searches.
+ */
+export async function holdersOf(
+  db: Queryable,
+  actor: Actor,
+  { values, types, ...slice }: Slice & { values: string[]; types?: IndicatorType[] | undefined },
+): Promise<SliceOf<Holder>> {
+  let query = db
+    .selectFrom('indicators')
+    .innerJoin('documents', 'documents.id', 'indicators.document_id')
+    .innerJoin('jars', 'jars.id', 'documents.jar_id')
+    .select([
+      'indicators.type',
+      'indicators.value',
+      'indicators.occurrences',
+      'indicators.spans',
+      'indicators.document_id',
+      sql<string>`coalesce(documents.title, documents.filename)`.as('title'),
+      'documents.filename',
+      'documents.created_at',
+      'jars.id as jar_id',
+      'jars.name as jar_name',
+      readableWithoutRole(actor.user_id).as('by_own_right'),
+    ])
+    .where('indicators.value', 'in', values)
+    .where('jars.allow_search', '=', true)
+    .where(readableBy(actor));
+  if (types) query = query.where('indicators.type', 'in', types);
+  const { rows, ...rest } = await sliceOf(
+    query
+      .orderBy('documents.created_at', 'desc')
+      .orderBy('documents.id')
+      .orderBy('indicators.type')
+      .orderBy('indicators.value'),
+    slice,
+  );
+  return {
+    ...rest,
+    rows: rows.map((row) => ({
+      ...row,
+      type: row.type as IndicatorType,
+      spans: spansOf(row.spans),
+      by_own_right: row.by_own_right === true,
+    })),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Database } from '#db/database.ts';
+import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
+import type { IndexHit, SearchIndex } from '#index/search-index.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
+import { valuesOf } from '#text/indicators.spelling.ts';
+import {
+  documentIndicators,
+  holdersOf,
+  listJarIndicators,
+  type Holder,
+  type JarIndicator,
+} from './indicators.repository.ts';
+
+export type IndicatorsDeps = {
+  database: Database;
+  jars: Jars;
+  /** Answers when the actor may read the document, which must be in that jar if one is given. */
+  documents: { readable(actor: Actor, documentId: string, jarId?: string): Promise<{ id: string }> };
+  index: SearchIndex;
+};
+
+export type Wanted = Slice & { type?: IndicatorType | undefined };
+
+/** A passage that holds an indicator, and where in the text it does. */
+export type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
+  spans: IndicatorSpan[];
+};
+
+export type Sighting = Holder & { passages: HoldingPassage[] };
+
+export type Indicators = ReturnType<typeof createIndicators>;
+
+/** Of each document that holds an indicator, so many passages are quoted. */
+const maxPassages = 5;
+
+const typesOf = ({ type }: Wanted) => type && [type];
+
+/** Indicators of compromise under the rights of the jars that their documents are in. */
+export function createIndicators({ database, jars, documents, index }: IndicatorsDeps) {
+  const db = database.kysely;
+
+  return {
+    /** Those of a document; `cut` when it holds more than are kept. Throws `not_found`. */
+    async ofDocument(
+      actor: Actor,
+      place: { document_id: string; jar_id?: string | undefined },
+      wanted: Wanted,
+    ): Promise<SliceOf<Indicator> & { cut: boolean }> {
+      const { id } = await documents.readable(actor, place.document_id, place.jar_id);
+      return documentIndicators(db, id, { ...wanted, types: typesOf(wanted) });
+    },
+
+    /** Those of a jar, each once, those that most of its documents hold first. Throws `not_found`. */
+    async ofJar(actor: Actor, jarId: string, wanted: Wanted): Promise<SliceOf<JarIndicator>> {
+      await jars.readable(actor, jarId);
+      return listJarIndicators(db, jarId, { ...wanted, types: typesOf(wanted) });
+    },
+
+    /** Every document that holds the indicator, in any spelling, with passages to quote. */
+    async holding(actor: Actor, value: string, wanted: Wanted): Promise<SliceOf<Sighting>> {
+      const found = await holdersOf(db, actor, {
+        ...wanted,
+        values: valuesOf(value),
+        types: typesOf(wanted),
+      });
+      noteAdminReads(actor, found.rows);
+      const passages = await quotedPassages(index, found.rows);
+      return {
+        ...found,
+        rows: found.rows.map((holder) => ({ ...holder, passages: passagesOf(holder, passages) })),
+      };
+    },
+  };
+}
+
+function ordinalsOf({ spans }: Holder): number[] {
+  return [...new Set(spans.map(({ ordinal }) => ordinal))].slice(0, maxPassages);
+}
+
+const keyOf = (documentId: string, ordinal: number): string => `${documentId} ${ordinal}`;
+
+async function quotedPassages(
+  index: SearchIndex,
+  holders: Holder[],
+): Promise<Map<string, Omit<IndexHit, 'score'>>> {
+  const places = holders.map((holder) => ({ document_id: holder.document_id, ordinals: ordinalsOf(holder) }));
+  const passages = await index.passagesAt(places);
+  return new Map(passages.map((passage) => [keyOf(passage.document_id, passage.ordinal), passage]));
+}
+
+/** While a document is read again the index may hold other passages than its record knows: those are left out. */
+function passagesOf(holder: Holder, passages: Map<string, Omit<IndexHit, 'score'>>): HoldingPassage[] {
+  return ordinalsOf(holder).flatMap((ordinal) => {
+    const passage = passages.get(keyOf(holder.document_id, ordinal));
+    const spans = holder.spans.filter((span) => span.ordinal === ordinal);
+    if (!passage || spans.some(({ start, end }) => start < passage.start || end > passage.end)) return [];
+    const { page, section, start, end, content } = passage;
+    return { ordinal, page, section, start, end, content, spans };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Queryable } from '#db/database.ts';
+import { findActor } from '#domain/users/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Jar } from './jar.ts';
+import type { JarChange } from './jars.repository.ts';
+
+/** A change as it is asked for. Encryption is among it so that it can be refused. */
+export type JarUpdate = JarChange & { encrypted?: boolean | undefined };
+
+/** What those who may only write a jar leave as it is. */
+const managed = [
+  'access',
+  'tier',
+  'status',
+  'owner_id',
+  'allow_search',
+  'allow_export',
+  'retention_policy',
+  'retention_days',
+  'auto_delete',
+  'warning_days',
+  'notify_before_deletion',
+] as const;
+
+/** Is there something in the change, other than what is so already, that needs the right to manage the jar? */
+export function isManaged(change: JarChange, jar: Jar): boolean {
+  return managed.some((field) => change[field] !== undefined && change[field] !== jar[field]);
+}
+
+/** Throws `conflict` or `invalid`, saying what to do, for a change that cannot be. */
+export async function assertPossible(db: Queryable, jar: Jar, change: JarUpdate): Promise<void> {
+  if (change.encrypted !== undefined && change.encrypted !== jar.encrypted) {
+    const wanted = change.encrypted ? 'with' : 'without';
+    throw new AppError(
+      'conflict',
+      'Whether a honey jar is encrypted is decided when it is created: export this one, and import it as a new ' +
+        `one ${wanted} encryption_enabled`,
+    );
+  }
+  if (change.status === 'archived' && jar.status === 'processing') {
+    throw new AppError(
+      'conflict',
+      'Documents are being taken into this honey jar: archive it when that has ended or was cancelled',
+    );
+  }
+  if (change.owner_id !== undefined && change.owner_id !== jar.owner_id)
+    await assertMayOwn(db, change.owner_id);
+}
+
+async function assertMayOwn(db: Queryable, userId: string): Promise<void> {
+  const owner = await findActor(db, userId);
+  if (owner && owner.role !== 'viewer') return;
+  const message = 'is no active user who can have honey jars (an analyst or admin)';
+  throw new AppError('invalid', `owner_id ${message}`, {
+    details: { fields: [{ field: 'owner_id', message }] },
+  });
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retentionOf, type Actor, type Jar, type RetentionRules } from '#domain/jars/index.ts';
+import { createUser } from '#domain/users/index.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Queryable } from '#db/database.ts';
+import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { jarsOver } from '../../../test/support/jars.ts';
+import { beginRound, countDue, planSweep, takeDeletable, takeWarnable } from './retention.repository.ts';
+
+const monthly: RetentionRules = {
+  ...retentionOf('temporary'),
+  auto_delete: true,
+  warning_days: 7,
+  notify_before_deletion: true,
+};
+
+const ten = { limit: 10, after: null };
+const plannedFor = async (db: Queryable, jar: Jar) =>
+  (await planSweep(db)).find(({ jar_id }) => jar_id === jar.id);
+const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
+
+describeDatabases('the end of retentions', (open) => {
+  let test: TestDatabase;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    test = await open();
+    const account = { email: 'a@example.com', password: 'a password of this test', role: 'analyst' as const };
+    actor = { user_id: (await createUser(test.database.kysely, account)).id, role: 'analyst' };
+  });
+  afterAll(() => test.cleanup());
+
+  const newJar = (rules: Partial<RetentionRules> = {}): Promise<Jar> =>
+    jarsOver(test.database).create(actor, {
+      name: 'Reports',
+      access: 'private',
+      retention: { ...monthly, ...rules },
+    });
+
+  /** Documents whose content came so long ago, e.g. `30 days`. */
+  async function addDocument(db: Queryable, jar: Jar, age: string, own: object = {}): Promise<string> {
+    const id = newId();
+    const row = {
+      id,
+      jar_id: jar.id,
+      file_id: newId(),
+      filename: `${id}.txt`,
+      mime_type: 'text/plain',
+      size_bytes: 1,
+      content_sha256: id,
+      status: 'completed' as const,
+      uploaded_by: actor.user_id,
+      ticket: newId(),
+      content_at: sql<Date>`now() - ${age}::interval`,
+      ...own,
+    };
+    await db.insertInto('documents').values(row).execute();
+    return id;
+  }
+
+  it('come at the microsecond, by the clock of the database, and not before', async () => {
+    const jar = await newJar();
+    // In one transaction the time stands still.
+    await test.database.transact(async (tx) => {
+      const ended = await addDocument(tx, jar, '30 days');
+      const ends = await addDocument(tx, jar, '29 days 23:59:59.999999');
+      const soon = await addDocument(tx, jar, '23 days');
+      await addDocument(tx, jar, '22 days 23:59:59.999999');
+      expect(await countDue(tx, jar.id)).toEqual({ due: 1, due_soon: 2 });
+      expect(await plannedFor(tx, jar)).toMatchObject({ deleted: 1, warned: 2 });
+      expect(idsOf(await takeDeletable(tx, jar.id, ten))).toEqual([ended]);
+      expect(idsOf(await takeWarnable(tx, jar.id, ten)).toSorted()).toEqual([ends, soon].toSorted());
+    });
+  });
+
+  it('are those of the document where it has a policy of its own, and never come to what is permanent', async () => {
+    const jar = await newJar();
+    const keeping = await newJar(retentionOf('permanent'));
+    const db = test.database.kysely;
+    await addDocument(db, jar, '100 years', retentionOf('permanent'));
+    await addDocument(db, keeping, '100 years');
+    await addDocument(db, jar, '40 days', retentionOf('standard'));
+    const own = await addDocument(db, keeping, '2 days', retentionOf('custom', 1));
+    expect(await plannedFor(db, jar)).toBeUndefined();
+    expect(await plannedFor(db, keeping)).toMatchObject({ deleted: 1, warned: 0 });
+    const taken = await test.database.transact((tx) => takeDeletable(tx, keeping.id, ten));
+    expect(taken).toMatchObject([{ id: own, days: 1 }]);
+    expect(taken[0]?.ends_at.getTime()).toBeGreaterThan(Date.now() - 25 * 3600 * 1000);
+  });
+
+  it('are taken in portions that meet every document once', async () => {
+    const jar = await newJar();
+    const added: string[] = [];
+    await test.database.transact(async (tx) => {
+      for (let number = 0; number < 5; number += 1) added.push(await addDocument(tx, jar, '31 days'));
+    });
+    added.push(await addDocument(test.database.kysely, jar, '31 days'));
+    const taken: string[] = [];
+    await test.database.transact(async (tx) => {
+      let portion = await takeDeletable(tx, jar.id, { limit: 2, after: null });
+      while (portion.length > 0 && taken.length <= added.length) {
+        taken.push(...idsOf(portion));
+        portion = await takeDeletable(tx, jar.id, { limit: 2, after: portion.at(-1) ?? null });
+      }
+    });
+    expect(taken.toSorted()).toEqual(added.toSorted());
+  });
+
+  it('of a jar that does not delete are told once, and delete nothing', async () => {
+    const jar = await newJar({ auto_delete: false, warning_days: 0 });
+    const db = test.database.kysely;
+    const ended = await addDocument(db, jar, '31 days');
+    await addDocument(db, jar, '29 days');
+    expect(await plannedFor(db, jar)).toMatchObject({ deleted: 0, warned: 1 });
+    expect(await test.database.transact((tx) => takeDeletable(tx, jar.id, ten))).toEqual([]);
+    expect(await test.database.transact((tx) => takeWarnable(tx, jar.id, ten))).toMatchObject([
+      { id: ended },
+    ]);
+    expect(await plannedFor(db, jar)).toBeUndefined();
+  });
+
+  it('are told anew when the jar’s policy moves the day, and not when it stays', async () => {
+    const jar = await newJar();
+    const db = test.database.kysely;
+    const jars = jarsOver(test.database);
+    const document = await addDocument(db, jar, '29 days');
+    await addDocument(db, jar, '29 days', retentionOf('temporary'));
+    const told = () => test.database.transact((tx) => takeWarnable(tx, jar.id, ten));
+    expect(await told()).toHaveLength(2);
+    await jars.update(actor, jar.id, { name: 'Renamed', warning_days: 8, ...retentionOf('temporary') });
+    expect(await told()).toHaveLength(0);
+    // That of a document with a policy of its own stays.
+    await jars.update(actor, jar.id, retentionOf('custom', 31));
+    expect(idsOf(await told())).toEqual([document]);
+    await jars.update(actor, jar.id, { auto_delete: false });
+    expect(idsOf(await told())).toEqual([document]);
+  });
+
+  it('are looked for once in so many hours, also by several at once', async () => {
+    const db = test.database.kysely;
+    const begun = () => Promise.all([1, 2, 3].map(() => beginRound(db, 'a round', 24)));
+    expect((await begun()).filter(Boolean)).toHaveLength(1);
+    await sql`update rounds set begun_at = begun_at - interval '23 hours 59 minutes'`.execute(db);
+    expect((await begun()).filter(Boolean)).toHaveLength(0);
+    await sql`update rounds set begun_at = begun_at - interval '1 minute'`.execute(db);
+    expect((await begun()).filter(Boolean)).toHaveLength(1);
+  });
+});

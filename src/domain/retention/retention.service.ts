@@ -1,0 +1,95 @@
+import { retentionOf, type Actor, type Jar, type Jars, type RetentionPolicy } from '#domain/jars/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { DocumentRetention, JarRetention, JarSweep, RetentionChange } from './retention.ts';
+import { sendDueSweep } from './retention.jobs.ts';
+import { countDue, findRetention, planSweep, putRetention } from './retention.repository.ts';
+import { sweep, type SweepDeps } from './retention.sweep.ts';
+
+export type Retentions = ReturnType<typeof createRetention>;
+
+export type RetentionDeps = SweepDeps & { jars: Jars; queue: Queue; everyHours: number };
+
+/** A document, and the jar that it must be in. */
+export type DocumentOf = { document_id: string; jar_id: string };
+
+const lookEveryMs = 5 * 60 * 1000;
+
+/** How long jars keep their documents, and the sweep that ends it. */
+export function createRetention(deps: RetentionDeps) {
+  const { database, documents, jars, logger } = deps;
+  let ticker: Ticker | undefined;
+
+  async function withCounts(jar: Jar): Promise<JarRetention> {
+    return { ...jar, ...(await countDue(database.kysely, jar.id)) };
+  }
+
+  async function ofDocument(actor: Actor, { document_id, jar_id }: DocumentOf): Promise<DocumentRetention> {
+    await documents.readable(actor, document_id, jar_id);
+    const retention = await findRetention(database.kysely, document_id);
+    if (!retention) throw notFound('Document');
+    return retention;
+  }
+
+  return {
+    /** For whoever may read the jar. Throws `not_found`. */
+    get: async (actor: Actor, jarId: string): Promise<JarRetention> =>
+      withCounts(await jars.readable(actor, jarId)),
+
+    /** For whoever may manage the jar. Throws `invalid` for days that do not go with the policy. */
+    async change(actor: Actor, jarId: string, change: RetentionChange): Promise<JarRetention> {
+      const jar = await jars.manageable(actor, jarId);
+      const { policy = jar.retention_policy, custom_days, ...rules } = change;
+      assertDaysFit(policy, custom_days);
+      const kept = jar.retention_policy === 'custom' ? jar.retention_days : undefined;
+      return withCounts(
+        await jars.update(actor, jarId, { ...rules, ...retentionOf(policy, custom_days ?? kept) }),
+      );
+    },
+
+    /** How long a document of a jar is kept, for whoever may read it. Throws `not_found`. */
+    ofDocument,
+
+    /**
+     * Gives a document a policy of its own, or with null that of its jar, for whoever may write the jar. Throws
+     * `invalid` for days that do not go with the policy.
+     */
+    async changeOfDocument(
+      actor: Actor,
+      at: DocumentOf,
+      { policy, custom_days }: { policy: RetentionPolicy | null; custom_days?: number | null | undefined },
+    ): Promise<DocumentRetention> {
+      await documents.readable(actor, at.document_id, at.jar_id);
+      await jars.changeable(actor, at.jar_id);
+      assertDaysFit(policy, custom_days);
+      await putRetention(database.kysely, at.document_id, policy && retentionOf(policy, custom_days));
+      return ofDocument(actor, at);
+    },
+
+    /** What a sweep would do now; changes nothing. */
+    plan: (): Promise<JarSweep[]> => planSweep(database.kysely),
+
+    sweep: (): Promise<JarSweep[]> => sweep(deps),
+
+    /** Has a sweep sent when its time has come, counted over restarts and all processes. */
+    start(): void {
+      ticker ??= startTicker(
+        lookEveryMs,
+        () => sendDueSweep(deps, deps.everyHours),
+        (error) => logger.warn({ err: error }, 'whether a retention sweep is due could not be seen'),
+      );
+    },
+
+    stop: async (): Promise<void> => ticker?.stop(),
+  };
+}
+
+/** Days that would not count are not taken in silence. */
+function assertDaysFit(policy: RetentionPolicy | null, customDays: number | null | undefined): void {
+  if (policy === 'custom' || customDays === undefined || customDays === null) return;
+  const message = 'goes with the policy custom alone';
+  throw new AppError('invalid', `custom_days ${message}`, {
+    details: { fields: [{ field: 'custom_days', message }] },
+  });
+}

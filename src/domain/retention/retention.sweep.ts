@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import { unattended, type Audit, type NewEntry } from '#domain/audit/index.ts';
+import { purge, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
+import { recordEvents, removeOldEvents } from '#domain/events/index.ts';
+import { notify, removeOldNotifications } from '#domain/notifications/index.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { JarSweep } from './retention.ts';
+import {
+  deletionEvent,
+  warningEvent,
+  warningNotification,
+  withBatch,
+  type Told,
+} from './retention.events.ts';
+import {
+  planSweep,
+  takeDeletable,
+  takeJar,
+  takeWarnable,
+  type EndingDocument,
+  type SweptJar,
+} from './retention.repository.ts';
+
+export type SweepDeps = {
+  database: Database;
+  documents: Documents;
+  audit: Audit;
+  index: SearchIndex;
+  files: DocumentFiles;
+  logger: Logger;
+  /** Events and notifications are kept for so many days. */
+  eventDays: number;
+};
+
+// Of rows in one transaction, which on the built-in database lets nobody else in.
+const batchSize = 200;
+
+/**
+ * Deletes what has come to its end and warns of what comes to it, jar by jar. What is deleted, the audit log's word of
+ * it, the event and the order to purge index and files are one transaction per batch, so it can be killed at any
+ * moment, and run by several at once. Answers what was done in each jar where there was something to do.
+ */
+export async function sweep(deps: SweepDeps): Promise<JarSweep[]> {
+  const done: JarSweep[] = [];
+  for (const planned of await planSweep(deps.database.kysely)) {
+    const deleted = planned.deleted > 0 ? await deleteEnded(deps, planned.jar_id) : nothingYet();
+    const warned = planned.warned > 0 ? await warn(deps, planned.jar_id) : nothingYet();
+    done.push({
+      ...planned,
+      deleted: deleted.documents,
+      warned: warned.documents,
+      first_end: warned.first_end,
+    });
+  }
+  await removeOld(deps);
+  return done;
+}
+
+async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Told> {
+  return inBatches(deps, jarId, async (tx, jar, told) => {
+    const batch = await takeDeletable(tx, jarId, { after: told.last, limit: batchSize });
+    if (batch.length === 0) return { told, more: false };
+    const now = withBatch(told, batch);
+    const ids = batch.map(({ id }) => id);
+    const target = await deps.documents.removeIn(tx, ids);
+    await recordEvents(tx, [deletionEvent(jar, now)]);
+    await deps.audit.recordIn(
+      tx,
+      batch.map((document) => expired(jarId, document)),
+    );
+    return { told: now, more: true, after: () => purge(deps, target) };
+  });
+}
+
+/** It is left out what the document was called: that is gone with it. */
+function expired(jarId: string, { id, days, ends_at }: EndingDocument): NewEntry {
+  return unattended({
+    action: 'document.expire',
+    service: 'retention',
+    target_type: 'document',
+    target_id: id,
+    details: { honey_jar_id: jarId, kept_days: days, ended_at: ends_at.toISOString() },
+  });
+}
+
+async function warn(deps: SweepDeps, jarId: string): Promise<Told> {
+  return inBatches(deps, jarId, async (tx, jar, told) => {
+    const batch = await takeWarnable(tx, jarId, { after: told.last, limit: batchSize });
+    if (batch.length === 0) return { told, more: false };
+    const now = withBatch(told, batch);
+    await recordEvents(tx, [warningEvent(jar, now)]);
+    if (jar.notify_before_deletion) await notify(tx, [warningNotification(jar, now)]);
+    return { told: now, more: true };
+  });
+}
+
+type Step = { told: Told; more: boolean; after?: () => Promise<void> };
+
+/** Repeats a transaction on a locked jar until there is nothing more to do in it. */
+async function inBatches(
+  { database, logger }: SweepDeps,
+  jarId: string,
+  work: (tx: Transaction<Tables>, jar: SweptJar, told: Told) => Promise<Step>,
+): Promise<Told> {
+  let told = nothingYet();
+  for (;;) {
+    const before = told;
+    const step = await database.transact(async (tx) => {
+      const jar = await takeJar(tx, jarId);
+      return jar && work(tx, jar, before);
+    });
+    if (!step?.more) return told;
+    told = step.told;
+    await step
+      .after?.()
+      .catch((error: unknown) => logger.warn({ err: error }, 'purging failed; its job does it again'));
+    await nextTurn();
+  }
+}
+
+function nothingYet(): Told {
+  return {
+    event_id: newId(),
+    notification_id: newId(),
+    documents: 0,
+    first_end: null,
+    listed: [],
+    last: null,
+  };
+}
+
+/** Events and notifications are not kept for ever either. */
+async function removeOld({ database, eventDays }: SweepDeps): Promise<void> {
+  for (const remove of [removeOldEvents, removeOldNotifications]) {
+    while ((await remove(database.kysely, eventDays, batchSize)) === batchSize) await nextTurn();
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { DocumentFiles, Documents, StagedDocument, StagedFile } from '#domain/documents/index.ts';
+import type { Actor, Jar } from '#domain/jars/index.ts';
+import { createGate } from '#kernel/gate.ts';
+import { wrong } from './import.bundle.ts';
+import type { BundledDocuments } from './import.documents.ts';
+import { readBundle, type ReadingLimits } from './import.reading.ts';
+
+export type ImportDeps = { files: DocumentFiles; documents: Documents; reading: ReadingLimits };
+
+/** What became of a bundle. */
+export type Imported = {
+  /** New documents, which are read next. */
+  documents: { id: string; filename: string; title: string }[];
+  /** Documents that the jar holds already, so that nothing was done. */
+  skipped: { document_id: string; title: string }[];
+  objects: number;
+  left_out: Record<string, number>;
+};
+
+/** Takes bundles into jars. One is read at a time: each may need much memory. */
+export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps) {
+  const gate = createGate({ running: 1, waiting: 20, what: 'bundles' });
+
+  async function take(bundle: StagedFile): Promise<BundledDocuments> {
+    try {
+      return await gate(async () => readBundle(await files.source(bundle), reading));
+    } finally {
+      await uploads.discard(bundle);
+    }
+  }
+
+  return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
+    const read = await take(bundle);
+    if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
+    const staged: StagedDocument[] = [];
+    try {
+      for (const { text, filename, mime_type, ...said } of read.documents) {
+        const content = Readable.from([Buffer.from(text)]);
+        staged.push({ staged: await uploads.stage(jar, { filename, mime_type, content }), said });
+      }
+    } catch (error) {
+      for (const one of staged) await uploads.discard(one.staged);
+      throw error;
+    }
+    const outcomes = await uploads.acceptAll(actor, staged);
+    const { objects, left_out } = read;
+    const imported: Imported = { documents: [], skipped: [], objects, left_out };
+    for (const [at, outcome] of outcomes.entries()) {
+      const title = read.documents[at]?.title ?? '';
+      if ('document' in outcome)
+        imported.documents.push({ id: outcome.document.id, filename: outcome.document.filename, title });
+      else if ('duplicate_of' in outcome) imported.skipped.push({ document_id: outcome.duplicate_of, title });
+    }
+    return imported;
+  };
+}

@@ -1,0 +1,1 @@
+export { createStix, type Stix } from './stix.service.ts';

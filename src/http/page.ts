@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const page = z.coerce.number().int().min(1).default(1);
+const size = z.coerce.number().int().min(1).max(100).default(20);
+
+/** The query parameters that choose a page of a list, in the contract and in the knowledge service. */
+export const pageFields = { page, limit: size };
+export const pageSizeFields = { page, page_size: size };
+
+/** What an answer says of the page that it holds. */
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+});

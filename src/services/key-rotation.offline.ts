@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#config/config.settings.ts';
+import { unattended } from '#domain/audit/index.ts';
+import { sealEverythingAnew, settleSeconds } from '#domain/documents/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { openDeps, type Deps } from './deps.ts';
+import { rotateKeys, type Rotated } from './key-rotation.ts';
+
+/**
+ * Rotates the keys without a server, and with `files` seals everything with the new ones before it answers. Throws
+ * `conflict` DATABASE_IN_USE when a server keeps the built-in database to itself.
+ */
+export async function rotateKeysHere(config: Config, { files }: { files: boolean }): Promise<Rotated> {
+  const deps = await openDeps(config, createLogger('warn'));
+  try {
+    const rotated = await rotateKeys({ ...deps, queue: null }, { files });
+    const { master_key_changed, sealed_anew } = rotated;
+    const details = { files, master_key_changed, sealed_anew };
+    await deps.audit.record([unattended({ service: 'command line', action: 'keys.rotate', details })]);
+    if (files) await sealAll(deps);
+    return rotated;
+  } finally {
+    await deps.close();
+  }
+}
+
+async function sealAll(deps: Deps): Promise<void> {
+  for (;;) {
+    const { outcome } = await sealEverythingAnew(deps);
+    if (outcome === 'done') return;
+    if (outcome === 'damaged')
+      throw new AppError('conflict', 'Some files do not open (see above); their honey jars keep the old key');
+    await sleep(settleSeconds(deps.database) * 1000);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import { beginSealing } from '#domain/documents/index.ts';
+import { jarKeyState, sealJarKeysAnew, type JarKeys } from '#domain/jars/index.ts';
+import { masterKeySince, replaceMasterKey, type MasterKey } from '#domain/master-key/index.ts';
+import { sealFactorsAnew } from '#domain/second-factor/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queue } from '#queue/queue.ts';
+import { nextKey, settleKeyFiles } from './master-key.file.ts';
+
+type RotationDeps = { config: Config; database: Database; masterKey: MasterKey; keys: JarKeys };
+
+export type KeyState = {
+  master_key: { source: 'setting' | 'file'; since: Date };
+  honey_jars: { encrypted: number; unfinished: number; newest_key_at: Date | null };
+};
+
+/** The keys for the platform's admins. */
+export function createKeyRotation(deps: RotationDeps & { queue: Queue }) {
+  return {
+    keyState: () => keyState(deps),
+    rotate: (what: { files: boolean }) => rotateKeys(deps, what),
+  };
+}
+
+export type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
+
+async function keyState({ config, database }: RotationDeps): Promise<KeyState> {
+  const jars = await jarKeyState(database.kysely);
+  return {
+    master_key: {
+      source: config.masterKey === null ? 'file' : 'setting',
+      since: await masterKeySince(database.kysely),
+    },
+    honey_jars: {
+      encrypted: jars.encrypted_jars,
+      unfinished: jars.unfinished_jars,
+      newest_key_at: jars.newest_key_at,
+    },
+  };
+}
+
+/**
+ * Changes to a new master key, and with `files` gives every encrypted jar a new key, too; with a `queue` the job is sent
+ * that seals everything with those. Throws `conflict` when a configured MASTER_KEY is not new and nothing else is asked.
+ */
+export async function rotateKeys(
+  deps: RotationDeps & { queue: Queue | null },
+  { files }: { files: boolean },
+): Promise<Rotated> {
+  const changed = await changeMasterKey(deps).catch((error: unknown) => {
+    if (files && error instanceof AppError && error.kind === 'conflict') return null;
+    throw error;
+  });
+  if (files) {
+    await deps.database.transact(async (tx) => {
+      await deps.keys.renew(tx);
+      if (deps.queue) await beginSealing(deps.queue, tx);
+    });
+  }
+  const state = await keyState(deps);
+  return { ...state, master_key_changed: changed !== null, sealed_anew: changed?.sealed_anew ?? 0 };
+}
+
+async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
+  const changed = await replaceMasterKey(database, {
+    masterKey,
+    everything: [sealJarKeysAnew, sealFactorsAnew],
+    propose: (counting) => nextKey(config, counting),
+  });
+  await settleKeyFiles(config, database);
+  return changed;
+}

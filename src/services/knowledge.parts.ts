@@ -1,0 +1,84 @@
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import type { Audit } from '#domain/audit/index.ts';
+import { unpackJob } from '#domain/bulk-uploads/index.ts';
+import {
+  createDocumentFiles,
+  createDocuments,
+  createIngest,
+  createSealedIndex,
+  ingestJob,
+  purgeJob,
+  sealingJob,
+} from '#domain/documents/index.ts';
+import { createEvents } from '#domain/events/index.ts';
+import { createExchange } from '#domain/exchange/index.ts';
+import { createIndicators } from '#domain/indicators/index.ts';
+import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
+import { createRetention, sweepJob } from '#domain/retention/index.ts';
+import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
+import { createStix } from '#domain/stix/index.ts';
+import type { IndexContents, SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
+import { bundleLimits, configuredExtractor } from './extraction.ts';
+import { configuredRetention } from './retention.ts';
+
+type KnowledgeDeps = {
+  config: Config;
+  database: Database;
+  queue: Queue;
+  blobs: Blobs;
+  /** As it is stored: sealed passages are sealed here. */
+  index: SearchIndex & IndexContents;
+  jarKeys: JarKeys;
+  audit: Audit;
+  models: { chat: ChatProvider | null; embeddings: EmbeddingProvider | null };
+  logger: Logger;
+};
+
+/** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
+export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+  const { database, queue, audit, logger } = rest;
+  const { maxFileBytes, retentionCheckHours: everyHours, eventRetentionDays: eventDays } = config;
+  for (const job of [ingestJob, purgeJob, unpackJob, sealingJob, sweepJob]) queue.define<object>(job);
+  const index = createSealedIndex({ index: rest.index, keys: jarKeys });
+  const extractor = configuredExtractor(config);
+  const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
+  const files = createDocumentFiles({ blobs, keys: jarKeys });
+  const search = createSearch({ index, embeddings: models.embeddings, logger });
+  const ask = createAsk({ search, chat: models.chat, logger });
+  const queries = createQueryCounter({ database, logger });
+  const quotas = configuredQuotas(config);
+  const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });
+  const parts = { database, documents, jars, queue, index, files, audit, logger };
+  const stix = createStix({ ...parts, reading: bundleLimits(config) });
+  const bulkUploads = openBulkUploads(config, parts);
+  const retention = createRetention({ ...parts, everyHours, eventDays });
+  const importMaxBytes = config.importMaxMb * 1024 * 1024;
+
+  return {
+    parts: {
+      files,
+      index,
+      extractor,
+      jars,
+      grants: createGrants({ database, jars }),
+      events: createEvents({ database, jars }),
+      documents,
+      bulkUploads,
+      indicators: createIndicators({ database, jars, documents, index }),
+      exchange: createExchange({ ...parts, jarKeys, stix: stix.format, importMaxBytes }),
+      stix,
+      retention,
+      ingest: createIngest({ ...parts, extractor, embeddings: models.embeddings }),
+      knowledge: createKnowledge({ database, jars, search, ask, queries }),
+    },
+    /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
+    stopsBeforeQueue: [() => retention.stop(), () => bulkUploads.stop()],
+    stops: [() => extractor.close(), () => queries.stop()],
+  };
+}

@@ -1,0 +1,18 @@
+import { viewSweep, type SweepView } from '#api/platform/retention.views.ts';
+import type { Config } from '#config/config.settings.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { openDeps } from './deps.ts';
+
+export type { SweepView };
+
+/** A retention sweep without a server. Throws DATABASE_IN_USE when one has the built-in database. */
+export async function sweepRecords(config: Config, dryRun: boolean): Promise<SweepView> {
+  const deps = await openDeps(config, createLogger('warn'));
+  try {
+    if (dryRun) return viewSweep(true, await deps.retention.plan());
+    await deps.queue.start();
+    return viewSweep(false, await deps.retention.sweep());
+  } finally {
+    await deps.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ZipPart } from '#archive/archive.fixtures.ts';
+import { createJar, type Client, type Reply } from './platform.ts';
+
+export const knowledgePath = '/api/knowledge';
+
+/** Sends an archive to a jar, as a browser does. */
+export function sendArchive(
+  client: Client,
+  jar: string,
+  archive: Uint8Array | string,
+  options?: object | string,
+): Promise<Reply> {
+  const said = typeof options === 'string' ? options : JSON.stringify(options);
+  const path = `${knowledgePath}/honey-jars/${jar}/upload-directory`;
+  return client.upload(path, { 'reports.zip': archive }, said === undefined ? {} : { options: said });
+}
+
+/** Waits until an upload has ended, and answers its state. Throws after 30 seconds. */
+export async function untilUploaded(client: Client, url: string): Promise<any> {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const { body } = await client.get(url);
+    if (body.status !== 'processing') return body;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} has not ended`);
+}
+
+/** Uploads an archive into a jar, a new one unless it is given, and answers its state when it has ended. */
+export async function uploaded(
+  client: Client,
+  archive: Uint8Array,
+  { options, jar }: { options?: object; jar?: string } = {},
+): Promise<any> {
+  const { status, body } = await sendArchive(client, jar ?? (await createJar(client)), archive, options);
+  if (status !== 200) throw new Error(`The archive was answered ${status}: ${JSON.stringify(body)}`);
+  return untilUploaded(client, body.progress_url);
+}
+
+/** Small text files, each of its own content. */
+export function textFiles(count: number, prefix = ''): ZipPart[] {
+  return Array.from({ length: count }, (_, at) => ({
+    name: `${prefix}file-${at}.txt`,
+    content: `Text of file ${at} in ${prefix || 'the archive'}: marker${at}.`,
+  }));
+}

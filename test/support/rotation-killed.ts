@@ -1,0 +1,28 @@
+import { loadConfig } from '#config/config.ts';
+import { sealJarKeysAnew } from '#domain/jars/index.ts';
+import { replaceMasterKey } from '#domain/master-key/index.ts';
+import { sealFactorsAnew } from '#domain/second-factor/index.ts';
+import { createLogger } from '#kernel/logger.ts';
+import { openDeps } from '#services/deps.ts';
+import { nextKey } from '#services/master-key.file.ts';
+
+// A program for the rotation test: changes the master key and is killed (-9) at the step that it is told.
+const [step = ''] = process.argv.slice(2);
+const kill = async (at: string): Promise<number> => {
+  if (at === step) process.kill(process.pid, 'SIGKILL');
+  return 0;
+};
+const config = loadConfig();
+const { database, masterKey } = await openDeps(config, createLogger('silent'));
+await replaceMasterKey(database, {
+  masterKey,
+  propose: (counting) => nextKey(config, counting),
+  everything: [
+    () => kill('next key written'),
+    sealJarKeysAnew,
+    () => kill('half sealed'),
+    sealFactorsAnew,
+    () => kill('all sealed, not committed'),
+  ],
+});
+await kill('committed, the file not renamed');
