@@ -125,6 +125,8 @@ export default defineConfig({
     // The body of an answer is what a test looks into, whatever it is.
     { files: ['**/*.test.ts', 'test/**/*.ts'], rules: { 'typescript/no-explicit-any': 'off' } },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    // It is generated, as long as there are tables.
+    { files: ['src/db/tables.ts'], rules: { 'max-lines': 'off' } },
     {
       files: ['**/*.test.ts'],
       rules: {

@@ -1,5 +1,6 @@
 import type { SettingOrigins } from './config.ts';
-import { settings, type Config, type Setting } from './config.settings.ts';
+import { settings, type Config } from './config.settings.ts';
+import type { Setting } from './setting.forms.ts';
 
 export type DescribedSetting = {
   name: string;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { AppError } from '#kernel/errors.ts';
-import { serviceNames, settings, type Config, type Setting } from './config.settings.ts';
+import { serviceNames, settings, type Config } from './config.settings.ts';
+import type { Setting } from './setting.forms.ts';
 
 type Source = Record<string, unknown>;
 

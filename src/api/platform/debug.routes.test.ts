@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Config } from '#config/config.settings.ts';
-import { settings, type Setting } from '#config/config.settings.ts';
+import { settings, type Config } from '#config/config.settings.ts';
+import type { Setting } from '#config/setting.forms.ts';
 import type { App } from '#http/app.ts';
 import { json, startScriptedServer } from '#llm/scripted-server.ts';
 import { listen } from '#services/service.ts';

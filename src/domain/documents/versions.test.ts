@@ -45,7 +45,12 @@ async function keysOf(fileId: string): Promise<string[]> {
   return keys;
 }
 
-async function replace(id: string, name: string, content: string | Uint8Array<ArrayBuffer>, as = analyst): Promise<Reply> {
+async function replace(
+  id: string,
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  as = analyst,
+): Promise<Reply> {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   const encoded = new Response(form);

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settings, type Config, type Setting } from '#config/config.settings.ts';
+import { settings, type Config } from '#config/config.settings.ts';
+import type { Setting } from '#config/setting.forms.ts';
 import type { SettingOrigins } from '#config/config.ts';
 
 /** `data`: DATA_DIR itself. `secret`: what Skep keeps in DATA_DIR/secrets. `given`: a file that the operator names. */

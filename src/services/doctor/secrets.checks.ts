@@ -1,4 +1,5 @@
-import { settings, type Config, type Setting } from '#config/config.settings.ts';
+import { settings, type Config } from '#config/config.settings.ts';
+import type { Setting } from '#config/setting.forms.ts';
 import { whyBadPassword } from '#domain/users/index.ts';
 import type { Facts } from './doctor.facts.ts';
 import { when, type Check } from './doctor.check.ts';
