@@ -4,15 +4,19 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { rotateKeysHere } from '#services/key-rotation.offline.ts';
-import { connectPlatform, credentialsOf } from './platform.client.ts';
+import { connectPlatform, credentialsOf, type PlatformClient } from './platform.client.ts';
 import { progressBar } from './progress.bar.ts';
 
 const pollMs = 500;
+// A damaged file keeps its key for ever, and its jar would be waited for as long.
+const patienceMs = 10 * 60_000;
 
 type Outcome = {
   master_key: { source: 'setting' | 'file' };
   master_key_changed: boolean;
   sealed_anew: number;
+  /** Honey jars that are not sealed with their new key yet. */
+  unfinished: number;
 };
 
 /** `skep rotate-keys`: changes to new keys, by itself where it can open the records, else by asking the platform. */
@@ -37,7 +41,7 @@ async function here(
   { files, key }: { files: boolean; key: string | undefined },
 ): Promise<Outcome> {
   try {
-    return await rotateKeysHere(config, { files });
+    return { ...(await rotateKeysHere(config, { files })), unfinished: 0 };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE') throw error;
     return there(config, { files, key, url: `http://${config.host}:${config.port}` });
@@ -50,22 +54,38 @@ async function there(
 ): Promise<Outcome> {
   const platform = await connectPlatform(url, credentialsOf(config, key), console.error);
   const outcome = await platform.rotateKeys(files);
-  const bar = progressBar('Sealing');
-  const all = outcome.honey_jars.unfinished;
-  for (let left = files ? all : 0; left > 0;) {
-    bar.show(all - left, all);
-    await sleep(pollMs);
-    left = (await platform.keyState()).honey_jars.unfinished;
-  }
-  bar.end();
-  return outcome;
+  return { ...outcome, unfinished: files ? await untilSealed(platform, outcome.honey_jars.unfinished) : 0 };
 }
 
-function linesOf({ master_key, master_key_changed, sealed_anew }: Outcome, files: boolean): string[] {
+/** Waits until all jars are sealed with their new keys, or for long nothing has moved. Answers how many are left. */
+async function untilSealed(platform: PlatformClient, all: number): Promise<number> {
+  const bar = progressBar('Sealing');
+  let left = all;
+  for (let movedAt = Date.now(); left > 0 && Date.now() - movedAt < patienceMs;) {
+    bar.show(all - left, all);
+    await sleep(pollMs);
+    const { unfinished } = (await platform.keyState()).honey_jars;
+    if (unfinished !== left) movedAt = Date.now();
+    left = unfinished;
+  }
+  bar.end();
+  return left;
+}
+
+function linesOf(
+  { master_key, master_key_changed, sealed_anew, unfinished }: Outcome,
+  files: boolean,
+): string[] {
   const lines = master_key_changed
     ? [`The master key is new; ${sealed_anew} secrets are sealed with it`]
     : ['MASTER_KEY was the key in use already, and stays'];
   if (master_key_changed && master_key.source === 'setting') lines.push('MASTER_KEY_PREVIOUS can go now');
-  if (files) lines.push('Every encrypted honey jar has a new key; all of it is sealed with that');
+  if (files && unfinished === 0)
+    lines.push('Every encrypted honey jar has a new key; all of it is sealed with that');
+  if (unfinished > 0)
+    lines.push(
+      `Every encrypted honey jar has a new key; ${unfinished} are still being sealed with it in the background. GET /api/admin/keys ` +
+        'tells when that is done, and the server’s log names files that cannot be opened',
+    );
   return lines;
 }
