@@ -41,6 +41,7 @@ export function findingsOf({ claimed, document }: Read): Findings {
     title: titleOf({ claimed, document }),
     indicators: document.indicators,
     indicators_cut: document.indicators_cut,
+    again: claimed.attempts > 1,
   };
 }
 
@@ -53,6 +54,7 @@ export function nothingIn({ claimed }: Unread): Findings {
     title: claimed.title ?? claimed.filename,
     indicators: [],
     indicators_cut: false,
+    again: claimed.attempts > 1,
   };
 }
 
@@ -69,6 +71,8 @@ export function completed({ claimed, document, ms }: Read, embedded: boolean): C
     text_length: document.text.length,
     language: document.language,
     chunk_count: document.passages.length,
+    indicator_count: document.indicators.length,
+    indicators_cut: document.indicators_cut,
     embedding_count: embedded ? document.passages.length : 0,
     extractor_version: extractorVersion,
     processing_ms: ms,

@@ -76,6 +76,8 @@ describeDatabases('an attempt at reading a document', (open) => {
         word_count: 1,
         text_length: 1,
         language: null,
+        indicator_count: 0,
+        indicators_cut: false,
         chunk_count: 1,
         embedding_count: 0,
         extractor_version: 1,

@@ -22,11 +22,12 @@ export type Completed = Pick<
   | 'text_length'
   | 'language'
   | 'chunk_count'
+  | 'indicator_count'
   | 'embedding_count'
   | 'extractor_version'
   | 'processing_ms'
 > &
-  Claim;
+  Claim & { indicators_cut: boolean };
 
 export type Failed = Claim & { error_code: string; error_message: string; processing_ms: number | null };
 
@@ -62,12 +63,14 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
         text_length = done.text_length, language = done.language,
+        indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
         extractor_version = done.extractor_version, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
                   word_count integer, text_length integer, language text, chunk_count integer,
+                  indicator_count integer, indicators_cut boolean,
                   embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
     returning d.id`.execute(db);
@@ -80,7 +83,7 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
   const { rows } = await sql<{ id: string }>`
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
-        chunk_count = 0, embedding_count = 0, text_length = null,
+        chunk_count = 0, embedding_count = 0, indicator_count = 0, indicators_cut = false, text_length = null,
         extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)

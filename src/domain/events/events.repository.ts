@@ -28,25 +28,16 @@ const columns = [
  */
 export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => ({
-    ...event,
-    id: event.id ?? newId(),
-    indicators: JSON.stringify(event.indicators),
-    raw: JSON.stringify(event.raw),
-  }));
-  await db
-    .insertInto('events')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        title: ref('excluded.title'),
-        description: ref('excluded.description'),
-        threat_level: ref('excluded.threat_level'),
-        indicators: sql<string>`excluded.indicators`,
-        raw: sql<string>`excluded.raw`,
-      })),
-    )
-    .execute();
+  const rows = events.map((event) => ({ ...event, id: event.id ?? newId() }));
+  await sql`
+    insert into events (id, event_type, title, description, source, threat_level, jar_id, document_id, indicators, raw)
+    select id, event_type, title, description, source, threat_level, jar_id, document_id, indicators, raw
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+         as event (id uuid, event_type text, title text, description text, source text, threat_level smallint, jar_id uuid,
+                   document_id uuid, indicators jsonb, raw jsonb)
+    on conflict (id) do update
+      set title = excluded.title, description = excluded.description, threat_level = excluded.threat_level,
+          indicators = excluded.indicators, raw = excluded.raw`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -12,6 +12,8 @@ export type Findings = {
   title: string;
   indicators: Indicator[];
   indicators_cut: boolean;
+  /** It was read before, so there may be something to replace. */
+  again: boolean;
 };
 
 const rowsAtOnce = 5_000;
@@ -34,14 +36,12 @@ const levels = { observable: 3, descriptive: 2 };
 
 /**
  * Replaces the indicators of documents by what was found in them now, as part of the transaction that completes
- * them, and records an event for each document that holds some.
+ * them and keeps their count, and records an event for each document that holds some.
  */
 export async function recordIndicators(tx: Queryable, findings: Findings[]): Promise<void> {
-  if (findings.length === 0) return;
-  const ids = findings.map(({ document_id }) => document_id);
-  await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
+  const ids = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (ids.length > 0) await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
   for (const rows of rowsOf(findings)) await insertRows(tx, rows);
-  await setCounts(tx, findings);
   await recordEvents(tx, (await unannounced(tx, findings)).map(eventOf));
 }
 
@@ -71,22 +71,11 @@ async function insertRows(tx: Queryable, rows: Row[]): Promise<void> {
          as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)`.execute(tx);
 }
 
-async function setCounts(tx: Queryable, findings: Findings[]): Promise<void> {
-  const counts = findings.map(({ document_id, indicators, indicators_cut }) => ({
-    document_id,
-    count: indicators.length,
-    cut: indicators_cut,
-  }));
-  await sql`
-    update documents set indicator_count = found.count, indicators_cut = found.cut
-    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as found (document_id uuid, count integer, cut boolean)
-    where documents.id = found.document_id`.execute(tx);
-}
-
 /** Those that hold something and whose stored file has made no event yet: reading it again is no news. */
 async function unannounced(tx: Queryable, findings: Findings[]): Promise<Findings[]> {
   const some = findings.filter(({ indicators }) => indicators.length > 0);
-  const ids = some.map(({ document_id }) => document_id);
+  const ids = some.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (ids.length === 0) return some;
   const { rows } = await sql<{ file_id: string }>`
     select raw ->> 'file_id' as file_id from events
     where document_id = any (${ids}::uuid[]) and event_type = 'document.indicators_found'`.execute(tx);
