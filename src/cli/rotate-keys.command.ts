@@ -85,7 +85,7 @@ function linesOf(
   if (unfinished > 0)
     lines.push(
       `Every encrypted honey jar has a new key; ${unfinished} are still being sealed with it in the background. GET /api/admin/keys ` +
-        'tells when that is done, and the server’s log names files that cannot be opened',
+        'tells when that is done, and the server’s log names documents that cannot be opened',
     );
   return lines;
 }

@@ -30,26 +30,28 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   const { size_bytes: size } = download;
   const etag = `"${download.tag}"`;
-  void reply.headers({
+  const about = {
     etag,
     'last-modified': download.modified_at.toUTCString(),
     'accept-ranges': 'bytes',
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-  });
-  if (isKnown(request, etag, download.modified_at)) return reply.code(304).send();
+  };
+  if (isKnown(request, etag, download.modified_at)) return reply.headers(about).code(304).send();
   const range = askedRange(request, etag, download);
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send();
+    return reply.headers(about).code(416).header('content-range', `bytes */${size}`).send();
   }
+  // What HEAD is not shown need not be opened. Before anything is said of it: it may be gone.
+  const content = request.method === 'HEAD' ? Readable.from([]) : await download.open(range ?? undefined);
   void reply.headers({
+    ...about,
     'content-disposition': attachment(download.filename),
     'content-type': download.content_type,
     'content-length': range ? range.end - range.start : size,
   });
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
-  // What HEAD is not shown need not be opened.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await download.open(range ?? undefined));
+  return reply.send(content);
 }
 
 /** Seconds: HTTP dates have no parts of them. */

@@ -14,10 +14,11 @@ import { rotateKeys, type Rotated } from './key-rotation.ts';
 export async function rotateKeysHere(config: Config, { files }: { files: boolean }): Promise<Rotated> {
   const deps = await openDeps(config, createLogger('warn'));
   try {
-    const rotated = await rotateKeys({ ...deps, queue: null }, { files });
-    const { master_key_changed, sealed_anew } = rotated;
-    const details = { files, master_key_changed, sealed_anew };
-    await deps.audit.record([unattended({ service: 'command line', action: 'keys.rotate', details })]);
+    const note = (change: object) =>
+      deps.audit.record([
+        unattended({ service: 'command line', action: 'keys.rotate', details: { files, ...change } }),
+      ]);
+    const rotated = await rotateKeys({ ...deps, queue: null, note }, { files });
     if (files) await sealAll(deps);
     return rotated;
   } finally {
@@ -30,7 +31,10 @@ async function sealAll(deps: Deps): Promise<void> {
     const { outcome } = await sealEverythingAnew(deps);
     if (outcome === 'done') return;
     if (outcome === 'damaged')
-      throw new AppError('conflict', 'Some files do not open (see above); their honey jars keep the old key');
+      throw new AppError(
+        'conflict',
+        'Some files or passages do not open (see above); their honey jars keep the old key',
+      );
     await sleep(settleSeconds(deps.database) * 1000);
   }
 }

@@ -40,26 +40,32 @@ async function keyState({ config, database }: RotationDeps): Promise<KeyState> {
   };
 }
 
+type MasterKeyChange = Pick<Rotated, 'master_key_changed' | 'sealed_anew'>;
+
+type RotateDeps = RotationDeps & {
+  queue: Queue | null;
+  /** Writes down what became of the master key, before anything else can fail. */
+  note?: (change: MasterKeyChange) => Promise<void>;
+};
+
 /**
  * Changes to a new master key, and with `files` gives every encrypted jar a new key, too; with a `queue` the job is sent
  * that seals everything with those. Throws `conflict` when a configured MASTER_KEY is not new and nothing else is asked.
  */
-export async function rotateKeys(
-  deps: RotationDeps & { queue: Queue | null },
-  { files }: { files: boolean },
-): Promise<Rotated> {
+export async function rotateKeys(deps: RotateDeps, { files }: { files: boolean }): Promise<Rotated> {
   const changed = await changeMasterKey(deps).catch((error: unknown) => {
     if (files && error instanceof AppError && error.kind === 'conflict') return null;
     throw error;
   });
+  const change = { master_key_changed: changed !== null, sealed_anew: changed?.sealed_anew ?? 0 };
+  await deps.note?.(change);
   if (files) {
     await deps.database.transact(async (tx) => {
       await deps.keys.renew(tx);
       if (deps.queue) await beginSealing(deps.queue, tx);
     });
   }
-  const state = await keyState(deps);
-  return { ...state, master_key_changed: changed !== null, sealed_anew: changed?.sealed_anew ?? 0 };
+  return { ...(await keyState(deps)), ...change };
 }
 
 async function changeMasterKey({ config, database, masterKey }: RotationDeps) {

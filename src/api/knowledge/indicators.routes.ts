@@ -43,6 +43,7 @@ export function indicatorRoutes(app: App, { indicators }: { indicators: Indicato
   app.get(
     '/honey-jars/:honey_jar_id/indicators',
     {
+      config: { limit: 'search' },
       schema: {
         tags,
         summary: 'Indicators of compromise in a honey jar, those of most documents first',

@@ -277,6 +277,7 @@ describe('a cancelled upload', () => {
     const { progress, files } = (await analyst.get(`${url}/status`)).body;
     expect(progress.cancelled).toBeGreaterThan(0);
     expect(progress.successful + progress.failed + progress.cancelled).toBe(400);
+    expect(progress).toMatchObject({ processed: 400, percentage: 100 });
     const { stats, status } = (await analyst.get(`${knowledgePath}/honey-jars/${jar}`)).body;
     expect([status, stats.document_count]).toEqual(['active', progress.successful]);
     for (const file of files) expect(file.document_id === null).toBe(file.status === 'cancelled');

@@ -81,7 +81,7 @@ export function viewStatus(state: BulkState & { files: BulkFile[] }): Status {
 }
 
 function viewProgress({ total, successful, failed, cancelled }: BulkProgress): Status['progress'] {
-  const processed = successful + failed;
+  const processed = successful + failed + cancelled;
   // Rounded down: 100 is when it is.
   const percentage = total === 0 ? 0 : Math.floor((processed / total) * 1000) / 10;
   return { total_files: total, processed, successful, failed, cancelled, percentage };

@@ -40,6 +40,7 @@ export function indicatorRoutes(app: App, { indicators }: { indicators: Indicato
   app.get(
     '/knowledge/honey-pots/:honey_jar_id/indicators',
     {
+      config: { limit: 'search' },
       schema: {
         tags,
         summary: 'Indicators of compromise in a honey jar, those of most documents first',

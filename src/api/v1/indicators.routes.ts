@@ -67,6 +67,7 @@ export function jarIndicatorRoutes(app: App, path: string, { indicators }: { ind
   app.get(
     `${path}/:honey_jar_id/indicators`,
     {
+      config: { limit: 'search' },
       schema: {
         tags,
         summary: 'Indicators of compromise in a honey jar, those of most documents first',

@@ -16,7 +16,7 @@ const ourFault = {
 
 /** What goes on behind the requests. */
 export function createBulkWorker(deps: BulkWorkerDeps) {
-  const { database, queue, limits, logger } = deps;
+  const { database, files, queue, limits, logger } = deps;
   const unpack = createUnpack(deps);
   let ticker: Ticker | null = null;
 
@@ -24,9 +24,17 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
     try {
       await unpack(uploadId);
     } catch (error) {
-      if (attempt >= unpackAttempts) await end(database, uploadId, { status: 'failed', error: ourFault });
+      if (attempt >= unpackAttempts) await giveUp(uploadId);
       throw error;
     }
+  }
+
+  async function giveUp(uploadId: string): Promise<void> {
+    await end(database, uploadId, { status: 'failed', error: ourFault });
+    // It may be storage that fails, and then what stays goes when a worker starts next; why unpacking failed matters more.
+    await files
+      .remove(uploadId)
+      .catch((error: unknown) => logger.error({ err: error, upload_id: uploadId }, 'archive not removed'));
   }
 
   return {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { selectPaths } from './selection.ts';
 
 const all = [
@@ -11,21 +13,34 @@ const all = [
   'reports/drafts/e.md',
 ];
 
-function chosen(
+async function chosen(
   options: { include?: string[]; exclude?: string[]; recursive?: boolean },
   paths = all,
-): string[] {
+  atMost?: number,
+): Promise<string[]> {
   const { include = [], exclude = [], recursive = true } = options;
-  return [...selectPaths(paths, { include_patterns: include, exclude_patterns: exclude, recursive })];
+  const choice = { include_patterns: include, exclude_patterns: exclude, recursive };
+  return [...(await selectPaths(paths, choice, atMost))];
 }
 
-function attempt(pattern: string, paths: string[]): any {
+async function attempt(pattern: string, paths: string[]): Promise<any> {
   try {
-    chosen({ include: [pattern] }, paths);
+    await chosen({ include: [pattern] }, paths);
     return 'chosen';
   } catch (error) {
     return error;
   }
+}
+
+/** How late timers were meanwhile, in milliseconds. It is known only between one that was on time and the next. */
+async function delayDuring(work: () => Promise<void>): Promise<{ most: number; worst: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await sleep(50);
+  await work();
+  await sleep(50);
+  delay.disable();
+  return { most: delay.percentile(99) / 1e6, worst: delay.max / 1e6 };
 }
 
 describe('the files of an archive that are let in', () => {
@@ -62,20 +77,20 @@ describe('the files of an archive that are let in', () => {
     ],
     ['those of the top directory', { recursive: false }, ['a.pdf', 'B.PDF', 'notes.txt']],
     ['nothing that no pattern means', { include: ['*.doc'] }, []],
-  ])('%s', (_, options, expected) => {
-    expect(chosen(options)).toEqual(expected);
+  ])('%s', async (_, options, expected) => {
+    expect(await chosen(options)).toEqual(expected);
   });
 
-  it('of the top directory are those of the one directory that everything lies in', () => {
-    expect(chosen({ recursive: false }, ['top/a', 'top/b', 'top/sub/c'])).toEqual(['top/a', 'top/b']);
-    expect(chosen({ recursive: false }, ['top/sub/a', 'top/sub/b'])).toEqual([]);
+  it('of the top directory are those of the one directory that everything lies in', async () => {
+    expect(await chosen({ recursive: false }, ['top/a', 'top/b', 'top/sub/c'])).toEqual(['top/a', 'top/b']);
+    expect(await chosen({ recursive: false }, ['top/sub/a', 'top/sub/b'])).toEqual([]);
   });
 
-  it('are never what macOS adds', () => {
-    expect(chosen({}, ['__MACOSX/a', 'a/.DS_Store', 'a/._b', 'a/b', '.env'])).toEqual(['a/b', '.env']);
+  it('are never what macOS adds', async () => {
+    expect(await chosen({}, ['__MACOSX/a', 'a/.DS_Store', 'a/._b', 'a/b', '.env'])).toEqual(['a/b', '.env']);
   });
 
-  it('are not looked for without end, whatever the pattern', () => {
+  it('are not looked for without end, whatever the pattern', async () => {
     const hostile = [
       '*a*a*a*a*a*a*a*a*a*a*a*a*b',
       '{a,b}{a,b}{a,b}*'.repeat(8),
@@ -85,17 +100,56 @@ describe('the files of an archive that are let in', () => {
     const deep = Array.from({ length: 300 }, (_, at) => `${'a'.repeat(200)}${at}/${'a/'.repeat(90)}c`);
     for (const pattern of hostile) {
       const started = performance.now();
-      const outcome = attempt(pattern, deep);
+      const outcome = await attempt(pattern, deep);
       expect(outcome === 'chosen' || outcome.kind === 'invalid').toBe(true);
       expect(performance.now() - started).toBeLessThan(2500);
     }
   });
 
-  it('are many in no time', () => {
+  it('are looked for until there are too many', async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => `${at}.pdf`);
+    for (const options of [{}, { include: ['*.pdf'] }, { recursive: false }]) {
+      const found = await chosen(options, many, 10);
+      expect(found.length).toBeGreaterThan(10);
+      expect(found.length).toBeLessThan(1000);
+      expect(await chosen(options, many, 1000)).toHaveLength(1000);
+    }
+  });
+
+  it.each([
+    ['that share their directories', 60_000, () => 'shared'],
+    ['each in directories of its own', 10_000, (at: number) => `own-${at}`],
+  ])('are chosen while others have their turn, %s', async (_, count, top) => {
+    const below = Array.from({ length: 18 }, (_unused, depth) => `level-${depth}`).join('/');
+    const many = Array.from({ length: count }, (_unused, at) => `${top(at)}/${below}/file-${at}.pdf`);
+    const exclude = Array.from({ length: 20 }, (_unused, at) =>
+      at % 2 ? `*.t${at}` : `**/none-${at}/**/*.x`,
+    );
+    const delay = await delayDuring(async () => {
+      expect(await chosen({ exclude }, many)).toHaveLength(count);
+    });
+    expect(delay.most).toBeLessThan(100);
+    // The machine may have been held up once itself.
+    expect(delay.worst).toBeLessThan(400);
+  });
+
+  it('are not looked for any more when that has taken too long in all', async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 30));
+    const paths = Array.from({ length: 1000 }, (_, at) => `${at}.pdf`);
+    const outcomes = [await attempt('*.pdf', paths), await chosen({}, paths)];
+    clock.mockRestore();
+    expect(outcomes).toMatchObject([
+      { kind: 'invalid', message: expect.stringContaining('too long') },
+      { length: 1000 },
+    ]);
+  });
+
+  it('are many in no time', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `directory-${at % 100}/file-${at}.pdf`);
     const started = performance.now();
     expect(
-      chosen({ include: ['*.pdf', 'reports/**'], exclude: ['directory-7', '*.tmp'] }, many),
+      await chosen({ include: ['*.pdf', 'reports/**'], exclude: ['directory-7', '*.tmp'] }, many),
     ).toHaveLength(19_800);
     expect(performance.now() - started).toBeLessThan(2000);
   });

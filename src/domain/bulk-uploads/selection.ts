@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
 import { AppError } from '#kernel/errors.ts';
@@ -8,33 +9,49 @@ type Matcher = (path: string) => boolean;
 
 // Upper and lower case are one: who writes *.pdf means REPORT.PDF too.
 const globOptions = { dot: true, nocase: true, noextglob: true, nonegate: true };
-const pathsAtOnce = 250;
-// Milliseconds.
-const patience = 200;
+/** After so long others have their turn. Milliseconds. */
+const turnMs = 10;
+/** A turn that takes so long hangs at one path, since it looks at the clock before the next. Milliseconds. */
+const hangMs = 100;
+/** What matching may take in all, others' turns apart. Milliseconds. */
+const budgetMs = 5000;
+/** Of so many directories it is remembered whether they match; then again from the beginning. */
+const maxRemembered = 10_000;
 
 /**
- * Those of an archive's paths that the options let in. A pattern without a slash is held against every name in the path,
- * so that the bare name of a directory stands for all that is in it; one with a slash against the path and the
- * directories above it. Throws `invalid` for a pattern that is none, or that takes too long.
+ * Those of an archive's paths that the options let in, but not many more than `atMost`: then there are too many. A
+ * pattern without a slash is held against every name in the path, so that the bare name of a directory stands for all
+ * that is in it; one with a slash against the path and the directories above it. Throws `invalid` for a pattern that is
+ * none, or patterns that take too long.
  */
-export function selectPaths(paths: string[], choice: Choice): Set<string> {
+export async function selectPaths(
+  paths: string[],
+  choice: Choice,
+  atMost: number = Infinity,
+): Promise<Set<string>> {
   const included = matcher(choice.include_patterns, 'include_patterns');
   const excluded = matcher(choice.exclude_patterns, 'exclude_patterns');
   const wanted: Matcher = (path) =>
-    (choice.include_patterns.length === 0 || included(path)) && !excluded(path) && !isJunk(path);
+    !isJunk(path) && (choice.include_patterns.length === 0 || included(path)) && !excluded(path);
   const top = choice.recursive ? null : topDirectory(paths);
   const candidates = top === null ? paths : paths.filter((path) => !path.slice(top.length).includes('/'));
   const selected = new Set<string>();
-  for (let from = 0; from < candidates.length; from += pathsAtOnce) {
-    const batch = candidates.slice(from, from + pathsAtOnce);
-    for (const path of inTime(() => batch.filter(wanted))) selected.add(path);
-  }
+  const turn = turnOver(candidates, (path) => {
+    if (wanted(path)) selected.add(path);
+    return selected.size <= atMost;
+  });
+  const takeTurn = hasPatterns(choice) ? inTime(turn) : turn;
+  while (takeTurn()) await setImmediate();
   return selected;
 }
 
+export function hasPatterns({ include_patterns, exclude_patterns }: Choice): boolean {
+  return include_patterns.length + exclude_patterns.length > 0;
+}
+
 /** What macOS leaves in the archives that it makes. */
-function isJunk(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+export function isJunk(path: string): boolean {
+  const name = nameOf(path);
   return path.startsWith('__MACOSX/') || name === '.DS_Store' || name.startsWith('._');
 }
 
@@ -44,14 +61,40 @@ function topDirectory([first = '', ...others]: string[]): string {
   return others.every((path) => path.startsWith(top)) ? top : '';
 }
 
+/** Each call visits further paths for a turn, until `visit` answers false, and answers whether there is more to do. */
+function turnOver(paths: string[], visit: (path: string) => boolean): () => boolean {
+  let at = 0;
+  return () => {
+    const until = performance.now() + turnMs;
+    while (at < paths.length) {
+      if (!visit(paths[at] as string)) return false;
+      at += 1;
+      if (performance.now() >= until) return true;
+    }
+    return false;
+  };
+}
+
 function matcher(patterns: string[], field: string): Matcher {
-  const matchers = patterns.map((pattern): Matcher => {
-    const glob = pattern.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
-    const matches = compile(glob, field);
-    const partsOf = glob.includes('/') ? prefixes : (path: string) => path.split('/');
-    return (path) => partsOf(path).some((part) => matches(part));
-  });
-  return (path) => matchers.some((matches) => matches(path));
+  if (patterns.length === 0) return () => false;
+  const globs = patterns.map((pattern) => pattern.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, ''));
+  const ofPaths = globs.filter((glob) => glob.includes('/')).map((glob) => compile(glob, field));
+  const ofNames = globs.filter((glob) => !glob.includes('/')).map((glob) => compile(glob, field));
+  const matchesItself: Matcher = (path) => {
+    const name = nameOf(path);
+    return ofNames.some((matches) => matches(name)) || ofPaths.some((matches) => matches(path));
+  };
+  // Files share their directories, so that these need to be matched only once.
+  const directories = new Map<string, boolean>();
+  const directoryMatches: Matcher = (directory) => {
+    const known = directory === '' ? false : directories.get(directory);
+    if (known !== undefined) return known;
+    const answer = directoryMatches(directoryOf(directory)) || matchesItself(directory);
+    if (directories.size >= maxRemembered) directories.clear();
+    directories.set(directory, answer);
+    return answer;
+  };
+  return (path) => directoryMatches(directoryOf(path)) || matchesItself(path);
 }
 
 function compile(glob: string, field: string): Matcher {
@@ -66,18 +109,46 @@ function compile(glob: string, field: string): Matcher {
   }
 }
 
-/** `a/b/c` → `a`, `a/b`, `a/b/c`. */
-function prefixes(path: string): string[] {
-  const segments = path.split('/');
-  return segments.map((_, at) => segments.slice(0, at + 1).join('/'));
+/** `a/b/c` → `c`. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Globs become native regular expressions, and one that is meant ill would keep the process busy for ever. */
-function inTime(match: () => string[]): string[] {
+/** `a/b/c` → `a/b`, and of what lies in the root nothing. */
+function directoryOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+/**
+ * Globs become native regular expressions, and one that is meant ill would keep the process busy for ever. A turn that
+ * hangs is tried once more where it was, since the machine may have been busy elsewhere.
+ */
+function inTime(turn: () => boolean): () => boolean {
+  const context = createContext({ turn });
+  const script = new Script('turn()');
+  let left = budgetMs;
+  let hung = false;
+  return () => {
+    const started = performance.now();
+    const more = unlessHung(() => script.runInContext(context, { timeout: hangMs }) as boolean);
+    left -= performance.now() - started;
+    if (more === false) return false;
+    if (left <= 0 || (hung && more === null)) throw tooSlow();
+    hung = more === null;
+    return true;
+  };
+}
+
+/** Null when it took too long. */
+function unlessHung<T>(run: () => T): T | null {
   try {
-    return new Script('match()').runInContext(createContext({ match }), { timeout: patience }) as string[];
+    return run();
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new AppError('invalid', 'The patterns take too long to match; use fewer wildcards');
+    return null;
   }
+}
+
+function tooSlow(): AppError {
+  return new AppError('invalid', 'The patterns take too long to match; use fewer wildcards');
 }

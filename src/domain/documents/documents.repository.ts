@@ -111,26 +111,6 @@ export async function documentsOf(db: Queryable, jarId: string): Promise<Deleted
   return db.selectFrom('documents').select(['id', 'file_id']).where('jar_id', '=', jarId).execute();
 }
 
-/** Failed → pending under a new ticket; false when the document is not failed any more. */
-export async function resetFailed(db: Queryable, documentId: string, ticket: string): Promise<boolean> {
-  const row = await db
-    .updateTable('documents')
-    .set({
-      status: 'pending',
-      progress: 0,
-      attempts: 0,
-      ticket,
-      error_code: null,
-      error_message: null,
-      updated_at: new Date(),
-    })
-    .where('id', '=', documentId)
-    .where('status', '=', 'failed')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The documents of a jar that have one of these paths in their metadata, or as their name without one, by path. */
 export async function documentsByPath(
   db: Queryable,

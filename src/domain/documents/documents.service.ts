@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
+import { forgetDocuments } from '#domain/events/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -40,6 +41,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
   async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
     const target = purgeOf(await deleteDocumentRows(tx, documentIds));
+    await forgetDocuments(tx, documentIds);
     await sendPurge(tx, target);
     return target;
   }

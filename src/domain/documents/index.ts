@@ -8,6 +8,7 @@ export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
 export { numberedFilename } from './filename.ts';
 export { createIngest } from './ingest.service.ts';
 export { purge } from './purge.service.ts';
+export { againWhenOvertaken } from './registration.service.ts';
 export { reconcile } from './reconcile.service.ts';
 export type { Accepted, FileDescription, StagedDocument, StagedFile } from './upload.ts';
 export { rebuildIndex } from './rebuild.service.ts';

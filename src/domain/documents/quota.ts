@@ -1,28 +1,45 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Document } from './document.ts';
+import type { NewDocument, Registration } from './registration.ts';
 
 /** The most that the documents of one user, and those of one jar, may come to in bytes; null for no limit. */
 export type Quotas = { user_bytes: number | null; jar_bytes: number | null };
 
 /**
  * Throws `unprocessable` QUOTA_EXCEEDED when documents that were just recorded in this transaction take their users or
- * jars over the quota. Whoever else records documents of theirs waits until it ends, so that the sums are true: for the
- * jar's row in the trigger that keeps its size, for the user's row here.
+ * jars over the quota. Who adds nothing is not held to it: a smaller version is the way back below. Whoever else records
+ * documents of theirs waits until it ends, so that the sums are true: for the jar's row in the trigger that keeps its
+ * size, for the user's row here.
  */
-export async function assertWithinQuotas(
-  tx: Queryable,
-  quotas: Quotas,
-  recorded: (Pick<Document, 'jar_id'> & { uploaded_by: string })[],
-): Promise<void> {
-  for (const jar_id of new Set(recorded.map((file) => file.jar_id)))
-    await assertJarHolds(tx, quotas, { jar_id, bytes: 0 });
+export async function assertWithinQuotas(tx: Queryable, quotas: Quotas, recorded: Recorded[]): Promise<void> {
+  const changes = recorded.flatMap(changesOf);
+  for (const jar_id of grown(changes, 'jar_id')) await assertJarHolds(tx, quotas, { jar_id, bytes: 0 });
   if (quotas.user_bytes === null) return;
-  for (const user_id of [...new Set(recorded.map((file) => file.uploaded_by))].sort()) {
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+  for (const user_id of grown(changes, 'user_id')) {
+    // Not FOR UPDATE: that waits for every other transaction whose documents refer to the user, and they for this one.
+    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
     await assertUserHas(tx, quotas, { user_id, bytes: 0 });
   }
+}
+
+type Recorded = { file: NewDocument; outcome: Registration };
+
+type Change = { jar_id: string; user_id: string; bytes: number };
+
+/** What recording a file gave to its uploader, and took from the one of the version before. */
+function changesOf({ file: { jar_id, uploaded_by, size_bytes }, outcome }: Recorded): Change[] {
+  const added = { jar_id, user_id: uploaded_by, bytes: size_bytes };
+  if ('document' in outcome) return [added];
+  const before = 'existing' in outcome ? outcome.existing.before : null;
+  return before ? [added, { jar_id, user_id: before.uploaded_by, bytes: -before.size_bytes }] : [];
+}
+
+/** The jars or users with more bytes than before, in the one order in which everybody locks them. */
+function grown(changes: Change[], whose: 'jar_id' | 'user_id'): string[] {
+  const sums = new Map<string, number>();
+  for (const change of changes) sums.set(change[whose], (sums.get(change[whose]) ?? 0) + change.bytes);
+  return [...sums].flatMap(([id, bytes]) => (bytes > 0 ? id : [])).sort();
 }
 
 /** Throws `unprocessable` QUOTA_EXCEEDED when so many bytes more would not fit. */

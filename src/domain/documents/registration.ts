@@ -34,6 +34,8 @@ export type Existing = {
   ticket: string | null;
   /** The stored file that belongs to no document now: that of the version before, or the uploaded one. */
   freed_file_id: string | null;
+  /** The version before, whose bytes its uploader has no more; null for a document that keeps what it has. */
+  before: { size_bytes: number; uploaded_by: string } | null;
 };
 
 /** The new record, the document that has the content now, or the id of the one that holds it in the jar already. */

@@ -21,7 +21,7 @@ export async function replaceContent(
   file: NewDocument,
 ): Promise<Existing | null> {
   const byName = file.replaces === 'same_name';
-  const { rows } = await sql<{ freed_file_id: string }>`
+  const { rows } = await sql<{ freed_file_id: string; size_bytes: number; uploaded_by: string }>`
     update documents d
     set file_id = ${file.file_id}::uuid, filename = ${file.filename}, content_sha256 = ${file.content_sha256},
         size_bytes = ${file.size_bytes}, mime_type = ${file.mime_type}, uploaded_by = ${file.uploaded_by}::uuid,
@@ -30,10 +30,12 @@ export async function replaceContent(
         retention_warned_at = null, ${toRead(sql`${file.ticket}::uuid`)}${said(file)}
     from documents old
     where d.id = ${documentId}::uuid and old.id = d.id and (not ${byName}::boolean or d.filename = ${file.filename})
-    returning old.file_id as freed_file_id`.execute(tx);
+    returning old.file_id as freed_file_id, old.size_bytes, old.uploaded_by`.execute(tx);
   const [replaced] = rows;
   if (!replaced && !byName) throw notFound('Document');
-  return replaced ? { id: documentId, outcome: 'replaced', ticket: file.ticket, ...replaced } : null;
+  if (!replaced) return null;
+  const { freed_file_id, ...before } = replaced;
+  return { id: documentId, outcome: 'replaced', ticket: file.ticket, freed_file_id, before };
 }
 
 /**
@@ -67,6 +69,7 @@ export async function keepDocument(
     outcome: 'kept',
     ticket: kept.stale ? file.ticket : null,
     freed_file_id: kept.file_id === file.file_id ? null : file.file_id,
+    before: null,
   };
 }
 

@@ -77,6 +77,7 @@ describeDatabases('files that may replace documents', (open) => {
       outcome: 'replaced',
       ticket: second.ticket,
       freed_file_id: first.file_id,
+      before: { size_bytes: 3, uploaded_by: actor.user_id },
     });
     expect(document).toMatchObject({
       version: 2,
@@ -100,7 +101,13 @@ describeDatabases('files that may replace documents', (open) => {
     await register(first);
     const again = file(jar, 'b.txt', 'same', { metadata: { said: 'now' } });
     const { document, ...outcome } = await existing(register(again));
-    expect(outcome).toEqual({ id: first.id, outcome: 'kept', ticket: null, freed_file_id: again.file_id });
+    expect(outcome).toEqual({
+      id: first.id,
+      outcome: 'kept',
+      ticket: null,
+      freed_file_id: again.file_id,
+      before: null,
+    });
     expect(document).toMatchObject({ version: 1, filename: 'a.txt', metadata: { said: 'now' } });
   });
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { DocumentStatus } from './document.ts';
 import type { Ticket } from './documents.jobs.ts';
 import { toRead } from './replacement.repository.ts';
 
-/** Documents that have ended: those named, or some of a jar in the order of their ids. */
+/** Documents that have ended: those named, where they ended so, or some of a jar in the order of their ids. */
 type Ended =
-  | { document_ids: string[] }
+  | { document_ids: string[]; ended: DocumentStatus[] }
   | {
       jar_id: string;
       /** Only those whose extraction is older than this version. */
@@ -19,7 +20,8 @@ const fresh = toRead(sql`gen_random_uuid()`);
 
 /** Lets documents that have ended be read once more, and answers the tickets to do it with. */
 export async function reopenEnded(db: Queryable, ended: Ended): Promise<Ticket[]> {
-  let chosen = db.selectFrom('documents').select('id').where('status', 'in', ['completed', 'failed']);
+  const statuses = 'ended' in ended ? ended.ended : (['completed', 'failed'] as const);
+  let chosen = db.selectFrom('documents').select('id').where('status', 'in', statuses);
   if ('document_ids' in ended) {
     chosen = chosen.where('id', '=', sql<string>`any (${ended.document_ids}::uuid[])`);
   } else {

@@ -2,11 +2,9 @@ import type { Database } from '#db/database.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { extractorVersion } from '#extract/version.ts';
 import { AppError } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Queue } from '#queue/queue.ts';
-import type { Document } from './document.ts';
+import type { Document, DocumentStatus } from './document.ts';
 import { ingestJob } from './documents.jobs.ts';
-import { resetFailed } from './documents.repository.ts';
 import { reopenEnded } from './rereading.repository.ts';
 
 type RereadingDeps = {
@@ -20,31 +18,33 @@ const reopenedAtOnce = 500;
 
 /** Reading documents once more. They stay found as they are until that is done. */
 export function createRereading({ database, jars, queue, writable }: RereadingDeps) {
+  async function reread(
+    actor: Actor,
+    { documentId, jarId, ended }: { documentId: string; jarId: string | undefined; ended: DocumentStatus[] },
+    otherwise: string,
+  ): Promise<Document> {
+    await writable(actor, documentId, jarId);
+    const reopened = await database.transact(async (tx) => {
+      const tickets = await reopenEnded(tx, { document_ids: [documentId], ended });
+      await queue.sendMany(ingestJob, tickets, { tx });
+      return tickets.length > 0;
+    });
+    if (!reopened) throw new AppError('conflict', otherwise);
+    return writable(actor, documentId);
+  }
+
   return {
     /** Reads a failed document once more. Throws `conflict` when it has not failed. */
-    async retry(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
-      await writable(actor, documentId, jarId);
-      const reset = await database.transact(async (tx) => {
-        const ticket = newId();
-        if (!(await resetFailed(tx, documentId, ticket))) return false;
-        await queue.send(ingestJob, { document_id: documentId, ticket }, { tx });
-        return true;
-      });
-      if (!reset) throw new AppError('conflict', 'Only a failed document can be retried');
-      return writable(actor, documentId);
-    },
+    retry: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>
+      reread(actor, { documentId, jarId, ended: ['failed'] }, 'Only a failed document can be retried'),
 
     /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
-    async reprocess(actor: Actor, documentId: string, jarId?: string): Promise<Document> {
-      await writable(actor, documentId, jarId);
-      const reopened = await database.transact(async (tx) => {
-        const tickets = await reopenEnded(tx, { document_ids: [documentId] });
-        await queue.sendMany(ingestJob, tickets, { tx });
-        return tickets.length > 0;
-      });
-      if (!reopened) throw new AppError('conflict', 'This document is being read already');
-      return writable(actor, documentId);
-    },
+    reprocess: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>
+      reread(
+        actor,
+        { documentId, jarId, ended: ['completed', 'failed'] },
+        'This document is being read already',
+      ),
 
     /**
      * Reads the documents of a jar once more, those alone that an older extraction has read when `outdated_only`.

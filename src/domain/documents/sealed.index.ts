@@ -4,9 +4,12 @@ import { AppError } from '#kernel/errors.ts';
 import { openText, sealedPassage, sealText, unreadable } from './sealed.passage.ts';
 
 export type SealedIndex = SearchIndex & {
-  /** Seals a jar's passages with its newest key where they have another; answers how many those were. */
-  sealAnew(jarId: string): Promise<number>;
+  /** Seals a jar's passages with its newest key where they have another. Those that do not open stay as they are. */
+  sealAnew(jarId: string): Promise<SealedAnew>;
 };
+
+/** How many passages, and the documents that have some which do not open. */
+export type SealedAnew = { sealed: number; damaged: Set<string> };
 
 // Rows of some kilobytes: few enough for memory, many enough that a large jar takes few versions of the index.
 const sealedAtOnce = 1000;
@@ -76,21 +79,39 @@ async function unsealed<P extends Passage>(keys: JarKeys, passage: P): Promise<P
   return { ...passage, ...openText(key, passage) };
 }
 
-async function sealAnew({ index, keys }: Deps, jarId: string, held: DataKey[] = []): Promise<number> {
+async function sealAnew({ index, keys }: Deps, jarId: string, held: DataKey[] = []): Promise<SealedAnew> {
+  const done: SealedAnew = { sealed: 0, damaged: new Set() };
   const [newest, ...older] = await keys.now(jarId);
-  if (!newest) return 0;
-  let count = 0;
+  if (!newest) return done;
   for (const old of new Map([...older, ...held].map((key) => [key.id, key])).values()) {
     if (old.id === newest.id) continue;
     for (;;) {
       const rows = await index.passagesIn(jarId, { section: old.id, limit: sealedAtOnce });
-      if (rows.length === 0) break;
-      const anew = rows.map((row) => ({ ...row, ...sealText(newest, { ...row, ...openText(old, row) }) }));
+      const anew = rows.flatMap((row) => sealedWith(newest, old, row) ?? []);
+      // What is left then does not open, and would come again for ever.
+      if (anew.length === 0) {
+        for (const { document_id } of rows) done.damaged.add(document_id);
+        break;
+      }
       await index.replaceContents(anew, { section: old.id });
-      count += rows.length;
+      done.sealed += anew.length;
     }
   }
-  return count;
+  return done;
+}
+
+/** Null when the passage does not open. */
+function sealedWith<P extends Passage>(newest: DataKey, old: DataKey, passage: P): P | null {
+  const opened = openedOrNull(old, passage);
+  return opened && { ...passage, ...sealText(newest, { ...passage, ...opened }) };
+}
+
+function openedOrNull(key: DataKey, passage: Passage): ReturnType<typeof openText> | null {
+  try {
+    return openText(key, passage);
+  } catch {
+    return null;
+  }
 }
 
 function nothingWhenDeleted(error: unknown): null {

@@ -6,7 +6,7 @@ import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
 import { fileIdOf } from './document.files.ts';
 import { sealAnew } from './jar.blobs.ts';
-import type { SealedIndex } from './sealed.index.ts';
+import type { SealedAnew, SealedIndex } from './sealed.index.ts';
 import { lockReading, ownerOfFile } from './sealing.repository.ts';
 
 export type SealingDeps = {
@@ -32,21 +32,11 @@ export async function sealEverythingAnew(deps: SealingDeps): Promise<Pass> {
   const old = await supersededKeys(deps.database.kysely);
   if (old.length === 0) return { outcome: 'done', sealed_anew: 0 };
   const jarOf = new Map(old.map(({ id, jar_id }) => [id, jar_id]));
-  let sealed_anew = 0;
-  let busy = false;
-  const damagedJars = new Set<string>();
-  for await (const blobKey of deps.blobs.list('')) {
-    const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
-    if (jarId === undefined) continue;
-    const outcome = await sealBlob(deps, { jarId, blobKey });
-    if (outcome === 'damaged') damagedJars.add(jarId);
-    busy ||= outcome === 'busy';
-    sealed_anew += outcome === 'sealed' ? 1 : 0;
-  }
-  for (const jarId of new Set(jarOf.values())) {
-    sealed_anew += await deps.index.sealAnew(jarId).catch(nothingWhenGone);
-  }
-  if (busy || sealed_anew > 0) return { outcome: 'again', sealed_anew };
+  const files = await sealFiles(deps, jarOf);
+  const passages = await sealPassages(deps, new Set(jarOf.values()));
+  const sealed_anew = files.sealed + passages.sealed;
+  const damagedJars = new Set([...files.damagedJars, ...passages.damagedJars]);
+  if (files.busy || sealed_anew > 0) return { outcome: 'again', sealed_anew };
   const unneeded = old.filter(({ jar_id }) => !damagedJars.has(jar_id)).map(({ id }) => id);
   await deleteJarKeys(deps.database.kysely, unneeded);
   deps.logger.info({ keys: unneeded.length }, 'old keys of encrypted honey jars deleted');
@@ -54,6 +44,37 @@ export async function sealEverythingAnew(deps: SealingDeps): Promise<Pass> {
   const left = await supersededKeys(deps.database.kysely);
   if (left.some(({ jar_id }) => !damagedJars.has(jar_id))) return { outcome: 'again', sealed_anew };
   return { outcome: damagedJars.size > 0 ? 'damaged' : 'done', sealed_anew };
+}
+
+type Sealed = { sealed: number; damagedJars: Set<string> };
+
+async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise<Sealed & { busy: boolean }> {
+  const done = { sealed: 0, damagedJars: new Set<string>(), busy: false };
+  for await (const blobKey of deps.blobs.list('')) {
+    const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
+    if (jarId === undefined) continue;
+    const outcome = await sealBlob(deps, { jarId, blobKey });
+    if (outcome === 'damaged') done.damagedJars.add(jarId);
+    done.busy ||= outcome === 'busy';
+    done.sealed += outcome === 'sealed' ? 1 : 0;
+  }
+  return done;
+}
+
+async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>): Promise<Sealed> {
+  const done = { sealed: 0, damagedJars: new Set<string>() };
+  for (const jarId of jarIds) {
+    const { sealed, damaged } = await index.sealAnew(jarId).catch(nothingWhenGone);
+    done.sealed += sealed;
+    if (damaged.size === 0) continue;
+    done.damagedJars.add(jarId);
+    for (const document_id of damaged)
+      logger.error(
+        { document_id, jar_id: jarId },
+        'passages of a document do not open, and keep their old key',
+      );
+  }
+  return done;
 }
 
 type Place = { jarId: string; blobKey: string };
@@ -98,7 +119,7 @@ async function sealDerived({ database, blobs, keys }: SealingDeps, place: Place,
 }
 
 /** The jar was deleted meanwhile. */
-function nothingWhenGone(error: unknown): number {
-  if (error instanceof AppError && error.kind === 'not_found') return 0;
+function nothingWhenGone(error: unknown): SealedAnew {
+  if (error instanceof AppError && error.kind === 'not_found') return { sealed: 0, damaged: new Set() };
   throw error;
 }

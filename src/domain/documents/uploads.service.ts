@@ -31,7 +31,11 @@ export function createUploads({ queue, quotas, ...stores }: UploadDeps) {
     batch: NewDocument[],
   ): Promise<Registration[]> {
     const outcomes = await registerIn(tx, queue, batch);
-    await assertWithinQuotas(tx, quotas, batch);
+    const recorded = batch.flatMap((file, at) => {
+      const outcome = outcomes[at];
+      return outcome ? { file, outcome } : [];
+    });
+    await assertWithinQuotas(tx, quotas, recorded);
     return outcomes;
   }
 

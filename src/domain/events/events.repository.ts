@@ -41,6 +41,15 @@ export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Takes out of events what they tell of documents that are being deleted. */
+export async function forgetDocuments(tx: Queryable, documentIds: string[]): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ title: 'Indicators in a document that was deleted', description: '', indicators: '[]' })
+    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .execute();
+}
+
 export async function findEvent(db: Queryable, eventId: string): Promise<Event | null> {
   const row = await db.selectFrom('events').select(columns).where('id', '=', eventId).executeTakeFirst();
   return (row as Event | undefined) ?? null;

@@ -6,5 +6,5 @@ export {
   type EventType,
   type NewEvent,
 } from './event.ts';
-export { recordEvents, removeOldEvents } from './events.repository.ts';
+export { forgetDocuments, recordEvents, removeOldEvents } from './events.repository.ts';
 export { createEvents, type Events } from './events.service.ts';

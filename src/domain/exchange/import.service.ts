@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
-import type { Documents } from '#domain/documents/index.ts';
+import { againWhenOvertaken, type Documents } from '#domain/documents/index.ts';
 import type { Access, Actor, JarKeys, Jars } from '#domain/jars/index.ts';
 import { createIntake, type PreparedImport } from './import.intake.ts';
 import { readImport } from './import.reading.ts';
@@ -52,7 +52,7 @@ export function createImports({ database, jars, jarKeys, documents, importMaxByt
 
     /**
      * Makes the jar, private unless said otherwise, and all its documents in one transaction, with the jobs that read
-     * them. When it fails, with `forbidden` too, nothing is left.
+     * them. When it fails, with `forbidden` too, nothing is left; files and key stay for as long as it is tried again.
      */
     async complete(
       actor: Actor,
@@ -61,10 +61,12 @@ export function createImports({ database, jars, jarKeys, documents, importMaxByt
     ): Promise<{ jar_id: string; documents: number }> {
       const { jar } = prepared;
       try {
-        await database.transact(async (tx) => {
-          await jars.createIn(tx, actor, { ...jar, access, name: name ?? jar.name });
-          await uploads.acceptIn(tx, actor, prepared.documents);
-        });
+        await againWhenOvertaken(() =>
+          database.transact(async (tx) => {
+            await jars.createIn(tx, actor, { ...jar, access, name: name ?? jar.name });
+            await uploads.acceptIn(tx, actor, prepared.documents);
+          }),
+        );
       } catch (error) {
         await discard(prepared);
         throw error;

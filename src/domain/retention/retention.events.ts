@@ -36,7 +36,7 @@ export function warningEvent(jar: SweptJar, told: Told): NewEvent {
       documents: told.documents,
       first_end: told.first_end?.toISOString(),
       auto_delete: jar.auto_delete,
-      titles: told.listed.map(({ title }) => title),
+      document_ids: told.listed.map(({ id }) => id),
     },
   };
 }

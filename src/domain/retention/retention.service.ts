@@ -43,9 +43,10 @@ export function createRetention(deps: RetentionDeps) {
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
       assertDaysFit(policy, custom_days);
       const kept = jar.retention_policy === 'custom' ? jar.retention_days : undefined;
-      return withCounts(
-        await jars.update(actor, jarId, { ...rules, ...retentionOf(policy, custom_days ?? kept) }),
-      );
+      const asked = change.policy ?? custom_days;
+      // What is not asked for is not written: somebody else may be changing it at this moment.
+      const retention = asked === undefined ? {} : retentionOf(policy, custom_days ?? kept);
+      return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
 
     /** How long a document of a jar is kept, for whoever may read it. Throws `not_found`. */
