@@ -53,7 +53,7 @@ describe('a code', () => {
       .where('user_id', '=', ada.id)
       .execute();
     const moved = await (await accounts.signIn(ada.email)).verify({ code: codeOf(eve.secret) });
-    expect(moved.status).toBe(500);
+    expect(moved.status).toBe(503);
   });
 
   it('is not looked at any more after ten wrong ones, while recovery codes are', async () => {
