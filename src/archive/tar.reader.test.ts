@@ -31,6 +31,28 @@ describe('a tar bomb', () => {
     );
     expect((await readAll('tar.gz', headers)).ended).toBe('ARCHIVE_UNSAFE');
   });
+
+  it('of records that go with every file is refused before they are put together for each', async () => {
+    const records = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`SKEP.${at}`, 'x']));
+    const files = [paxPart(records), tarPart({ name: 'a.txt', content: 'a' }), Buffer.alloc(1024)];
+    expect((await readAll('tar', Buffer.concat(files))).ended).toBe('ARCHIVE_UNSAFE');
+  });
+});
+
+describe('a tar whose header would never end', () => {
+  it.each([0x81, 0xbf, 0xfe])('ends as damaged, with a size that begins with %i', async (first) => {
+    const size = Buffer.concat([Buffer.from([first]), Buffer.alloc(11, 0x11)]);
+    expect((await tar([{ name: 'a.txt', content: 'a', size }])).ended).toBe('CORRUPT_FILE');
+  });
+
+  it('is read on behind a directory that claims to have content', async () => {
+    const size = Buffer.from('00000000005\0');
+    const read = await tar([
+      { name: 'directory/', type: '5', size },
+      { name: 'directory/a.txt', content: 'a' },
+    ]);
+    expect(read).toEqual({ entries: [{ path: 'directory/a.txt', text: 'a' }] });
+  });
 });
 
 /** A tar of files of a MiB each, made while it is read. */

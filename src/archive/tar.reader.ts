@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
-import { noArchive, readingError, unsafeArchive } from './archive.errors.ts';
+import { corrupt, noArchive, readingError, unsafeArchive } from './archive.errors.ts';
 import { breathing } from './breathing.ts';
 import type { ArchiveLimits, ArchiveSource, EntryRefusal } from './archive.ts';
 import { unpacksTooFar } from './limits.ts';
@@ -11,6 +11,7 @@ import { isTarHeader, tarBlock } from './tar.header.ts';
 const damaged = 'The archive is damaged or was cut off';
 // Its types do not know the option that lets in what was written before there was a format.
 const options = { allowUnknownFormat: true } as object;
+const maxPaxRecords = 1000;
 const chunkSize = 64 * 1024;
 /** What headers may add to the content of an archive. */
 const headerBytes = 8 * 1024;
@@ -26,6 +27,7 @@ export async function* readTar(source: ArchiveSource, limits: ArchiveLimits): As
     for await (const entry of breathing(extractor)) {
       // To give up the stream of one entry would be to give up the archive: it is read to its end instead.
       const chunks = entry[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+      assertSound(entry.header);
       yield rawEntry(entry.header, chunks);
       while (!(await chunks.next()).done);
     }
@@ -34,6 +36,18 @@ export async function* readTar(source: ArchiveSource, limits: ArchiveLimits): As
   } finally {
     unpacked.destroy();
   }
+}
+
+/**
+ * Throws CORRUPT_FILE for a size that is none, whose content would never end, and ARCHIVE_UNSAFE for so many records
+ * before an entry that putting them together for each would take the time of all.
+ */
+function assertSound(header: Header): void {
+  // A directory has no content, whatever its header says, but it would be waited for.
+  if (header.type === 'directory') header.size = 0;
+  if (!Number.isFinite(header.size) || header.size < 0) throw corrupt(damaged);
+  if (Object.keys(header.pax ?? {}).length > maxPaxRecords)
+    throw unsafeArchive(`The archive holds more than ${maxPaxRecords} records about one file`);
 }
 
 function rawEntry(header: Header, chunks: AsyncIterator<Buffer, undefined>): RawEntry {

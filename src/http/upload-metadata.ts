@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
-import { whyUnstorable } from '#kernel/storable.ts';
+import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
 
 const description = z
   .object({
@@ -38,6 +38,8 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
     );
   }
   const { title, description: text, tags, ...metadata } = parsed.data;
+  const tooLong = whyTooLong(metadata);
+  if (tooLong !== null) throw metadataError(tooLong);
   return { title, description: text, tags, metadata };
 }
 

@@ -92,6 +92,8 @@ describe('what a document holds', () => {
       });
     }
     expect((await analyst.get(`${path}/chunks?offset=${chunk_count}`)).body.chunks).toEqual([]);
+    expect((await analyst.get(`${path}/chunks?offset=2147480000`)).body.chunks).toEqual([]);
+    expect((await analyst.get(`${path}/chunks?offset=2147483648`)).status).toBe(400);
   });
 
   it('is cut where it is asked for, beyond its end too', async () => {

@@ -26,7 +26,18 @@ export const documentText = z.object({
     .describe('The headings in the text that is answered'),
 });
 
-export const chunksQuery = z.object(sliceFields);
+// No document has more, and the index counts no further.
+const maxOrdinal = 2 ** 31 - 1;
+
+export const chunksQuery = z.object({
+  ...sliceFields,
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(maxOrdinal - 1000)
+    .default(0),
+});
 
 export const documentChunks = z.object({
   document_id: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whyTooLong } from '#kernel/storable.ts';
 import { jarDescription, jarName, jarStatus, jarTags, settingsReply } from '#api/platform/jars.fields.ts';
 import { retentionReply } from '#api/platform/jars.schemas.ts';
 import { accesses } from '#domain/jars/index.ts';
@@ -17,8 +18,6 @@ export const listJarsQuery = z.object({
   type: type.optional(),
 });
 
-const maxConfigCharacters = 16_384;
-
 /** Keys of the users' own, beside the one that we act on. */
 const config = z
   .object({
@@ -28,8 +27,8 @@ const config = z
       .describe('Stores files and texts of the honey jar encrypted; it stays as it was created'),
   })
   .catchall(z.unknown())
-  .refine((value) => JSON.stringify(value).length <= maxConfigCharacters, {
-    message: `is longer than ${maxConfigCharacters} characters as JSON`,
+  .refine((value) => whyTooLong(value) === null, {
+    error: ({ input }) => whyTooLong(input as Record<string, unknown>) ?? '',
     abort: true,
   })
   .describe('What you keep with the honey jar, up to 16,384 characters as JSON')

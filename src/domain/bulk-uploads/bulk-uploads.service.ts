@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor, Jar } from '#domain/jars/index.ts';
-import { assertRoomFor, type Quotas } from '#domain/documents/index.ts';
+import { assertRoomFor, isMissingJar, type Quotas } from '#domain/documents/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
@@ -63,7 +63,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
         await begin(deps, { ...staged, user_id: actor.user_id, options }, scan);
       } catch (error) {
         await files.remove(staged.id);
-        throw error;
+        throw isMissingJar(error) ? notFound('Honey jar') : error;
       }
       return detailed(db, await visible(actor, staged.id));
     },

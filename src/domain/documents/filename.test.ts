@@ -10,6 +10,7 @@ describe('a cleaned filename', () => {
     ['a\u0000b.txt', 'ab.txt'],
     ['invoice\u202efdp.exe', 'invoicefdp.exe'],
     ['e\u0301tude.md', '\u00e9tude.md'],
+    ['e\u200b\u0301tude.md', '\u00e9tude.md'],
     ['報告書.pdf', '報告書.pdf'],
   ])('of %j is %j', (raw, clean) => {
     expect(cleanFilename(raw)).toBe(clean);

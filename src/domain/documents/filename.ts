@@ -8,7 +8,7 @@ const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\
  */
 export function cleanFilename(raw: string): string {
   const segment = raw.replace(/\\/g, '/').split('/').at(-1) ?? '';
-  const name = segment.normalize('NFC').replace(invisible, '').trim();
+  const name = segment.replace(invisible, '').normalize('NFC').trim();
   const { stem, extension } = splitExtension(/^\.*$/.test(name) ? 'document' : name);
   const room = maxLength - [...extension].length;
   return [...stem].slice(0, room).join('') + extension;

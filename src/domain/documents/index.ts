@@ -1,3 +1,4 @@
+export { isMissingJar } from './uploads.service.ts';
 export { formats, type Format } from '#text/document.ts';
 export { documentStatuses, type Document, type DocumentStatus } from './document.ts';
 export { createDocumentFiles, type DocumentFiles, type FileOf } from './document.files.ts';

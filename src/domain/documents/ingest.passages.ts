@@ -10,8 +10,12 @@ export type Read = { claimed: ClaimedDocument; document: AnalysedDocument; ms: n
 /** A document that cannot be read, and what its user is told. */
 export type Unread = { claimed: ClaimedDocument } & Omit<Failed, keyof Claim>;
 
+// As long as one that an uploader gives may be: a file may call all of its text a title.
+const maxTitleLength = 500;
+
 function titleOf({ claimed, document }: Pick<Read, 'claimed' | 'document'>): string {
-  return claimed.title ?? document.title ?? claimed.filename;
+  const own = document.title?.slice(0, maxTitleLength).toWellFormed().trim();
+  return claimed.title ?? (own || claimed.filename);
 }
 
 /** The rows of the index for a document. */

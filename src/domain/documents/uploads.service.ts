@@ -115,6 +115,7 @@ function duplicate(document_id: string): AppError {
 
 const foreignKeyViolation = '23503';
 
-function isMissingJar(error: unknown): boolean {
+/** Whether something could not be recorded because its jar is gone. */
+export function isMissingJar(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxKeptLength } from '#kernel/storable.ts';
 import { accesses, retentionPolicies } from '#domain/jars/index.ts';
 
 /** The version of the form that is written. One with a higher number before the point is not read. */
@@ -10,6 +11,12 @@ export const missingName = 'missing.json';
 
 const tags = z.array(z.string().min(1).max(100)).max(50);
 const record = z.record(z.string(), z.unknown());
+
+// Beside what a user may keep there is room for what we add, such as a path.
+const kept = record.refine(
+  (value) => JSON.stringify(value).length <= 2 * maxKeptLength,
+  `has more than ${2 * maxKeptLength} characters as JSON`,
+);
 const count = z.int().min(0);
 
 const retention = z.object({
@@ -36,7 +43,7 @@ export const manifestJar = z.object({
       notify_before_deletion: z.boolean(),
     })
     .nullish(),
-  config: record.default({}),
+  config: kept.default({}),
 });
 
 export const manifestHead = z.object({
@@ -59,7 +66,7 @@ export const manifestDocument = z.object({
   content_type: z.string().transform(headerSafe).default(unknownType),
   size_bytes: count,
   upload_date: z.string().optional(),
-  metadata: record.default({}),
+  metadata: kept.default({}),
   path: z.string().max(1000).optional(),
   sha256: z
     .string()
