@@ -13,7 +13,8 @@ export function whyTooLong(kept: Record<string, unknown>): string | null {
 
 /**
  * Says why a value that came from outside cannot be stored, or null when it can: PostgreSQL holds neither NUL
- * characters nor half surrogate pairs, and what is nested without end cannot be written as JSON again.
+ * characters nor half surrogate pairs, it writes out every digit of a number, and what is nested without end cannot be written as
+ * JSON again.
  */
 export function whyUnstorable(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {

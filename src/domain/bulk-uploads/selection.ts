@@ -32,9 +32,10 @@ export async function selectPaths(
   const included = matcher(choice.include_patterns, 'include_patterns');
   const excluded = matcher(choice.exclude_patterns, 'exclude_patterns');
   const wanted: Matcher = (path) =>
-    !isJunk(path) && (choice.include_patterns.length === 0 || included(path)) && !excluded(path);
-  const top = choice.recursive ? null : topDirectory(paths);
-  const candidates = top === null ? paths : paths.filter((path) => !path.slice(top.length).includes('/'));
+    (choice.include_patterns.length === 0 || included(path)) && !excluded(path);
+  const files = paths.filter((path) => !isJunk(path));
+  const top = choice.recursive ? null : topDirectory(files);
+  const candidates = top === null ? files : files.filter((path) => !path.slice(top.length).includes('/'));
   const selected = new Set<string>();
   const turn = turnOver(candidates, (path) => {
     if (wanted(path)) selected.add(path);
