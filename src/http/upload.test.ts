@@ -22,7 +22,7 @@ async function stage({ file }: IncomingFile): Promise<string> {
   return content;
 }
 
-async function post(files: string[], taking = stage) {
+async function post(files: string[], taking = stage, missing = 0) {
   const discarded: string[] = [];
   const app = fastify();
   await app.register(multipart, { limits: { fileSize: Infinity } });
@@ -37,7 +37,8 @@ async function post(files: string[], taking = stage) {
   const form = new FormData();
   files.forEach((content, i) => form.append('files', new Blob([content]), `${i}.txt`));
   const encoded = new Response(form);
-  const payload = Buffer.from(await encoded.arrayBuffer());
+  const whole = Buffer.from(await encoded.arrayBuffer());
+  const payload = whole.subarray(0, whole.length - missing);
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/', payload, headers });
   await app.close();
@@ -74,5 +75,14 @@ describe('a form of files', () => {
     });
     expect(statusCode).toBe(500);
     expect(discarded.toSorted()).toEqual(['first', 'third']);
+  });
+
+  it('that ends too early is refused, also where nobody has begun to read its file', async () => {
+    const late = async (incoming: IncomingFile) => {
+      await sleep(20);
+      return stage(incoming);
+    };
+    const { outcomes } = await post(['first', 'x'.repeat(500)], late, 100);
+    expect(outcomes).toMatchObject({ message: 'The form is broken or ends too early' });
   });
 });
