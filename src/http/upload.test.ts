@@ -22,6 +22,11 @@ async function stage({ file }: IncomingFile): Promise<string> {
   return content;
 }
 
+async function stageLate(incoming: IncomingFile): Promise<string> {
+  await sleep(20);
+  return stage(incoming);
+}
+
 async function post(files: string[], taking = stage, missing = 0) {
   const discarded: string[] = [];
   const app = fastify();
@@ -78,11 +83,7 @@ describe('a form of files', () => {
   });
 
   it('that ends too early is refused, also where nobody has begun to read its file', async () => {
-    const late = async (incoming: IncomingFile) => {
-      await sleep(20);
-      return stage(incoming);
-    };
-    const { outcomes } = await post(['first', 'x'.repeat(500)], late, 100);
+    const { outcomes } = await post(['first', 'x'.repeat(500)], stageLate, 100);
     expect(outcomes).toMatchObject({ message: 'The form is broken or ends too early' });
   });
 });
