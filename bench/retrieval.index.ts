@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openSearchIndex } from '#index/open.ts';
+import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { analyseDocument } from '#text/analyse.ts';
@@ -13,16 +14,8 @@ import type { CollectionDocument } from './retrieval.collection.ts';
 export function passagesOf({ _id, title, text }: CollectionDocument, jarId: string): IndexedPassage[] {
   const content = text === '' ? title : text;
   const extracted = { format: 'txt' as const, title: null, text: content, pages: [], headings: [] };
-  return analyseDocument(extracted, title).passages.map((passage) => ({
-    ...passage,
-    document_id: _id,
-    jar_id: jarId,
-    format: 'txt' as const,
-    tags: [],
-    title,
-    content: content.slice(passage.start, passage.end),
-    vector: null,
-  }));
+  const source = { document_id: _id, jar_id: jarId, tags: [], title };
+  return indexedPassages(source, analyseDocument(extracted, title));
 }
 
 /** A LanceDB index of the documents in a new directory, and how to remove it again. */

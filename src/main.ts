@@ -4,6 +4,8 @@ import { AppError } from '#kernel/errors.ts';
 import { startSkep } from '#services/start.ts';
 
 const parentCheckMs = 500;
+// Known before the start, in which npm may die.
+const parent = process.ppid;
 
 try {
   const skep = await startSkep(loadConfig(), (line) => process.stdout.write(`${line}\n`));
@@ -25,7 +27,6 @@ try {
 }
 
 function whenOrphaned(stop: () => void): void {
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

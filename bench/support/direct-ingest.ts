@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openExtractor, type Extractor } from '#extract/pool.ts';
+import { indexedPassages } from '#index/indexed-passages.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -38,21 +39,7 @@ export function ingestDirectly(files: BenchFile[]): Promise<number> {
 async function passagesOf(extractor: Extractor, { name, content }: BenchFile): Promise<IndexedPassage[]> {
   try {
     const document = await extractor.run({ filename: name, title: null, bytes: content });
-    return document.passages.map(({ terms, ordinal, section, page, start, end }) => ({
-      document_id: name,
-      jar_id: 'bench',
-      format: document.format,
-      tags: [],
-      title: name,
-      vector: null,
-      terms,
-      ordinal,
-      section,
-      page,
-      start,
-      end,
-      content: document.text.slice(start, end),
-    }));
+    return indexedPassages({ document_id: name, jar_id: 'bench', tags: [], title: name }, document);
   } catch {
     return [];
   }

@@ -5,6 +5,7 @@ import { loadConfig } from '#config/config.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { newId } from '#kernel/ids.ts';
 import { ensureFirstAdmin, findUserByEmail } from '#domain/users/index.ts';
+import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import { openDeps } from '#services/deps.ts';
 import { analyseDocument } from '#text/analyse.ts';
@@ -80,20 +81,6 @@ function documentOf(prose: Prose, jar_id: string, number: number): Filled {
     return { level: 1, title: heading, start, end: start + heading.length };
   });
   const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings }, title);
-  const passages = analysed.passages.map(({ terms, ordinal, section, page, start, end }) => ({
-    document_id: id,
-    jar_id,
-    format: 'txt' as const,
-    tags: [],
-    title,
-    vector: null,
-    terms,
-    ordinal,
-    section,
-    page,
-    start,
-    end,
-    content: text.slice(start, end),
-  }));
+  const passages = indexedPassages({ document_id: id, jar_id, tags: [], title }, analysed);
   return { record: { id, jar_id, filename: `${number}.txt`, chunks: passages.length }, passages };
 }

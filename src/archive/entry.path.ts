@@ -1,3 +1,4 @@
+import { visible } from '#kernel/visible.ts';
 import type { EntryRefusal } from './archive.ts';
 
 const maxDepth = 100;
@@ -7,16 +8,19 @@ const shownLength = 300;
 const control = /[\u0000-\u001f\u007f-\u009f]/gu;
 
 /**
- * What an entry is called below the archive's root: relative, with `/`, without `.` and empty segments, in NFC. A name
- * that leads elsewhere, or would on some system, is refused; what is shown of it then can be stored and displayed.
+ * What an entry is called below the archive's root: relative, with `/`, without `.` and empty segments, in NFC, and
+ * without the characters that nobody sees. A name that leads elsewhere, or would on some system, is refused; what is
+ * shown of it then can be stored and displayed.
  */
 export function entryPath(name: string): { path: string; refusal: EntryRefusal | null } {
-  const reason = whyUnsafe(name);
+  const shown = visible(name);
+  // Not that something unsafe comes of it: `.\u200b.` is read as `..`.
+  const reason = whyUnsafe(name) ?? whyUnsafe(shown);
   if (reason !== null) {
     const path = name.slice(0, shownLength).toWellFormed().replace(control, '\ufffd');
-    return { path, refusal: { code: 'ARCHIVE_UNSAFE', message: `Its path ${reason}` } };
+    return { path: visible(path), refusal: { code: 'ARCHIVE_UNSAFE', message: `Its path ${reason}` } };
   }
-  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const segments = shown.split('/').filter((segment) => segment !== '' && segment !== '.');
   return { path: segments.join('/').normalize('NFC'), refusal: null };
 }
 

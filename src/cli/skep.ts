@@ -12,7 +12,7 @@ import { start } from './start.command.ts';
 
 const usage = `Usage: skep <command>
 
-  ask "question" --dir FOLDER   answer from the files of a folder, with sources; no server needed
+  ask "question" --dir FOLDER   answer from the files of a folder (the current one), with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
   audit verify                  is the audit log as it was written? exit code 1 when it is not, 2 when it cannot be read
@@ -35,7 +35,7 @@ const usage = `Usage: skep <command>
       --json                    print it as JSON
       --url URL, --key KEY      have a running server do it, by its address and an admin's API key
 
-Settings come from the environment: docs/configuration.md.`;
+Settings come from the environment or from CONFIG_FILE: docs/configuration.md.`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   ask,
@@ -54,7 +54,7 @@ const [name, ...args] = process.argv.slice(2);
 const command = name === undefined ? undefined : commands[name];
 const askedForHelp = name === undefined || name === 'help' || [name, ...args].includes('--help');
 if (!command || askedForHelp) {
-  console.error(usage);
+  console.error(askedForHelp ? usage : `skep: There is no command ${name}\n\n${usage}`);
   process.exit(askedForHelp ? 0 : 2);
 }
 try {

@@ -185,6 +185,16 @@ export const settings = {
     'Longest time for a bulk upload, in minutes.',
   ),
   bulkConcurrentJobs: setting('BULK_CONCURRENT_JOBS', count(5), 'Most bulk uploads that run at once.'),
+  bulkConcurrentPerUser: setting(
+    'BULK_CONCURRENT_PER_USER',
+    count(2),
+    'Most bulk uploads of one user that run at once.',
+  ),
+  bulkRetentionDays: setting(
+    'BULK_RETENTION_DAYS',
+    z.coerce.number().int().min(1).max(36_500).default(30),
+    'How long the records of bulk uploads are kept that have ended, in days.',
+  ),
   quotaUserMb: setting(
     'QUOTA_USER_MB',
     limit,

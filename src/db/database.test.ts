@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases, type TestDatabase } from '../../test/support/database.ts';
@@ -28,6 +29,24 @@ describeDatabases('the database', (open) => {
     });
     expect(answer).toBe(42);
     expect(await bodies()).toEqual(['kept']);
+  });
+
+  it('outlives the loss of the connection that a transaction has', async () => {
+    if (test.database.driver === 'pglite') return;
+    const begun = Promise.withResolvers<number>();
+    const gone = Promise.withResolvers<void>();
+    const lost = test.database.transact(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      begun.resolve(rows[0]?.pid ?? 0);
+      // Nothing is asked of it when it goes.
+      await gone.promise;
+      await sql`insert into notes (body) values ('lost')`.execute(tx);
+    });
+    await sql`select pg_terminate_backend(${await begun.promise}::integer)`.execute(test.database.kysely);
+    await sleep(200);
+    gone.resolve();
+    await expect(lost).rejects.toThrow();
+    expect(await bodies()).toEqual([]);
   });
 
   it('undoes what a transaction wrote when it rejects', async () => {

@@ -1,10 +1,6 @@
-import {
-  PGliteDialect,
-  PGliteDriver,
-  PostgresAdapter,
-  type DatabaseConnection,
-  type PGliteDialectConfig,
-} from 'kysely';
+import type { PGlite } from '@electric-sql/pglite';
+import { PGliteDialect, PGliteDriver, PostgresAdapter, type DatabaseConnection } from 'kysely';
+import { createStatements } from './pglite.statements.ts';
 import { refuseInsideTransaction } from './transaction-scope.ts';
 
 /**
@@ -12,8 +8,15 @@ import { refuseInsideTransaction } from './transaction-scope.ts';
  * the driver, where a use from inside a transaction could only hang; here it is refused first.
  */
 class OneConnectionDriver extends PGliteDriver {
+  readonly #pglite: PGlite;
+  #connection: DatabaseConnection | undefined;
   #tail: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
+
+  constructor(pglite: PGlite) {
+    super({ pglite });
+    this.#pglite = pglite;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction();
@@ -22,7 +25,12 @@ class OneConnectionDriver extends PGliteDriver {
     this.#tail = promise;
     await previous;
     this.#release = resolve;
-    return super.acquireConnection();
+    return (this.#connection ??= this.#faster(await super.acquireConnection()));
+  }
+
+  #faster(connection: DatabaseConnection): DatabaseConnection {
+    const plain = connection.executeQuery.bind(connection);
+    return Object.assign(connection, { executeQuery: createStatements(this.#pglite, plain) });
   }
 
   override async releaseConnection(): Promise<void> {
@@ -31,15 +39,15 @@ class OneConnectionDriver extends PGliteDriver {
 }
 
 export class OneConnectionPgliteDialect extends PGliteDialect {
-  readonly #config: PGliteDialectConfig;
+  readonly #pglite: PGlite;
 
-  constructor(config: PGliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(pglite: PGlite) {
+    super({ pglite });
+    this.#pglite = pglite;
   }
 
   override createDriver(): OneConnectionDriver {
-    return new OneConnectionDriver(this.#config);
+    return new OneConnectionDriver(this.#pglite);
   }
 
   override createAdapter(): PostgresAdapter {

@@ -114,6 +114,7 @@ export type DocumentsTable = {
   retention_policy: 'permanent' | 'documentation' | 'standard' | 'temporary' | 'custom' | null;
   retention_days: number | null;
   retention_warned_at: Date | null;
+  text_bytes: number | null;
 };
 
 export type EventsTable = {
@@ -210,6 +211,7 @@ export type JarsTable = {
   warning_days: Generated<number>;
   notify_before_deletion: Generated<boolean>;
   retention_since: Generated<Date>;
+  importing: Generated<boolean>;
 };
 
 export type KeyFingerprintsTable = {

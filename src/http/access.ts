@@ -25,13 +25,19 @@ export type Principal = {
   second_factor: boolean;
   /** A fresh token for the same session, when the one that came is getting old. */
   renewed?: { token: string; expires: Date | null } | undefined;
+  /** The same as it is now; null when the session or key has ended meanwhile. */
+  anew(): Promise<Principal | null>;
 };
 
 /** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */
 export type Noted = { action: string; target_type: string; target_id: string };
 
 /** The principal as services take it. */
-export type Actor = Principal & { note(noted: Noted): void };
+export type Actor = Omit<Principal, 'anew'> & {
+  note(noted: Noted): void;
+  /** He as he is now: long forms and answers outlive rights. Throws `unauthenticated`, `forbidden`. */
+  anew(): Promise<Actor>;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,23 +60,43 @@ export function identifyHook(authenticate: Authenticate) {
     const credential = credentialOf(request);
     const principal = credential && (await authenticate(credential));
     if (!principal) return;
-    const { noted } = request.audit;
-    request.principal = { ...principal, note: (entry) => void noted.push(entry) };
+    request.principal = actorOf(request, principal);
     if (principal.renewed && credential.from === 'cookie')
       setSessionCookie(request, reply, principal.renewed);
   };
 }
 
+function actorOf(request: FastifyRequest, { anew, ...principal }: Principal): Actor {
+  const { noted } = request.audit;
+  return {
+    ...principal,
+    note: (entry) => void noted.push(entry),
+    async anew() {
+      const now = await anew();
+      if (!now)
+        throw new AppError('unauthenticated', 'Your session or key was ended while this was on its way');
+      assertLetIn(request, now);
+      return actorOf(request, now);
+    },
+  };
+}
+
 /** The hook that lets in or turns away. A route that says nothing of its access needs somebody signed in. */
 export async function accessHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { access = 'user', factor, action } = request.routeOptions.config;
-  if (access === 'public' || request.holdsBearer) return;
+  if (request.routeOptions.config.access === 'public' || request.holdsBearer) return;
   const { principal } = request;
   if (!principal) {
     void reply.header('www-authenticate', 'Bearer');
     throw new AppError('unauthenticated', whyNobody(request));
   }
   assertOwnOrigin(request);
+  assertLetIn(request, principal);
+}
+
+type LetIn = Pick<Principal, 'session_id' | 'role' | 'read_only' | 'aal' | 'second_factor'>;
+
+function assertLetIn(request: FastifyRequest, principal: LetIn): void {
+  const { access = 'user', factor, action } = request.routeOptions.config;
   if (access.endsWith('session') && principal.session_id === null) {
     throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
   }
@@ -90,7 +116,7 @@ function whyNobody(request: FastifyRequest): string {
     : `This token or key is unknown, has expired or was ended; sign in again: ${signIn}`;
 }
 
-function assertFactor({ second_factor }: Principal, factor: 'first' | 'second' | undefined): void {
+function assertFactor({ second_factor }: LetIn, factor: 'first' | 'second' | undefined): void {
   if (factor === 'second' || (factor === undefined && second_factor)) {
     throw new AppError('forbidden', 'Second factor required', {
       code: 'SECOND_FACTOR_REQUIRED',

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { AppError, type ErrorKind } from '#kernel/errors.ts';
+import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
 import type { Area } from './area.ts';
+import { serverLimits } from './server-limits.ts';
 import { statusOf } from './status.ts';
 
 /** An area's envelope: the form of the body that it answers for an error, and how it is made. */
@@ -26,6 +27,10 @@ const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
   FST_FILES_LIMIT: { kind: 'too_large', message: 'Too many files in one request' },
   FST_PARTS_LIMIT: { kind: 'too_large', message: 'Too many parts in one request' },
   FST_FIELDS_LIMIT: { kind: 'too_large', message: 'Too many fields in one request' },
+  FST_INVALID_JSON_FIELD_ERROR: {
+    kind: 'invalid',
+    message: `A field that is sent as application/json is not valid JSON, or is longer than ${serverLimits.fieldBytes / 1024} KiB`,
+  },
   FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
   FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
 };
@@ -54,14 +59,13 @@ const maxFields = 20;
 function validationError(error: ValidationFailure): AppError {
   const fields = describeFields(error);
   const kind = error.validationContext === 'body' ? 'invalid' : 'unreadable';
-  const summary = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
-  return new AppError(kind, summary || 'The request is not valid', { details: { fields } });
+  return fieldsError(fields, { kind, summary: fieldsSummary(fields) || 'The request is not valid' });
 }
 
 function describeFields(error: {
   validation: { instancePath: string; message?: string }[];
   validationContext?: string | undefined;
-}): { field: string; message: string }[] {
+}): FieldProblem[] {
   return error.validation.slice(0, maxFields).map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'is not valid',

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inject, platformFor, type Reply } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 
 type Operation = {
@@ -13,14 +13,13 @@ type Operation = {
   responses: Record<string, any>;
 };
 
-let test: TestPlatform;
+const { test } = platformFor();
 let spec: any;
 let operations: Map<string, Operation>;
 
 const get = (url: string): Promise<Reply> => inject(test.platform, { method: 'GET', url });
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   spec = (await get('/api/v1/openapi.json')).body;
   operations = new Map(
     Object.entries<Record<string, Operation>>(spec.paths).flatMap(([path, methods]) =>
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => test.close());
 
 describe('the description of the API', () => {
   it('is valid OpenAPI 3.0.3, and open to all', async () => {
@@ -111,6 +109,21 @@ describe('the description of the API', () => {
     for (const { name, schema, example } of examples) {
       expect(example, name).toBeDefined();
       expect(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`).toBe(true);
+    }
+  });
+
+  it('says of every form what it holds', () => {
+    const forms = [...operations].filter(
+      ([, { requestBody }]) => requestBody?.content['multipart/form-data'],
+    );
+    expect(forms.map(([route]) => route)).toContain('POST /api/knowledge/honey-jars/import');
+    for (const [route, { summary, requestBody }] of operations) {
+      if (!summary?.includes('multipart')) continue;
+      const { schema } = requestBody?.content['multipart/form-data'] ?? {};
+      const [, named = ''] = /multipart: ([^;)]*)/.exec(summary) ?? [];
+      for (const field of named.split(', '))
+        expect(Object.keys(schema?.properties ?? {}), route).toContain(field);
+      expect(schema.required, route).toHaveLength(1);
     }
   });
 

@@ -1,8 +1,10 @@
-import swagger from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './app.ts';
 import { addExamples } from './openapi-examples.ts';
+import { addForms } from './openapi-forms.ts';
+import type { FormDescription } from './route.config.ts';
 
 const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer.
 
@@ -50,12 +52,7 @@ export async function describeApi(
       },
       security: [{ BearerAuth: [] }, { ApiKeyAuth: [] }, { PasskeyAuth: [] }],
     },
-    transform: createJsonSchemaTransform({ skipList: specPaths }),
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject;
-      addExamples(document.openapiObject.paths ?? {});
-      return document.openapiObject;
-    },
+    ...transforms(specPaths),
   });
   await app.register(async (docs: App) => {
     docs.addHook('onRoute', (route) => {
@@ -72,4 +69,27 @@ export async function describeApi(
   });
   for (const path of specPaths)
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+}
+
+/** What the schemas become in the description, and what is added that they do not say. */
+function transforms(
+  specPaths: string[],
+): Pick<FastifyDynamicSwaggerOptions, 'transform' | 'transformObject'> {
+  const toJsonSchema = createJsonSchemaTransform({ skipList: specPaths });
+  const forms = new Map<string, FormDescription>();
+  return {
+    transform(operation) {
+      const { form } = operation.route.config ?? {};
+      const path = operation.url.replaceAll(/:(\w+)/g, '{$1}');
+      for (const method of [operation.route.method].flat()) if (form) forms.set(`${method} ${path}`, form);
+      return toJsonSchema(operation);
+    },
+    transformObject(document) {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      const { paths = {} } = document.openapiObject;
+      addForms(paths, forms);
+      addExamples(paths);
+      return document.openapiObject;
+    },
+  };
 }

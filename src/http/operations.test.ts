@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { platformApp } from '#services/platform.ts';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
+import { inject, platformFor } from '../../test/support/platform.ts';
 
 const metricsToken = 'the-token-of-the-scraper';
 
-let test: TestPlatform;
-let admin: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform({ metricsToken, rateLimitScale: 0.02 });
-  [admin, viewer] = await Promise.all([test.signIn('admin'), test.signIn('viewer')]);
-});
-afterAll(() => test.close());
+const { test, admin, viewer } = platformFor(
+  { admin: 'admin', viewer: 'viewer' },
+  { metricsToken, rateLimitScale: 0.02 },
+);
 
 const scrape = (token: string, app = test.platform, remoteAddress = '10.0.0.1') =>
   inject(app, { url: '/metrics', remoteAddress, headers: { authorization: `Bearer ${token}` } });

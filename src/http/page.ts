@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { paginationOf } from '#kernel/paging.ts';
+import type { ListForm } from './slice.ts';
 
 const page = z.coerce.number().int().min(1).default(1);
 const size = z.coerce.number().int().min(1).max(100).default(20);
@@ -16,3 +18,8 @@ export const pagination = z.object({
   has_next: z.boolean(),
   has_prev: z.boolean(),
 });
+
+export const inPages: ListForm = {
+  told: { pagination },
+  tell: (part) => ({ pagination: paginationOf(part) }),
+};

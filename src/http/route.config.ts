@@ -27,6 +27,8 @@ export type RouteConfig = {
   limit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
+  /** The multipart form that it takes, for the documentation. */
+  form?: FormDescription;
   /** It takes archives, which may take long to arrive. */
   longUpload?: boolean;
   /** Errors that this route documents besides those that every route like it can answer. */
@@ -34,6 +36,9 @@ export type RouteConfig = {
   /** A bearer token that opens this route besides the declared access, uncounted: for a scraper of figures. */
   bearer?: string | null;
 };
+
+/** The name of the field with the file, or with several, and of the others with what they say. */
+export type FormDescription = { file: string; several?: boolean; fields?: Record<string, string> };
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteConfig {}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Slice } from '#kernel/paging.ts';
 
 /** The query parameters that choose a slice of a list. */
 export const sliceFields = {
@@ -8,3 +9,11 @@ export const sliceFields = {
 
 /** What an answer says of the slice that it holds. */
 export const sliceReply = { total: z.int(), limit: z.int(), offset: z.int() };
+
+/** How an answer tells which part of a list it holds: in what fields, and what they are. */
+export type ListForm = { told: z.ZodRawShape; tell: (part: Slice & { total: number }) => object };
+
+export const inSlices: ListForm = {
+  told: sliceReply,
+  tell: ({ total, limit, offset }) => ({ total, limit, offset }),
+};

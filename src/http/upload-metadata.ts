@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '#kernel/errors.ts';
+import { fieldError, type AppError } from '#kernel/errors.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
 
 const description = z
@@ -44,7 +44,5 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
 }
 
 function metadataError(message: string): AppError {
-  return new AppError('invalid', `metadata: ${message}`, {
-    details: { fields: [{ field: 'metadata', message }] },
-  });
+  return fieldError('metadata', message);
 }

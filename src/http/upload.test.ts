@@ -32,11 +32,11 @@ async function post(files: string[], taking = stage, missing = 0) {
   const app = fastify();
   await app.register(multipart, { limits: { fileSize: Infinity } });
   app.post('/', async (request) => {
-    const { files: outcomes } = await readForm(
-      request,
-      taking,
-      async (staged) => void discarded.push(staged),
-    );
+    const { files: outcomes } = await readForm(request, {
+      stage: taking,
+      discard: async (staged) => void discarded.push(staged),
+      said: () => null,
+    });
     return outcomes.map((outcome) => ('staged' in outcome ? outcome.staged : outcome.error.kind));
   });
   const form = new FormData();

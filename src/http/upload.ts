@@ -1,21 +1,35 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
+import { serverLimits } from './server-limits.ts';
 
-export type UploadedForm<T> = {
+type UploadedFile<T> = { filename: string; staged: T } | { filename: string; error: AppError };
+
+export type UploadedForm<T, S> = {
   /** What became of each file, in the order of the form. */
-  files: ({ filename: string; staged: T } | { filename: string; error: AppError })[];
-  fields: Record<string, string>;
+  files: UploadedFile<T>[];
+  said: S;
 };
+
+type Fields = Readonly<Record<string, string>>;
 
 export type IncomingFile = {
   filename: string;
   mimetype: string;
   file: Readable;
   /** The fields that stood before it in the form. */
-  fields: Readonly<Record<string, string>>;
+  fields: Fields;
+};
+
+/** How a form is taken in. */
+export type Taking<T, S> = {
+  /** Stores a file. What it throws refuses the file. */
+  stage(file: IncomingFile): Promise<T>;
+  discard(staged: T): Promise<void>;
+  /** Reads the fields once all of the form is there. What it throws refuses the form. */
+  said(fields: Fields): S;
 };
 
 // Storing a file is mostly waiting for the disk, so the next is read meanwhile.
@@ -23,18 +37,17 @@ const stagedAtOnce = 8;
 
 /**
  * Reads a multipart form, handing each file to `stage` as a stream, a few at once. A file that is refused does
- * not stop the others; the form itself being broken throws, after `discard` of what was staged.
+ * not stop the others; the form itself being broken or refused throws, after `discard` of what was staged.
  */
-export async function readForm<T>(
+export async function readForm<T, S>(
   request: FastifyRequest,
-  stage: (file: IncomingFile) => Promise<T>,
-  discard: (staged: T) => Promise<void>,
-): Promise<UploadedForm<T>> {
-  const staging: Promise<UploadedForm<T>['files'][number]>[] = [];
+  { stage, discard, said }: Taking<T, S>,
+): Promise<UploadedForm<T, S>> {
+  const staging: Promise<UploadedFile<T>>[] = [];
   const fields: Record<string, string> = {};
   try {
     for await (const part of partsOf(request)) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      if (part.type === 'field') fields[part.fieldname] = valueOf(part);
       else {
         const one = stageOne(part, { ...fields }, stage);
         // Its failure is met below; until then it must not count as one that nobody minds.
@@ -45,13 +58,50 @@ export async function readForm<T>(
     }
     if (staging.length === 0)
       throw new AppError('invalid', 'The form holds no file', { details: { fields: [] } });
-    return { files: await Promise.all(staging), fields };
+    return { files: await Promise.all(staging), said: said(fields) };
   } catch (error) {
     const settled = await Promise.allSettled(staging);
     const files = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    await discardAll({ files, fields }, discard);
+    for (const file of files) if ('staged' in file) await discard(file.staged);
     releaseBody(request);
     throw error;
+  }
+}
+
+/** The same for a form with one file, and no more. Throws the reason when it was refused. */
+export async function readOneFile<T, S>(
+  request: FastifyRequest,
+  taking: Taking<T, S>,
+): Promise<{ staged: T; said: S }> {
+  let files = 0;
+  const form = await readForm(request, {
+    ...taking,
+    async stage(file) {
+      files += 1;
+      if (files > 1) throw new AppError('invalid', 'Send one file per request here');
+      return taking.stage(file);
+    },
+  });
+  const refused = form.files.find((file) => 'error' in file);
+  const [first] = form.files;
+  if (first && 'staged' in first) {
+    if (!refused) return { staged: first.staged, said: form.said };
+    await taking.discard(first.staged);
+  }
+  throw refused?.error;
+}
+
+/** A field as text, also one that the parser has read as JSON because it says that it is. */
+function valueOf({ fieldname, value, ...field }: MultipartValue): string {
+  if (field.valueTruncated) {
+    const message = `is longer than ${serverLimits.fieldBytes / 1024} KiB`;
+    throw fieldError(fieldname, message);
+  }
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw fieldError(fieldname, 'is nested too deeply');
   }
 }
 
@@ -71,18 +121,11 @@ function brokenForm(error: unknown): AppError {
     : known;
 }
 
-export async function discardAll<T>(
-  form: UploadedForm<T>,
-  discard: (staged: T) => Promise<void>,
-): Promise<void> {
-  for (const file of form.files) if ('staged' in file) await discard(file.staged);
-}
-
 async function stageOne<T>(
   part: MultipartFile,
   fields: IncomingFile['fields'],
   stage: (file: IncomingFile) => Promise<T>,
-): Promise<UploadedForm<T>['files'][number]> {
+): Promise<UploadedFile<T>> {
   const { filename, mimetype } = part;
   // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
   const file = part.file.pipe(new PassThrough());

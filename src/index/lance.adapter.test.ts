@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { asked, openQuiet, passage, temporaryDirectory } from './passage.fixture.ts';
-import type { IndexFilter, SearchIndex } from './search-index.ts';
+import type { IndexedPassage, IndexFilter, SearchIndex } from './search-index.ts';
 
 const here: IndexFilter = { jar_ids: ['j1'] };
 let uri: string;
@@ -21,6 +21,15 @@ afterEach(async () => {
 async function found(words: string, filter: IndexFilter = here, identifiers = ''): Promise<string[]> {
   const hits = await index.searchLexical(asked(words, identifiers), filter, 10);
   return hits.map((hit) => hit.document_id);
+}
+
+async function bestOf(words: string): Promise<string | undefined> {
+  const [best] = await found(words);
+  return best;
+}
+
+function common(from: number): IndexedPassage[] {
+  return Array.from({ length: 3000 }, (_, i) => passage('common other', { document_id: `c${from + i}` }));
 }
 
 describe('searching the index by terms', () => {
@@ -48,6 +57,24 @@ describe('searching the index by terms', () => {
     await index.deleteJar('j1');
     expect(await found('alpha')).toEqual([]);
     expect(await index.count()).toBe(0);
+  });
+
+  it('finds what holds a rare word behind thousands that hold a common one, indexed or not', async () => {
+    const rare = passage('common rare other', { document_id: 'rare' });
+    const foreign = passage('common rare', { document_id: 'foreign', jar_id: 'j2' });
+    await index.add([...common(0), foreign, rare]);
+    expect(await bestOf('common rare other')).toBe('rare');
+    await index.optimize();
+    expect(await bestOf('common rare other')).toBe('rare');
+    await index.deleteDocuments(['rare']);
+    await index.add([...common(3000), rare]);
+    expect(await bestOf('common rare other')).toBe('rare');
+    // Nothing is left of what the BM25 index holds.
+    await index.deleteDocuments(['foreign', ...Array.from({ length: 3000 }, (_, i) => `c${i}`)]);
+    expect(await bestOf('common rare other')).toBe('rare');
+    await index.clear();
+    await index.add([...common(0), rare]);
+    expect(await bestOf('common rare other')).toBe('rare');
   });
 
   it('adds the scores of the fields, each with its boost', async () => {

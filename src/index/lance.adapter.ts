@@ -1,4 +1,4 @@
-import { MatchQuery, Operator, type Connection, type Table } from '@lancedb/lancedb';
+import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 
 import type { Span } from '#text/document.ts';
@@ -13,6 +13,7 @@ import {
   passagesToArrow,
   storedDimensions,
   termColumn,
+  termIndexName,
 } from './passages.table.ts';
 import type {
   IndexContents,
@@ -65,7 +66,8 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     const terms = termQuery(query);
     if (predicate === null || terms === null || limit < 1) return [];
     const match = new MatchQuery(terms.text, termColumn, { fuzziness: 0, operator: Operator.Or });
-    const found = this.table.query().fullTextSearch(match).where(predicate);
+    const best = (await this.holdsIndexedRows()) ? match : new BooleanQuery([[Occur.Should, match]]);
+    const found = this.table.query().fullTextSearch(best).where(predicate);
     const rows = found.select([...hitColumns, '_score']).limit(limit);
     return readHits(rows, (row) => (row._score ?? 0) * terms.scale);
   }
@@ -160,6 +162,15 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     await this.maintenance.stop();
     this.table.close();
     this.connection.close();
+  }
+
+  /**
+   * Whether the BM25 index holds any row that is still there: not before the first optimize, nor when all that it held
+   * is deleted. LanceDB 0.37 then takes the first matches instead of the best ones, unless they are part of a boolean
+   * query, which in turn would score every match of a large index. Asking takes 0.1 ms.
+   */
+  private async holdsIndexedRows(): Promise<boolean> {
+    return ((await this.table.indexStats(termIndexName))?.numIndexedRows ?? 0) > 0;
   }
 
   private async delete(predicate: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 
-import { openTable, termColumn } from './passages.table.ts';
+import { openTable, termIndexName } from './passages.table.ts';
 import { retryConflicts } from './write-chain.ts';
 
 /** How many rows a search must read one by one, because the BM25 index does not hold them yet. */
 export async function unindexedRows(table: Table): Promise<number> {
-  const found = (await table.listIndices()).find((index) => index.columns.includes(termColumn));
-  return (found && (await table.indexStats(found.name))?.numUnindexedRows) ?? 0;
+  return (await table.indexStats(termIndexName))?.numUnindexedRows ?? 0;
 }
 
 /**

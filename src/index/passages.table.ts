@@ -27,6 +27,9 @@ export const hitColumns = [
 /** The column that is searched. */
 export const termColumn = 'terms';
 
+/** The name that LanceDB gives to its index. */
+export const termIndexName = `${termColumn}_idx`;
+
 // The default of 40 would silently drop hashes and URLs; positions are not needed and have crashed compaction.
 const termIndex = {
   baseTokenizer: 'whitespace',

@@ -37,7 +37,7 @@ export type IndexHit = Omit<IndexedPassage, 'terms' | 'vector'> & { score: numbe
 
 /** The derived search index: it can always be rebuilt from records and blobs. */
 export type SearchIndex = {
-  /** Appends passages; call once per batch of documents, each call is one durable version. */
+  /** Appends passages; each call is one durable version: many passages at once, not each document for itself. */
   add(passages: IndexedPassage[]): Promise<void>;
   deleteDocuments(documentIds: string[]): Promise<void>;
   deleteJar(jarId: string): Promise<void>;

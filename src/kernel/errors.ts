@@ -46,7 +46,49 @@ export class AppError extends Error {
   }
 }
 
+/** What is wrong with a field of what was sent; the name is empty when it is wrong as a whole. */
+export type FieldProblem = { field: string; message: string };
+
+/** `name: is too short; tags: …`. */
+export function fieldsSummary(fields: FieldProblem[]): string {
+  return fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+}
+
+type FieldOptions = { kind?: ErrorKind; summary?: string; cause?: unknown };
+
+/** What was sent is not valid; each field that is wrong stands in the details, too. */
+export function fieldsError(
+  fields: FieldProblem[],
+  { kind = 'invalid', summary = fieldsSummary(fields), cause }: FieldOptions = {},
+): AppError {
+  return new AppError(kind, summary, { details: { fields }, cause });
+}
+
+/** The same for one field. */
+export function fieldError(field: string, message: string, options?: FieldOptions): AppError {
+  return fieldsError([{ field, message }], options);
+}
+
 /** The answer for what does not exist and for what the caller may not see: the two must look alike. */
 export function notFound(what: string, { denied = false } = {}): AppError {
   return new AppError('not_found', `${what} not found`, { denied });
+}
+
+export function isNotFound(error: unknown): error is AppError {
+  return error instanceof AppError && error.kind === 'not_found';
+}
+
+/** Null for what is not there, or not any more. */
+export async function ifThere<T>(finding: Promise<T>): Promise<T | null> {
+  return finding.catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+}
+
+/** What `finding` brings; when it finds nothing it is `what` that is not there, denied as before. */
+export async function foundAs<T>(what: string, finding: Promise<T>): Promise<T> {
+  return finding.catch((error: unknown) => {
+    throw isNotFound(error) ? notFound(what, { denied: error.denied }) : error;
+  });
 }

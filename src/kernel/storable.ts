@@ -14,7 +14,7 @@ export function whyTooLong(kept: Record<string, unknown>): string | null {
 /**
  * Says why a value that came from outside cannot be stored, or null when it can: PostgreSQL holds neither NUL
  * characters nor half surrogate pairs, it writes out every digit of a number, and what is nested without end cannot be written as
- * JSON again.
+ * JSON again. `depth` is where the value stands: below zero for what is around the value that is to be stored.
  */
 export function whyUnstorable(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {

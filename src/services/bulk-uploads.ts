@@ -18,6 +18,7 @@ export function openBulkUploads(config: Config, parts: Parts): BulkUploads {
       max_file_bytes: config.maxFileBytes,
       timeout_minutes: config.bulkTimeoutMinutes,
       concurrent: config.bulkConcurrentJobs,
+      concurrent_per_user: config.bulkConcurrentPerUser,
     },
     quotas: configuredQuotas(config),
   });

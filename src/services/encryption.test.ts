@@ -1,14 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  inject,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDocument, createJar, inject, platformFor } from '../../test/support/platform.ts';
 
 // Words in an order that the text alone has.
 const secret =
@@ -16,18 +9,14 @@ const secret =
 const heading = 'Harbour of whispering anchors';
 const text = `# Memo of Thursday\n\n## ${heading}\n\n${secret}\n\nThe rest of this memo says who is told about it, and when that is.\n`;
 
-let test: TestPlatform;
-let analyst: Client;
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 let jar: string;
 let document: any;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
   jar = await createJar(analyst, { name: 'Sealed reports', settings: { encryption_enabled: true } });
   document = await addDocument(analyst, jar, { name: 'memo.md', text });
 });
-afterAll(() => test.close());
 
 async function bytesBelow(directory: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -11,6 +11,7 @@ import {
   createSessionKeys,
   createSessions,
   revokeAll,
+  type LiveSession,
   type Sessions,
 } from '#domain/sessions/index.ts';
 import { createOidcProvider, createSingleSignOn, type OidcProvider } from '#domain/single-sign-on/index.ts';
@@ -20,7 +21,7 @@ import {
   createRegistration,
   createUserAdmin,
 } from '#domain/users/index.ts';
-import type { Authenticate } from '#http/access.ts';
+import type { Authenticate, Principal } from '#http/access.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import type { Secrets } from './secrets.ts';
@@ -96,13 +97,25 @@ function oidcProvider(
 
 /** Who is behind a credential: a person's session, or the owner of an API key with what the key allows. */
 export function identity({ sessions, apiKeys }: { sessions: Sessions; apiKeys: ApiKeys }): Authenticate {
+  async function holderOf(key: string): Promise<Principal | null> {
+    const holder = await apiKeys.authenticate(key);
+    if (!holder) return null;
+    // A program has no second factor: its key was made by a session that had given it.
+    return { ...holder, session_id: null, aal: 'aal1', second_factor: false, anew: () => holderOf(key) };
+  }
+
+  function inSession(session: LiveSession): Principal {
+    // By the session, not by its token: that may have been replaced meanwhile, as it should be from time to time.
+    const anew = async () => {
+      const now = await sessions.find(session.session_id);
+      return now && inSession(now);
+    };
+    return { ...session, api_key_id: null, read_only: false, anew };
+  }
+
   return async ({ token, from }) => {
-    if (from === 'api_key' || (from === 'bearer' && token.startsWith(keyMark))) {
-      const holder = await apiKeys.authenticate(token);
-      // A program has no second factor: its key was made by a session that had given it.
-      return holder && { ...holder, session_id: null, aal: 'aal1', second_factor: false };
-    }
+    if (from === 'api_key' || (from === 'bearer' && token.startsWith(keyMark))) return holderOf(token);
     const session = await sessions.authenticate(token);
-    return session && { ...session, api_key_id: null, read_only: false };
+    return session && inSession(session);
   };
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config.settings.ts';
 import { unattended } from '#domain/audit/index.ts';
 import { sealEverythingAnew, settleSeconds } from '#domain/documents/index.ts';
+import type { Rotated } from '#domain/master-key/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { openDeps, type Deps } from './deps.ts';
-import { rotateKeys, type Rotated } from './key-rotation.ts';
+import { rotateKeys } from './key-rotation.ts';
 
 /**
  * Rotates the keys without a server, and with `files` seals everything with the new ones before it answers. Throws

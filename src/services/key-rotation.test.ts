@@ -3,35 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealEverythingAnew } from '#domain/documents/index.ts';
 import { fingerprintOf } from '#domain/master-key/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../test/support/platform.ts';
+import { addDocument, createJar, platformFor } from '../../test/support/platform.ts';
 import { codeOf, secondFactorAt } from '../../test/support/second-factor.ts';
 import { rotateKeys } from './key-rotation.ts';
 import { candidateKeys, nextKey, settleKeyFiles } from './master-key.file.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 let jar: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  admin = await test.signIn('admin');
-  analyst = await test.signIn('analyst');
   jar = await createJar(analyst, { name: 'Sealed', settings: { encryption_enabled: true } });
 });
-afterAll(() => test.close());
 
 const state = async () => (await admin.get('/api/admin/keys')).body;
 const rotate = (body?: object) => admin.post('/api/admin/keys/rotate', body ?? {});

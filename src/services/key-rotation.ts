@@ -2,18 +2,19 @@ import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { beginSealing } from '#domain/documents/index.ts';
 import { jarKeyState, sealJarKeysAnew, type JarKeys } from '#domain/jars/index.ts';
-import { masterKeySince, replaceMasterKey, type MasterKey } from '#domain/master-key/index.ts';
+import {
+  masterKeySince,
+  replaceMasterKey,
+  type KeyState,
+  type MasterKey,
+  type Rotated,
+} from '#domain/master-key/index.ts';
 import { sealFactorsAnew } from '#domain/second-factor/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { nextKey, settleKeyFiles } from './master-key.file.ts';
 
 type RotationDeps = { config: Config; database: Database; masterKey: MasterKey; keys: JarKeys };
-
-export type KeyState = {
-  master_key: { source: 'setting' | 'file'; since: Date };
-  honey_jars: { encrypted: number; unfinished: number; newest_key_at: Date | null };
-};
 
 /** The keys for the platform's admins. */
 export function createKeyRotation(deps: RotationDeps & { queue: Queue }) {
@@ -22,8 +23,6 @@ export function createKeyRotation(deps: RotationDeps & { queue: Queue }) {
     rotate: (what: { files: boolean }) => rotateKeys(deps, what),
   };
 }
-
-export type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
 
 async function keyState({ config, database }: RotationDeps): Promise<KeyState> {
   const jars = await jarKeyState(database.kysely);

@@ -9,6 +9,7 @@ import {
   createSealedIndex,
   ingestJob,
   purgeJob,
+  readJarJob,
   sealingJob,
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
@@ -43,8 +44,10 @@ type KnowledgeDeps = {
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
 export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, logger } = rest;
-  const { maxFileBytes, retentionCheckHours: everyHours, eventRetentionDays: eventDays } = config;
-  for (const job of [ingestJob, purgeJob, unpackJob, sealingJob, sweepJob]) queue.define<object>(job);
+  const { maxFileBytes, retentionCheckHours: everyHours } = config;
+  const { eventRetentionDays: eventDays, bulkRetentionDays: uploadDays } = config;
+  for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
+    queue.define<object>(job);
   const index = createSealedIndex({ index: rest.index, keys: jarKeys });
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
@@ -57,7 +60,7 @@ export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: Knowl
   const parts = { database, documents, jars, queue, index, files, audit, logger };
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
-  const retention = createRetention({ ...parts, everyHours, eventDays });
+  const retention = createRetention({ ...parts, everyHours, eventDays, uploadDays });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {
@@ -71,7 +74,13 @@ export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: Knowl
       documents,
       bulkUploads,
       indicators: createIndicators({ database, jars, documents, index }),
-      exchange: createExchange({ ...parts, jarKeys, stix: stix.format, importMaxBytes }),
+      exchange: createExchange({
+        ...parts,
+        jarKeys,
+        stix: stix.format,
+        importMaxBytes,
+        directory: config.dataDir,
+      }),
       stix,
       retention,
       ingest: createIngest({ ...parts, extractor, embeddings: models.embeddings }),

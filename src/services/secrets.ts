@@ -55,7 +55,7 @@ export async function assertKeysOf(
   if (other.length === 0) return;
   throw new AppError(
     'invalid',
-    `${other.map(({ name }) => name).join(' and ')} differ from the keys of this database. Processes that share a ` +
+    `Not the key of this database: ${other.map(({ name }) => name).join(', ')}. Processes that share a ` +
       'database share SESSION_KEY, MASTER_KEY and AUDIT_KEY: set them, or copy DATA_DIR/secrets of the first. For a new ' +
       'MASTER_KEY the old one is needed in MASTER_KEY_PREVIOUS until `skep rotate-keys` has run',
   );

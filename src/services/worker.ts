@@ -1,4 +1,4 @@
-import { ingestJob, purge, purgeJob, reconcile, workOnSealing } from '#domain/documents/index.ts';
+import { ingestJob, purge, purgeJob, readJarJob, reconcile, workOnSealing } from '#domain/documents/index.ts';
 import { sweepJob } from '#domain/retention/index.ts';
 import type { Deps } from './deps.ts';
 
@@ -9,6 +9,9 @@ export async function startWorker(deps: Deps): Promise<void> {
   await queue.work(ingestJob, { batchSize: 64, concurrency: 2, pollSeconds: 1, paceMs: 150 }, (jobs) =>
     deps.ingest(jobs.map(({ data }) => data)),
   );
+  await queue.work(readJarJob, { batchSize: 1, pollSeconds: 5 }, async (jobs) => {
+    for (const { data } of jobs) await deps.documents.uploads.sendToReading(data.jar_id);
+  });
   await queue.work(purgeJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {
     for (const { data } of jobs) await purge(deps, data);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3, type S3Server } from '../../test/support/s3.ts';
 import type { Blobs } from './blobs.ts';
@@ -45,6 +46,26 @@ describe.each([
     expect(await buffer(await blobs.get('jar/doc.txt'))).toEqual(Buffer.from('abc'));
     expect(await blobs.read('jar/doc.txt')).toEqual(Buffer.from('abc'));
     expect(await blobs.stat('jar/doc.txt')).toEqual({ size_bytes: 3, modified_at: expect.any(Date) as Date });
+  });
+
+  it('may break before anybody reads them, which ends nothing but the reading', async () => {
+    await blobs.put('a', Buffer.alloc(1_000_000));
+    const content = await blobs.get('a');
+    content.destroy(new Error('broken off'));
+    await setImmediate();
+    await expect(buffer(content)).rejects.toThrow('broken off');
+  });
+
+  it('take the place of another at once, and are not where they were', async () => {
+    await blobs.put('a/old.text', Buffer.from('old'));
+    await blobs.put('b/new.text.1-2', Buffer.from('new'));
+    await blobs.move('b/new.text.1-2', 'a/old.text');
+    expect((await blobs.read('a/old.text')).toString()).toBe('new');
+    expect(await keys('')).toEqual(['a/old.text']);
+    await expect(blobs.move('b/new.text.1-2', 'a/old.text')).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await blobs.read('a/old.text')).toString()).toBe('new');
+    await blobs.move('a/old.text', 'nowhere/yet');
+    expect(await keys('')).toEqual(['nowhere/yet']);
   });
 
   it.each([

@@ -25,6 +25,11 @@ export type Blobs = {
   read(key: string): Promise<Buffer>;
   /** The file's path, where blobs are files of this machine. */
   path?(key: string): string;
+  /**
+   * Gives a blob the key of another, whose place it takes at once: whoever reads that key finds the one or the other.
+   * AppError not_found when there is none.
+   */
+  move(from: string, to: string): Promise<void>;
   /** Removes the blob; nothing happens when there is none. */
   delete(key: string): Promise<void>;
   /** Removes every blob whose key begins with `prefix`, which must end in `/`. */

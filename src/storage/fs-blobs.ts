@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkKey, checkPrefix, noBlob, type Blobs, type PutOptions, type StoredBlob } from './blobs.ts';
 import { openDrafts, writeDraft } from './drafts.ts';
+import { unattended } from './unattended.ts';
 
 /**
  * Blobs as files below `directory`: `files/<shard>/<key>`, so that no directory grows without end. A put
@@ -26,7 +27,8 @@ export async function openFsBlobs(directory: string, { exclusive = false } = {})
     put: async (key, content, options = {}) => put(temp, pathOf(key), content, options),
     async get(key, range) {
       const handle = await open(pathOf(key), 'r').catch(refuseMissing);
-      return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end - 1 }) });
+      const part = range && { start: range.start, end: range.end - 1 };
+      return unattended(createReadStream('', { fd: handle, ...part }));
     },
     async stat(key) {
       const found = await stat(pathOf(key)).catch(ignoreMissing);
@@ -34,6 +36,9 @@ export async function openFsBlobs(directory: string, { exclusive = false } = {})
     },
     read: async (key) => readFile(pathOf(key)).catch(refuseMissing),
     path: pathOf,
+    async move(from, to) {
+      await settle(pathOf(from), pathOf(to), true).catch(refuseMissing);
+    },
     delete: async (key) => rm(pathOf(key), { force: true }),
     async deletePrefix(prefix) {
       checkPrefix(prefix);
@@ -54,13 +59,17 @@ async function put(
   const durable = options.durable ?? true;
   try {
     const stored = await writeDraft(draft, content, options);
-    const firstMade = await moveInto(draft, path);
-    if (durable) await flushEntries(path, firstMade);
+    await settle(draft, path, durable);
     return stored;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+async function settle(from: string, path: string, durable: boolean): Promise<void> {
+  const firstMade = await moveInto(from, path);
+  if (durable) await flushEntries(path, firstMade);
 }
 
 /**

@@ -63,6 +63,19 @@ describe('an S3 bucket', () => {
     await paging.close();
   });
 
+  it('is not waited for when the draft that is to be sent cannot be read, which ends nothing else', async () => {
+    const blobs = await open(s3.freshUrl());
+    const temp = join(directory, 'temp');
+    const content = Readable.from(
+      (async function* () {
+        yield Buffer.from('soon without a name');
+        for (const name of await readdir(temp)) await rm(join(temp, name));
+      })(),
+    );
+    await expect(blobs.put('a', content)).rejects.toThrow('ENOENT');
+    expect(await all(blobs.list(''))).toEqual([]);
+  });
+
   it('tells the time of a put to the millisecond, by the clock of the writer', async () => {
     const blobs = await open(s3.freshUrl());
     const before = Date.now();

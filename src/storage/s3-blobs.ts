@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -26,6 +27,7 @@ import {
 import { measuredBytes, openDrafts, writeDraft } from './drafts.ts';
 import type { S3Address } from './s3-address.ts';
 import { isMissing, isTransient, storageError } from './s3-errors.ts';
+import { unattended } from './unattended.ts';
 
 type Target = { Bucket: string; Key: string };
 type Store = { client: S3Client; bucket: string; root: string; temp: string };
@@ -82,6 +84,12 @@ export async function openS3Blobs(
       const { Body } = await fetch(key);
       return Buffer.from((await Body?.transformToByteArray().catch(refuse)) ?? []);
     },
+    async move(from, to) {
+      const source = at(from);
+      const CopySource = `${bucket}/${source.Key.split('/').map(encodeURIComponent).join('/')}`;
+      await store.client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(refuse);
+      await store.client.send(new DeleteObjectCommand(source)).catch(refuse);
+    },
     delete: async (key) => void (await store.client.send(new DeleteObjectCommand(at(key))).catch(refuse)),
     deletePrefix: (prefix) => deletePrefix(store, prefix),
     list: (prefix) => list(store, prefix),
@@ -129,10 +137,14 @@ async function put(
 async function sendFile({ client }: Store, target: Target, stored: StoredBlob, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const body = createReadStream(path);
+    // The SDK does not hear it: the request would wait for the rest, and the error end the process.
+    const broken = new AbortController();
+    body.once('error', (error) => broken.abort(error));
     try {
-      await client.send(putCommand(target, stored, body));
+      await client.send(putCommand(target, stored, body), { abortSignal: broken.signal });
       return;
     } catch (error) {
+      broken.signal.throwIfAborted();
       if (attempt === attempts || !isTransient(error)) throw storageError(error);
       await delay(200 * attempt);
     } finally {
@@ -164,7 +176,7 @@ function timeOf({ Metadata, LastModified }: HeadObjectCommandOutput): Date {
 /** The content, ending with STORAGE_ERROR when the connection breaks; destroying it frees the connection. */
 function watched(body: GetObjectCommandOutput['Body']): Readable {
   if (!(body instanceof Readable)) throw storageError(undefined);
-  const content = new PassThrough();
+  const content = unattended(new PassThrough());
   body.once('error', (error) => content.destroy(storageError(error)));
   content.once('close', () => body.destroy());
   return body.pipe(content);

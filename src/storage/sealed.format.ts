@@ -16,6 +16,12 @@ export const sealedFrameBytes = frameBytes + tagBytes;
 /** Magic with the version, the key's name, the salt. */
 export const headerBytes = magic.length + keyIdBytes + saltBytes;
 
+/** How much content so many bytes of a sealed blob hold. */
+export function contentBytes(sealedBytes: number): number {
+  const body = sealedBytes - headerBytes;
+  return body - Math.ceil(body / sealedFrameBytes) * tagBytes;
+}
+
 export type Frames = {
   seal(frame: Uint8Array, number: number, last: boolean): Buffer;
   /** Throws when the frame is another, stands elsewhere, or was changed. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '#kernel/errors.ts';
+import { ifThere, isNotFound } from '#kernel/errors.ts';
 import type { Blobs, ByteRange } from './blobs.ts';
 import {
   damaged,
@@ -11,6 +11,7 @@ import {
   sealedFrameBytes,
   type Frames,
 } from './sealed.format.ts';
+import { unattended } from './unattended.ts';
 
 type SealedBlob = {
   blobs: Blobs;
@@ -34,7 +35,7 @@ export async function readSealed(blob: SealedBlob, range?: ByteRange): Promise<R
     try {
       return await open(blob, header, range);
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'not_found') throw error;
+      if (isNotFound(error)) throw error;
       // It may have been sealed anew after its header was read.
       const now = await headerOf(blob);
       if (attempt === attempts || now.equals(header)) throw error;
@@ -45,14 +46,11 @@ export async function readSealed(blob: SealedBlob, range?: ByteRange): Promise<R
 
 /** The name of the key that a blob is sealed with; null for one that is not sealed or not there. */
 export async function sealingKeyId(blobs: Blobs, blobKey: string): Promise<string | null> {
-  try {
-    const stored = await blobs.stat(blobKey);
-    return stored && stored.size_bytes >= headerBytes ? keyIdIn(await headerOf({ blobs, blobKey })) : null;
-  } catch (error) {
-    // Removed between the two looks at it.
-    if (error instanceof AppError && error.kind === 'not_found') return null;
-    throw error;
-  }
+  const stored = await blobs.stat(blobKey);
+  if (!stored || stored.size_bytes < headerBytes) return null;
+  // It may be removed between the two looks at it.
+  const header = await ifThere(headerOf({ blobs, blobKey }));
+  return header && keyIdIn(header);
 }
 
 async function headerOf({ blobs, blobKey }: Pick<SealedBlob, 'blobs' | 'blobKey'>): Promise<Buffer> {
@@ -87,7 +85,7 @@ function readable(rest: AsyncGenerator<Buffer>, first: IteratorResult<Buffer>): 
     if (!first.done) yield first.value;
     yield* rest;
   }
-  return Readable.from(all(), { objectMode: false });
+  return unattended(Readable.from(all(), { objectMode: false }));
 }
 
 async function* openFrames(

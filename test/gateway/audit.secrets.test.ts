@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { issueSetupToken } from '#domain/users/index.ts';
-import { inject, openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
+import { inject, platformFor } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 import { createAuthenticator } from '../../test/support/software-authenticator.ts';
 import { driving, type Drive } from './audit.drive.ts';
@@ -11,14 +11,12 @@ import { knowledgeChanges } from './audit.knowledge.ts';
 const readOnly =
   / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$/;
 
-let test: TestPlatform;
+const { test } = platformFor();
 let drive: Drive;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   drive = driving(test);
 });
-afterAll(() => test.close());
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';

@@ -1,14 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  inject,
-  openTestPlatform,
-  type Client,
-  type Reply,
-  type TestPlatform,
-} from '../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inject, platformFor, type Client, type Reply } from '../../test/support/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '../../test/support/schema-arbitrary.ts';
 import { owned } from './owned.ts';
 
@@ -27,7 +21,7 @@ const roles: Role[] = ['admin', 'analyst', 'viewer', 'nobody'];
 const requests = process.env['TEST_DATABASE_URL'] ? 2000 : 10_000;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
-let test: TestPlatform;
+const { test } = platformFor();
 let operations: Fuzzed[];
 let ids: Record<string, string>;
 const clients = new Map<Role, Client>();
@@ -36,7 +30,6 @@ const ajv = new Ajv({ strict: false });
 formats.default(ajv);
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   // An admin whom nothing below deactivates would be the last one.
   await test.signIn('admin');
   const owner = await test.signIn('analyst');
@@ -53,7 +46,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => test.close());
 
 /** Requests for an operation: fitting ones, nearly fitting ones, and hostile ones. */
 function attemptsAt({ operation }: Fuzzed): Arbitrary<Attempt> {

@@ -63,6 +63,7 @@ const knowledge: Record<string, RouteRule> = {
   'GET /honey-jars/{honey_jar_id}/indicators': unknown,
   'GET /honey-jars/{honey_jar_id}/documents/{document_id}/indicators': unknown,
   'POST /honey-jars/{honey_jar_id}/upload-directory': { ...unknown, form: true },
+  'GET /honey-jars/{honey_jar_id}/uploads': unknown,
   'GET /uploads': signedIn,
   'GET /uploads/{upload_id}/status': unknown,
   'POST /uploads/{upload_id}/cancel': unknown,

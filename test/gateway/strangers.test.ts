@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformFor, type Client, type Reply } from '../../test/support/platform.ts';
 import { owned } from './owned.ts';
 import { call, idsIn, routesOf, type Route } from './route.requests.ts';
 
-let test: TestPlatform;
-let owner: Client;
-let stranger: Client;
+const { test, owner, stranger } = platformFor({ owner: 'analyst', stranger: 'analyst' });
 let routes: Route[];
 let theirs: Record<string, string>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  [owner, stranger] = [await test.signIn('analyst'), await test.signIn('analyst')];
   routes = routesOf(test).filter((route) => idsIn(route).length > 0 && route.rule.anonymous === 401);
   theirs = await made(owner);
 });
-afterAll(() => test.close());
 
 /** One of each kind of thing, of this user. */
 async function made(user: Client): Promise<Record<string, string>> {

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSessionKeys, generateSessionKey, type SessionClaims } from '#domain/sessions/index.ts';
 import { platformApp } from '#services/platform.ts';
-import { openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
+import { platformFor } from '../../test/support/platform.ts';
 import { call, routesOf, type Route } from './route.requests.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let routes: Route[];
 let bad: Record<string, string>;
 
@@ -17,11 +17,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   routes = routesOf(test);
   bad = await badTokens();
 });
-afterAll(() => test.close());
 
 /** Tokens that look like ours and are not, or not any more. */
 async function badTokens(): Promise<Record<string, string>> {

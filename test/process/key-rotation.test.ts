@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,12 @@ async function request(server: Server, token: string, path: string, body?: objec
     ...(body && { body: JSON.stringify(body) }),
   });
   return response.json();
+}
+
+/** Texts that were sealed anew and did not get their place. */
+async function drafts(): Promise<string[]> {
+  const names = await readdir(join(directory, 'blobs/files'), { recursive: true });
+  return names.filter((name) => name.split('.').length > 2);
 }
 
 const sentence = (number: number) =>
@@ -170,6 +176,7 @@ describe('sealing anew that is killed', () => {
       }
       await expectAllThere(client, server);
       await expectCodeTaken(client, server);
+      expect(await drafts()).toEqual([]);
     } finally {
       await server.stop();
     }

@@ -1,5 +1,6 @@
-import { createJarKeys, createJars, type Jars } from '#domain/jars/index.ts';
+import { createJarKeys, createJars, type Actor, type Jars } from '#domain/jars/index.ts';
 import { createMasterKey } from '#domain/master-key/index.ts';
+import { createUser } from '#domain/users/index.ts';
 import type { Database } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
 
@@ -16,6 +17,16 @@ export function jarsOver(database: Database): Jars {
       notify_before_deletion: true,
     },
   });
+}
+
+/** An analyst who has an account in a test's database. */
+export async function newAnalyst({ kysely }: Database): Promise<Actor> {
+  const account = {
+    email: `${newId()}@example.com`,
+    password: 'a password of this test',
+    role: 'analyst' as const,
+  };
+  return { user_id: (await createUser(kysely, account)).id, role: 'analyst' };
 }
 
 /** A bulk upload that runs on a jar and does not end by itself; answers its id. */

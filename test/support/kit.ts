@@ -56,5 +56,6 @@ export function principal(name: string): Principal {
     read_only: false,
     aal: 'aal1',
     second_factor: false,
+    anew: async () => principal(name),
   };
 }

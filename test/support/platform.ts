@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
@@ -81,6 +82,27 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A platform for the tests of a file or a `describe`, with people signed in at it: opened before them, closed after. What
+ * this answers is filled in by then.
+ */
+export function platformFor<Name extends string = never>(
+  people: Partial<Record<Name, Role>> = {},
+  settings: Partial<Config> = {},
+): { test: TestPlatform } & Record<Name, Client> {
+  const names = Object.keys(people) as Name[];
+  const test = {} as TestPlatform;
+  const clients = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, Client>;
+  beforeAll(async () => {
+    Object.assign(test, await openTestPlatform(settings));
+    const signIn = async (name: Name) =>
+      Object.assign(clients[name], await test.signIn(people[name] as Role));
+    await Promise.all(names.map(signIn));
+  });
+  afterAll(() => test.close());
+  return { ...clients, test };
 }
 
 async function freshDatabase(

@@ -19,7 +19,7 @@ export type S3Settings = {
   objects: Map<string, StoredObject>;
 };
 
-/** The S3 API for objects of one bucket: put, get, head, delete and ListObjectsV2, each signed; nothing else. */
+/** The S3 API for objects of one bucket: put, copy, get, head, delete and ListObjectsV2, each signed; nothing else. */
 export async function answerS3(
   settings: S3Settings,
   request: IncomingMessage,
@@ -37,6 +37,9 @@ export async function answerS3(
     return list(settings, url.searchParams, response);
   }
   if (key === '' || unknown) return refuse(request, response, 501, 'NotImplemented');
+  const source = request.headers['x-amz-copy-source'];
+  if (typeof source === 'string')
+    return copy(settings, { source: decodeURIComponent(source), key }, request, response);
   if (request.method === 'PUT') return put(settings, key, request, response);
   if (request.method === 'DELETE') {
     settings.objects.delete(key);
@@ -70,6 +73,22 @@ function partOf(
   if (!range) return null;
   const start = Number(range[1]);
   return start < size ? { start, end: Math.min(size, Number(range[2]) + 1) } : 'none of it';
+}
+
+/** Metadata and all, which is what is done where nothing else is asked for. */
+function copy(
+  { bucket, objects }: S3Settings,
+  { source, key }: { source: string; key: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const found = objects.get(source.slice(bucket.length + 1));
+  if (!found) return refuse(request, response, 404, 'NoSuchKey');
+  objects.set(key, { ...found, modified: new Date() });
+  request.resume();
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end('<?xml version="1.0" encoding="UTF-8"?><CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
 }
 
 /** The object is there when all of it has come and its checksums are right, and not before. */

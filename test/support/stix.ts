@@ -61,7 +61,7 @@ export async function openStix() {
     async textOf(documentId: string): Promise<string> {
       const file = await db
         .selectFrom('documents')
-        .select(['jar_id', 'file_id'])
+        .select(['jar_id', 'file_id', 'text_bytes'])
         .where('id', '=', documentId)
         .executeTakeFirstOrThrow();
       return test.deps.files.text(file);

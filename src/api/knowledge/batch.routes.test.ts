@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { expect, it } from 'vitest';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const path = '/api/knowledge/honey-jars/batch';
-let test: TestPlatform;
-let analyst: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, viewer] = await Promise.all([test.signIn('analyst'), test.signIn('viewer')]);
-});
-afterAll(() => test.close());
+const { test, analyst, viewer } = platformFor({ analyst: 'analyst', viewer: 'viewer' });
 
 /** A message about these fields, in this order. */
 const about = (...fields: string[]) =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformFor, type Client } from '../../../test/support/platform.ts';
 
 const MiB = 1024 * 1024;
 /** Bytes of no known kind, which only reading shows to be no text. */
 const binary = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 31) + 1));
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-let test: TestPlatform;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
+const { test } = platformFor();
 
 describe.each([
   ['on its own', 'knowledge', '/honey-jars'],

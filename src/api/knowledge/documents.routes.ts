@@ -1,4 +1,4 @@
-import { stageForm, uploadDescription } from '#api/platform/documents.form.ts';
+import { takingFor, uploadDescription, uploadFields } from '#api/platform/documents.form.ts';
 import { readingRoutes } from '#api/platform/reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
 import type { Accepted, Documents } from '#domain/documents/index.ts';
@@ -6,6 +6,7 @@ import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { toAppError } from '#http/errors.ts';
+import { readForm } from '#http/upload.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './documents.schemas.ts';
@@ -23,7 +24,12 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
   app.post(
     '/honey-jars/:honey_jar_id/documents',
     {
-      config: { action: 'document.upload', limit: 'upload', errors: [409] },
+      config: {
+        action: 'document.upload',
+        limit: 'upload',
+        errors: [409],
+        form: { file: 'files', several: true, fields: uploadFields },
+      },
       schema: {
         tags,
         summary: 'Upload documents (multipart: files, metadata)',
@@ -36,9 +42,9 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const { form, said } = await stageForm(request, uploads, jar);
+      const { files, said } = await readForm(request, takingFor(jar, uploads));
       const outcomes = await Promise.all(
-        form.files.map(async (file): Promise<FileOutcome> => {
+        files.map(async (file): Promise<FileOutcome> => {
           if ('error' in file) return file;
           return uploads.accept(actor, file.staged, said).then(
             (accepted) => ({ document: accepted }),

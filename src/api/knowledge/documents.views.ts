@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { viewFailure } from '#api/platform/failure.views.ts';
 import type { Document, DocumentStatus } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
 
@@ -24,9 +25,6 @@ export function viewDocument(document: Document): Wire {
     processing_progress: document.progress,
     chunk_count: document.chunk_count,
     metadata: { ...document.metadata, title: document.title, tags: document.tags },
-    error:
-      document.error_code === null
-        ? null
-        : { code: document.error_code, message: document.error_message ?? '' },
+    error: viewFailure(document),
   };
 }

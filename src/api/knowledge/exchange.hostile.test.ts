@@ -2,33 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { pack } from 'tar-stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportJar, tarred } from '../../../test/support/exchange.ts';
 import { archive, importsOf, listing, manifest, type ArchiveFile } from '../../../test/support/imports.ts';
-import {
-  addDocument,
-  createJar,
-  inject,
-  openTestPlatform,
-  statusesOf,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, inject, platformFor, statusesOf } from '../../../test/support/platform.ts';
 import { rawUpload } from '../../../test/support/raw-form.ts';
 
 const jars = '/api/knowledge/honey-jars';
 const path = `${jars}/import`;
 const maxFileBytes = 100_000;
-let test: TestPlatform;
-let owner: Client;
+const { test, owner } = platformFor({ owner: 'analyst' }, { maxFileBytes, importMaxMb: 20 });
 let imports: ReturnType<typeof importsOf>;
 
 beforeAll(async () => {
-  test = await openTestPlatform({ maxFileBytes, importMaxMb: 20 });
-  owner = await test.signIn('analyst');
   imports = importsOf(test, owner);
 });
-afterAll(() => test.close());
 
 const a = 'Text of a.';
 const b = 'Text of b.';

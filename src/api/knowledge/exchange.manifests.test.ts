@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tarred } from '../../../test/support/exchange.ts';
 import {
   archive,
@@ -8,19 +8,15 @@ import {
   manifest,
   type ArchiveFile,
 } from '../../../test/support/imports.ts';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const maxFileBytes = 100_000;
-let test: TestPlatform;
-let owner: Client;
+const { test, owner } = platformFor({ owner: 'analyst' }, { maxFileBytes, importMaxMb: 20 });
 let imports: ReturnType<typeof importsOf>;
 
 beforeAll(async () => {
-  test = await openTestPlatform({ maxFileBytes, importMaxMb: 20 });
-  owner = await test.signIn('analyst');
   imports = importsOf(test, owner);
 });
-afterAll(() => test.close());
 
 const a = 'Text of a.';
 const b = 'Text of b.';
@@ -135,7 +131,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     expect(await imports.refused(await archive(long, [['documents/a.txt', a]]))).toMatch(
       /^413 FILE_TOO_LARGE /,
     );
-    expect(await imports.refused(Buffer.from('{'.repeat(100_000)))).toMatch(/^413 FILE_TOO_LARGE /);
+    expect(await imports.refused(Buffer.from('{'.repeat(2_000_000)))).toMatch(/^413 FILE_TOO_LARGE /);
     expect(await imports.refused(Buffer.from('{'.repeat(900)))).toMatch(/^422 CORRUPT_FILE /);
     expect(await imports.refused(Buffer.from(manifest([]).replace('[]', '[],"documents":[]')))).toMatch(
       /^422 VALIDATION_ERROR /,

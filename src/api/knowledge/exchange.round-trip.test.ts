@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportJar, importJar, manifestOf, untar, type Exported } from '../../../test/support/exchange.ts';
-import {
-  openTestPlatform,
-  untilRead,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { platformFor, untilRead } from '../../../test/support/platform.ts';
 
 const jars = '/api/knowledge/honey-jars';
-let test: TestPlatform;
-let owner: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  owner = await test.signIn('analyst');
-});
-afterAll(() => test.close());
+const { test, owner } = platformFor({ owner: 'analyst' });
 
 const exported = (id: string, format: string) =>
   exportJar(test.platform, owner, `${jars}/${id}/export?format=${format}`);

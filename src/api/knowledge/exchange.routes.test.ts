@@ -9,23 +9,14 @@ import {
   createJar,
   inject,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   untilRead,
-  type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
 const jars = '/api/knowledge/honey-jars';
-let test: TestPlatform;
-let owner: Client;
-let stranger: Client;
+const { test, owner, stranger } = platformFor({ owner: 'analyst', stranger: 'analyst' });
 let jar: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [owner, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   jar = await createJar(owner, { name: 'Loader reports', description: 'Of loaders', tags: ['loader'] });
 });

@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import type { Exchange, PreparedImport } from '#domain/exchange/index.ts';
-import { assertMayCreateJar } from '#domain/jars/index.ts';
+import { assertMayCreateJar, type Actor } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
-import { discardAll, readForm, type UploadedForm } from '#http/upload.ts';
-import { AppError } from '#kernel/errors.ts';
+import { readOneFile, type Taking } from '#http/upload.ts';
+import { fieldError } from '#kernel/errors.ts';
 import { exportedFile, exportQuery, importFields, importReply } from './exchange.schemas.ts';
 import { jarParams } from './jars.schemas.ts';
 
@@ -55,7 +56,19 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
   app.post(
     '/honey-jars/import',
     {
-      config: { action: 'honey_jar.import', limit: 'bulk', longUpload: true },
+      config: {
+        action: 'honey_jar.import',
+        limit: 'bulk',
+        longUpload: true,
+        form: {
+          file: 'file',
+          fields: {
+            name: 'A name in place of the one before',
+            type: 'Who reads it: public, private, team or restricted; private when it is left out',
+            encryption_enabled: 'true or false, in place of what the archive says; before the file',
+          },
+        },
+      },
       schema: {
         tags,
         summary: 'Import a honey jar (multipart: file, name, type, encryption_enabled)',
@@ -72,9 +85,8 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
       const actor = principalOf(request);
       // Before gigabytes have arrived for nothing.
       assertMayCreateJar(actor);
-      const form = await readForm(request, receiver(exchange), exchange.discard);
-      const { prepared, said } = await checked(form, exchange);
-      const { jar_id, documents } = await exchange.complete(actor, prepared, {
+      const { staged, said } = await readOneFile(request, receiver(exchange, actor));
+      const { jar_id, documents } = await exchange.complete(actor, staged, {
         name: said.name,
         access: said.type,
       });
@@ -91,40 +103,30 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
   );
 }
 
-/** Takes in the form's one file as it arrives. */
-function receiver(exchange: Exchange): Parameters<typeof readForm<PreparedImport>>[1] {
-  let files = 0;
-  return ({ file, fields }) => {
-    files += 1;
-    if (files > 1) throw new AppError('invalid', 'Send one archive per request');
-    return exchange.receive(file, fieldsFrom(fields).encryption_enabled);
+/** Takes an archive in as it arrives, encrypted or not as the fields before it say. */
+function receiver(exchange: Exchange, actor: Actor): Taking<PreparedImport, ImportFields> {
+  let received: PreparedImport | null = null;
+  return {
+    async stage({ file, fields }) {
+      received = await exchange.receive(actor, file, fieldsFrom(fields).encryption_enabled);
+      return received;
+    },
+    discard: exchange.discard,
+    said(fields) {
+      const said = fieldsFrom(fields);
+      const { encrypted = false } = received?.jar ?? {};
+      if (received && said.encryption_enabled !== undefined && said.encryption_enabled !== encrypted)
+        throw fieldError('encryption_enabled', 'must stand before the file in the form');
+      return said;
+    },
   };
 }
 
-async function checked(form: UploadedForm<PreparedImport>, exchange: Exchange) {
-  try {
-    for (const file of form.files) if ('error' in file) throw file.error;
-    const [first] = form.files;
-    if (!first || 'error' in first) throw new AppError('invalid', 'The form holds no file');
-    const said = fieldsFrom(form.fields);
-    const { encrypted = false } = first.staged.jar;
-    if (said.encryption_enabled !== undefined && said.encryption_enabled !== encrypted) {
-      throw fieldError('encryption_enabled', 'must stand before the file in the form');
-    }
-    return { prepared: first.staged, said };
-  } catch (error) {
-    await discardAll(form, exchange.discard);
-    throw error;
-  }
-}
+type ImportFields = z.output<typeof importFields>;
 
-function fieldsFrom(fields: Readonly<Record<string, string>>) {
+function fieldsFrom(fields: Readonly<Record<string, string>>): ImportFields {
   const parsed = importFields.safeParse(fields);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw fieldError(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid');
-}
-
-function fieldError(field: string, message: string): AppError {
-  return new AppError('invalid', `${field}: ${message}`, { details: { fields: [{ field, message }] } });
 }

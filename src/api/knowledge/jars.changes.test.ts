@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformFor, type Client } from '../../../test/support/platform.ts';
 
 const path = '/honey-jars';
-let test: TestPlatform;
+const { test } = platformFor();
 let analyst: Client;
 let editor: Client;
 let stranger: Client;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   [analyst, editor, stranger] = (await Promise.all(
     [1, 2, 3].map(() => test.signIn('analyst', test.knowledge)),
   )) as [Client, Client, Client];
 });
-afterAll(() => test.close());
 
 const create = async (body: object = {}): Promise<string> =>
   (await analyst.post(path, { name: 'Reports', ...body })).body.id;

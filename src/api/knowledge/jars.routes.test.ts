@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inject, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
-let test: TestPlatform;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
+const { test } = platformFor();
 
 describe.each([
   ['on its own', 'knowledge', '/honey-jars'],

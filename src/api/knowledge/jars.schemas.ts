@@ -19,7 +19,8 @@ const type = z
   .enum(accesses)
   .describe('Who reads it: all, its owner, his teams, or those who were given access');
 
-export const createJarBody = z.object({
+// A field that is not known, e.g. a setting in the wrong place, must not pass for one that was heeded.
+export const createJarBody = z.strictObject({
   name: jarName,
   description: jarDescription.default(''),
   type: type.default('private'),
@@ -32,7 +33,7 @@ export const createJarBody = z.object({
     .describe('Stores its files and texts encrypted; it stays as it was created'),
 });
 
-export const updateJarBody = z.object({
+export const updateJarBody = z.strictObject({
   name: jarName.optional(),
   description: jarDescription.optional(),
   type: type.optional(),

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let owner: Client;
-let editor: Client;
-let stranger: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, owner, editor, stranger] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-  ]);
+const { admin, owner, editor, stranger } = platformFor({
+  admin: 'admin',
+  owner: 'analyst',
+  editor: 'analyst',
+  stranger: 'analyst',
 });
-afterAll(() => test.close());
 
 const day = 24 * 3600 * 1000;
 const text = () => `A report: ${crypto.randomUUID()}`;

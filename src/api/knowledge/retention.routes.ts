@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { viewRetention } from '#api/platform/jars.views.ts';
+import { customDaysOf } from '#domain/jars/index.ts';
 import type { DocumentRetention, JarRetention, Retentions } from '#domain/retention/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -85,7 +86,7 @@ function viewDocument(retention: DocumentRetention): z.input<typeof documentRete
   const { retention_policy: policy, retention_days, inherited, ends_at } = retention;
   return {
     policy,
-    custom_days: policy === 'custom' ? retention_days : null,
+    custom_days: customDaysOf(retention),
     retention_days,
     inherited,
     expires_at: ends_at?.toISOString() ?? null,

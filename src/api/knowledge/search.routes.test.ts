@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addDocument,
   createJar,
-  openTestPlatform,
+  platformFor,
   type Client,
   type TestPlatform,
 } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
-let test: TestPlatform;
-let owner: Client;
+const { test, owner } = platformFor({ owner: 'analyst' });
 let jar: string;
 let document: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  owner = await test.signIn('analyst');
   jar = await createJar(owner, { name: 'Raptors', tags: ['birds'] });
   const text = '# Field notes\n\nThe lammergeier nested above the quarry.';
   const added = await addDocument(owner, jar, {
@@ -25,7 +22,6 @@ beforeAll(async () => {
   });
   document = added.id;
 });
-afterAll(() => test.close());
 
 /** The same user at another service: both know him by his token alone. */
 async function asOwner(app: TestPlatform['knowledge'], url: string, payload: object) {

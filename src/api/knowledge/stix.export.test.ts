@@ -94,6 +94,20 @@ describe('the export of a jar as STIX', () => {
     expect(ofType(bundle, 'report')[0].object_refs).toEqual([bundle.objects[0].id]);
   });
 
+  it('tells of a document whose stored text is damaged all but the text', async () => {
+    const { id } = await addDocument(stix.analyst, jar, { name: 'heron.txt', text: report });
+    const [whole] = ofType(await exported(jar), 'report');
+    const { database, blobs } = stix.test.deps;
+    const row = database.kysely.selectFrom('documents').select('file_id').where('id', '=', id);
+    await blobs.put(`${(await row.executeTakeFirstOrThrow()).file_id}.text`, Buffer.from('short'));
+    const bundle = await exported(jar);
+    const noted = ofType(bundle, 'note').map((note) => note.abstract as string);
+    expect(noted).not.toContain('Text of the document');
+    const [told] = ofType(bundle, 'report');
+    expect(told.object_refs.length).toBeGreaterThan(10);
+    expect(whole.object_refs).toEqual(expect.arrayContaining(told.object_refs));
+  });
+
   it('writes a long text whole', async () => {
     const text = `Begin. ${'Long 🦩 "text". '.repeat(20_000)}`;
     const { id: documentId } = await addDocument(stix.analyst, jar, { name: 'a.txt', text });

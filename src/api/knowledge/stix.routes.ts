@@ -6,7 +6,7 @@ import type { Stix } from '#domain/stix/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
-import { discardAll, readForm } from '#http/upload.ts';
+import { readOneFile } from '#http/upload.ts';
 import { AppError } from '#kernel/errors.ts';
 import { exportedFile } from './exchange.schemas.ts';
 import { jarParams } from './jars.schemas.ts';
@@ -55,7 +55,12 @@ export function stixRoutes(app: App, { jars, documents: { uploads }, stix }: Sti
   app.post(
     '/honey-jars/:honey_jar_id/stix',
     {
-      config: { action: 'honey_jar.import_stix', limit: 'upload', errors: [409] },
+      config: {
+        action: 'honey_jar.import_stix',
+        limit: 'upload',
+        errors: [409],
+        form: { file: 'file' },
+      },
       schema: {
         tags,
         summary: 'Take a STIX bundle in as documents (multipart: file; or the bundle itself)',
@@ -93,12 +98,10 @@ async function stageBundle(
     const content = Readable.from([Buffer.from(JSON.stringify(request.body))]);
     return uploads.stage(jar, { filename, mime_type: 'application/json', content });
   }
-  const stage = ({ file, mimetype }: { file: Readable; mimetype: string }) =>
-    uploads.stage(jar, { filename, mime_type: mimetype, content: file });
-  const form = await readForm(request, stage, uploads.discard);
-  const [first, second] = form.files;
-  if (first && 'staged' in first && !second) return first.staged;
-  await discardAll(form, uploads.discard);
-  if (first && 'error' in first) throw first.error;
-  throw new AppError('invalid', 'Send one file per request here');
+  const { staged } = await readOneFile<StagedFile, null>(request, {
+    stage: ({ mimetype, file }) => uploads.stage(jar, { filename, mime_type: mimetype, content: file }),
+    discard: uploads.discard,
+    said: () => null,
+  });
+  return staged;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { zipOf } from '#archive/archive.fixtures.ts';
 import { unpackJob } from '#domain/bulk-uploads/index.ts';
 import {
@@ -9,33 +9,22 @@ import {
   untilUploaded,
   uploaded,
 } from '../../../test/support/bulk-upload.ts';
-import {
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  statusesOf,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, jarsPath, platformFor, statusesOf, type Client } from '../../../test/support/platform.ts';
 
 const MiB = 1024 * 1024;
-let test: TestPlatform;
-let analyst: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform({
+const { test, analyst } = platformFor(
+  { analyst: 'analyst' },
+  {
     bulkMaxFiles: 5,
     bulkMaxMb: 2,
-    bulkConcurrentJobs: 2,
+    bulkConcurrentJobs: 3,
     maxFileBytes: MiB / 2,
     quotaUserMb: 3,
     quotaJarMb: 2,
     // Of the limit of ten in an hour.
     rateLimitScale: 10,
-  });
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
+  },
+);
 
 const noise = (bytes: number) => randomBytes(bytes).toString('hex').slice(0, bytes);
 const part = (bytes: number, name: string = `${randomUUID()}.txt`) => ({
@@ -125,29 +114,55 @@ describe('a bulk upload is refused', () => {
 
   it('while as many go on as may, at once and with the time to come back', async () => {
     const jar = await createJar(analyst);
+    const other = await test.signIn('analyst');
     const ids = [await runningUpload(analyst.user_id), await runningUpload(analyst.user_id)];
+    const third = await runningUpload(other.user_id);
     const reply = await sendArchive(analyst, jar, 'not even an archive');
     expect(reply).toMatchObject({
       status: 429,
       body: {
         error: {
           code: 'RATE_LIMIT_EXCEEDED',
-          message: expect.stringContaining('2 bulk uploads are running'),
+          message: expect.stringContaining('3 bulk uploads are running'),
         },
       },
     });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     for (const id of ids) await analyst.post(`${knowledgePath}/uploads/${id}/cancel`);
+    await other.post(`${knowledgePath}/uploads/${third}/cancel`);
     expect((await uploaded(analyst, zipOf(textFiles(2)), { jar })).status).toBe('completed');
   });
 
   it('as one too many of several that arrive together', async () => {
-    const jars = await Promise.all([1, 2, 3, 4].map(() => createJar(analyst)));
+    const clients = await Promise.all([1, 2, 3, 4].map(() => test.signIn('analyst')));
+    const replies = await Promise.all(
+      clients.map(async (client, at) =>
+        sendArchive(client, await createJar(client), zipOf(textFiles(5, `${at}/`))),
+      ),
+    );
+    expect(statusesOf(replies)).toEqual([200, 200, 200, 429]);
+    const admin = await test.signIn('admin');
+    for (const { body } of replies) if (body.progress_url) await untilUploaded(admin, body.progress_url);
+  });
+
+  it('as one more of one user than he may have at once, while others still may', async () => {
+    const jars = await Promise.all([1, 2, 3].map(() => createJar(analyst)));
     const replies = await Promise.all(
       jars.map((jar, at) => sendArchive(analyst, jar, zipOf(textFiles(5, `${at}/`)))),
     );
-    expect(statusesOf(replies)).toEqual([200, 200, 429, 429]);
+    expect(statusesOf(replies)).toEqual([200, 200, 429]);
     for (const { body } of replies) if (body.progress_url) await untilUploaded(analyst, body.progress_url);
+    const ids = [await runningUpload(analyst.user_id), await runningUpload(analyst.user_id)];
+    // Told before the archive is looked at, and by the count of whoever asks.
+    const reply = await sendArchive(analyst, jars[0] as string, 'not even an archive');
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { error: { message: expect.stringContaining('2 bulk uploads of yours are running') } },
+    });
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await test.signIn('analyst');
+    expect((await uploaded(other, zipOf(textFiles(2)))).status).toBe('completed');
+    for (const id of ids) await analyst.post(`${knowledgePath}/uploads/${id}/cancel`);
   });
 });
 

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { zipOf, type ZipPart } from '#archive/archive.fixtures.ts';
 import { knowledgePath, sendArchive, uploaded } from '../../../test/support/bulk-upload.ts';
-import {
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let analyst: Client;
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 let jar: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   jar = await createJar(analyst);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { compressed, tarOf, zipOf } from '#archive/archive.fixtures.ts';
 import {
   knowledgePath,
@@ -8,23 +8,11 @@ import {
   untilUploaded,
   uploaded,
 } from '../../../test/support/bulk-upload.ts';
-import {
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
+const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 let jar: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   jar = await createJar(analyst);
 });
@@ -258,6 +246,26 @@ describe('who', () => {
     expect(body.pagination).toMatchObject({ total: 3, has_next: true });
   });
 });
+
+describe('an upload whose sender', () => {
+  it('may not write any more takes no more files, and says why', async () => {
+    const { body } = await sendArchive(analyst, jar, zipOf(textFiles(900)));
+    const url = `${knowledgePath}/uploads/${body.upload_id}`;
+    const progress = async () => (await analyst.get(`${url}/status`)).body.progress;
+    await expect.poll(async () => (await progress()).processed, { timeout: 20_000 }).toBeGreaterThan(0);
+    await setRole('viewer');
+    const { files } = await untilUploaded(analyst, `${url}/status`);
+    await setRole('analyst');
+    const refused = files.filter((file: any) => file.status === 'failed');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(900);
+    expect(new Set(refused.map((file: any) => file.error.code))).toEqual(new Set(['PERMISSION_DENIED']));
+    expect((await documentsOf()).length).toBeGreaterThan(0);
+  });
+});
+
+const setRole = (role: 'viewer' | 'analyst') =>
+  test.deps.database.kysely.updateTable('users').set({ role }).where('id', '=', analyst.user_id).execute();
 
 describe('a cancelled upload', () => {
   it('takes no more files, keeps what it took, and is removed', async () => {

@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { BulkUploads } from '#domain/bulk-uploads/index.ts';
-import type { Jar, Jars } from '#domain/jars/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { discardAll, readForm } from '#http/upload.ts';
-import { AppError } from '#kernel/errors.ts';
-import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
-import { jarParams, pageQuery } from './jars.schemas.ts';
-import { startedUpload, uploadList, uploadParams, uploadStatus } from './uploads.schemas.ts';
-import { optionsOf, viewStatus, viewSummary } from './uploads.views.ts';
+import { readOneFile } from '#http/upload.ts';
+import { paginationOf } from '#kernel/paging.ts';
+import { jarParams } from './jars.schemas.ts';
+import {
+  listUploadsQuery,
+  startedUpload,
+  uploadList,
+  uploadParams,
+  uploadStatus,
+} from './uploads.schemas.ts';
+import { optionsOf, viewStatus, viewSummary, wantedOf } from './uploads.views.ts';
 
 /** Bulk uploads: `/honey-jars/{id}/upload-directory` and `/uploads…`. */
 export function uploadRoutes(
@@ -20,7 +25,13 @@ export function uploadRoutes(
   app.post(
     '/honey-jars/:honey_jar_id/upload-directory',
     {
-      config: { action: 'bulk_upload.create', limit: 'bulk', longUpload: true, errors: [409, 429] },
+      config: {
+        action: 'bulk_upload.create',
+        limit: 'bulk',
+        longUpload: true,
+        errors: [409, 429],
+        form: { file: 'directory', fields: { options: 'JSON object with the options' } },
+      },
       schema: {
         tags,
         summary: 'Upload an archive of documents (multipart: directory, options)',
@@ -37,9 +48,13 @@ export function uploadRoutes(
     async (request) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      await bulkUploads.assertFree();
-      const { archive, options } = await readArchiveForm(request, bulkUploads, jar);
-      const state = await bulkUploads.accept(actor, archive, options);
+      await bulkUploads.assertFree(actor);
+      const { staged, said } = await readOneFile(request, {
+        stage: ({ file }) => bulkUploads.stage(jar, file),
+        discard: bulkUploads.discard,
+        said: ({ options }) => optionsOf(options),
+      });
+      const state = await bulkUploads.accept(actor, staged, said);
       const queued = state.files.filter(({ status }) => status === 'processing').length;
       request.audit.target = { type: 'bulk_upload', id: state.upload.id };
       request.audit.details = { honey_jar_id: jar.id, files: state.progress.total };
@@ -60,13 +75,30 @@ export function uploadRoutes(
       schema: {
         tags,
         summary: 'One’s own bulk uploads, newest first',
-        querystring: pageQuery,
+        querystring: listUploadsQuery,
         response: { 200: uploadList },
       },
     },
     async (request) => {
-      const slice = sliceOfPage(request.query.page, request.query.page_size);
-      const found = await bulkUploads.list(principalOf(request), slice);
+      const found = await bulkUploads.list(principalOf(request), wantedOf(request.query));
+      return { uploads: found.rows.map(viewSummary), pagination: paginationOf(found) };
+    },
+  );
+
+  app.get(
+    '/honey-jars/:honey_jar_id/uploads',
+    {
+      schema: {
+        tags,
+        summary: 'The bulk uploads into a jar, whoever began them, for its owner and admins; newest first',
+        params: jarParams,
+        querystring: listUploadsQuery,
+        response: { 200: uploadList },
+      },
+    },
+    async (request) => {
+      const { honey_jar_id } = request.params;
+      const found = await bulkUploads.listOfJar(principalOf(request), honey_jar_id, wantedOf(request.query));
       return { uploads: found.rows.map(viewSummary), pagination: paginationOf(found) };
     },
   );
@@ -76,7 +108,7 @@ export function uploadRoutes(
     {
       schema: {
         tags,
-        summary: 'How far a bulk upload is, for whoever began it and for admins',
+        summary: 'How far a bulk upload is, for whoever began it, the owner of the jar, and admins',
         params: uploadParams,
         response: { 200: uploadStatus },
       },
@@ -97,29 +129,6 @@ export function uploadRoutes(
     },
     async (request) => viewStatus(await bulkUploads.cancel(principalOf(request), request.params.upload_id)),
   );
-}
-
-/** Reads the form: its one archive, stored, and the options, which may stand before or after it. */
-async function readArchiveForm(request: FastifyRequest, bulkUploads: BulkUploads, jar: Jar) {
-  let files = 0;
-  const form = await readForm(
-    request,
-    async ({ file }) => {
-      files += 1;
-      if (files > 1) throw new AppError('invalid', 'Send one archive per request');
-      return bulkUploads.stage(jar, file);
-    },
-    bulkUploads.discard,
-  );
-  try {
-    const [first] = form.files.toSorted((a, b) => Number('staged' in a) - Number('staged' in b));
-    if (!first || 'error' in first)
-      throw first?.error ?? new AppError('invalid', 'The form holds no archive');
-    return { archive: first.staged, options: optionsOf(form.fields['options']) };
-  } catch (error) {
-    await discardAll(form, bulkUploads.discard);
-    throw error;
-  }
 }
 
 /** Below what the caller reaches these routes: the platform passes it on when the knowledge service runs apart. */

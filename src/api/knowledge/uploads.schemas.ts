@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
-import { pagination } from '#http/page.ts';
+import { bulkStatuses } from '#domain/bulk-uploads/index.ts';
+import { pageSizeFields, pagination } from '#http/page.ts';
 import { customDays } from './retention.names.ts';
 
 export const uploadParams = z.object({ upload_id: idParam });
+
+export const listUploadsQuery = z.object({
+  ...pageSizeFields,
+  status: z.enum(bulkStatuses).optional().meta({ example: 'processing' }),
+});
 
 const patterns = z.array(z.string().min(1).max(256)).max(50).default([]);
 
@@ -53,6 +59,7 @@ export const startedUpload = z.object({
 const summary = {
   upload_id: z.uuid(),
   honey_jar_id: z.uuid(),
+  uploaded_by: z.uuid().describe('Whoever began it'),
   status,
   created_at: z.iso.datetime(),
   progress: z.object({

@@ -1,15 +1,23 @@
 import type { z } from 'zod';
+import { viewFailure } from '#api/platform/failure.views.ts';
 import type {
   BulkFile,
   BulkOptions,
   BulkProgress,
   BulkState,
   BulkStatus,
+  WantedUploads,
 } from '#domain/bulk-uploads/index.ts';
 import { parseUploadMetadata } from '#http/upload-metadata.ts';
-import { AppError } from '#kernel/errors.ts';
+import { sliceOfPage } from '#kernel/paging.ts';
+import { fieldError, fieldsError } from '#kernel/errors.ts';
 import { retentionNamed } from './retention.names.ts';
-import { uploadOptions, type uploadList, type uploadStatus } from './uploads.schemas.ts';
+import {
+  uploadOptions,
+  type listUploadsQuery,
+  type uploadList,
+  type uploadStatus,
+} from './uploads.schemas.ts';
 
 type Status = z.input<typeof uploadStatus>;
 type Summary = z.input<typeof uploadList>['uploads'][number];
@@ -29,9 +37,7 @@ export function optionsOf(field: string | undefined): BulkOptions {
       field: ['options', ...issue.path].join('.'),
       message: issue.message,
     }));
-    throw new AppError('invalid', fields.map((one) => `${one.field}: ${one.message}`).join('; '), {
-      details: { fields },
-    });
+    throw fieldsError(fields);
   }
   const { retention_policy, custom_retention_days, metadata, ...options } = parsed.data;
   return {
@@ -46,23 +52,26 @@ function jsonOf(field: string | undefined): unknown {
   try {
     return JSON.parse(field);
   } catch {
-    const message = 'is not valid JSON';
-    throw new AppError('invalid', `options: ${message}`, {
-      details: { fields: [{ field: 'options', message }] },
-    });
+    throw fieldError('options', 'is not valid JSON');
   }
+}
+
+/** Which uploads a list is asked for. */
+export function wantedOf({ page, page_size, status }: z.output<typeof listUploadsQuery>): WantedUploads {
+  return { ...sliceOfPage(page, page_size), status };
 }
 
 export function viewSummary({ upload, progress, estimated_completion }: BulkState): Summary {
   return {
     upload_id: upload.id,
     honey_jar_id: upload.jar_id,
+    uploaded_by: upload.user_id,
     status: statusOf[upload.status],
     created_at: upload.created_at.toISOString(),
     progress: viewProgress(progress),
     estimated_completion: estimated_completion?.toISOString() ?? null,
     completion_time: upload.completed_at?.toISOString() ?? null,
-    error: viewError(upload),
+    error: viewFailure(upload),
   };
 }
 
@@ -75,7 +84,7 @@ export function viewStatus(state: BulkState & { files: BulkFile[] }): Status {
       document_id: file.document_id,
       size_bytes: file.size_bytes,
       processing_time_ms: file.processing_ms,
-      error: viewError(file),
+      error: viewFailure(file),
     })),
   };
 }
@@ -85,14 +94,4 @@ function viewProgress({ total, successful, failed, cancelled }: BulkProgress): S
   // Rounded down: 100 is when it is.
   const percentage = total === 0 ? 0 : Math.floor((processed / total) * 1000) / 10;
   return { total_files: total, processed, successful, failed, cancelled, percentage };
-}
-
-function viewError({
-  error_code,
-  error_message,
-}: {
-  error_code: string | null;
-  error_message: string | null;
-}) {
-  return error_code === null ? null : { code: error_code, message: error_message ?? '' };
 }

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJar, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-let test: TestPlatform;
-let admin: Client;
-let owner: Client;
-let guest: Client;
-let stranger: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, owner, guest, stranger, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, owner, guest, stranger, viewer } = platformFor({
+  admin: 'admin',
+  owner: 'analyst',
+  guest: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 const reader = (of: object) => ({ ...of, role: 'reader' });
 const accessPath = (jar: string) => `${jarsPath}/${jar}/access`;

@@ -1,32 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { entry } from '#domain/audit/entry.fixture.ts';
-import {
-  createJar,
-  inject,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type Reply,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, inject, jarsPath, platformFor, type Reply } from '../../../test/support/platform.ts';
 
 const path = '/api/admin/audit';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, analyst, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 const actions = async (query: string) =>
   (await admin.get(`${path}?limit=1000&${query}`)).body.entries.map(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { settings, type Config } from '#config/config.settings.ts';
 import type { Setting } from '#config/setting.forms.ts';
 import type { App } from '#http/app.ts';
@@ -7,27 +7,15 @@ import { json, startScriptedServer } from '#llm/scripted-server.ts';
 import { listen } from '#services/service.ts';
 import type { Deps } from '#services/deps.ts';
 import { platformApp } from '#services/platform.ts';
-import {
-  addDocument,
-  createJar,
-  inject,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, inject, platformFor } from '../../../test/support/platform.ts';
 
 const unused = 'http://127.0.0.1:9';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   await test.deps.instances.start();
-  [admin, analyst] = await Promise.all([test.signIn('admin'), test.signIn('analyst')]);
 });
-afterAll(() => test.close());
 
 /** What an admin is answered by a platform on the same data with other settings or parts. */
 async function asked(path: string, config: Partial<Config>, parts: Partial<Deps> = {}): Promise<any> {

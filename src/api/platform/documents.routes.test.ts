@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  untilRead,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
+const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 describe('documents in the platform form', () => {
   it('are processing when uploaded and completed soon after, with true counts', async () => {

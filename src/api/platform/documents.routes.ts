@@ -2,7 +2,7 @@ import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { takeOne, uploadDescription } from './documents.form.ts';
+import { takeOne, uploadDescription, uploadFields } from './documents.form.ts';
 import { messageReply } from './auth.schemas.ts';
 import {
   documentList,
@@ -25,7 +25,12 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
   app.post(
     '/knowledge/honey-pots/:honey_jar_id/documents',
     {
-      config: { action: 'document.upload', limit: 'upload', errors: [409] },
+      config: {
+        action: 'document.upload',
+        limit: 'upload',
+        errors: [409],
+        form: { file: 'file', fields: uploadFields },
+      },
       schema: {
         tags,
         summary: 'Upload a document (multipart: file, metadata)',

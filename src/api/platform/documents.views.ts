@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Accepted, Document, DocumentStatus } from '#domain/documents/index.ts';
 import type { documentStatus, uploadedDocument } from './documents.schemas.ts';
+import { viewFailure } from './failure.views.ts';
 
 /** The platform shows the canonical states, but a document that waits is `processing` to its uploader. */
 const statusOf: Record<DocumentStatus, string> = {
@@ -49,9 +50,6 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
       word_count: document.word_count,
       language: document.language,
     },
-    error:
-      document.error_code === null
-        ? null
-        : { code: document.error_code, message: document.error_message ?? '' },
+    error: viewFailure(document),
   };
 }

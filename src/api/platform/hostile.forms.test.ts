@@ -5,31 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type RunningService } from '#services/service.ts';
 import {
   addDocument,
   createJar,
   inject,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   untilRead,
-  type Client,
   type Reply,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 import { rawForm, rawFormType, rawUpload, type RawPart } from '../../../test/support/raw-form.ts';
 
 const MiB = 1024 * 1024;
-let test: TestPlatform;
-let analyst: Client;
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 let jar: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   jar = await createJar(analyst);
 });
@@ -116,6 +108,18 @@ describe('a form that is broken', () => {
     expect(reply).toMatchObject({ status: 413, body: { error: { code: 'FILE_TOO_LARGE' } } });
   });
 
+  it('is told which field is too long, and what the limit is, also when nothing else is wrong with it', async () => {
+    const value = JSON.stringify({ title: 'x', note: 'y'.repeat(256 * 1024) });
+    for (const type of [undefined, 'application/json']) {
+      const field = { field: 'metadata', content: value, ...(type && { type }) };
+      const { status, body } = await refusal(() => send([note, field]));
+      expect(status).toBe(422);
+      expect(body.error.message).toMatch(
+        type ? /longer than 256 KiB$/ : /^metadata: is longer than 256 KiB$/,
+      );
+    }
+  });
+
   it('is refused with 201 files, and leaves none of them', async () => {
     const files = Array.from({ length: 201 }, (_, at) => ({
       field: 'files',
@@ -136,6 +140,20 @@ describe('a form that is unusual', () => {
   ])('may hold the metadata %s', async (_, parts) => {
     const { status, body } = await send(parts);
     expect({ status, title: body.title }).toEqual({ status: 201, title: 'Named' });
+  });
+
+  it('may say that its metadata is JSON', async () => {
+    const { status, body } = await send([
+      note,
+      { ...metadata({ title: 'Typed' }), type: 'application/json' },
+    ]);
+    expect({ status, title: body.title }).toEqual({ status: 201, title: 'Typed' });
+    const deep = {
+      field: 'metadata',
+      type: 'application/json',
+      content: '['.repeat(50_000) + ']'.repeat(50_000),
+    };
+    expect((await send([note, deep])).status).toBe(422);
   });
 
   it('cannot reach the prototype of objects through its metadata', async () => {

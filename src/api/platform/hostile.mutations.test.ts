@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeDocx, makePdf, paragraph } from '#extract/fixtures.ts';
-import {
-  addDocument,
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, jarsPath, platformFor } from '../../../test/support/platform.ts';
 
 const seed = 20_261_121;
 const rounds = 30;
@@ -27,16 +20,12 @@ const originals: Record<string, Buffer> = {
   'a.json': Buffer.from('{"type": "indicator", "list": [1, 2.5e3, null, {"pattern": "x\\u00e9"}]}'),
 };
 
-let test: TestPlatform;
-let analyst: Client;
+const { analyst } = platformFor({ analyst: 'analyst' }, { extractionTimeoutMs: 10_000 });
 let jar: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform({ extractionTimeoutMs: 10_000 });
-  analyst = await test.signIn('analyst');
   jar = await createJar(analyst);
 });
-afterAll(() => test.close());
 
 /** Mulberry32 (Tommy Ettinger, public domain): small, and the same numbers on every machine. */
 function randomFrom(state: number): (below: number) => number {

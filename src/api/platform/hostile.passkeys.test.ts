@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, origin, passkeysAt, refused, webauthn } from '../../../test/support/passkeys.ts';
-import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 import { cbor, createAuthenticator } from '../../../test/support/software-authenticator.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let passkeys: ReturnType<typeof passkeysAt>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   passkeys = passkeysAt(test);
 });
-afterAll(() => test.close());
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,28 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDocx, makePdf, paragraph } from '#extract/fixtures.ts';
 import {
   addDocument,
   createJar,
   inject,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   untilRead,
-  type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 import { rawUpload } from '../../../test/support/raw-form.ts';
 
 const maxFileBytes = 600_000;
-let test: TestPlatform;
-let analyst: Client;
+const { test, analyst } = platformFor({ analyst: 'analyst' }, { maxFileBytes });
 let jar: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform({ maxFileBytes });
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   jar = await createJar(analyst);
 });

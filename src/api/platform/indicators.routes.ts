@@ -1,76 +1,112 @@
-import type { Indicators } from '#domain/indicators/index.ts';
+import { z } from 'zod';
+import type { Indicators, Wanted } from '#domain/indicators/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { inSlices, sliceFields, type ListForm } from '#http/slice.ts';
 import { documentParams } from './documents.schemas.ts';
 import {
-  documentIndicatorList,
-  jarIndicatorList,
-  listIndicatorsQuery,
-  lookupQuery,
-  sightingList,
+  cut,
+  documentIndicator,
+  jarIndicator,
+  lookupFields,
+  sighting,
+  typeField,
 } from './indicators.schemas.ts';
 import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
 import { jarParams } from './jars.schemas.ts';
+import type { DocumentPath, JarPath } from './reading.routes.ts';
 
-/** Indicators of compromise in the platform's own form. */
-export function indicatorRoutes(app: App, { indicators }: { indicators: Indicators }): void {
-  const tags = ['knowledge'];
+type Deps = { indicators: Indicators };
 
+/** How a form of the API asks for a part of a list. */
+type Listed = ListForm & { query: z.ZodType<Wanted> };
+
+/** `…/indicators` of a document, the same in every form but for the parts of the list. */
+export function documentIndicatorsRoute(
+  app: App,
+  { path, params, tags, query, told, tell }: DocumentPath & Listed,
+  { indicators }: Deps,
+): void {
   app.get(
-    '/knowledge/documents/:document_id/indicators',
+    `${path}/indicators`,
     {
       schema: {
         tags,
         summary: 'Indicators of compromise in a document',
-        params: documentParams,
-        querystring: listIndicatorsQuery,
-        response: { 200: documentIndicatorList },
+        params,
+        querystring: query,
+        response: { 200: z.object({ indicators: z.array(documentIndicator), cut, ...told }) },
       },
     },
     async (request) => {
-      const { rows, ...rest } = await indicators.ofDocument(
-        principalOf(request),
-        request.params,
-        request.query,
-      );
-      return { indicators: rows.map(viewIndicator), ...rest };
+      const { document_id, honey_jar_id: jar_id } = request.params;
+      const found = await indicators.ofDocument(principalOf(request), { document_id, jar_id }, request.query);
+      return { indicators: found.rows.map(viewIndicator), cut: found.cut, ...tell(found) };
     },
   );
+}
 
+/** `…/indicators` of a honey jar. */
+export function jarIndicatorsRoute(
+  app: App,
+  { path, params, tags, query, told, tell }: JarPath & Listed,
+  { indicators }: Deps,
+): void {
   app.get(
-    '/knowledge/honey-pots/:honey_jar_id/indicators',
+    `${path}/indicators`,
     {
       config: { limit: 'search' },
       schema: {
         tags,
         summary: 'Indicators of compromise in a honey jar, those of most documents first',
-        params: jarParams,
-        querystring: listIndicatorsQuery,
-        response: { 200: jarIndicatorList },
+        params,
+        querystring: query,
+        response: { 200: z.object({ indicators: z.array(jarIndicator), ...told }) },
       },
     },
     async (request) => {
-      const { honey_jar_id } = request.params;
-      const { rows, ...slice } = await indicators.ofJar(principalOf(request), honey_jar_id, request.query);
-      return { indicators: rows.map(viewJarIndicator), ...slice };
+      const found = await indicators.ofJar(principalOf(request), request.params.honey_jar_id, request.query);
+      return { indicators: found.rows.map(viewJarIndicator), ...tell(found) };
     },
   );
+}
 
+type Lookup = ListForm & { path: string; tags: string[]; query: z.ZodType<Wanted & { value: string }> };
+
+/** Where an indicator stands. */
+export function indicatorLookupRoute(
+  app: App,
+  { path, tags, query, told, tell }: Lookup,
+  { indicators }: Deps,
+): void {
   app.get(
-    '/knowledge/indicators',
+    path,
     {
       config: { limit: 'search' },
       schema: {
         tags,
         summary: 'Every document and passage that holds an indicator of compromise',
-        querystring: lookupQuery,
-        response: { 200: sightingList },
+        description:
+          'Of the honey jars that you may read, without those that are kept out of searches. Newest documents first.',
+        querystring: query,
+        response: { 200: z.object({ value: z.string(), sightings: z.array(sighting), ...told }) },
       },
     },
     async (request) => {
       const { value, ...wanted } = request.query;
-      const { rows, ...slice } = await indicators.holding(principalOf(request), value, wanted);
-      return { value, sightings: rows.map(viewSighting), ...slice };
+      const found = await indicators.holding(principalOf(request), value, wanted);
+      return { value, sightings: found.rows.map(viewSighting), ...tell(found) };
     },
   );
+}
+
+/** Indicators of compromise in the platform's own form. */
+export function indicatorRoutes(app: App, deps: Deps): void {
+  const form = { tags: ['knowledge'], query: z.object({ ...typeField, ...sliceFields }), ...inSlices };
+  const document = { path: '/knowledge/documents/:document_id', params: documentParams };
+  documentIndicatorsRoute(app, { ...form, ...document }, deps);
+  const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };
+  jarIndicatorsRoute(app, { ...form, ...jar }, deps);
+  const query = z.object({ ...lookupFields, ...sliceFields });
+  indicatorLookupRoute(app, { ...form, path: '/knowledge/indicators', query }, deps);
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { indicatorTypes } from '#domain/indicators/index.ts';
-import { sliceFields, sliceReply } from '#http/slice.ts';
 
 export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
-const typeField = { type: indicatorType.optional().describe('Only indicators of this type') };
+export const typeField = { type: indicatorType.optional().describe('Only indicators of this type') };
 export const lookupFields = {
   value: z
     .string()
@@ -15,12 +14,6 @@ export const lookupFields = {
     .meta({ example: 'evil[.]example-cdn[.]net' }),
   ...typeField,
 };
-
-export const listIndicatorsQuery = z.object({ ...typeField, ...sliceFields });
-export const lookupQuery = z.object({ ...lookupFields, ...sliceFields });
-
-/** The same for lists in pages, beside the fields that choose the page. */
-export const indicatorsQueryFields = typeField;
 
 const span = z.object({
   start: z.int().describe('UTF-16 offset in the extracted text'),
@@ -68,7 +61,3 @@ export const sighting = core.extend({
 export const cut = z
   .boolean()
   .describe('True when the document holds more different indicators than are kept (50,000)');
-
-export const documentIndicatorList = z.object({ indicators: z.array(documentIndicator), cut, ...sliceReply });
-export const jarIndicatorList = z.object({ indicators: z.array(jarIndicator), ...sliceReply });
-export const sightingList = z.object({ value: z.string(), sightings: z.array(sighting), ...sliceReply });

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { createJar, jarsPath, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let other: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, other, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, analyst, other, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  other: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 describe('a change of a honey jar in the platform form', () => {
   it('is of what is named alone', async () => {

@@ -15,7 +15,7 @@ export const jarStatus = z
 
 /** Only for those who manage the jar. */
 export const settingsUpdate = z
-  .object({
+  .strictObject({
     allow_search: z.boolean().describe('false keeps it out of searches and answers'),
     allow_export: z.boolean().describe('false keeps anybody from exporting it'),
     encryption_enabled: z.boolean().describe('As it is: this is decided when a honey jar is created'),

@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { createJar, jarsPath, platformFor } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let stranger: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, stranger, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { admin, analyst, stranger, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 describe('honey jars in the platform form', () => {
   it('are created with the documented fields and counts of zero', async () => {
@@ -98,6 +82,17 @@ describe('honey jars in the platform form', () => {
 
   it('cannot be created by viewers', async () => {
     expect((await viewer.post(jarsPath, { name: 'No way' })).status).toBe(403);
+  });
+
+  it.each([
+    ['created', (body: object) => analyst.post(jarsPath, { name: 'Misplaced', ...body })],
+    ['changed', async (body: object) => analyst.put(`${jarsPath}/${await createJar(analyst)}`, body)],
+  ])('are not %s with a setting where it would not be heeded', async (_, send) => {
+    for (const body of [{ encryption_enabled: true }, { settings: { allow_exports: false } }]) {
+      const reply = await send(body);
+      expect(reply.status).toBe(422);
+      expect(JSON.stringify(reply.body.error.details)).toMatch(/encryption_enabled|allow_exports/);
+    }
   });
 
   it('say which field is wrong', async () => {

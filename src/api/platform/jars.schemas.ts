@@ -8,13 +8,14 @@ const visibility = z.enum(['public', 'private', 'shared']);
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 
-export const createJarBody = z.object({
+// A field that is not known, e.g. a setting in the wrong place, must not pass for one that was heeded.
+export const createJarBody = z.strictObject({
   name: jarName,
   description: jarDescription.default(''),
   visibility: visibility.default('private').describe('shared begins with nobody but you'),
   tags: jarTags.default([]),
   settings: z
-    .object({
+    .strictObject({
       allow_search: z.boolean().default(true),
       allow_export: z.boolean().default(true),
       encryption_enabled: z
@@ -25,7 +26,7 @@ export const createJarBody = z.object({
     .default({ allow_search: true, allow_export: true, encryption_enabled: false }),
 });
 
-export const updateJarBody = z.object({
+export const updateJarBody = z.strictObject({
   name: jarName.optional(),
   description: jarDescription.optional(),
   tags: jarTags.optional(),

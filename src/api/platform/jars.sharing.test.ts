@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { addDocument, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const word = 'wheatear';
 
-let test: TestPlatform;
-let admin: Client;
-let owner: Client;
-let guest: Client;
-let stranger: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, owner, guest, stranger, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, owner, guest, stranger, viewer } = platformFor({
+  admin: 'admin',
+  owner: 'analyst',
+  guest: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 const share = (jar: string, access: object[]) => owner.put(`${jarsPath}/${jar}/access`, { access });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, Jar } from '#domain/jars/index.ts';
+import { customDaysOf, type Access, type Jar } from '#domain/jars/index.ts';
 import type { settingsReply, settingsUpdate } from './jars.fields.ts';
 import type { createdJar, jarDetail, listedJar, retentionReply } from './jars.schemas.ts';
 
@@ -87,7 +87,7 @@ export function changeOfSettings(settings: z.output<typeof settingsUpdate> = {})
 export function viewRetention(jar: Jar): z.input<typeof retentionReply> {
   return {
     policy: jar.retention_policy,
-    custom_days: jar.retention_policy === 'custom' ? jar.retention_days : null,
+    custom_days: customDaysOf(jar),
     retention_days: jar.retention_days,
     auto_delete: jar.auto_delete,
     warning_days: jar.warning_days,

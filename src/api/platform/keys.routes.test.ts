@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { revokeKeysOf } from '#domain/api-keys/index.ts';
 import type { Role } from '#domain/users/index.ts';
-import {
-  createJar,
-  inject,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, inject, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-let test: TestPlatform;
+const { test } = platformFor();
 let user: Client;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
 beforeEach(async () => {
   user = await test.signIn('analyst');
 });
-afterAll(() => test.close());
 
 const make = (client: Client, body: object = {}) =>
   client.post('/api/keys', { name: 'nightly import', scopes: ['read', 'write'], ...body });

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJar,
   inject,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   type Client,
   type Reply,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let user: Client;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
 beforeEach(async () => {
   user = await test.signIn('analyst');
 });
-afterAll(() => test.close());
 
 const secretOf = async (client: Client, body: object) =>
   (await client.post('/api/keys', { name: 'nightly import', ...body })).body.secret as string;

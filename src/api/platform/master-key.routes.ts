@@ -1,11 +1,6 @@
+import type { KeyState, Rotated } from '#domain/master-key/index.ts';
 import type { App } from '#http/app.ts';
 import { keyStateReply, rotatedReply, rotateKeysBody } from './master-key.schemas.ts';
-
-type KeyState = {
-  master_key: { source: 'setting' | 'file'; since: Date };
-  honey_jars: { encrypted: number; unfinished: number; newest_key_at: Date | null };
-};
-type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
 
 type MasterKeyDeps = {
   keyState(): Promise<KeyState>;

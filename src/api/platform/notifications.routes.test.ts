@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { notify } from '#domain/notifications/index.ts';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { platformFor, type Client } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
+const { test, admin } = platformFor({ admin: 'admin' });
 let user: Client;
 let other: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  admin = await test.signIn('admin');
-});
-afterAll(() => test.close());
 
 const path = '/api/notifications';
 

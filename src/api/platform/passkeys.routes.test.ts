@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, origin, passkeysAt, refused, register, webauthn } from '../../../test/support/passkeys.ts';
-import {
-  openTestPlatform,
-  statusesOf,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { platformFor, statusesOf, type Client } from '../../../test/support/platform.ts';
 import { createAuthenticator, type Deviations } from '../../../test/support/software-authenticator.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let passkeys: ReturnType<typeof passkeysAt>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   passkeys = passkeysAt(test);
 });
-afterAll(() => test.close());
 
 describe('making a passkey', () => {
   it('asks the browser for a key that is found without a name and opened by its user alone', async () => {

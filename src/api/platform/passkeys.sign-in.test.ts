@@ -1,28 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, origin, passkeysAt, refused, register, webauthn } from '../../../test/support/passkeys.ts';
-import {
-  inject,
-  openTestPlatform,
-  statusesOf,
-  type Reply,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { inject, platformFor, statusesOf, type Reply } from '../../../test/support/platform.ts';
 import {
   createAuthenticator,
   type Algorithm,
   type Deviations,
 } from '../../../test/support/software-authenticator.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let passkeys: ReturnType<typeof passkeysAt>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   passkeys = passkeysAt(test);
 });
-afterAll(() => test.close());
 
 /** A challenge's options, without what is different each time. */
 const withoutChallenge = ({ status, body: { options } }: Reply) => {

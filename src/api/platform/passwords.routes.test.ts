@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUser, findUser, issuePasswordLink, replacePassword, type User } from '#domain/users/index.ts';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject, platformFor } from '../../../test/support/platform.ts';
 
 const old = 'the old pass phrase';
 const next = 'quite another pass phrase';
-let test: TestPlatform;
-let admin: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  admin = await test.signIn('admin');
-});
-afterAll(() => test.close());
+const { test, admin } = platformFor({ admin: 'admin' });
 
 const send = (url: string, payload: object, token?: string) =>
   inject(test.platform, {

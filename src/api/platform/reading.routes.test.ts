@@ -6,6 +6,7 @@ import {
   addDocument,
   createJar,
   openTestPlatform,
+  untilRead,
   type Client,
   type TestPlatform,
 } from '../../../test/support/platform.ts';
@@ -146,6 +147,42 @@ describe('what a document holds', () => {
       text: 'Read',
       total_chars: 22,
     });
+  });
+
+  it.each([
+    ['cut short', 'text', 7],
+    ['gone', 'text', null],
+    ['without the end of its outline', 'outline', 7],
+    ['without its outline', 'outline', null],
+  ])('whose stored text is %s says so and is read once more', async (_damage, kind, bytes) => {
+    for (const encrypted of [false, true]) {
+      const jarId = await createJar(analyst, {
+        name: `After a power cut ${crypto.randomUUID()}`,
+        settings: { encryption_enabled: encrypted },
+      });
+      const text = `# Title\n\nIt was whole once: ${crypto.randomUUID()}.`;
+      const { id } = await addDocument(analyst, jarId, { name: 'cut.md', text });
+      const path = forms(id)[0];
+      const whole = (await analyst.get(`${path}/text`)).body;
+      const { file_id } = await test.deps.database.kysely
+        .selectFrom('documents')
+        .select('file_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const blobKey = `${file_id}.${kind}`;
+      const stored = await test.deps.blobs.read(blobKey);
+      if (bytes === null) await test.deps.blobs.delete(blobKey);
+      else await test.deps.blobs.put(blobKey, stored.subarray(0, stored.length - bytes));
+
+      const damaged = await analyst.get(`${path}/text?end=4`);
+      expect(damaged.status).toBe(409);
+      expect(damaged.body.error).toMatchObject({
+        code: 'NOT_READ',
+        message: expect.stringContaining('being read once more') as string,
+      });
+      await untilRead(analyst, id);
+      expect((await analyst.get(`${path}/text`)).body).toEqual(whole);
+    }
   });
 
   it('has no text while it is not read, and says so', async () => {

@@ -14,6 +14,14 @@ export type DocumentPath = {
   tags: string[];
 };
 
+/** The same of a honey jar. */
+export type JarPath = {
+  /** Ends in `:honey_jar_id`. */
+  path: string;
+  params: z.ZodType<{ honey_jar_id: string }>;
+  tags: string[];
+};
+
 /** Nothing that a browser would run: HTML goes as bytes. */
 const contentTypes: Partial<Record<Format, string>> = {
   pdf: 'application/pdf',

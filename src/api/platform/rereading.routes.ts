@@ -3,8 +3,9 @@ import type { Document, Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { stageOne } from './documents.form.ts';
-import type { DocumentPath } from './reading.routes.ts';
+import { readOneFile } from '#http/upload.ts';
+import { takingFor, uploadFields } from './documents.form.ts';
+import type { DocumentPath, JarPath } from './reading.routes.ts';
 
 /** The document as a form of the API shows it. */
 type DocumentForm = DocumentPath & { reply: z.ZodType<object>; view: (document: Document) => object };
@@ -54,7 +55,12 @@ export function rereadingRoutes(
   app.put(
     `${path}/content`,
     {
-      config: { action: 'document.replace', limit: 'upload', errors: [409] },
+      config: {
+        action: 'document.replace',
+        limit: 'upload',
+        errors: [409],
+        form: { file: 'file', fields: { metadata: uploadFields.metadata } },
+      },
       schema: {
         tags,
         summary: 'Replace the file of a document (multipart: file, metadata)',
@@ -72,7 +78,7 @@ export function rereadingRoutes(
       const { document_id, honey_jar_id } = request.params;
       const { jar_id } = await documents.writable(actor, document_id, honey_jar_id);
       const jar = await jars.writable(actor, jar_id);
-      const { staged, said } = await stageOne(request, documents.uploads, jar);
+      const { staged, said } = await readOneFile(request, takingFor(jar, documents.uploads));
       const document = await documents.uploads.accept(actor, staged, { ...said, overwrite: { document_id } });
       request.audit.details = { outcome: document.outcome, version: document.version };
       return answer.code(202).send(view(document));
@@ -96,7 +102,7 @@ const reprocessReply = z.object({
 /** Reading the documents of a jar once more, below the path of the jar. */
 export function rereadJarRoute(
   app: App,
-  { path, params, tags }: { path: string; params: z.ZodType<{ honey_jar_id: string }>; tags: string[] },
+  { path, params, tags }: JarPath,
   { documents }: { documents: Documents },
 ): void {
   app.post(

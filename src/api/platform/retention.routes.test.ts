@@ -1,24 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendDueSweep } from '#domain/retention/index.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  untilRead,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor, untilRead } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let owner: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, owner] = [await test.signIn('admin'), await test.signIn('analyst')];
-});
-afterAll(() => test.close());
+const { test, admin, owner } = platformFor({ admin: 'admin', owner: 'analyst' });
 
 type Rules = { custom_days: number; auto_delete?: boolean; warning_days?: number };
 
@@ -207,6 +192,28 @@ describe('a retention sweep', () => {
     expect((await owner.get('/api/notifications?limit=100')).body.notifications).not.toContainEqual(
       expect.objectContaining({ title: event.title, event_id: null }),
     );
+  });
+
+  it('lets go of the records of bulk uploads a month after their end', async () => {
+    const jar = await createJar(owner);
+    const db = test.deps.database.kysely;
+    const ended = async (days: number): Promise<string> => {
+      const id = crypto.randomUUID();
+      await sql`insert into bulk_uploads (id, jar_id, user_id, status, archive_kind, archive_bytes, options,
+                  total_files, total_bytes, deadline, completed_at)
+                values (${id}, ${jar}, ${owner.user_id}, 'completed', 'zip', 1, '{}', 0, 0, now(),
+                  now() - make_interval(days => ${days}))`.execute(db);
+      return id;
+    };
+    const [old, recent] = [await ended(31), await ended(29)];
+    await sweep({ dry_run: true });
+    const statuses = async () =>
+      Promise.all(
+        [old, recent].map(async (id) => (await owner.get(`/api/knowledge/uploads/${id}/status`)).status),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await sweep();
+    expect(await statuses()).toEqual([404, 200]);
   });
 
   it('comes in its turn by the worker', async () => {

@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
+const { analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 describe('search and ask in the platform form', () => {
   it('find a passage with its place and count what was searched', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, statusesOf, type TestPlatform } from '../../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformFor, statusesOf } from '../../../test/support/platform.ts';
 import {
   codeOf,
   secondFactorAt,
@@ -8,14 +8,12 @@ import {
   wrongCodeOf,
 } from '../../../test/support/second-factor.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let accounts: ReturnType<typeof secondFactorAt>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   accounts = secondFactorAt(test);
 });
-afterAll(() => test.close());
 
 describe('a code', () => {
   it('works once, also when it comes twice at the same moment, and no earlier one after it', async () => {

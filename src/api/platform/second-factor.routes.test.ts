@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Reply, type TestPlatform } from '../../../test/support/platform.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformFor, type Reply } from '../../../test/support/platform.ts';
 import {
   codeOf,
   secondFactorAt,
@@ -10,14 +10,12 @@ import {
   wrongCodeOf,
 } from '../../../test/support/second-factor.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let accounts: ReturnType<typeof secondFactorAt>;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   accounts = secondFactorAt(test);
 });
-afterAll(() => test.close());
 
 const jars = '/api/knowledge/honey-pots';
 

@@ -1,21 +1,10 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, findUser, type User } from '#domain/users/index.ts';
-import {
-  inject,
-  openTestPlatform,
-  type Client,
-  type Reply,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { inject, platformFor, type Client, type Reply } from '../../../test/support/platform.ts';
 
 const hour = 3_600_000;
-let test: TestPlatform;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
+const { test } = platformFor();
 
 const password = 'a long enough password';
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Record<string, string>) =>

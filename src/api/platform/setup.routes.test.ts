@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, issueSetupToken } from '#domain/users/index.ts';
-import { inject, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject, platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
-let test: TestPlatform;
+const { test } = platformFor();
 let token: string;
 
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.deps.database.kysely.deleteFrom('sessions').execute();
   await test.deps.database.kysely.deleteFrom('users').execute();

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  inject,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { addDocument, createJar, inject, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   await test.deps.instances.start();
-  [admin, analyst] = await Promise.all([test.signIn('admin'), test.signIn('analyst')]);
 });
-afterAll(() => test.close());
 
 it('status and figures are for admins alone', async () => {
   for (const path of ['/api/system/status', '/api/system/metrics']) {

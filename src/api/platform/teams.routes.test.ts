@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const path = '/api/admin/teams';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, analyst, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 const newName = () => `Team ${Math.random()}`;
 const newTeam = async (name = newName()): Promise<string> => (await admin.post(path, { name })).body.id;

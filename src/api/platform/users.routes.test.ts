@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { inject, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const usersPath = '/api/admin/users';
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const password = 'a long enough password';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst] = [await test.signIn('admin'), await test.signIn('analyst')];
-});
-afterAll(() => test.close());
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 const login = (email: string, secret = password) =>
   inject(test.platform, {

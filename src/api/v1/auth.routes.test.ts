@@ -1,19 +1,17 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, issuePasswordLink, type User } from '#domain/users/index.ts';
-import { inject, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject, platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const email = 'ada@example.com';
-let test: TestPlatform;
+const { test } = platformFor({}, { registration: 'open' });
 let ada: User;
 
 beforeAll(async () => {
-  test = await openTestPlatform({ registration: 'open' });
   const user = { email, password, display_name: 'Ada', role: 'analyst' as const };
   ada = await createUser(test.deps.database.kysely, user);
 });
-afterAll(() => test.close());
 
 const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token?: string) =>
   inject(test.platform, {

@@ -1,34 +1,23 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
 import {
   addDocument,
   createJar,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   untilRead,
   type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const path = '/api/v1/documents';
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let stranger: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, stranger, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, analyst, stranger, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 const idsOf = ({ body }: { body: any }) => body.documents.map(({ id }: { id: string }) => id);
 

@@ -1,4 +1,4 @@
-import { takeOne, uploadDescription } from '#api/platform/documents.form.ts';
+import { takeOne, uploadDescription, uploadFields } from '#api/platform/documents.form.ts';
 import { readingRoutes } from '#api/platform/reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
 import type { Documents } from '#domain/documents/index.ts';
@@ -50,7 +50,12 @@ export function jarDocumentRoutes(
   app.post(
     `${path}/:honey_jar_id/documents`,
     {
-      config: { action: 'document.upload', limit: 'upload', errors: [409] },
+      config: {
+        action: 'document.upload',
+        limit: 'upload',
+        errors: [409],
+        form: { file: 'file', fields: uploadFields },
+      },
       schema: {
         tags,
         summary: 'Upload a document (multipart: file, metadata)',

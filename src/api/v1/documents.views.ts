@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { viewFailure } from '#api/platform/failure.views.ts';
 import { fileTypeOf, type Accepted, type Document } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
 
@@ -19,9 +20,6 @@ export function viewDocument(document: Document | Accepted): z.input<typeof docu
     tags: document.tags,
     created_at: document.created_at.toISOString(),
     processed_at: document.processed_at?.toISOString() ?? null,
-    error:
-      document.error_code === null
-        ? null
-        : { code: document.error_code, message: document.error_message ?? '' },
+    error: viewFailure(document),
   };
 }

@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
-import {
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, platformFor, type Client } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let stranger: Client;
+const { test, admin, analyst, stranger } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  stranger: 'analyst',
+});
 let jar: string;
 let publicJar: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, stranger] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-  ]);
   jar = await createJar(analyst);
   publicJar = await createJar(analyst, { visibility: 'public' });
 });
-afterAll(() => test.close());
 
 const path = '/api/v1/events';
 

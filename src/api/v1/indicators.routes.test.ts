@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addDocument,
   createJar,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   untilRead,
   type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let admin: Client;
-let owner: Client;
-let stranger: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, owner, stranger] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-  ]);
+const { test, admin, owner, stranger } = platformFor({
+  admin: 'admin',
+  owner: 'analyst',
+  stranger: 'analyst',
 });
-afterAll(() => test.close());
 
 const report =
   '# Loader\n\nThe implant resolves panel[.]wintersport-cdn[.]net and posts to hxxps://panel.wintersport-cdn[.]net/gate.php.\n\n' +
@@ -63,7 +53,11 @@ describe('the indicators of a document', () => {
   });
 
   it('stand where their spans say', async () => {
-    const text = await test.deps.files.text({ jar_id: jar, file_id: await fileOf(document.id) });
+    const text = await test.deps.files.text({
+      jar_id: jar,
+      file_id: await fileOf(document.id),
+      text_bytes: null,
+    });
     const { body } = await owner.get(`/api/v1/documents/${document.id}/indicators?type=domain`);
     expect(body.indicators[0].spans.map(({ start, end }: any) => text.slice(start, end))).toEqual([
       'panel[.]wintersport-cdn[.]net',

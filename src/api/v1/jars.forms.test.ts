@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accesses, jarStatuses, tiers, type Access, type JarStatus, type Tier } from '#domain/jars/index.ts';
 import { startBulkUpload } from '../../../test/support/jars.ts';
-import {
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { createJar, platformFor } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let owner: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  owner = await test.signIn('analyst');
-});
-afterAll(() => test.close());
+const { test, owner } = platformFor({ owner: 'analyst' });
 
 const contractTypes: Record<Tier, Record<Access, string>> = {
   standard: { public: 'public', private: 'private', team: 'private', restricted: 'private' },

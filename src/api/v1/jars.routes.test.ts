@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addDocument,
-  jarsPath,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { describe, expect, it } from 'vitest';
+import { addDocument, jarsPath, platformFor } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
-let test: TestPlatform;
-let admin: Client;
-let analyst: Client;
-let stranger: Client;
-let viewer: Client;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [admin, analyst, stranger, viewer] = await Promise.all([
-    test.signIn('admin'),
-    test.signIn('analyst'),
-    test.signIn('analyst'),
-    test.signIn('viewer'),
-  ]);
+const { test, admin, analyst, stranger, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
 });
-afterAll(() => test.close());
 
 describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots'])(
   'honey jars at %s',

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inject, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
+import { expect, it } from 'vitest';
+import { inject, platformFor } from '../../../test/support/platform.ts';
 import { createAuthenticator } from '../../../test/support/software-authenticator.ts';
 
-let test: TestPlatform;
-
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
+const { test } = platformFor();
 
 const post = (url: string, payload: object) => inject(test.platform, { method: 'POST', url, payload });
 const ask = (email: string, version = 'v1') => post(`/api/${version}/auth/passkey/challenge`, { email });

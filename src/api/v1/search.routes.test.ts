@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
 const path = '/api/v1/knowledge/search';
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
+const { analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 let jar: string;
 let document: { id: string };
 
 beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
   jar = await createJar(analyst, { name: 'Found here' });
   document = await addDocument(analyst, jar, {
     name: 'a.md',
@@ -24,7 +14,6 @@ beforeAll(async () => {
     metadata: { title: 'Amber', tags: ['relay'] },
   });
 });
-afterAll(() => test.close());
 
 it('a search answers passages with their place, and the name of their honey jar', async () => {
   const { status, body } = await analyst.post(path, { query: 'amber relay' });

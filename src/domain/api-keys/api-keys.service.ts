@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Role } from '#domain/users/index.ts';
 import { createBatcher } from '#kernel/batcher.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { AppError, fieldError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Slice } from '#kernel/paging.ts';
@@ -117,9 +117,5 @@ export function createApiKeys({ database, logger }: { database: Database; logger
 function assertEnd(end: Date): void {
   const ahead = end.getTime() - Date.now();
   if (ahead > 0 && ahead <= maxDays * day + clockSlackMs) return;
-  throw new AppError('invalid', `expires_at must lie in the future, at most ${maxDays} days ahead`, {
-    details: {
-      fields: [{ field: 'expires_at', message: `must lie in the future, at most ${maxDays} days ahead` }],
-    },
-  });
+  throw fieldError('expires_at', `must lie in the future, at most ${maxDays} days ahead`);
 }

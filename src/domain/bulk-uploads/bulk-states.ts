@@ -1,8 +1,8 @@
 import type { Queryable } from '#db/database.ts';
 import { filesOf, progressOf } from './bulk-files.repository.ts';
-import type { BulkFile, BulkState, BulkUpload } from './bulk-upload.ts';
+import type { BulkFile, BulkProgress, BulkState, BulkUpload } from './bulk-upload.ts';
 import { recentPace } from './bulk-uploads.repository.ts';
-import { estimatedCompletion } from './estimate.ts';
+import { estimatedCompletion, workOf } from './estimate.ts';
 
 /** With each of its files. */
 export type DetailedState = BulkState & { files: BulkFile[] };
@@ -12,9 +12,16 @@ const nothing = { total: 0, successful: 0, failed: 0, cancelled: 0, work: 0, wor
 /** Where uploads stand, in their order. */
 export async function statesOf(db: Queryable, uploads: BulkUpload[]): Promise<BulkState[]> {
   const ids = uploads.map(({ id }) => id);
-  const progresses = await progressOf(db, ids);
-  const isRunning = uploads.some(({ status }) => status === 'processing');
-  const pace_before = isRunning ? await recentPace(db) : null;
+  return statesWith(db, uploads, await progressOf(db, ids));
+}
+
+async function statesWith(
+  db: Queryable,
+  uploads: BulkUpload[],
+  progresses: Map<string, BulkProgress>,
+): Promise<BulkState[]> {
+  const isNew = uploads.some(({ id, status }) => status === 'processing' && !progresses.get(id)?.work_done);
+  const pace_before = isNew ? await recentPace(db) : null;
   const now = new Date();
   return uploads.map((upload) => {
     const progress = progresses.get(upload.id) ?? nothing;
@@ -27,6 +34,21 @@ export async function statesOf(db: Queryable, uploads: BulkUpload[]): Promise<Bu
 }
 
 export async function detailed(db: Queryable, upload: BulkUpload): Promise<DetailedState> {
-  const [files, states] = [await filesOf(db, upload.id), await statesOf(db, [upload])];
-  return { ...(states[0] as BulkState), files };
+  const files = await filesOf(db, upload.id);
+  const [state] = await statesWith(db, [upload], new Map([[upload.id, progressIn(files)]]));
+  return { ...(state as BulkState), files };
+}
+
+/** What `progressOf` counts, of files that are at hand: those who look on ask for both again and again. */
+function progressIn(files: BulkFile[]): BulkProgress {
+  const progress = { ...nothing };
+  for (const { status, size_bytes } of files) {
+    const work = workOf(size_bytes);
+    progress.total += 1;
+    progress.work += work;
+    if (status === 'processing') continue;
+    progress[status === 'completed' ? 'successful' : status] += 1;
+    progress.work_done += work;
+  }
+  return progress;
 }

@@ -72,5 +72,7 @@ export type BulkLimits = {
   max_bytes: number;
   max_file_bytes: number;
   timeout_minutes: number;
+  /** Of uploads that run at once: in the whole installation, and of one user. */
   concurrent: number;
+  concurrent_per_user: number;
 };

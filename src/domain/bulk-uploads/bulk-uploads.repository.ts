@@ -27,18 +27,30 @@ const advisoryLock = 5_317_003;
 /** From so many uploads the pace is learned. */
 const recentUploads = 5;
 
-/** Holds off the beginning of other uploads until the transaction ends, and answers how many are running. */
-export async function countRunningAlone(tx: Queryable): Promise<number> {
+export type RunningUpload = Pick<BulkUpload, 'id' | 'user_id'>;
+
+/** Holds off the beginning of other uploads until the transaction ends, and answers those that are running. */
+export async function runningUploadsAlone(tx: Queryable): Promise<RunningUpload[]> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
-  return (await runningUploads(tx)).length;
+  return runningUploads(tx);
 }
 
-export async function runningUploads(db: Queryable): Promise<Pick<BulkUpload, 'id' | 'deadline'>[]> {
-  return db
-    .selectFrom('bulk_uploads')
-    .select(['id', 'deadline'])
-    .where('status', '=', 'processing')
-    .execute();
+export async function runningUploads(db: Queryable): Promise<RunningUpload[]> {
+  return db.selectFrom('bulk_uploads').select(['id', 'user_id']).where('status', '=', 'processing').execute();
+}
+
+/** Running uploads whose files have all ended, or whose time is up. */
+export async function dueUploads(db: Queryable, now: Date): Promise<Pick<BulkUpload, 'id' | 'deadline'>[]> {
+  // Stops at the first file that has not ended, where counting would look at all of them.
+  const { rows } = await sql<Pick<BulkUpload, 'id' | 'deadline'>>`
+    select u.id, u.deadline from bulk_uploads u
+    where u.status = 'processing' and (u.deadline <= ${now} or not exists (
+      select from bulk_upload_files f left join documents d on d.id = f.document_id
+      where f.upload_id = u.id
+        and (f.status = 'pending' or f.status = 'taken' and d.status in ('pending', 'processing'))))`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function insertUpload(
@@ -60,11 +72,36 @@ export async function findUpload(db: Queryable, uploadId: string): Promise<BulkU
   return (row as BulkUpload | undefined) ?? null;
 }
 
-/** The uploads of a user, newest first. */
-export async function listUploads(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<BulkUpload>> {
-  const own = db.selectFrom('bulk_uploads').select(columns).where('user_id', '=', userId);
-  const { rows, ...rest } = await sliceOf(own.orderBy('created_at', 'desc').orderBy('id'), slice);
+export type UploadsOf = { user_id: string } | { jar_id: string };
+
+/** A slice of uploads, of those in this state where one is given. */
+export type WantedUploads = Slice & { status?: BulkStatus | undefined };
+
+/** The uploads of a user or into a jar, newest first. */
+export async function listUploads(
+  db: Queryable,
+  of: UploadsOf,
+  { status, ...slice }: WantedUploads,
+): Promise<SliceOf<BulkUpload>> {
+  let query = db.selectFrom('bulk_uploads').select(columns);
+  query = 'jar_id' in of ? query.where('jar_id', '=', of.jar_id) : query.where('user_id', '=', of.user_id);
+  if (status) query = query.where('status', '=', status);
+  const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
   return { ...rest, rows: rows as BulkUpload[] };
+}
+
+/** Uploads that ended more than so many days ago, the oldest first. */
+export async function oldUploads(db: Queryable, days: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bulk_uploads
+    where status <> 'processing' and completed_at < now() - make_interval(days => ${days}::integer)
+    order by completed_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** With the rows of their files. */
+export async function deleteUploads(db: Queryable, uploadIds: string[]): Promise<void> {
+  await db.deleteFrom('bulk_uploads').where('id', 'in', uploadIds).execute();
 }
 
 /** Processing → ended; null when it has ended already. An error that it had before stays without a new one. */

@@ -1,19 +1,22 @@
 import type { Readable } from 'node:stream';
-import type { Actor, Jar } from '#domain/jars/index.ts';
+import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { assertRoomFor, isMissingJar, type Quotas } from '#domain/documents/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { SliceOf } from '#kernel/paging.ts';
 import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
 import { archiveSource, stageArchive, type StagedArchive } from './bulk-archive.ts';
 import { insertFiles } from './bulk-files.repository.ts';
-import type { BulkOptions, BulkState, BulkUpload } from './bulk-upload.ts';
+import type { BulkLimits, BulkOptions, BulkState, BulkUpload } from './bulk-upload.ts';
 import { unpackJob } from './bulk-uploads.jobs.ts';
 import {
-  countRunningAlone,
   findUpload,
   insertUpload,
   listUploads,
   runningUploads,
+  runningUploadsAlone,
+  type RunningUpload,
+  type UploadsOf,
+  type WantedUploads,
 } from './bulk-uploads.repository.ts';
 import { detailed, statesOf, type DetailedState } from './bulk-states.ts';
 import { scanArchive, type Scan } from './scan.ts';
@@ -28,24 +31,30 @@ const retryAfter = 60;
 
 /** Archives of many documents: each is stored, gone through once, and unpacked by a job while its sender looks on. */
 export function createBulkUploads(deps: BulkUploadsDeps) {
-  const { database, files, limits } = deps;
+  const { database, files, limits, jars } = deps;
   const db = database.kysely;
 
-  /** The upload, for whoever began it and for admins. */
+  /** The upload, for whoever began it, for the owner of its jar, and for admins. */
   async function visible(actor: Actor, uploadId: string): Promise<BulkUpload> {
     const upload = await findUpload(db, uploadId);
-    const own = upload?.user_id === actor.user_id;
-    if (!upload || (!own && actor.role !== 'admin')) throw notFound('Upload', { denied: upload !== null });
-    if (!own)
+    if (!upload) throw notFound('Upload');
+    if (upload.user_id === actor.user_id) return upload;
+    const jar = await managed(jars, actor, upload.jar_id);
+    if (!jar) throw notFound('Upload', { denied: true });
+    if (jar.owner_id !== actor.user_id)
       actor.note?.({ action: 'bulk_upload.read_as_admin', target_type: 'bulk_upload', target_id: upload.id });
     return upload;
   }
 
+  async function listed(of: UploadsOf, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
+    const { rows, ...rest } = await listUploads(db, of, wanted);
+    return { ...rest, rows: await statesOf(db, rows) };
+  }
+
   return {
     /** Throws `rate_limited` when as many uploads are running as may at once: better before an archive is sent. */
-    async assertFree(): Promise<void> {
-      assertFree((await runningUploads(db)).length, limits.concurrent);
-    },
+    assertFree: async ({ user_id }: Actor): Promise<void> =>
+      assertFree(await runningUploads(db), user_id, limits),
 
     /** Streams an archive for a jar to storage; it is accepted or discarded next. Throws as `stageArchive` does. */
     stage: (jar: Pick<Jar, 'id'>, content: Readable): Promise<StagedArchive> =>
@@ -54,12 +63,14 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
     discard: ({ id }: StagedArchive): Promise<void> => files.remove(id),
 
     /**
-     * Begins an upload into a jar that `jars.writable` has answered. Throws what is wrong with the archive as a whole
-     * (see `scanArchive`), `rate_limited`, and `unprocessable` QUOTA_EXCEEDED; the archive is discarded then.
+     * Begins an upload into a jar that the actor may still write, now that the archive is there. Throws what is wrong
+     * with the archive as a whole (see `scanArchive`), as `jars.assertStillWritable`, `rate_limited`, and `unprocessable`
+     * QUOTA_EXCEEDED; the archive is discarded then.
      */
     async accept(actor: Actor, staged: StagedArchive, options: BulkOptions): Promise<DetailedState> {
       try {
         const scan = await scanArchive(archiveSource(files, staged), options, limits);
+        await jars.assertStillWritable(actor, staged.jar_id);
         await begin(deps, { ...staged, user_id: actor.user_id, options }, scan);
       } catch (error) {
         await files.remove(staged.id);
@@ -73,15 +84,20 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
       detailed(db, await visible(actor, uploadId)),
 
     /** The actor's own uploads, newest first. */
-    async list(actor: Actor, slice: Slice): Promise<SliceOf<BulkState>> {
-      const { rows, ...rest } = await listUploads(db, actor.user_id, slice);
-      return { ...rest, rows: await statesOf(db, rows) };
+    list: ({ user_id }: Actor, wanted: WantedUploads): Promise<SliceOf<BulkState>> =>
+      listed({ user_id }, wanted),
+
+    /** The uploads into a jar, whoever began them, for those who manage it, newest first. Throws `not_found`, `forbidden`. */
+    async listOfJar(actor: Actor, jarId: string, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
+      await jars.readable(actor, jarId);
+      await jars.manageable(actor, jarId);
+      return listed({ jar_id: jarId }, wanted);
     },
 
     /** Takes no more files from the archive; what has become a document stays. Throws `conflict` when it has ended. */
     async cancel(actor: Actor, uploadId: string): Promise<DetailedState> {
       await visible(actor, uploadId);
-      if (!(await end(database, uploadId, { status: 'cancelled', error: null })))
+      if (!(await end(deps, uploadId, { status: 'cancelled', error: null })))
         throw new AppError('conflict', 'This upload has ended already');
       return detailed(db, await visible(actor, uploadId));
     },
@@ -99,7 +115,7 @@ async function begin(
   const { id, user_id, jar_id } = upload;
   const created_at = new Date();
   await database.transact(async (tx) => {
-    assertFree(await countRunningAlone(tx), limits.concurrent);
+    assertFree(await runningUploadsAlone(tx), user_id, limits);
     await assertRoomFor(tx, quotas, { user_id, jar_id, bytes: total_bytes });
     await insertUpload(tx, {
       ...upload,
@@ -117,11 +133,28 @@ async function begin(
 
 type NewUpload = StagedArchive & Pick<BulkUpload, 'user_id' | 'options'>;
 
-function assertFree(running: number, concurrent: number): void {
-  if (running < concurrent) return;
-  throw new AppError(
+function assertFree(
+  running: RunningUpload[],
+  userId: string,
+  { concurrent, concurrent_per_user }: BulkLimits,
+): void {
+  const own = running.filter(({ user_id }) => user_id === userId).length;
+  if (running.length >= concurrent) throw tooMany(`${running.length} bulk uploads`);
+  if (own >= concurrent_per_user) throw tooMany(`${own} bulk uploads of yours`);
+}
+
+function tooMany(running: string): AppError {
+  return new AppError(
     'rate_limited',
-    `${running} bulk uploads are running, and no more may at once; try again when one of them has ended`,
+    `${running} are running, and no more may at once; try again when one of them has ended`,
     { details: { retry_after: retryAfter } },
   );
+}
+
+/** The jar, when the actor may manage it. */
+async function managed(jars: Jars, actor: Actor, jarId: string): Promise<Jar | null> {
+  return jars.manageable(actor, jarId).catch((error: unknown) => {
+    if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden')) return null;
+    throw error;
+  });
 }

@@ -1,11 +1,10 @@
-import type { Logger } from '#kernel/logger.ts';
 import { startTicker, type Ticker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import { unpackAttempts, unpackJob } from './bulk-uploads.jobs.ts';
 import { end, settleUploads } from './settle.service.ts';
 import { createUnpack, type UnpackDeps } from './unpack.service.ts';
 
-export type BulkWorkerDeps = UnpackDeps & { queue: Queue; logger: Logger };
+export type BulkWorkerDeps = UnpackDeps & { queue: Queue };
 
 /** Milliseconds. */
 const settleEveryMs = 500;
@@ -16,7 +15,7 @@ const ourFault = {
 
 /** What goes on behind the requests. */
 export function createBulkWorker(deps: BulkWorkerDeps) {
-  const { database, files, queue, limits, logger } = deps;
+  const { queue, limits, logger } = deps;
   const unpack = createUnpack(deps);
   let ticker: Ticker | null = null;
 
@@ -24,29 +23,21 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
     try {
       await unpack(uploadId);
     } catch (error) {
-      if (attempt >= unpackAttempts) await giveUp(uploadId);
+      if (attempt >= unpackAttempts) await end(deps, uploadId, { status: 'failed', error: ourFault });
       throw error;
     }
-  }
-
-  async function giveUp(uploadId: string): Promise<void> {
-    await end(database, uploadId, { status: 'failed', error: ourFault });
-    // It may be storage that fails, and then what stays goes when a worker starts next; why unpacking failed matters more.
-    await files
-      .remove(uploadId)
-      .catch((error: unknown) => logger.error({ err: error, upload_id: uploadId }, 'archive not removed'));
   }
 
   return {
     /** Unpacks the archives of uploads, and ends those that are through, whoever has begun them. */
     async work(): Promise<void> {
-      const options = { batchSize: 1, concurrency: limits.concurrent, pollSeconds: 1 };
+      const options = { batchSize: 1, concurrency: limits.concurrent, pollSeconds: 5 };
       await queue.work(unpackJob, options, async (jobs) => {
         for (const { data, attempt } of jobs) await attemptToUnpack(data.upload_id, attempt);
       });
       ticker = startTicker(
         settleEveryMs,
-        () => settleUploads(database, new Date()),
+        () => settleUploads(deps, new Date()),
         (error) => logger.error({ err: error }, 'bulk uploads could not be settled'),
       );
     },

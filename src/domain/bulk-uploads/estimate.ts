@@ -3,6 +3,10 @@ import type { BulkProgress, BulkUpload } from './bulk-upload.ts';
 /** A file is at least as much work as so many bytes: even an empty one is stored, recorded and indexed. */
 export const workPerFile = 32 * 1024;
 
+export function workOf(sizeBytes: number | null): number {
+  return (sizeBytes ?? 0) + workPerFile;
+}
+
 /**
  * When an upload will have ended: at the pace that it has had so far, or before any file has ended at that of the uploads
  * before it (work in a millisecond). Null without either.

@@ -1,6 +1,6 @@
 import type { ArchiveLimits, ArchiveSource } from '#archive/archive.ts';
 import { readArchive } from '#archive/read-archive.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BulkError, BulkLimits, BulkOptions } from './bulk-upload.ts';
 import type { NewBulkFile } from './bulk-files.repository.ts';
@@ -91,7 +91,5 @@ function assertAtMost(count: number, { max_files }: BulkLimits): void {
 }
 
 function wrongArchive(message: string): AppError {
-  return new AppError('invalid', `The archive ${message}`, {
-    details: { fields: [{ field: 'directory', message }] },
-  });
+  return fieldError('directory', message, { summary: `The archive ${message}` });
 }

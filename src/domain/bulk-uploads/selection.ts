@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldError } from '#kernel/errors.ts';
 import type { BulkOptions } from './bulk-upload.ts';
 
 type Choice = Pick<BulkOptions, 'recursive' | 'include_patterns' | 'exclude_patterns'>;
@@ -102,11 +102,7 @@ function compile(glob: string, field: string): Matcher {
   try {
     return picomatch(glob, globOptions);
   } catch (error) {
-    const message = 'holds a pattern that is none';
-    throw new AppError('invalid', `${field} ${message}`, {
-      details: { fields: [{ field, message }] },
-      cause: error,
-    });
+    throw fieldError(field, 'holds a pattern that is none', { cause: error });
   }
 }
 

@@ -1,8 +1,16 @@
 import type { Database } from '#db/database.ts';
+import type { DocumentFiles } from '#domain/documents/index.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
+import type { Logger } from '#kernel/logger.ts';
 import { closePending, progressOf } from './bulk-files.repository.ts';
 import type { BulkError, BulkProgress, BulkStatus, BulkUpload } from './bulk-upload.ts';
-import { endUpload, runningUploads } from './bulk-uploads.repository.ts';
+import { dueUploads, endUpload } from './bulk-uploads.repository.ts';
+
+export type SettleDeps = {
+  database: Database;
+  files: Pick<DocumentFiles, 'remove'>;
+  logger: Logger;
+};
 
 type Ending = { status: Exclude<BulkStatus, 'processing'>; error: BulkError | null };
 
@@ -15,22 +23,40 @@ const timedOut: BulkError = {
  * Ends the uploads that are through, whose files have all ended, and those whose time is up. Whoever read the last
  * document, and whatever process unpacked the archive, has nothing to remember for that.
  */
-export async function settleUploads(database: Database, now: Date): Promise<void> {
-  const running = await runningUploads(database.kysely);
-  if (running.length === 0) return;
+export async function settleUploads(deps: SettleDeps, now: Date): Promise<void> {
+  const db = deps.database.kysely;
+  const due = await dueUploads(db, now);
+  if (due.length === 0) return;
   const progresses = await progressOf(
-    database.kysely,
-    running.map(({ id }) => id),
+    db,
+    due.map(({ id }) => id),
   );
-  for (const { id, deadline } of running) {
+  for (const { id, deadline } of due) {
     const progress = progresses.get(id);
-    if (progress && isThrough(progress)) await end(database, id, endingOf(progress));
-    else if (deadline <= now) await end(database, id, { status: 'failed', error: timedOut });
+    if (progress && isThrough(progress)) await end(deps, id, endingOf(progress));
+    else if (deadline <= now) await end(deps, id, { status: 'failed', error: timedOut });
   }
 }
 
-/** Ends a running upload with the files that have not been taken in; false when it has ended already. */
-export async function end(database: Database, uploadId: string, ending: Ending): Promise<boolean> {
+/**
+ * Ends a running upload with the files that have not been taken in, and removes its archive: the job that would do so
+ * may have been lost. False when it has ended already.
+ */
+export async function end(
+  { database, files, logger }: SettleDeps,
+  uploadId: string,
+  ending: Ending,
+): Promise<boolean> {
+  const ended = await endRecords(database, uploadId, ending);
+  if (!ended) return false;
+  // It has ended all the same. What stays goes when a worker starts, at the latest with the record of the upload.
+  await files
+    .remove(uploadId)
+    .catch((error: unknown) => logger.error({ err: error, upload_id: uploadId }, 'archive not removed'));
+  return true;
+}
+
+async function endRecords(database: Database, uploadId: string, ending: Ending): Promise<boolean> {
   return database.transact(async (tx) => {
     const upload = await endUpload(tx, uploadId, ending);
     if (!upload) return false;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
+import { createLogger } from '#kernel/logger.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
 import { jarsOver } from '../../../test/support/jars.ts';
 import {
@@ -12,8 +13,10 @@ import {
   pendingFiles,
   progressOf,
 } from './bulk-files.repository.ts';
-import { countRunningAlone, findUpload, insertUpload, recentPace } from './bulk-uploads.repository.ts';
+import { detailed } from './bulk-states.ts';
+import { findUpload, insertUpload, recentPace, runningUploadsAlone } from './bulk-uploads.repository.ts';
 import { workPerFile } from './estimate.ts';
+import { pruneUploads } from './prune.service.ts';
 import { end, settleUploads } from './settle.service.ts';
 
 describeDatabases('a bulk upload in the records', (open) => {
@@ -23,7 +26,21 @@ describeDatabases('a bulk upload in the records', (open) => {
   let id: string;
 
   const db = () => test.database.kysely;
+  const removed: string[] = [];
+  let storageFails = false;
+  const deps = () => ({
+    database: test.database,
+    files: {
+      remove: (fileId: string) => {
+        removed.push(fileId);
+        return storageFails ? Promise.reject(new Error('no storage')) : Promise.resolve();
+      },
+    },
+    logger: createLogger('silent'),
+  });
+  const settle = () => settleUploads(deps(), new Date());
   const state = async () => (await findUpload(db(), id))?.status;
+  const running = () => test.database.transact(async (tx) => (await runningUploadsAlone(tx)).length);
   const counts = async () => (await progressOf(db(), [id])).get(id);
   const events = () => db().selectFrom('events').select('raw').where('jar_id', '=', jar_id).execute();
 
@@ -66,6 +83,13 @@ describeDatabases('a bulk upload in the records', (open) => {
     });
     return upload_id;
   }
+
+  const endedAgo = (uploadId: string, days: number) =>
+    db()
+      .updateTable('bulk_uploads')
+      .set({ completed_at: new Date(Date.now() - days * 24 * 3600_000) })
+      .where('id', '=', uploadId)
+      .execute();
 
   /** Makes documents of the pending files, in this state. */
   async function documentsOf(positions: number[], status: string, mark = true): Promise<void> {
@@ -111,11 +135,11 @@ describeDatabases('a bulk upload in the records', (open) => {
     ]);
 
   it('goes on until its last file has ended, and then is completed once, with one event', async () => {
-    await settleUploads(test.database, new Date());
+    await settle();
     await documentsOf([0], 'completed');
     await documentsOf([1], 'processing');
     await fail(2);
-    await settleUploads(test.database, new Date());
+    await settle();
     expect([await state(), await counts()]).toEqual([
       'processing',
       expect.objectContaining({
@@ -127,13 +151,15 @@ describeDatabases('a bulk upload in the records', (open) => {
         work_done: 2 * (workPerFile + 1),
       }),
     ]);
+    const upload = await findUpload(db(), id);
+    expect(upload && (await detailed(db(), upload)).progress).toEqual(await counts());
     await db()
       .updateTable('documents')
       .set({ status: 'failed', error_code: 'NO_TEXT', error_message: 'Empty' })
       .where('filename', '=', 'b')
       .where('jar_id', '=', jar_id)
       .execute();
-    await Promise.all([settleUploads(test.database, new Date()), settleUploads(test.database, new Date())]);
+    await Promise.all([settle(), settle()]);
     expect(await state()).toBe('completed');
     expect(await events()).toMatchObject([
       { raw: { upload_id: id, successful: 1, failed: 2, status: 'completed' } },
@@ -147,7 +173,7 @@ describeDatabases('a bulk upload in the records', (open) => {
 
   it('has failed when every file has', async () => {
     for (const position of [0, 1, 2]) await fail(position);
-    await settleUploads(test.database, new Date());
+    await settle();
     expect(await state()).toBe('failed');
   });
 
@@ -160,9 +186,11 @@ describeDatabases('a bulk upload in the records', (open) => {
   it('that was cancelled keeps it, but a file that was taken all the same is taken', async () => {
     await documentsOf([0], 'completed');
     const [, last] = await pendingFiles(db(), id);
-    expect(await end(test.database, id, { status: 'cancelled', error: null })).toBe(true);
-    expect(await end(test.database, id, { status: 'failed', error: null })).toBe(false);
+    expect(await end(deps(), id, { status: 'cancelled', error: null })).toBe(true);
+    expect(await end(deps(), id, { status: 'failed', error: null })).toBe(false);
     expect(await counts()).toMatchObject({ successful: 1, cancelled: 2 });
+    const upload = await findUpload(db(), id);
+    expect(upload && (await detailed(db(), upload)).progress).toEqual(await counts());
     await fail(1);
     expect(await counts()).toMatchObject({ failed: 0, cancelled: 2 });
     const late = {
@@ -178,21 +206,67 @@ describeDatabases('a bulk upload in the records', (open) => {
 
   it('is given up when its time is over', async () => {
     id = await begun(['x'], { minutes: -1 });
-    await settleUploads(test.database, new Date());
+    await settle();
     expect(await findUpload(db(), id)).toMatchObject({ status: 'failed', error_code: 'TIMEOUT' });
     expect(await filesOf(db(), id)).toMatchObject([{ status: 'failed', error_code: 'TIMEOUT' }]);
   });
 
+  it.each(['given up', 'cancelled', 'through'])(
+    'takes its archive along when it is %s, though its job was lost',
+    async (how) => {
+      if (how === 'given up') id = await begun(['x'], { minutes: -1 });
+      if (how === 'through') await documentsOf([0, 1, 2], 'completed');
+      await settle();
+      if (how === 'cancelled') await end(deps(), id, { status: 'cancelled', error: null });
+      expect(removed.filter((fileId) => fileId === id)).toHaveLength(1);
+    },
+  );
+
+  it('ends also when its archive cannot be removed, which then goes with its record', async () => {
+    id = await begun(['x'], { minutes: -1 });
+    storageFails = true;
+    await settle();
+    expect(await state()).toBe('failed');
+    await endedAgo(id, 31);
+    await expect(pruneUploads(deps(), 30)).rejects.toThrow('no storage');
+    expect(await state()).toBe('failed');
+    storageFails = false;
+    await pruneUploads(deps(), 30);
+    expect([await state(), removed.filter((fileId) => fileId === id).length]).toEqual([undefined, 3]);
+  });
+
+  it('is forgotten with its files some time after its end, while its documents stay', async () => {
+    const old = await Promise.all(Array.from({ length: 12 }, () => begun(['x', 'y'], { minutes: -1 })));
+    const recent = await begun(['x'], { minutes: -1 });
+    await documentsOf([0], 'completed');
+    await end(deps(), id, { status: 'completed', error: null });
+    await settle();
+    for (const one of [id, ...old]) await endedAgo(one, 30.1);
+    await endedAgo(recent, 29.9);
+    const going = await begun(['x']);
+    await db()
+      .updateTable('bulk_uploads')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', going)
+      .execute();
+    await pruneUploads(deps(), 30);
+    const kept = await db().selectFrom('bulk_uploads').select('id').where('jar_id', '=', jar_id).execute();
+    expect(kept.map((one) => one.id).toSorted()).toEqual([recent, going].toSorted());
+    expect((await progressOf(db(), [id, ...old])).size).toBe(0);
+    const documents = db().selectFrom('documents').select('status').where('jar_id', '=', jar_id);
+    expect(await documents.execute()).toEqual([{ status: 'completed' }]);
+  });
+
   it('is counted among those that run, one after the other', async () => {
-    const before = await test.database.transact((tx) => countRunningAlone(tx));
+    const before = await running();
     await closePending(db(), id, { status: 'failed', error: null });
-    await settleUploads(test.database, new Date());
-    expect(await test.database.transact((tx) => countRunningAlone(tx))).toBe(before - 1);
+    await settle();
+    expect(await running()).toBe(before - 1);
   });
 
   it('teaches the next ones their pace', async () => {
     await documentsOf([0, 1, 2], 'completed');
-    await settleUploads(test.database, new Date());
+    await settle();
     const pace = await recentPace(db());
     expect(pace).toBeGreaterThan(0);
     expect(Number.isFinite(pace)).toBe(true);

@@ -8,7 +8,14 @@ import { markFiles, type PendingFile, type TakenFile } from './bulk-files.reposi
 import type { BulkError, BulkUpload } from './bulk-upload.ts';
 
 /** An upload as it goes on: for whom, where to, and which documents its files are new versions of, by path. */
-export type Unpacking = { upload: BulkUpload; actor: Actor; jar: Jar; versions: Map<string, string> };
+export type Unpacking = {
+  upload: BulkUpload;
+  actor: Actor;
+  jar: Jar;
+  versions: Map<string, string>;
+  /** What is just being noted of its files; to be awaited in the end. */
+  notes: Promise<unknown>[];
+};
 
 /** Stores one file, and answers how to make a document of it, which is to be done in the order of the archive. */
 export type Take = (
@@ -18,16 +25,23 @@ export type Take = (
 ) => Promise<() => Promise<void>>;
 
 /**
- * Makes documents of files, and notes of each that it was done, or why it could not be. Throws when the fault is ours;
+ * Makes documents of files, and notes of each that it was done, or why it could not be, in a moment. Throws when the fault is ours;
  * then nothing is noted, and it may be done again.
  */
 export function createTake({ database, documents }: { database: Database; documents: Documents }): Take {
   const { uploads } = documents;
-  // Files that are taken in together are noted together: a commit costs more than the rows in it.
-  const note = createBatcher<TakenFile, true>({ maxItems: 200, gatherMs: 10 }, async (files) => {
+  // Files are noted together, since a commit costs more than the rows in it, and the next file does not wait for it: what
+  // is not noted when a process dies is known again by its document.
+  const record = createBatcher<TakenFile, true>({ maxItems: 200, gatherMs: 250 }, async (files) => {
     await markFiles(database.kysely, files);
     return files.map((): true => true);
   });
+  const note = ({ upload, notes }: Unpacking, file: Omit<TakenFile, 'upload_id'>): void => {
+    const recording = record({ ...file, upload_id: upload.id });
+    // Their failure is met in the end; until then it must not count as one that nobody minds.
+    recording.catch(() => undefined);
+    notes.push(recording);
+  };
 
   /** The id of the document that has the file's content then. */
   async function accept(
@@ -52,32 +66,16 @@ export function createTake({ database, documents }: { database: Database; docume
 
   return async (unpacking, file, content) => {
     const { path, position, document_id } = file;
-    const upload_id = unpacking.upload.id;
-    const taken = async (id: string): Promise<void> => {
-      await note({
-        upload_id,
-        position,
-        document_id: id,
-        status: 'taken',
-        error_code: null,
-        error_message: null,
-      });
-    };
-    const failed = async (error: unknown): Promise<void> => {
+    const taken = (id: string): void =>
+      note(unpacking, { position, document_id: id, status: 'taken', error_code: null, error_message: null });
+    const failed = (error: unknown): void => {
       const { code, message } = refusalOf(error);
-      await note({
-        upload_id,
-        position,
-        document_id,
-        status: 'failed',
-        error_code: code,
-        error_message: message,
-      });
+      note(unpacking, { position, document_id, status: 'failed', error_code: code, error_message: message });
     };
     const incoming = { filename: path, mime_type: 'application/octet-stream', content };
     return uploads.stage(unpacking.jar, incoming, document_id).then(
       (staged) => () => accept(unpacking, path, staged).then(taken, failed),
-      (error: unknown) => () => failed(error),
+      (error: unknown) => async () => failed(error),
     );
   };
 }

@@ -1,5 +1,5 @@
 import { readArchive } from '#archive/read-archive.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { documentsByPath, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -8,12 +8,11 @@ import { closePending, markRecorded, pendingFiles, type PendingFile } from './bu
 import type { BulkError, BulkLimits, BulkUpload } from './bulk-upload.ts';
 import { findUpload } from './bulk-uploads.repository.ts';
 import { archiveLimits } from './scan.ts';
-import { end } from './settle.service.ts';
+import { end, type SettleDeps } from './settle.service.ts';
 import { takeAll } from './take-all.ts';
 import { createTake, refusalOf, type Unpacking } from './take.service.ts';
 
-export type UnpackDeps = {
-  database: Database;
+export type UnpackDeps = SettleDeps & {
   files: DocumentFiles;
   documents: Documents;
   jars: Jars;
@@ -34,19 +33,24 @@ export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<vo
     (await findUpload(db, uploadId))?.status === 'processing';
 
   async function unpack(upload: BulkUpload): Promise<void> {
-    const permission = await permissionOf(deps, upload);
-    if ('error' in permission) {
-      await end(database, upload.id, { status: 'failed', error: permission.error });
+    const permission = await permissionOf(deps, upload).catch(refusalOf);
+    if ('code' in permission) {
+      await end(deps, upload.id, { status: 'failed', error: permission });
       return;
     }
     await markRecorded(db, upload.id);
     const pending = await pendingFiles(db, upload.id);
-    const unpacking = { upload, ...permission, versions: await versionsOf(db, upload, pending) };
+    const versions = await versionsOf(db, upload, pending);
+    const unpacking: Unpacking = { upload, ...permission, versions, notes: [] };
     const entries = readArchive(archiveSource(files, upload), archiveLimits(deps.limits));
     const rest = await takeAll(entries, pending, {
       take: (file, content) => take(unpacking, file, content),
-      isWanted: () => isRunning(upload.id),
+      isWanted: async () => {
+        await permissionOf(deps, upload);
+        return isRunning(upload.id);
+      },
     }).then(() => missing, refusalOf);
+    await Promise.all(unpacking.notes);
     if (await isRunning(upload.id)) await closePending(db, upload.id, { status: 'failed', error: rest });
   }
 
@@ -60,17 +64,18 @@ export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<vo
 /** For files that the archive does not give, although it was read to its end. */
 const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or was cut off' };
 
-/** What the upload's sender may do now: he may have lost his rights since. */
+/** What the upload's sender may do now: he may have lost his rights since. Throws `forbidden` PERMISSION_DENIED then. */
 async function permissionOf(
   { actorOf, jars }: UnpackDeps,
   { user_id, jar_id }: BulkUpload,
-): Promise<Pick<Unpacking, 'actor' | 'jar'> | { error: BulkError }> {
+): Promise<Pick<Unpacking, 'actor' | 'jar'>> {
   try {
     const actor = await actorOf(user_id);
     if (!actor) throw new AppError('forbidden', 'The account that began the upload is gone');
     return { actor, jar: await jars.writable(actor, jar_id) };
   } catch (error) {
-    return { error: { code: 'PERMISSION_DENIED', message: refusalOf(error).message } };
+    const { message } = refusalOf(error);
+    throw new AppError('forbidden', message, { code: 'PERMISSION_DENIED', cause: error });
   }
 }
 

@@ -2,12 +2,16 @@ import type { Readable } from 'node:stream';
 import type { JarKeys } from '#domain/jars/index.ts';
 import type { Blobs, ByteRange, StoredBlob } from '#storage/blobs.ts';
 import type { ExtractedText } from '#text/document.ts';
-import { AppError } from '#kernel/errors.ts';
+import { ifThere, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Document } from './document.ts';
 import { createJarBlobs } from './jar.blobs.ts';
 
 /** What names the stored file of a document, and the jar whose key it may be encrypted with. */
 export type FileOf = Pick<Document, 'jar_id' | 'file_id'>;
+
+/** What names the stored text besides, and tells whether it is whole. */
+export type TextOf = FileOf & Pick<Document, 'text_bytes'>;
 
 /** Where pages and headings stand in a text. */
 export type Outline = Pick<ExtractedText, 'pages' | 'headings'>;
@@ -20,12 +24,12 @@ export type DocumentFiles = {
   hasOriginal(file: FileOf): Promise<boolean>;
   /** The original for the extraction: by its path where it lies readable on this machine. */
   source(file: FileOf): Promise<{ path: string } | { bytes: Buffer }>;
-  /** Stores what was extracted; the outline only where there is one. */
-  putText(file: FileOf, extracted: Outline & { text: string }): Promise<void>;
-  /** The extracted text. Throws `not_found`. */
-  text(file: FileOf): Promise<string>;
-  /** The same as a stream of UTF-8. Throws `not_found`. */
-  textStream(file: FileOf): Promise<Readable>;
+  /** Stores what was extracted; the outline only where there is one. Answers the bytes of both. */
+  putText(file: FileOf, extracted: Outline & { text: string }): Promise<number>;
+  /** The extracted text. Throws `not_found`, also where text and outline are not as long as they were written. */
+  text(file: TextOf): Promise<string>;
+  /** The same as a stream of UTF-8. */
+  textStream(file: TextOf): Promise<Readable>;
   /** Null where the text has none, and where it was extracted before outlines were stored. */
   outline(file: FileOf): Promise<Outline | null>;
   /** Removes original, text and outline; what is gone already is no error. */
@@ -46,9 +50,29 @@ export function fileIdOf(blobKey: string): string {
   return blobKey.slice(0, blobKey.indexOf('.'));
 }
 
+/** A key to seal a blob anew at, until it takes the place of the one that it is made of. */
+export function draftKey(blobKey: string): string {
+  return `${blobKey}.${newId()}`;
+}
+
+/** Whether a blob is such a draft, and no document's own. */
+export function isDraft(blobKey: string): boolean {
+  return blobKey.split('.').length > 2;
+}
+
 /** Originals and extracted texts in the storage, sealed in encrypted jars. */
 export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKeys }): DocumentFiles {
   const jarBlobs = createJarBlobs({ blobs, keys });
+
+  /** After a power cut, what was not flushed is short or gone. */
+  async function assertWhole(file: TextOf): Promise<void> {
+    if (file.text_bytes === null) return;
+    const [text, outline] = await Promise.all([
+      jarBlobs.size(at(file, 'text')),
+      jarBlobs.size(at(file, 'outline')),
+    ]);
+    if (text + outline !== file.text_bytes) throw notFound('Stored text');
+  }
 
   return {
     putOriginal: (file, content, maxBytes) => jarBlobs.put(at(file, 'original'), content, { maxBytes }),
@@ -61,24 +85,28 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
     },
     // It can be made again from the original.
     async putText(file, { text, pages, headings }) {
-      const put = (kind: 'text' | 'outline', content: string) =>
-        jarBlobs.put(at(file, kind), Buffer.from(content), { durable: false });
+      const put = async (kind: 'text' | 'outline', content: string) =>
+        (await jarBlobs.put(at(file, kind), Buffer.from(content), { durable: false })).size_bytes;
       const hasOutline = pages.length + headings.length > 0;
-      await Promise.all([
+      const [textBytes, outlineBytes] = await Promise.all([
         put('text', text),
         // An earlier reading may have found some.
         hasOutline
           ? put('outline', JSON.stringify({ pages, headings }))
           : blobs.delete(blobKeys(file.file_id).outline),
       ]);
+      return textBytes + (outlineBytes ?? 0);
     },
-    text: async (file) => (await jarBlobs.read(at(file, 'text'))).toString('utf8'),
-    textStream: (file) => jarBlobs.get(at(file, 'text')),
+    async text(file) {
+      await assertWhole(file);
+      return (await jarBlobs.read(at(file, 'text'))).toString('utf8');
+    },
+    async textStream(file) {
+      await assertWhole(file);
+      return jarBlobs.get(at(file, 'text'));
+    },
     async outline(file) {
-      const stored = await jarBlobs.read(at(file, 'outline')).catch((error: unknown) => {
-        if (error instanceof AppError && error.kind === 'not_found') return null;
-        throw error;
-      });
+      const stored = await ifThere(jarBlobs.read(at(file, 'outline')));
       return stored && (JSON.parse(stored.toString('utf8')) as Outline);
     },
     async remove(fileId) {

@@ -34,6 +34,8 @@ export type Document = {
   word_count: number | null;
   /** UTF-16 code units of the extracted text; null when none was extracted or it was before this was written down. */
   text_length: number | null;
+  /** Bytes of the stored text and its outline together; null as `text_length` is. */
+  text_bytes: number | null;
   /** ISO 639-1 where there is a code; null when it cannot be told. */
   language: string | null;
   chunk_count: number;

@@ -15,6 +15,14 @@ export const ingestJob = defineJob({
   expireSeconds: 900,
 });
 
+/** Have all documents of a jar read that were recorded without a job: those of an import, which come in piece by piece. */
+export const readJarJob = defineJob({
+  name: 'documents.read_jar',
+  schema: z.object({ jar_id: z.uuid() }),
+  retryLimit: 10,
+  expireSeconds: 900,
+});
+
 /** Long enough that the request has normally purged by itself, short enough that a crash leaves nothing for long. */
 export const purgeDelaySeconds = 30;
 

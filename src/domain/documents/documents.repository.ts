@@ -28,6 +28,7 @@ export const columns = [
   'page_count',
   'word_count',
   'text_length',
+  'text_bytes',
   'language',
   'chunk_count',
   'embedding_count',

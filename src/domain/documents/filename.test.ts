@@ -9,6 +9,7 @@ describe('a cleaned filename', () => {
     ['', 'document'],
     ['a\u0000b.txt', 'ab.txt'],
     ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['a\u061c\u00ad\u2028b.txt', 'ab.txt'],
     ['e\u0301tude.md', '\u00e9tude.md'],
     ['e\u200b\u0301tude.md', '\u00e9tude.md'],
     ['報告書.pdf', '報告書.pdf'],

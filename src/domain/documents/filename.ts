@@ -1,6 +1,6 @@
+import { visible } from '#kernel/visible.ts';
+
 const maxLength = 200;
-// Control characters, and the marks that let a name show its letters in another order than it holds them.
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
  * A name that is safe to store and to show: the last path segment, without control, zero-width and
@@ -8,7 +8,7 @@ const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\
  */
 export function cleanFilename(raw: string): string {
   const segment = raw.replace(/\\/g, '/').split('/').at(-1) ?? '';
-  const name = segment.replace(invisible, '').normalize('NFC').trim();
+  const name = visible(segment).normalize('NFC').trim();
   const { stem, extension } = splitExtension(/^\.*$/.test(name) ? 'document' : name);
   const room = maxLength - [...extension].length;
   return [...stem].slice(0, room).join('') + extension;

@@ -9,7 +9,7 @@ import {
   completed,
   failed,
   findingsOf,
-  indexedPassages,
+  passagesOf,
   nothingIn,
   type Read,
   type Unread,
@@ -26,14 +26,18 @@ export type FinishDeps = {
   embeddings: EmbeddingProvider | null;
 };
 
+// Passages of one write: a version of the index each, but while one is prepared nobody else has his turn, and it is in
+// memory several times over.
+const indexedAtOnce = 2_000;
+
 /**
- * Ends documents: their passages go to the index in one write, in place of those of an earlier reading, and their
+ * Ends documents: their passages go to the index together, in place of those of an earlier reading, and their
  * records say so. What has been taken over by another attempt or another version meanwhile is left to that one.
  */
 export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Promise<void> {
   if (outcomes.length === 0) return;
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  const passages = await embed(deps, reads.flatMap(indexedPassages));
+  const passages = await embed(deps, reads.flatMap(passagesOf));
   const claims = outcomes.map(({ claimed }) => claimed);
   const mine = await markIndexing(deps.database.kysely, claims);
   const own = claims.filter(({ id }) => mine.has(id));
@@ -41,7 +45,8 @@ export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Pro
   const repeated = own.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
   if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
   const added = passages.filter(({ document_id }) => mine.has(document_id));
-  if (added.length > 0) await deps.index.add(added);
+  for (let from = 0; from < added.length; from += indexedAtOnce)
+    await deps.index.add(added.slice(from, from + indexedAtOnce));
   const ended = await settle(deps, outcomes);
   const lost = claims.filter(({ id }) => !ended.has(id));
   if (lost.length > 0) await leaveBehindNothing(deps, lost, mine);

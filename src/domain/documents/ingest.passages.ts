@@ -1,11 +1,12 @@
 import type { Findings } from '#domain/indicators/index.ts';
 import { extractorVersion } from '#extract/version.ts';
+import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import type { AnalysedDocument } from '#text/document.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
 
-/** A document that has been read, and how long that took. */
-export type Read = { claimed: ClaimedDocument; document: AnalysedDocument; ms: number };
+/** A document that has been read, how many bytes were stored of its text, and how long that took. */
+export type Read = { claimed: ClaimedDocument; document: AnalysedDocument; text_bytes: number; ms: number };
 
 /** A document that cannot be read, and what its user is told. */
 export type Unread = { claimed: ClaimedDocument } & Omit<Failed, keyof Claim>;
@@ -19,22 +20,9 @@ function titleOf({ claimed, document }: Pick<Read, 'claimed' | 'document'>): str
 }
 
 /** The rows of the index for a document. */
-export function indexedPassages({ claimed, document }: Read): IndexedPassage[] {
-  return document.passages.map(({ ordinal, start, end, page, section, terms }) => ({
-    document_id: claimed.id,
-    jar_id: claimed.jar_id,
-    ordinal,
-    format: document.format,
-    tags: claimed.tags,
-    title: titleOf({ claimed, document }),
-    section,
-    page,
-    start,
-    end,
-    content: document.text.slice(start, end),
-    terms,
-    vector: null,
-  }));
+export function passagesOf({ claimed, document }: Read): IndexedPassage[] {
+  const { id, jar_id, tags } = claimed;
+  return indexedPassages({ document_id: id, jar_id, tags, title: titleOf({ claimed, document }) }, document);
 }
 
 export function findingsOf({ claimed, document }: Read): Findings {
@@ -63,7 +51,7 @@ export function nothingIn({ claimed }: Unread): Findings {
 }
 
 /** What its record says when it is done. */
-export function completed({ claimed, document, ms }: Read, embedded: boolean): Completed {
+export function completed({ claimed, document, text_bytes, ms }: Read, embedded: boolean): Completed {
   return {
     id: claimed.id,
     ticket: claimed.ticket,
@@ -73,6 +61,7 @@ export function completed({ claimed, document, ms }: Read, embedded: boolean): C
     page_count: document.pages.length || null,
     word_count: document.word_count,
     text_length: document.text.length,
+    text_bytes,
     language: document.language,
     chunk_count: document.passages.length,
     indicator_count: document.indicators.length,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { uploadedFile } from '../../../test/support/documents.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { findDocument } from './documents.repository.ts';
 import {
   claimDocuments,
@@ -24,12 +24,7 @@ describeDatabases('an attempt at reading a document', (open) => {
 
   beforeAll(async () => {
     test = await open();
-    const user = await createUser(test.database.kysely, {
-      email: 'a@example.com',
-      password: 'a password of this test',
-      role: 'analyst',
-    });
-    actor = { user_id: user.id, role: 'analyst' };
+    actor = await newAnalyst(test.database);
   });
   afterAll(() => test.cleanup());
 
@@ -39,29 +34,14 @@ describeDatabases('an attempt at reading a document', (open) => {
   });
 
   async function added(): Promise<{ document_id: string; ticket: string }> {
-    const [id, ticket] = [newId(), newId()];
-    await test.database.transact((tx) =>
-      registerDocuments(tx, [
-        {
-          id,
-          ticket,
-          jar_id: jar,
-          file_id: id,
-          filename: `${id}.txt`,
-          title: null,
-          description: '',
-          tags: [],
-          metadata: {},
-          mime_type: 'text/plain',
-          size_bytes: 1,
-          content_sha256: id,
-          retention_policy: null,
-          retention_days: null,
-          uploaded_by: actor.user_id,
-        },
-      ]),
-    );
-    return { document_id: id, ticket };
+    const file = uploadedFile({
+      jar_id: jar,
+      filename: 'a.txt',
+      content: newId(),
+      uploaded_by: actor.user_id,
+    });
+    await test.database.transact((tx) => registerDocuments(tx, [file]));
+    return { document_id: file.id, ticket: file.ticket };
   }
 
   const db = () => test.database.kysely;
@@ -75,6 +55,7 @@ describeDatabases('an attempt at reading a document', (open) => {
         page_count: null,
         word_count: 1,
         text_length: 1,
+        text_bytes: 1,
         language: null,
         indicator_count: 0,
         indicators_cut: false,

@@ -20,6 +20,7 @@ export type Completed = Pick<
   | 'page_count'
   | 'word_count'
   | 'text_length'
+  | 'text_bytes'
   | 'language'
   | 'chunk_count'
   | 'indicator_count'
@@ -62,14 +63,14 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     update documents d
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
-        text_length = done.text_length, language = done.language,
+        text_length = done.text_length, text_bytes = done.text_bytes, language = done.language,
         indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
         extractor_version = done.extractor_version, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
-                  word_count integer, text_length integer, language text, chunk_count integer,
+                  word_count integer, text_length integer, text_bytes integer, language text, chunk_count integer,
                   indicator_count integer, indicators_cut boolean,
                   embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
@@ -84,6 +85,7 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
         chunk_count = 0, embedding_count = 0, indicator_count = 0, indicators_cut = false, text_length = null,
+        text_bytes = null,
         extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
@@ -124,6 +126,20 @@ export async function issueTickets(
        or (status = 'completed' and id = any (${reopened}::uuid[]))
     returning id as document_id, ticket`.execute(db);
   return rows;
+}
+
+/** The tickets of so many pending documents of a jar, in the order of their ids, behind that one. */
+export function pendingTickets(
+  db: Queryable,
+  { jarId, after, limit }: { jarId: string; after: string | null; limit: number },
+): Promise<Ticket[]> {
+  let query = db
+    .selectFrom('documents')
+    .select(['id as document_id', 'ticket'])
+    .where('jar_id', '=', jarId)
+    .where('status', '=', 'pending');
+  if (after !== null) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(limit).execute();
 }
 
 /** Every document with its state and its number of passages, for the reconciliation with the index. */

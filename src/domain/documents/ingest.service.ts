@@ -71,8 +71,8 @@ async function read(deps: IngestDeps, claimed: ClaimedDocument): Promise<Read | 
       filename: claimed.filename,
       title: claimed.title,
     });
-    await deps.files.putText(claimed, document);
-    return { claimed, document, ms: performance.now() - started };
+    const text_bytes = await deps.files.putText(claimed, document);
+    return { claimed, document, text_bytes, ms: performance.now() - started };
   } catch (error) {
     if (!(await deps.files.hasOriginal(claimed))) return fileMissing(claimed);
     return unreadable(claimed, error, performance.now() - started);

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 import type { Ticket } from './documents.jobs.ts';
 import { createIngest } from './ingest.service.ts';
 import { issueTickets } from './ingest.repository.ts';
 import { reconcile } from './reconcile.service.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 
 const stateOf = async (id: string) => (await analyst.get(`/api/knowledge/documents/${id}`)).body;
 const passagesIn = async (id: string) => (await test.deps.index.passagesOf(id)).length;
@@ -83,6 +71,29 @@ describe('reading documents', () => {
       error: { code: 'MODEL_UNAVAILABLE' },
     });
   });
+
+  it('writes a long one to the index in parts, and from the beginning after a part that failed', async () => {
+    const paragraph = 'A long report says a little of what was seen that day. '.repeat(30);
+    const text = Array.from({ length: 1_200 }, (_, at) => `Part ${at}. ${paragraph}`).join('\n\n');
+    const [ticket] = await reopened(text);
+    const { extractor, database, files, logger, queue } = test.deps;
+    const parts: number[] = [];
+    const index: typeof test.deps.index = {
+      ...test.deps.index,
+      add: async (passages) => {
+        parts.push(passages.length);
+        if (parts.length === 2) throw new Error('the index is broken');
+        await test.deps.index.add(passages);
+      },
+    };
+    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings: null, index });
+    await expect(ingest([ticket])).rejects.toThrow('the index is broken');
+    await ingest([ticket]);
+    const { chunk_count } = await stateOf(ticket.document_id);
+    expect(chunk_count).toBeGreaterThan(2_000);
+    expect(parts).toEqual([2_000, chunk_count - 2_000, 2_000, chunk_count - 2_000]);
+    expect(await passagesIn(ticket.document_id)).toBe(chunk_count);
+  }, 30_000);
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');

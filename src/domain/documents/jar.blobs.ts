@@ -1,9 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
-import { AppError } from '#kernel/errors.ts';
+import { isNotFound } from '#kernel/errors.ts';
 import type { Blobs, ByteRange, PutOptions, StoredBlob } from '#storage/blobs.ts';
 import { measured } from '#storage/measured.ts';
+import { contentBytes } from '#storage/sealed.format.ts';
 import { readSealed, sealingKeyId } from '#storage/sealed.reader.ts';
 import { sealing } from '#storage/sealed.writer.ts';
 
@@ -24,6 +25,13 @@ export function createJarBlobs({ blobs, keys }: Deps) {
     async read(place: Place): Promise<Buffer> {
       const isPlain = (await keys.of(place.jarId)).length === 0;
       return isPlain ? blobs.read(place.blobKey) : buffer(await get(place));
+    },
+
+    /** Bytes of the content; 0 when there is none. */
+    async size({ jarId, blobKey }: Place): Promise<number> {
+      const { size_bytes = 0 } = (await blobs.stat(blobKey)) ?? {};
+      const isPlain = (await keys.of(jarId)).length === 0;
+      return isPlain || size_bytes === 0 ? size_bytes : contentBytes(size_bytes);
     },
 
     /** The path of a blob that lies readable on this machine. */
@@ -68,19 +76,26 @@ async function untilNewest({ blobs, keys }: Deps, place: Place, used: DataKey): 
     for (let ring = await keys.now(place.jarId); ring[0]?.id !== used.id; ring = await keys.now(place.jarId))
       if (!(await sealAnew(blobs, place, [...ring, used]))) return;
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') await blobs.delete(place.blobKey);
+    if (isNotFound(error)) await blobs.delete(place.blobKey);
     throw error;
   }
 }
 
-/** Seals a blob with the first of the keys, if it is sealed with another of them; answers whether it was. */
-export async function sealAnew(blobs: Blobs, place: Place, ring: DataKey[]): Promise<boolean> {
+/**
+ * Seals a blob with the first of the keys, if it is sealed with another of them; answers whether it was. It is written in
+ * its own place, or as a `draft` that may take it.
+ */
+export async function sealAnew(
+  blobs: Blobs,
+  { draft, ...place }: Place & { draft?: string },
+  ring: DataKey[],
+): Promise<boolean> {
   const { blobKey } = place;
   const [newest] = ring;
   const id = await sealingKeyId(blobs, blobKey);
   if (!newest || id === null || id === newest.id) return false;
   const keyOf = async (keyId: string) => ring.find((key) => key.id === keyId)?.files;
   const content = await readSealed({ blobs, blobKey, keyOf, context: contextOf(place) });
-  await blobs.put(blobKey, sealed(content, newest, place), { durable: true });
+  await blobs.put(draft ?? blobKey, sealed(content, newest, place), { durable: true });
   return true;
 }

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SearchIndex } from '#index/search-index.ts';
-import {
-  addDocument,
-  createJar,
-  jarsPath,
-  openTestPlatform,
-  untilRead,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 import { createIngest, type IngestDeps } from './ingest.service.ts';
 import { reopenAny } from './rereading.repository.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
-});
-afterAll(() => test.close());
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 
 const passagesOf = async (id: string) => (await test.deps.index.passagesOf(id)).map(({ content }) => content);
 const textOf = async (id: string) => (await analyst.get(`/api/knowledge/documents/${id}/text`)).body.text;

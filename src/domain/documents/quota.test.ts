@@ -1,35 +1,15 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
-import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { uploadedFile } from '../../../test/support/documents.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { assertWithinQuotas, type Quotas } from './quota.ts';
 import { registerDocuments } from './registration.repository.ts';
 import type { NewDocument } from './registration.ts';
 
-function file(actor: Actor, jar_id: string, filename: string, content: string): NewDocument {
-  return {
-    id: newId(),
-    jar_id,
-    file_id: newId(),
-    retention_policy: null,
-    retention_days: null,
-    filename,
-    title: null,
-    description: '',
-    tags: [],
-    metadata: {},
-    mime_type: 'text/plain',
-    size_bytes: content.length,
-    content_sha256: createHash('sha256').update(content).digest('hex'),
-    uploaded_by: actor.user_id,
-    ticket: newId(),
-    replaces: 'same_name',
-  };
-}
+const file = (actor: Actor, jar_id: string, filename: string, content: string) =>
+  uploadedFile({ jar_id, filename, content, uploaded_by: actor.user_id }, { replaces: 'same_name' });
 
 async function record(tx: Queryable, files: NewDocument[], quotas: Quotas): Promise<void> {
   const outcomes = await registerDocuments(tx, files);
@@ -48,14 +28,7 @@ describeDatabases('quotas of documents that are recorded', (open) => {
   });
   afterAll(() => test.cleanup());
 
-  async function newActor(): Promise<Actor> {
-    const user = await createUser(test.database.kysely, {
-      email: `${newId()}@example.com`,
-      password: 'a password of this test',
-      role: 'analyst',
-    });
-    return { user_id: user.id, role: 'analyst' };
-  }
+  const newActor = () => newAnalyst(test.database);
   const newJar = async (actor: Actor) =>
     (await jarsOver(test.database).create(actor, { name: 'Jar', access: 'private' })).id;
 

@@ -15,12 +15,24 @@ export type Quotas = { user_bytes: number | null; jar_bytes: number | null };
 export async function assertWithinQuotas(tx: Queryable, quotas: Quotas, recorded: Recorded[]): Promise<void> {
   const changes = recorded.flatMap(changesOf);
   for (const jar_id of grown(changes, 'jar_id')) await assertJarHolds(tx, quotas, { jar_id, bytes: 0 });
+  for (const user_id of grown(changes, 'user_id')) await assertUserStaysWithin(tx, quotas, user_id);
+}
+
+/** The same for a jar that was filled while nobody saw it, and its owner, in the transaction that shows it. */
+export async function assertShownWithinQuotas(
+  tx: Queryable,
+  quotas: Quotas,
+  { jar_id, user_id }: { jar_id: string; user_id: string },
+): Promise<void> {
+  await assertJarHolds(tx, quotas, { jar_id, bytes: 0 });
+  await assertUserStaysWithin(tx, quotas, user_id);
+}
+
+async function assertUserStaysWithin(tx: Queryable, quotas: Quotas, user_id: string): Promise<void> {
   if (quotas.user_bytes === null) return;
-  for (const user_id of grown(changes, 'user_id')) {
-    // Not FOR UPDATE: that waits for every other transaction whose documents refer to the user, and they for this one.
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
-    await assertUserHas(tx, quotas, { user_id, bytes: 0 });
-  }
+  // Not FOR UPDATE: that waits for every other transaction whose documents refer to the user, and they for this one.
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
+  await assertUserHas(tx, quotas, { user_id, bytes: 0 });
 }
 
 type Recorded = { file: NewDocument; outcome: Registration };
@@ -52,6 +64,19 @@ export async function assertRoomFor(
   await assertUserHas(db, quotas, { user_id, bytes });
 }
 
+/** Answers what throws the same when a new jar of the user with so many bytes would not fit, as things are now. */
+export async function roomForJar(
+  db: Queryable,
+  { user_bytes, jar_bytes }: Quotas,
+  userId: string,
+): Promise<(bytes: number) => void> {
+  const before = user_bytes === null ? 0 : await bytesOf(db, userId);
+  return (bytes) => {
+    if (jar_bytes !== null) assertWithin(bytes, jar_bytes, 'The documents of this honey jar');
+    if (user_bytes !== null) assertWithin(before + bytes, user_bytes, 'Your documents');
+  };
+}
+
 async function assertJarHolds(
   db: Queryable,
   { jar_bytes }: Quotas,
@@ -68,11 +93,15 @@ async function assertUserHas(
   { user_id, bytes }: { user_id: string; bytes: number },
 ): Promise<void> {
   if (user_bytes === null) return;
+  assertWithin((await bytesOf(db, user_id)) + bytes, user_bytes, 'Your documents');
+}
+
+/** Without those of a jar that is being imported: they count when it is shown. */
+async function bytesOf(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ size: number }>`
-    select coalesce(sum(size_bytes), 0)::bigint as size from documents where uploaded_by = ${user_id}::uuid`.execute(
-    db,
-  );
-  assertWithin((rows[0]?.size ?? 0) + bytes, user_bytes, 'Your documents');
+    select coalesce(sum(size_bytes), 0)::bigint as size from documents
+    where uploaded_by = ${userId}::uuid and jar_id not in (select id from jars where importing)`.execute(db);
+  return rows[0]?.size ?? 0;
 }
 
 function assertWithin(size: number, quota: number, whose: string): void {

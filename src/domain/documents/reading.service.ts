@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
-import { AppError } from '#kernel/errors.ts';
+import type { Database } from '#db/database.ts';
+import { AppError, ifThere, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Queue } from '#queue/queue.ts';
 import type { ByteRange } from '#storage/blobs.ts';
 import type { Heading, Page, Span } from '#text/document.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
+import { reopen } from './rereading.service.ts';
 
 /** A part of a document's text, with all its pages, and the headings that stand in the part. */
 export type TextPart = Span & { text: string; pages: Page[]; headings: Heading[]; total_chars: number };
@@ -24,27 +27,44 @@ const whyUnread: Record<Exclude<DocumentStatus, 'completed'>, string> = {
   failed: 'This document could not be read, so there is no text of it',
 };
 
+type ReadingDeps = { database: Database; queue: Queue; files: DocumentFiles; index: SearchIndex };
+
 /** What documents hold; each function takes one that the caller was let to read. */
-export function createReading({ files, index }: { files: DocumentFiles; index: SearchIndex }) {
+export function createReading({ files, index, ...stores }: ReadingDeps) {
+  /** The text of a document, which is read once more where it is not as it was written. */
+  async function wholeText(document: Document): Promise<Readable> {
+    const content = await ifThere(files.textStream(document));
+    if (content) return content;
+    if (!(await reopen(stores, document.id, ['completed']))) throw notFound('Document');
+    throw notRead(
+      'The stored text of this document was damaged, so it is being read once more; try again in a moment',
+    );
+  }
+
   return {
     /** The file as it was uploaded, or a part of it. Throws `not_found` when it was replaced or deleted meanwhile. */
     original: (document: Document, range?: ByteRange): Promise<Readable> => files.original(document, range),
 
     /**
-     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, and
-     * `not_found` for a page that there is not.
+     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also
+     * for a text that was damaged and is made anew, and `not_found` for a page that there is not.
      */
     async text(document: Document, asked: AskedPart): Promise<TextPart> {
       assertRead(document);
-      const outline = await files.outline(document);
-      const { pages, headings } = outline ?? { pages: [], headings: [] };
-      const { start, end } = asked.page === undefined ? spanOf(asked) : pageOf(pages, asked.page);
-      const part = await sliceUtf8(await files.textStream(document), {
-        start,
-        end: Math.min(end, start + longestPart),
-        length: document.text_length,
-      });
-      return { ...part, pages, headings: headings.filter((heading) => overlaps(heading, part)) };
+      const content = await wholeText(document);
+      try {
+        const outline = await files.outline(document);
+        const { pages, headings } = outline ?? { pages: [], headings: [] };
+        const { start, end } = asked.page === undefined ? spanOf(asked) : pageOf(pages, asked.page);
+        const part = await sliceUtf8(content, {
+          start,
+          end: Math.min(end, start + longestPart),
+          length: document.text_length,
+        });
+        return { ...part, pages, headings: headings.filter((heading) => overlaps(heading, part)) };
+      } finally {
+        content.destroy();
+      }
     },
 
     /** The passages that its sources are taken from, in order. Throws `conflict` NOT_READ. */
@@ -57,7 +77,11 @@ export function createReading({ files, index }: { files: DocumentFiles; index: S
 }
 
 function assertRead({ status }: Document): void {
-  if (status !== 'completed') throw new AppError('conflict', whyUnread[status], { code: 'NOT_READ' });
+  if (status !== 'completed') throw notRead(whyUnread[status]);
+}
+
+function notRead(why: string): AppError {
+  return new AppError('conflict', why, { code: 'NOT_READ' });
 }
 
 function spanOf({ start = 0, end = Infinity }: AskedPart): Span {

@@ -1,9 +1,10 @@
 import type { Database } from '#db/database.ts';
+import { deleteHiddenJars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { fileIdOf } from './document.files.ts';
+import { fileIdOf, isDraft } from './document.files.ts';
 import { ingestJob } from './documents.jobs.ts';
 import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
 
@@ -18,7 +19,7 @@ export type ReconcileDeps = {
 export type Reconciled = { removed_from_index: number; requeued: number; removed_files: number };
 
 const sendAtOnce = 500;
-/** With many processes, a document that has not moved for this long belongs to none of them. Milliseconds. */
+/** With many processes, a document or import that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
 /**
  * With many processes, a younger file may belong to an upload or import whose records are not written yet: those may
@@ -27,11 +28,12 @@ const stalledAfterMs = 30 * 60 * 1000;
 const uploadGraceMs = 8 * 60 * 60 * 1000;
 
 /**
- * Makes index and storage agree with the records: what has no record is removed, what the index lacks is
+ * Removes imports that never ended, then makes index and storage agree with the records: what has no record is removed, what the index lacks is
  * queued again, and so is every document that has not ended. `started` is when this process began to work:
  * what has moved since is under way and left alone. The index is read before the records for the same reason.
  */
 export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Reconciled> {
+  await deleteHiddenJars(deps.database.kysely, stalledSince(deps, started));
   const indexed = await deps.index.documentCounts();
   const states = await documentStates(deps.database.kysely);
   const records = new Map(states.map((state) => [state.id, state]));
@@ -59,14 +61,14 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   return outcome;
 }
 
-async function requeue(
-  { database, queue }: ReconcileDeps,
-  incomplete: string[],
-  started: Date,
-): Promise<number> {
-  // The embedded database has one process, so nothing that was begun before this start is still under way.
-  const stalledSince = database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
-  const tickets = await issueTickets(database.kysely, incomplete, stalledSince);
+/** The embedded database has one process, so nothing that was begun before this start is still under way. */
+function stalledSince({ database }: ReconcileDeps, started: Date): Date {
+  return database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
+}
+
+async function requeue(deps: ReconcileDeps, incomplete: string[], started: Date): Promise<number> {
+  const { database, queue } = deps;
+  const tickets = await issueTickets(database.kysely, incomplete, stalledSince(deps, started));
   for (let from = 0; from < tickets.length; from += sendAtOnce) {
     await queue.sendMany(ingestJob, tickets.slice(from, from + sendAtOnce));
   }
@@ -81,7 +83,7 @@ async function sweepFiles(
   const abandonedBefore = started.getTime() - (database.driver === 'pglite' ? 0 : uploadGraceMs);
   let removed = 0;
   for await (const key of blobs.list('')) {
-    if (fileIds.has(fileIdOf(key))) continue;
+    if (fileIds.has(fileIdOf(key)) && !isDraft(key)) continue;
     const stored = await blobs.stat(key);
     if (!stored || stored.modified_at.getTime() >= abandonedBefore) continue;
     await blobs.delete(key);

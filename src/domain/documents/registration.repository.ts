@@ -26,14 +26,19 @@ export async function registerDocuments(tx: Queryable, files: NewDocument[]): Pr
     );
     const rows = plans.flatMap((plan) => ('row' in plan ? plan.row : []));
     const inserted = await insertPending(tx, rows);
-    for (const document of rows) if (inserted.has(document.id)) outcome.set(document.id, { document });
+    const missed = new Set<string>();
+    for (const document of rows)
+      if (inserted.has(document.id)) outcome.set(document.id, { document });
+      else missed.add(document.id);
     for (const { file, document_id, holds_it } of claims) {
       const existing = await (holds_it ? keepDocument : replaceContent)(tx, document_id, file);
       if (existing) outcome.set(file.id, { existing });
+      else missed.add(document_id);
     }
     for (const plan of plans)
-      if ('duplicate_of' in plan) outcome.set(plan.file.id, { duplicate_of: plan.duplicate_of });
-    // What another process took in between is planned again, now that its row can be seen.
+      if ('duplicate_of' in plan && !missed.has(plan.duplicate_of))
+        outcome.set(plan.file.id, { duplicate_of: plan.duplicate_of });
+    // What another process took in between is planned again, now that its row can be seen, with its duplicates.
     open = open.filter((file) => !outcome.has(file.id));
   }
   return files.flatMap((file) => outcome.get(file.id) ?? []);

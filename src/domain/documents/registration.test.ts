@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { uploadedFile } from '../../../test/support/documents.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { registerDocuments } from './registration.repository.ts';
 import type { NewDocument, Registration } from './registration.ts';
 
@@ -14,12 +13,7 @@ describeDatabases('registering uploaded files', (open) => {
 
   beforeAll(async () => {
     test = await open();
-    const user = await createUser(test.database.kysely, {
-      email: 'a@example.com',
-      password: 'a password of this test',
-      role: 'analyst',
-    });
-    actor = { user_id: user.id, role: 'analyst' };
+    actor = await newAnalyst(test.database);
   });
   afterAll(() => test.cleanup());
 
@@ -32,25 +26,8 @@ describeDatabases('registering uploaded files', (open) => {
   };
   const register = (files: NewDocument[]) => test.database.transact((tx) => registerDocuments(tx, files));
 
-  function file(jar_id: string, filename: string, content: string): NewDocument {
-    return {
-      id: newId(),
-      jar_id,
-      file_id: newId(),
-      retention_policy: null,
-      retention_days: null,
-      filename,
-      title: null,
-      description: '',
-      tags: [],
-      metadata: { from: 'test' },
-      mime_type: 'text/plain',
-      size_bytes: content.length,
-      content_sha256: createHash('sha256').update(content).digest('hex'),
-      uploaded_by: actor.user_id,
-      ticket: newId(),
-    };
-  }
+  const file = (jar_id: string, filename: string, content: string) =>
+    uploadedFile({ jar_id, filename, content, uploaded_by: actor.user_id });
 
   it('numbers equal names and refuses equal contents, within one batch as well', async () => {
     const { id } = await newJar();
@@ -116,6 +93,18 @@ describeDatabases('registering uploaded files', (open) => {
     const names = outcomes.map(shown);
     expect(new Set(names).size).toBe(8);
     expect((await countsOf(id)).document_count).toBe(8);
+  });
+
+  it('names the document that holds the content, when many batches that hold it twice come at once', async () => {
+    const { id } = await newJar();
+    const batches = Array.from({ length: 8 }, () =>
+      register(['a.txt', 'b.txt', 'c.txt'].map((name) => file(id, name, 'same'))),
+    );
+    const outcomes = (await Promise.all(batches)).flat();
+    const taken = outcomes.flatMap((outcome) => ('document' in outcome ? outcome.document.id : []));
+    expect(taken).toHaveLength(1);
+    const holders = outcomes.flatMap((outcome) => ('duplicate_of' in outcome ? outcome.duplicate_of : []));
+    expect(holders).toEqual(Array.from({ length: 23 }, () => taken[0]));
   });
 });
 

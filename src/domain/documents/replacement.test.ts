@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { uploadedFile } from '../../../test/support/documents.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { findDocument } from './documents.repository.ts';
 import { registerDocuments } from './registration.repository.ts';
 import { againWhenOvertaken } from './registration.service.ts';
@@ -16,12 +15,7 @@ describeDatabases('files that may replace documents', (open) => {
 
   beforeAll(async () => {
     test = await open();
-    const user = await createUser(test.database.kysely, {
-      email: 'a@example.com',
-      password: 'a password of this test',
-      role: 'analyst',
-    });
-    actor = { user_id: user.id, role: 'analyst' };
+    actor = await newAnalyst(test.database);
   });
   afterAll(() => test.cleanup());
 
@@ -32,33 +26,11 @@ describeDatabases('files that may replace documents', (open) => {
   const documentsIn = async (jarId: string) =>
     (await jarsOver(test.database).readable(actor, jarId)).document_count;
 
-  function file(
-    jar_id: string,
-    filename: string,
-    content: string,
-    more: Partial<NewDocument> = {},
-  ): NewDocument {
-    const id = newId();
-    return {
-      id,
-      jar_id,
-      file_id: id,
-      retention_policy: null,
-      retention_days: null,
-      filename,
-      title: null,
-      description: '',
-      tags: [],
-      metadata: {},
-      mime_type: 'text/plain',
-      size_bytes: content.length,
-      content_sha256: createHash('sha256').update(content).digest('hex'),
-      uploaded_by: actor.user_id,
-      ticket: newId(),
-      replaces: 'same_name',
-      ...more,
-    };
-  }
+  const file = (jar_id: string, filename: string, content: string, more: Partial<NewDocument> = {}) =>
+    uploadedFile(
+      { jar_id, filename, content, uploaded_by: actor.user_id },
+      { replaces: 'same_name', ...more },
+    );
 
   async function existing(registration: Promise<Registration[]>) {
     const [first] = await registration;

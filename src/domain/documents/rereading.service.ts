@@ -16,6 +16,19 @@ type RereadingDeps = {
 
 const reopenedAtOnce = 500;
 
+/** Has a document read once more if it has ended so; answers whether it had. */
+export async function reopen(
+  { database, queue }: Pick<RereadingDeps, 'database' | 'queue'>,
+  documentId: string,
+  ended: DocumentStatus[],
+): Promise<boolean> {
+  return database.transact(async (tx) => {
+    const tickets = await reopenEnded(tx, { document_ids: [documentId], ended });
+    await queue.sendMany(ingestJob, tickets, { tx });
+    return tickets.length > 0;
+  });
+}
+
 /** Reading documents once more. They stay found as they are until that is done. */
 export function createRereading({ database, jars, queue, writable }: RereadingDeps) {
   async function reread(
@@ -24,19 +37,18 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
     otherwise: string,
   ): Promise<Document> {
     await writable(actor, documentId, jarId);
-    const reopened = await database.transact(async (tx) => {
-      const tickets = await reopenEnded(tx, { document_ids: [documentId], ended });
-      await queue.sendMany(ingestJob, tickets, { tx });
-      return tickets.length > 0;
-    });
-    if (!reopened) throw new AppError('conflict', otherwise);
+    if (!(await reopen({ database, queue }, documentId, ended))) throw new AppError('conflict', otherwise);
     return writable(actor, documentId);
   }
 
   return {
     /** Reads a failed document once more. Throws `conflict` when it has not failed. */
     retry: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>
-      reread(actor, { documentId, jarId, ended: ['failed'] }, 'Only a failed document can be retried'),
+      reread(
+        actor,
+        { documentId, jarId, ended: ['failed'] },
+        'Only a failed document can be retried; to read another again, reprocess it',
+      ),
 
     /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
     reprocess: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>

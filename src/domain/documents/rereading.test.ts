@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extractorVersion } from '#extract/version.ts';
 import {
   addDocument,
   createJar,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   statusesOf,
   untilRead,
-  type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 import { createIngest, type IngestDeps } from './ingest.service.ts';
 import { reopenAny } from './rereading.repository.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
+const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 const found = async (query: string, jar: string): Promise<string[]> =>
   (await analyst.post('/api/knowledge/search', { query, honey_jar_ids: [jar] })).body.results.map(

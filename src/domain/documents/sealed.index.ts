@@ -1,6 +1,6 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
 import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
-import { AppError } from '#kernel/errors.ts';
+import { ifThere } from '#kernel/errors.ts';
 import { openText, sealedPassage, sealText, unreadable } from './sealed.passage.ts';
 
 export type SealedIndex = SearchIndex & {
@@ -54,7 +54,7 @@ async function newestKeys(
   passages: IndexedPassage[],
 ): Promise<Map<string, DataKey | undefined>> {
   const jarIds = [...new Set(passages.map(({ jar_id }) => jar_id))];
-  const rings = await Promise.all(jarIds.map((jarId) => keys.now(jarId).catch(nothingWhenDeleted)));
+  const rings = await Promise.all(jarIds.map((jarId) => ifThere(keys.now(jarId))));
   return new Map(
     jarIds.flatMap((jarId, position) => {
       const ring = rings[position];
@@ -65,9 +65,7 @@ async function newestKeys(
 
 /** What is of a jar that has just been deleted is left out. */
 async function unsealAll<P extends Passage>(keys: JarKeys, passages: P[]): Promise<P[]> {
-  const opened = await Promise.all(
-    passages.map((passage) => unsealed(keys, passage).catch(nothingWhenDeleted)),
-  );
+  const opened = await Promise.all(passages.map((passage) => ifThere(unsealed(keys, passage))));
   return opened.filter((passage) => passage !== null);
 }
 
@@ -112,9 +110,4 @@ function openedOrNull(key: DataKey, passage: Passage): ReturnType<typeof openTex
   } catch {
     return null;
   }
-}
-
-function nothingWhenDeleted(error: unknown): null {
-  if (error instanceof AppError && error.kind === 'not_found') return null;
-  throw error;
 }

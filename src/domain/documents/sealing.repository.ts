@@ -10,12 +10,15 @@ export async function ownerOfFile(db: Queryable, fileId: string): Promise<string
   return rows[0]?.jar_id ?? null;
 }
 
-/** The state of the document that a file belongs to, held until the transaction ends: nobody begins to read it. */
-export function lockReading(tx: Queryable, fileId: string): Promise<Pick<Document, 'status'> | undefined> {
-  return tx
-    .selectFrom('documents')
-    .select('status')
-    .where('file_id', '=', fileId)
-    .forUpdate()
-    .executeTakeFirst();
+/**
+ * How far the document that a file belongs to has been read, and under which ticket. With `hold` nobody begins to read it
+ * until the transaction ends.
+ */
+export function readingOf(
+  db: Queryable,
+  fileId: string,
+  { hold = false } = {},
+): Promise<(Pick<Document, 'status'> & { ticket: string }) | undefined> {
+  const document = db.selectFrom('documents').select(['status', 'ticket']).where('file_id', '=', fileId);
+  return (hold ? document.forUpdate() : document).executeTakeFirst();
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#db/database.ts';
 import { deleteJarKeys, supersededKeys, type JarKeys } from '#domain/jars/index.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, ifThere } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
-import { fileIdOf } from './document.files.ts';
+import { draftKey, fileIdOf, isDraft } from './document.files.ts';
 import { sealAnew } from './jar.blobs.ts';
-import type { SealedAnew, SealedIndex } from './sealed.index.ts';
-import { lockReading, ownerOfFile } from './sealing.repository.ts';
+import type { SealedIndex } from './sealed.index.ts';
+import { ownerOfFile, readingOf } from './sealing.repository.ts';
 
 export type SealingDeps = {
   database: Database;
@@ -51,6 +51,7 @@ type Sealed = { sealed: number; damagedJars: Set<string> };
 async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise<Sealed & { busy: boolean }> {
   const done = { sealed: 0, damagedJars: new Set<string>(), busy: false };
   for await (const blobKey of deps.blobs.list('')) {
+    if (isDraft(blobKey)) continue;
     const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
     if (jarId === undefined) continue;
     const outcome = await sealBlob(deps, { jarId, blobKey });
@@ -64,11 +65,11 @@ async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise
 async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>): Promise<Sealed> {
   const done = { sealed: 0, damagedJars: new Set<string>() };
   for (const jarId of jarIds) {
-    const { sealed, damaged } = await index.sealAnew(jarId).catch(nothingWhenGone);
-    done.sealed += sealed;
-    if (damaged.size === 0) continue;
+    const outcome = await ifThere(index.sealAnew(jarId));
+    done.sealed += outcome?.sealed ?? 0;
+    if (!outcome || outcome.damaged.size === 0) continue;
     done.damagedJars.add(jarId);
-    for (const document_id of damaged)
+    for (const document_id of outcome.damaged)
       logger.error(
         { document_id, jar_id: jarId },
         'passages of a document do not open, and keep their old key',
@@ -107,19 +108,23 @@ async function sealOriginal({ database, blobs, keys }: SealingDeps, place: Place
   return 'gone';
 }
 
-/** A text is written by who reads the document, which is held off meanwhile. */
+/**
+ * A text is written by who reads the document. It is sealed anew beside itself, and takes its place where nobody has begun
+ * to read the document meanwhile: only for that is the record held. A draft that a crash leaves goes at the next start.
+ */
 async function sealDerived({ database, blobs, keys }: SealingDeps, place: Place, fileId: string) {
-  const ring = await keys.now(place.jarId);
-  return database.transact(async (tx) => {
-    const document = await lockReading(tx, fileId);
-    if (document?.status === 'processing') return 'busy';
-    await sealAnew(blobs, place, ring);
+  const before = await readingOf(database.kysely, fileId);
+  if (!before) return 'gone';
+  if (before.status === 'processing') return 'busy';
+  const draft = draftKey(place.blobKey);
+  if (!(await sealAnew(blobs, { ...place, draft }, await keys.now(place.jarId)))) return 'gone';
+  const outcome = await database.transact(async (tx) => {
+    const now = await readingOf(tx, fileId, { hold: true });
+    if (!now) return 'gone';
+    if (now.ticket !== before.ticket || now.status !== before.status) return 'busy';
+    await blobs.move(draft, place.blobKey);
     return 'sealed';
   });
-}
-
-/** The jar was deleted meanwhile. */
-function nothingWhenGone(error: unknown): SealedAnew {
-  if (error instanceof AppError && error.kind === 'not_found') return { sealed: 0, damaged: new Set() };
-  throw error;
+  if (outcome !== 'sealed') await blobs.delete(draft);
+  return outcome;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor, Retention } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Document } from './document.ts';
 import type { NewDocument } from './registration.ts';
@@ -54,6 +55,18 @@ export function newDocument(actor: Actor, staged: StagedFile, said: FileDescript
   };
 }
 
+export function newDocuments(actor: Actor, documents: StagedDocument[]): NewDocument[] {
+  return documents.map(({ staged, said, version }) => ({ ...newDocument(actor, staged, said), version }));
+}
+
+/** The error for a file whose content its jar holds already. */
+export function duplicate(document_id: string): AppError {
+  return new AppError('conflict', 'This honey jar holds a document with the same content already', {
+    code: 'DUPLICATE',
+    details: { document_id },
+  });
+}
+
 /** A document that has just been recorded. */
 export function created({ ticket: _ticket, replaces: _replaces, ...document }: NewDocument): Accepted {
   const now = new Date();
@@ -71,6 +84,7 @@ export function created({ ticket: _ticket, replaces: _replaces, ...document }: N
     page_count: null,
     word_count: null,
     text_length: null,
+    text_bytes: null,
     language: null,
     chunk_count: 0,
     embedding_count: 0,

@@ -1,27 +1,30 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
-import type { Actor } from '#domain/jars/index.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
 import { createBatcher } from '#kernel/batcher.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { findDocument } from './documents.repository.ts';
+import { createHiddenUploads } from './hidden.service.ts';
 import { assertWithinQuotas, type Quotas } from './quota.ts';
 import type { NewDocument, Registration } from './registration.ts';
 import { againWhenOvertaken, registerIn } from './registration.service.ts';
 import { createStaging, type StagingDeps } from './staging.service.ts';
 import {
   created,
+  duplicate,
   newDocument,
+  newDocuments,
   type Accepted,
   type FileDescription,
   type StagedDocument,
   type StagedFile,
 } from './upload.ts';
 
-type UploadDeps = StagingDeps & { queue: Queue; quotas: Quotas };
+type UploadDeps = StagingDeps & { jars: Jars; queue: Queue; quotas: Quotas };
 
 /** Takes files in: streamed to storage first, then recorded together with the job that reads them. */
-export function createUploads({ queue, quotas, ...stores }: UploadDeps) {
+export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
   const { database, files } = stores;
   const staging = createStaging(stores);
   const { discard } = staging;
@@ -39,17 +42,21 @@ export function createUploads({ queue, quotas, ...stores }: UploadDeps) {
     return outcomes;
   }
 
+  const registerAll = (batch: NewDocument[]) =>
+    againWhenOvertaken(() => database.transact((tx) => registerWithinQuotas(tx, batch)));
+
   // Uploads that arrive together share one transaction: a commit costs more than the rows in it. They must be
   // waited for, since the built-in database runs a whole transaction before the next request is even heard.
-  const register = createBatcher<NewDocument, Registration>({ maxItems: 100, gatherMs: 6 }, (batch) =>
-    againWhenOvertaken(() => database.transact((tx) => registerWithinQuotas(tx, batch))),
-  );
+  const register = createBatcher<NewDocument, Registration>({ maxItems: 100, gatherMs: 6 }, registerAll);
 
-  async function record(file: NewDocument): Promise<Accepted> {
-    const registration = await register(file).catch(async (error: unknown) => {
-      await discard(file);
-      throw isMissingJar(error) ? notFound('Honey jar') : error;
-    });
+  async function record(actor: Actor, file: NewDocument): Promise<Accepted> {
+    const allowed = jars.assertStillWritable(actor, file.jar_id);
+    const registration = await allowed
+      .then(() => register(file))
+      .catch(async (error: unknown) => {
+        await discard(file);
+        throw isMissingJar(error) ? notFound('Honey jar') : error;
+      });
     if ('document' in registration) return created(registration.document);
     if ('duplicate_of' in registration) {
       await discard(file);
@@ -64,35 +71,28 @@ export function createUploads({ queue, quotas, ...stores }: UploadDeps) {
 
   return {
     ...staging,
+    ...createHiddenUploads({ database, queue, quotas }),
 
     /**
-     * Records a staged file in its jar and queues its reading; the caller has checked that the actor may write
-     * the jar. Throws `conflict` DUPLICATE when the jar holds the same content and it is not the document to overwrite.
-     * Whatever is not taken is discarded.
+     * Records a staged file in its jar and queues its reading, when the actor may still write the jar: the file may have
+     * been long on its way. Throws as `jars.assertStillWritable`, and `conflict` DUPLICATE when the jar holds the same
+     * content and it is not the document to overwrite. Whatever is not taken is discarded.
      */
     accept: (actor: Actor, staged: StagedFile, said: FileDescription): Promise<Accepted> =>
-      record(newDocument(actor, staged, said)),
+      record(actor, newDocument(actor, staged, said)),
 
     /**
-     * Records staged files, however many, as part of a transaction. Throws `conflict` DUPLICATE when one of them would
-     * be in its jar twice, `unprocessable` QUOTA_EXCEEDED. They are the caller's to discard when the transaction fails.
+     * Records staged files of a jar that the actor may still write, all of them or, when that fails, none. Those whose
+     * content the jar holds already are left as they are; their files, and all when it fails, are discarded. Answers in the order of `documents`.
      */
-    async acceptIn(tx: Transaction<Tables>, actor: Actor, documents: StagedDocument[]): Promise<void> {
-      for (const outcome of await registerWithinQuotas(tx, newDocuments(actor, documents)))
-        if ('duplicate_of' in outcome) throw duplicate(outcome.duplicate_of);
-    },
-
-    /**
-     * Records staged files, all of them or, when that fails, none. Those whose content the jar holds already are left
-     * as they are; their files, and all when it fails, are discarded. Answers in the order of `documents`.
-     */
-    async acceptAll(actor: Actor, documents: StagedDocument[]): Promise<Registration[]> {
-      const outcomes = await againWhenOvertaken(() =>
-        database.transact((tx) => registerWithinQuotas(tx, newDocuments(actor, documents))),
-      ).catch(async (error: unknown) => {
-        for (const { staged } of documents) await discard(staged);
-        throw isMissingJar(error) ? notFound('Honey jar') : error;
-      });
+    async acceptAll(actor: Actor, jarId: string, documents: StagedDocument[]): Promise<Registration[]> {
+      const outcomes = await jars
+        .assertStillWritable(actor, jarId)
+        .then(() => registerAll(newDocuments(actor, documents)))
+        .catch(async (error: unknown) => {
+          for (const { staged } of documents) await discard(staged);
+          throw isMissingJar(error) ? notFound('Honey jar') : error;
+        });
       for (const [at, { staged }] of documents.entries()) {
         const outcome = outcomes[at];
         if (outcome && 'duplicate_of' in outcome) await discard(staged);
@@ -100,17 +100,6 @@ export function createUploads({ queue, quotas, ...stores }: UploadDeps) {
       return outcomes;
     },
   };
-}
-
-function newDocuments(actor: Actor, documents: StagedDocument[]): NewDocument[] {
-  return documents.map(({ staged, said, version }) => ({ ...newDocument(actor, staged, said), version }));
-}
-
-function duplicate(document_id: string): AppError {
-  return new AppError('conflict', 'This honey jar holds a document with the same content already', {
-    code: 'DUPLICATE',
-    details: { document_id },
-  });
 }
 
 const foreignKeyViolation = '23503';

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addDocument,
   createJar,
   jarsPath,
-  openTestPlatform,
+  platformFor,
   statusesOf,
   untilRead,
-  type Client,
   type Reply,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
-let analyst: Client;
-let stranger: Client;
-beforeAll(async () => {
-  test = await openTestPlatform();
-  [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
-});
-afterAll(() => test.close());
+const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 const overwrite = { overwrite_existing: 'true' };
 const upload = (

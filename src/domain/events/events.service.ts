@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { foundAs, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Event, EventFilter, EventSummary } from './event.ts';
 import { eventsAbout, findEvent, listEvents, relatedTo, summaryAbout } from './events.repository.ts';
@@ -17,10 +17,7 @@ export function createEvents({ database, jars }: { database: Database; jars: Jar
   async function assertReadable(actor: Actor, { jar_id }: Event): Promise<void> {
     if (jar_id === null && actor.role !== 'admin') throw notFound('Event', { denied: true });
     if (jar_id === null) return;
-    await jars.readable(actor, jar_id).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
-      throw notFound('Event', { denied: error.denied });
-    });
+    await foundAs('Event', jars.readable(actor, jar_id));
   }
 
   return {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import { ifThere, type Listed, type Snapshot } from './export.snapshot.ts';
+import { ifThere } from '#kernel/errors.ts';
+import type { Listed, Snapshot } from './export.snapshot.ts';
 import { manifestText } from './manifest.writing.ts';
 
 // Of a long text so much is made JSON of at once.

@@ -4,7 +4,8 @@ import type { DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { safeName } from './archive-names.ts';
 import { jsonOf } from './export.json.ts';
-import { exportable, takeSnapshot, type Snapshot } from './export.snapshot.ts';
+import { exportRights } from './export.rights.ts';
+import { takeSnapshot, type Snapshot } from './export.snapshot.ts';
 import { hjxOf, tarOf } from './export.tar.ts';
 
 /** What a jar is exported as. */
@@ -37,8 +38,8 @@ export function createExports({ database, files, jars, stix }: ExportDeps) {
     extension,
     content_type,
     async open(actor, jarId) {
-      const jar = await exportable(jars, actor, jarId);
-      return { jar, content: write(await takeSnapshot({ database, jars }, actor, jar), files) };
+      const { jar, rights } = await exportRights(jars, actor, jarId);
+      return { jar, content: rights.guard(write(await takeSnapshot(database, jar, rights), files)) };
     },
   });
   const formats: Record<ExportFormatName, ExportFormat> = {

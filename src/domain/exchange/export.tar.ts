@@ -4,7 +4,8 @@ import { pack, type Pack } from 'tar-stream';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import { safeName } from './archive-names.ts';
 import { gzipped } from './export.gzip.ts';
-import { ifThere, type Listed, type Snapshot } from './export.snapshot.ts';
+import { ifThere } from '#kernel/errors.ts';
+import type { Listed, Snapshot } from './export.snapshot.ts';
 import { manifestName, missingName, pathOf } from './manifest.ts';
 import { manifestText } from './manifest.writing.ts';
 

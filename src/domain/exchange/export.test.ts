@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importJar, untar } from '../../../test/support/exchange.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type Client,
   type TestPlatform,
 } from '../../../test/support/platform.ts';
+import { AppError } from '#kernel/errors.ts';
 import { createExchange, type Exchange } from './index.ts';
 
 const path = '/api/knowledge/honey-jars';
@@ -39,6 +42,7 @@ beforeAll(async () => {
     jarKeys: test.deps.keys,
     stix: test.deps.stix.format,
     importMaxBytes: 1e9,
+    directory: test.deps.config.dataDir,
     files: {
       ...files,
       async original(file, range) {
@@ -57,6 +61,8 @@ beforeEach(async () => {
 
 const allow = (access: 'public' | 'private', allow_export = true) =>
   test.deps.database.kysely.updateTable('jars').set({ access, allow_export }).where('id', '=', jar).execute();
+
+const ended = () => Promise.reject(new AppError('unauthenticated', 'Ended'));
 
 const actor = () => ({ user_id: reader.user_id, role: 'analyst' as const });
 
@@ -117,6 +123,28 @@ describe.each(['tar', 'hjx', 'json'] as const)('an export as %s', (format) => {
     await expect(readSome(content, Infinity)).rejects.toMatchObject({ kind: 'not_found' });
     expect(opened.length).toBeLessThan(documents);
     await expect.poll(() => opened.filter((file) => !file.closed)).toEqual([]);
+  });
+
+  it('breaks off between pages when its reader was an admin and is none any more, or has been signed out', async () => {
+    await allow('private');
+    const admin = { ...actor(), role: 'admin' as const };
+    const demoted = await exchange.export({ ...admin, anew: async () => actor() }, jar, format);
+    await expect(readSome(demoted.content, Infinity)).rejects.toMatchObject({ kind: 'not_found' });
+    const signedOut = await exchange.export({ ...admin, anew: ended }, jar, format);
+    await expect(readSome(signedOut.content, Infinity)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(opened).toEqual([]);
+  });
+
+  it('breaks off a second later at most, also in the middle of a page that is read slowly', async () => {
+    const { content } = await exchange.export(actor(), jar, format);
+    await readSome(content, 100_000);
+    await allow('private');
+    await sleep(1050);
+    let rest = 0;
+    content.on('data', (chunk: Buffer) => (rest += chunk.length));
+    await expect(finished(content)).rejects.toMatchObject({ kind: 'not_found' });
+    // What lay ready; fifty documents of the page are two million bytes.
+    expect(rest).toBeLessThan(300_000);
   });
 
   it('breaks off when the jar must not be exported any more, and when a file is not what the records say', async () => {

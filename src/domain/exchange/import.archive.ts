@@ -1,21 +1,16 @@
+import { hash } from 'node:crypto';
 import type { ArchiveEntry, ArchiveLimits, ArchiveSource } from '#archive/archive.ts';
 import { readArchive } from '#archive/read-archive.ts';
 import { AppError } from '#kernel/errors.ts';
 import { about, damaged, manifestPart, wrongManifest } from './import.errors.ts';
 import type { Intake } from './import.intake.ts';
 import { partBytes, readManifest } from './import.manifest.ts';
+import type { Place } from './import.spool.ts';
 import { jsonCursor } from './json-cursor.ts';
-import {
-  manifestDocument,
-  manifestName,
-  missingList,
-  missingName,
-  pathOf,
-  type ManifestDocument,
-} from './manifest.ts';
+import { manifestDocument, manifestName, missingName, pathOf } from './manifest.ts';
 
-/** The documents that the manifest lists and whose files have not come yet, by path. */
-type Awaited = Map<string, ManifestDocument>;
+/** The documents that the manifest lists and whose files have not come yet, by path; paths and ids are hashed. */
+type Awaited = Map<string, Place & { id: string }>;
 
 /**
  * Takes a jar in from a tar: its manifest first, then a file for each document that it lists. What comes unlisted, and
@@ -24,21 +19,20 @@ type Awaited = Map<string, ManifestDocument>;
  */
 export async function takeArchive(
   source: ArchiveSource,
-  limits: ArchiveLimits & { maxManifestBytes: number },
+  limits: ArchiveLimits,
   intake: Intake,
 ): Promise<void> {
-  const { maxManifestBytes } = limits;
   let opened: { root: string; awaited: Awaited } | null = null;
   for await (const entry of readArchive(source, limits)) {
     if (entry.refusal)
       throw about(entry.path, new AppError('unprocessable', entry.refusal.message, entry.refusal));
-    if (opened === null)
-      opened = { root: rootOf(entry.path), awaited: await listed(entry, intake, maxManifestBytes) };
+    if (opened === null) opened = { root: rootOf(entry.path), awaited: await listed(entry, intake) };
     else await takeEntry(entry, opened, intake);
   }
   if (opened === null) throw noExport();
-  const [lacking] = opened.awaited.keys();
-  if (lacking !== undefined) throw damaged(`${lacking} is in the manifest but not in the archive`);
+  const [lacking] = opened.awaited.values();
+  if (lacking)
+    throw damaged(`${pathOf(await intake.listed(lacking))} is in the manifest but not in the archive`);
 }
 
 async function takeEntry(
@@ -47,10 +41,10 @@ async function takeEntry(
   intake: Intake,
 ): Promise<void> {
   const path = entry.path.startsWith(root) ? entry.path.slice(root.length) : '';
-  const document = awaited.get(path);
-  if (document) {
-    await intake.store(document, await entry.open());
-    awaited.delete(path);
+  const place = awaited.get(keyOf(path));
+  if (place) {
+    await intake.store(place, await entry.open());
+    awaited.delete(keyOf(path));
   } else if (path === missingName) await forgetMissing(entry, awaited);
   else throw damaged(`${entry.path.slice(0, 200)} is in the archive but not in its manifest`);
 }
@@ -71,27 +65,37 @@ function noExport(): AppError {
   );
 }
 
-async function listed(entry: ArchiveEntry, intake: Intake, maxBytes: number): Promise<Awaited> {
+async function listed(entry: ArchiveEntry, intake: Intake): Promise<Awaited> {
   const awaited: Awaited = new Map();
-  const cursor = jsonCursor(await entry.open(), maxBytes);
+  const cursor = jsonCursor(await entry.open());
   await readManifest(cursor, intake, async (at) => {
-    const document = manifestPart(manifestDocument, await cursor.value(partBytes), at);
-    intake.list(document);
-    const path = pathOf(document);
+    const document = manifestPart(manifestDocument, await cursor.value(), { at, around: 1 });
+    const place = await intake.list(document);
+    const path = keyOf(pathOf(document));
     if (awaited.has(path)) throw wrongManifest([{ field: `${at}.path`, message: 'is that of another too' }]);
-    awaited.set(path, document);
+    awaited.set(path, { ...place, id: keyOf(document.id) });
   });
   return awaited;
 }
 
 async function forgetMissing(entry: ArchiveEntry, awaited: Awaited): Promise<void> {
   const cursor = jsonCursor(await entry.open());
-  const { documents } = manifestPart(missingList, await cursor.value(limitOf(awaited)), missingName);
-  const missing = new Set(documents);
-  for (const [path, { id }] of awaited) if (missing.has(id)) awaited.delete(path);
+  const paths = new Map([...awaited].map(([path, { id }]) => [id, path]));
+  cursor.allow(partBytes);
+  for await (const name of cursor.members()) {
+    if (name !== 'documents') {
+      await cursor.skip();
+      continue;
+    }
+    for await (const _ of cursor.elements()) {
+      cursor.allow(partBytes);
+      awaited.delete(paths.get(keyOf(String(await cursor.value()))) ?? '');
+    }
+  }
+  await cursor.end();
 }
 
-/** Each id of those that may be missing is shorter than this. */
-function limitOf(awaited: Awaited): number {
-  return partBytes + awaited.size * 100;
+/** The same little room for each, however long it is. */
+function keyOf(text: string): string {
+  return hash('sha256', text, 'base64');
 }

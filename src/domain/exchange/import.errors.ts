@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldsError, fieldsSummary, type FieldProblem } from '#kernel/errors.ts';
 import { whyUnstorable } from '#kernel/storable.ts';
 
 const shownFields = 20;
@@ -21,9 +21,17 @@ export function about(file: string, error: unknown): unknown {
   });
 }
 
-/** A part of a manifest in its form. Throws `invalid`, naming the fields that are not in it; `at` is where it stands. */
-export function manifestPart<S extends z.ZodType>(schema: S, value: unknown, at: string): z.output<S> {
-  const unstorable = whyUnstorable(value);
+/**
+ * A part of a manifest in its form. Throws `invalid`, naming the fields that are not in it; `at` is where it stands, and
+ * `around` how many levels of it stand around what its users keep with the jar or document: that was as deep as it may be
+ * without them.
+ */
+export function manifestPart<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { at, around }: { at: string; around: number },
+): z.output<S> {
+  const unstorable = whyUnstorable(value, -around);
   if (unstorable !== null) throw wrongManifest([{ field: at, message: unstorable }]);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -35,10 +43,9 @@ export function manifestPart<S extends z.ZodType>(schema: S, value: unknown, at:
   );
 }
 
-export function wrongManifest(problems: { field: string; message: string }[]): AppError {
+export function wrongManifest(problems: FieldProblem[]): AppError {
   const fields = problems
     .slice(0, shownFields)
     .map(({ field, message }) => ({ field: field.slice(0, shownLength).toWellFormed(), message }));
-  const summary = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
-  return new AppError('invalid', `The manifest is not valid: ${summary}`, { details: { fields } });
+  return fieldsError(fields, { summary: `The manifest is not valid: ${fieldsSummary(fields)}` });
 }

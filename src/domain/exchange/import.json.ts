@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
 import { damaged, manifestPart, wrongManifest } from './import.errors.ts';
 import type { Intake } from './import.intake.ts';
-import { partBytes, readManifest } from './import.manifest.ts';
+import { readManifest } from './import.manifest.ts';
 import { jsonCursor, type JsonCursor } from './json-cursor.ts';
 import { manifestDocument } from './manifest.ts';
 
 /** Takes a jar in from one JSON object. The texts in it are passed over: they are read from the files again. */
-export async function takeJson(
-  content: AsyncIterable<Uint8Array>,
-  { maxManifestBytes }: { maxManifestBytes: number },
-  intake: Intake,
-): Promise<void> {
-  const cursor = jsonCursor(content, maxManifestBytes);
+export async function takeJson(content: AsyncIterable<Uint8Array>, intake: Intake): Promise<void> {
+  const cursor = jsonCursor(content);
   await readManifest(cursor, intake, (at) => takeDocument(cursor, at, intake));
 }
 
@@ -20,13 +16,13 @@ async function takeDocument(cursor: JsonCursor, at: string, intake: Intake): Pro
   let stored = false;
   for await (const name of cursor.members()) {
     if (name === 'text') await cursor.skip();
-    else if (name !== 'content') fields.push([name, await cursor.value(partBytes)]);
+    else if (name !== 'content') fields.push([name, await cursor.value()]);
     else if (stored) throw wrongManifest([{ field: `${at}.content`, message: 'stands there twice' }]);
     else {
       // The content is stored as it comes, so what it belongs to must be known by now.
-      const document = manifestPart(manifestDocument, Object.fromEntries(fields), at);
-      intake.list(document);
-      await intake.store(document, Readable.from(fromBase64(cursor.string()), { objectMode: false }));
+      const document = manifestPart(manifestDocument, Object.fromEntries(fields), { at, around: 1 });
+      const place = await intake.list(document);
+      await intake.store(place, Readable.from(fromBase64(cursor.string()), { objectMode: false }));
       stored = true;
     }
   }

@@ -9,7 +9,8 @@ export const partBytes = 1024 * 1024;
 
 /**
  * Reads a manifest: begins the intake with what comes before its documents, then has each document taken from the
- * cursor. Throws `invalid`, or `unsupported` UNSUPPORTED_FORMAT for a later version.
+ * cursor, which allows what one may have. Of the whole no more is held than that. Throws `invalid`, or `unsupported`
+ * UNSUPPORTED_FORMAT for a later version.
  */
 export async function readManifest(
   cursor: JsonCursor,
@@ -19,16 +20,20 @@ export async function readManifest(
   const fields: [string, unknown][] = [];
   let documents = 0;
   let begun = false;
+  cursor.allow(partBytes);
   for await (const name of cursor.members()) {
-    if (name !== 'documents') fields.push([name, await cursor.value(partBytes)]);
+    if (name !== 'documents' && begun) await cursor.skip();
+    else if (name !== 'documents') fields.push([name, await cursor.value()]);
     else if (begun) throw wrongManifest([{ field: 'documents', message: 'stands there twice' }]);
     else {
       intake.begin(headFrom(Object.fromEntries(fields)));
       begun = true;
       for await (const _ of cursor.elements()) {
+        cursor.allow(partBytes);
         await takeDocument(`documents.${documents}`);
         documents += 1;
       }
+      cursor.allow(partBytes);
     }
   }
   if (!begun) throw wrongManifest([{ field: 'documents', message: 'is missing' }]);
@@ -42,7 +47,7 @@ function headFrom(fields: Record<string, unknown>) {
     });
   }
   assertKnownVersion(fields['version']);
-  return manifestPart(manifestHead, fields, '');
+  return manifestPart(manifestHead, fields, { at: '', around: 2 });
 }
 
 /** Numbers before the point are those of forms that earlier readers do not know. */

@@ -1,22 +1,14 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { archive, importsOf, listing, manifest } from '../../../test/support/imports.ts';
-import {
-  openTestPlatform,
-  untilRead,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { platformFor, untilRead } from '../../../test/support/platform.ts';
 import { createImports } from './import.service.ts';
 
-let test: TestPlatform;
-let analyst: Client;
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 let actor: Actor;
 beforeAll(async () => {
-  test = await openTestPlatform();
-  analyst = await test.signIn('analyst');
   const { id } = await test.deps.database.kysely
     .selectFrom('users')
     .select('id')
@@ -24,7 +16,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   actor = { user_id: id, role: 'analyst' };
 });
-afterAll(() => test.close());
 
 /** A database that calls off the first `times` transactions when all of their work is done. */
 function deadlocking(times: number): Database {
@@ -45,9 +36,16 @@ const content = 'Imported at the second attempt.';
 
 async function importOver(database: Database) {
   const { keys: jarKeys, jars, documents } = test.deps;
-  const imports = createImports({ database, jars, jarKeys, documents, importMaxBytes: 10_000_000 });
+  const imports = createImports({
+    database,
+    jars,
+    jarKeys,
+    documents,
+    importMaxBytes: 10_000_000,
+    directory: test.deps.config.dataDir,
+  });
   const sent = await archive(manifest([listing('a.txt', content)]), [['documents/a.txt', content]]);
-  const prepared = await imports.receive(Readable.from([sent]), true);
+  const prepared = await imports.receive(actor, Readable.from([sent]), true);
   return imports.complete(actor, prepared, {});
 }
 

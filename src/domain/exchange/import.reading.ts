@@ -10,8 +10,6 @@ export type ImportLimits = {
   /** Of the archive, and of all that is in it. */
   maxBytes: number;
   maxDocuments: number;
-  /** Of what the manifest says, however it is laid out. */
-  maxManifestBytes: number;
 };
 
 /** What may be unpacked from so many bytes, as for every archive. */
@@ -21,10 +19,10 @@ const maxRatio = 100;
 export async function readImport(content: Readable, limits: ImportLimits, intake: Intake): Promise<void> {
   const { head, whole } = await peek(limited(content, limits.maxBytes), kindBytes);
   try {
-    if (/^\s*\{/.test(head.toString('latin1'))) await takeJson(whole, limits, intake);
+    if (/^\s*\{/.test(head.toString('latin1'))) await takeJson(whole, intake);
     else {
       const source = { kind: kindOf(head), size_bytes: limits.maxBytes, open: async () => whole };
-      await takeArchive(source, { ...limits, ...archiveLimits(limits) }, intake);
+      await takeArchive(source, archiveLimits(limits), intake);
     }
   } finally {
     whole.destroy();

@@ -1,9 +1,24 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { againWhenOvertaken, type Documents } from '#domain/documents/index.ts';
-import type { Access, Actor, JarKeys, Jars } from '#domain/jars/index.ts';
+import type { Tables } from '#db/tables.ts';
+import { againWhenOvertaken, isMissingJar, type Documents } from '#domain/documents/index.ts';
+import {
+  actorNow,
+  assertMayCreateJar,
+  deleteHiddenJar,
+  showJar,
+  type Access,
+  type Actor,
+  type JarKeys,
+  type Jars,
+} from '#domain/jars/index.ts';
+import { notFound } from '#kernel/errors.ts';
 import { createIntake, type PreparedImport } from './import.intake.ts';
 import { readImport } from './import.reading.ts';
+import { createSpool } from './import.spool.ts';
+import type { ManifestDocument } from './manifest.ts';
 
 export type ImportDeps = {
   database: Database;
@@ -12,35 +27,59 @@ export type ImportDeps = {
   documents: Documents;
   /** Of an archive that is imported, and of what is in it. */
   importMaxBytes: number;
+  /** Where what a manifest says lies until it is recorded. */
+  directory: string;
 };
 
 /** What the importer says of the new jar besides its archive. */
 export type ImportSaid = { name?: string | undefined; access?: Access | undefined };
 
-/** More than that many documents would be more than a manifest is held in memory for. */
+/** Of so many, ids, contents and places are held in memory. */
 const maxDocuments = 100_000;
-/** What a manifest of so many documents may come to. */
-const maxManifestBytes = 64 * 1024 * 1024;
+// A transaction keeps the built-in database, and so everybody, waiting.
+const recordedAtOnce = 50;
 
 /** Honey jars out of files that an export made, here or elsewhere. */
-export function createImports({ database, jars, jarKeys, documents, importMaxBytes }: ImportDeps) {
-  const { uploads } = documents;
+export function createImports(deps: ImportDeps) {
+  const { database, jars, jarKeys, importMaxBytes: maxBytes, directory } = deps;
+  const { uploads } = deps.documents;
+  const transact = (work: (tx: Transaction<Tables>) => Promise<void>) =>
+    againWhenOvertaken(() => database.transact(work));
 
   async function discard(prepared: PreparedImport): Promise<void> {
     jarKeys.forget(prepared.jar.id);
-    for (const { staged } of prepared.documents) await uploads.discard(staged);
+    await prepared.close();
+    await deleteHiddenJar(database.kysely, prepared.jar.id);
+    for (const staged of prepared.files) await uploads.discard(staged);
+  }
+
+  async function record(actor: Actor, { jar, files, documents }: PreparedImport): Promise<void> {
+    const now = await actorNow(actor);
+    await transact(async (tx) => void (await jars.createIn(tx, now, { ...jar, importing: true })));
+    for (let from = 0; from < files.length; from += recordedAtOnce) {
+      const some = await documents(from, recordedAtOnce);
+      await transact((tx) => uploads.recordHidden(tx, actor, some));
+      await breathe();
+    }
+    assertMayCreateJar(await actorNow(actor));
+    await transact(async (tx) => {
+      if (!(await showJar(tx, jar.id))) throw notFound('Honey jar');
+      await uploads.beginReading(tx, { jar_id: jar.id, user_id: actor.user_id });
+    });
   }
 
   return {
     /**
      * Stores what an archive holds, as it arrives; it is completed or discarded next. `encrypted` is as the archive says
      * when it is undefined. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be
-     * taken whole; nothing is left behind then.
+     * taken whole, or would not fit the actor's quota; nothing is left behind then.
      */
-    async receive(content: Readable, encrypted: boolean | undefined): Promise<PreparedImport> {
-      const intake = createIntake({ uploads, keys: jarKeys, maxDocuments, encrypted });
+    async receive(actor: Actor, content: Readable, encrypted: boolean | undefined): Promise<PreparedImport> {
+      const assertRoom = await uploads.roomForJar(actor.user_id);
+      const spool = createSpool<ManifestDocument>(directory);
+      const intake = createIntake({ uploads, keys: jarKeys, spool, maxDocuments, encrypted, assertRoom });
       try {
-        await readImport(content, { maxBytes: importMaxBytes, maxDocuments, maxManifestBytes }, intake);
+        await readImport(content, { maxBytes, maxDocuments }, intake);
       } catch (error) {
         await discard(intake.prepared());
         throw error;
@@ -51,28 +90,25 @@ export function createImports({ database, jars, jarKeys, documents, importMaxByt
     discard,
 
     /**
-     * Makes the jar, private unless said otherwise, and all its documents in one transaction, with the jobs that read
-     * them. When it fails, with `forbidden` too, nothing is left; files and key stay for as long as it is tried again.
+     * Makes the jar, private unless said otherwise, with the rights that the actor has now: its documents piece by piece
+     * while nobody sees it, then all of it and the job that has it read at once. When it fails, with `forbidden` too,
+     * nothing is left; files and key stay for as long as it is tried again.
      */
     async complete(
       actor: Actor,
       prepared: PreparedImport,
       { name, access = 'private' }: ImportSaid,
     ): Promise<{ jar_id: string; documents: number }> {
-      const { jar } = prepared;
+      const jar = { ...prepared.jar, access, name: name ?? prepared.jar.name };
       try {
-        await againWhenOvertaken(() =>
-          database.transact(async (tx) => {
-            await jars.createIn(tx, actor, { ...jar, access, name: name ?? jar.name });
-            await uploads.acceptIn(tx, actor, prepared.documents);
-          }),
-        );
+        await record(actor, { ...prepared, jar });
       } catch (error) {
         await discard(prepared);
-        throw error;
+        throw isMissingJar(error) ? notFound('Honey jar') : error;
       }
       jarKeys.forget(jar.id);
-      return { jar_id: jar.id, documents: prepared.documents.length };
+      await prepared.close();
+      return { jar_id: jar.id, documents: prepared.files.length };
     },
   };
 }

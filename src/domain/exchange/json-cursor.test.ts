@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonCursor, type JsonCursor } from './json-cursor.ts';
 
-const large = 1_000_000;
-
 /** A cursor over a text that arrives in pieces of so many bytes. */
 function over(text: string, pieceBytes = 3): JsonCursor {
   const bytes = Buffer.from(text);
-  return jsonCursor(
+  const cursor = jsonCursor(
     (async function* () {
       for (let from = 0; from < bytes.length; from += pieceBytes)
         yield bytes.subarray(from, from + pieceBytes);
     })(),
   );
+  cursor.allow(1_000_000);
+  return cursor;
 }
 
 /** Reads what comes next member by member and element by element. */
@@ -22,7 +22,7 @@ async function walked(cursor: JsonCursor, shape: unknown): Promise<unknown> {
     for await (const _ of cursor.elements()) elements.push(await walked(cursor, shape[elements.length]));
     return elements;
   }
-  if (typeof shape !== 'object' || shape === null) return cursor.value(large);
+  if (typeof shape !== 'object' || shape === null) return cursor.value();
   const members: [string, unknown][] = [];
   for await (const name of cursor.members())
     members.push([name, await walked(cursor, (shape as Record<string, unknown>)[name])]);
@@ -31,16 +31,12 @@ async function walked(cursor: JsonCursor, shape: unknown): Promise<unknown> {
 
 /** Takes the first and the last of three values, with room for so many bytes. */
 async function keeping(room: number): Promise<unknown[]> {
-  const cursor = jsonCursor(
-    (async function* () {
-      yield Buffer.from('["aaaa", "skipped and not counted", "bbbb"]');
-    })(),
-    room,
-  );
+  const cursor = over('["aaaa", "skipped and not counted", "bbbb"]');
+  cursor.allow(room);
   const values: unknown[] = [];
   for await (const _ of cursor.elements()) {
     if (values.length === 1) values.push(await cursor.skip());
-    else values.push(await cursor.value(large));
+    else values.push(await cursor.value());
   }
   return values;
 }
@@ -56,7 +52,7 @@ describe('a JSON cursor', () => {
           const text = JSON.stringify(value, null, indent);
           const expected: unknown = JSON.parse(text);
           const whole = over(` ${text}\n`, pieceBytes);
-          expect(await whole.value(large)).toEqual(expected);
+          expect(await whole.value()).toEqual(expected);
           await whole.end();
           const apart = over(` ${text}\n`, pieceBytes);
           expect(await walked(apart, expected)).toEqual(expected);
@@ -74,7 +70,7 @@ describe('a JSON cursor', () => {
         await elements.next();
         await cursor.skip();
         await elements.next();
-        expect(await cursor.value(large)).toBe('behind');
+        expect(await cursor.value()).toBe('behind');
       }),
     );
   });
@@ -93,13 +89,33 @@ describe('a JSON cursor', () => {
 
   it('holds no more of a value than it may', async () => {
     const text = `"${'x'.repeat(100)}"`;
-    expect(await over(text).value(102)).toHaveLength(100);
-    await expect(over(text).value(101)).rejects.toMatchObject({ kind: 'too_large', code: 'FILE_TOO_LARGE' });
+    const allowing = (bytes: number) => {
+      const cursor = over(text);
+      cursor.allow(bytes);
+      return cursor.value();
+    };
+    expect(await allowing(102)).toHaveLength(100);
+    await expect(allowing(101)).rejects.toMatchObject({ kind: 'too_large', code: 'FILE_TOO_LARGE' });
   });
 
   it('keeps no more of all values together than it may', async () => {
     expect(await keeping(12)).toEqual(['aaaa', undefined, 'bbbb']);
     await expect(keeping(11)).rejects.toMatchObject({ kind: 'too_large' });
+  });
+
+  it('counts the names of members, passed over or not, until it is allowed more', async () => {
+    const cursor = over(`{${'"aa":1,'.repeat(6)}"b":1}`);
+    cursor.allow(10);
+    let names = 0;
+    const read = async () => {
+      for await (const _ of cursor.members()) {
+        await cursor.skip();
+        names += 1;
+        if (names === 2) cursor.allow(13);
+      }
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+    expect(names).toBe(5);
   });
 
   it.each(['', ' ', '{', '{"a"', '{"a":', '{"a":1', '{"a":1,', '[1', '["x', '"x', '{"a":[{"b":1}'])(

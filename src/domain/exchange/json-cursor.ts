@@ -5,8 +5,10 @@ import { AppError } from '#kernel/errors.ts';
  * skipped, or entered. Throws `unprocessable` CORRUPT_FILE where it is no JSON, or ends too early.
  */
 export type JsonCursor = {
-  /** The value that comes next. Throws `too_large` when it is written with more bytes than these, or no room is left. */
-  value(maxBytes: number): Promise<unknown>;
+  /** Of all that is taken whole from here on, names of members too, at most so many bytes are taken; none before this. */
+  allow(maxBytes: number): void;
+  /** The value that comes next. Throws `too_large` when it has more bytes than are still allowed. */
+  value(): Promise<unknown>;
   skip(): Promise<void>;
   /** The names of the members of the object that comes next; each member's value is taken before the next is asked for. */
   members(): AsyncGenerator<string>;
@@ -21,7 +23,6 @@ export type JsonCursor = {
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-const maxNameBytes = 1000;
 
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 const opens = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
@@ -62,32 +63,33 @@ function byteFeed(content: AsyncIterable<Uint8Array>) {
 
 type ByteFeed = ReturnType<typeof byteFeed>;
 
-/** Of all that is taken whole, at most `maxKeptBytes` are taken. */
-export function jsonCursor(content: AsyncIterable<Uint8Array>, maxKeptBytes = Infinity): JsonCursor {
+export function jsonCursor(content: AsyncIterable<Uint8Array>): JsonCursor {
   const feed = byteFeed(content);
-  let room = maxKeptBytes;
+  let allowed = 0;
+  let room = 0;
 
-  async function value(maxBytes: number): Promise<unknown> {
+  async function value(): Promise<unknown> {
     const kept: Buffer[] = [];
-    let size = 0;
     for await (const piece of pieces(feed)) {
-      size += piece.length;
       room -= piece.length;
-      if (size > maxBytes) throw tooLong('A part of the JSON', maxBytes);
-      if (room < 0) throw tooLong('What is to be kept of the JSON', maxKeptBytes);
+      if (room < 0) throw tooLong(allowed);
       kept.push(piece);
     }
     return parsed(Buffer.concat(kept).toString());
   }
 
   return {
+    allow(maxBytes) {
+      allowed = maxBytes;
+      room = maxBytes;
+    },
     value,
     async skip() {
       for await (const _ of pieces(feed));
     },
     async *members() {
       for await (const _ of separated(feed, '{', '}')) {
-        const name = await value(maxNameBytes);
+        const name = await value();
         if (typeof name !== 'string') throw noJson('has a member without a name');
         await take(feed, ':');
         yield name;
@@ -188,8 +190,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function tooLong(what: string, maxBytes: number): AppError {
-  return new AppError('too_large', `${what} is larger than ${maxBytes} bytes`, { code: 'FILE_TOO_LARGE' });
+function tooLong(maxBytes: number): AppError {
+  return new AppError('too_large', `A part of the JSON is larger than ${maxBytes} bytes`, {
+    code: 'FILE_TOO_LARGE',
+  });
 }
 
 function noJson(reason: string): AppError {

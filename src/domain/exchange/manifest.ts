@@ -79,8 +79,6 @@ export const manifestDocument = z.object({
   version: z.int().min(1).max(2_147_483_647).default(1),
 });
 
-export const missingList = z.object({ documents: z.array(z.string()) });
-
 export type ManifestHead = z.output<typeof manifestHead>;
 export type ManifestDocument = z.output<typeof manifestDocument>;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Document } from '#domain/documents/index.ts';
-import type { Jar, Retention } from '#domain/jars/index.ts';
+import { customDaysOf, type Jar, type Retention } from '#domain/jars/index.ts';
 import { manifestVersion, type ManifestDocument, type ManifestHead } from './manifest.ts';
 
 /** How a manifest describes the jar. */
@@ -26,7 +26,7 @@ export function headOf(jar: Jar, now: Date): ManifestHead {
       },
       settings: { allow_search: jar.allow_search, encryption_enabled: jar.encrypted },
       retention: {
-        ...retentionOf(jar),
+        ...policyOf(jar),
         auto_delete: jar.auto_delete,
         warning_days: jar.warning_days,
         notify_before_deletion: jar.notify_before_deletion,
@@ -51,13 +51,13 @@ export function listingOf(document: Document, path: string): ManifestDocument {
     title: document.title,
     description: document.description,
     tags: document.tags,
-    retention: retention_policy && retentionOf({ retention_policy, retention_days }),
+    retention: retention_policy && policyOf({ retention_policy, retention_days }),
     version: document.version,
   };
 }
 
-function retentionOf({ retention_policy, retention_days }: Retention) {
-  return { policy: retention_policy, custom_days: retention_policy === 'custom' ? retention_days : null };
+function policyOf(retention: Retention) {
+  return { policy: retention.retention_policy, custom_days: customDaysOf(retention) };
 }
 
 /** The text of a manifest, one document a line, so that it can be read line by line. A line comes in pieces. */

@@ -6,4 +6,5 @@ export {
   type HoldingPassage,
   type Indicators,
   type Sighting,
+  type Wanted,
 } from './indicators.service.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { fieldsError, fieldsSummary, notFound } from '#kernel/errors.ts';
 import {
   findGrantable,
   findPeople,
@@ -60,5 +60,5 @@ function assertGrantable(grants: NewGrant[], grantable: Set<string>): void {
     return grantable.has(id) ? [] : [{ field, message: `there is no such ${kind}` }];
   });
   const [first] = fields;
-  if (first) throw new AppError('invalid', `${first.field}: ${first.message}`, { details: { fields } });
+  if (first) throw fieldsError(fields, { summary: fieldsSummary([first]) });
 }

@@ -13,11 +13,13 @@ export {
   type SetJarStatus,
   type Tier,
 } from './jar.ts';
-export { retentionOf } from './retention.ts';
+export { customDaysOf, retentionOf } from './retention.ts';
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
 export { deleteJarKeys, jarKeyState, sealJarKeysAnew, supersededKeys } from './jar-keys.repository.ts';
+export { deleteHiddenJar, deleteHiddenJars, showJar } from './hidden.repository.ts';
 export { createGrants, type Grants } from './grants.service.ts';
 export {
+  actorNow,
   assertMayCreateJar,
   grantRoles,
   noteAdminReads,

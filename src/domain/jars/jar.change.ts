@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/database.ts';
 import { findActor } from '#domain/users/index.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldError } from '#kernel/errors.ts';
 import type { Jar } from './jar.ts';
 import type { JarChange } from './jars.repository.ts';
 
@@ -50,8 +50,5 @@ export async function assertPossible(db: Queryable, jar: Jar, change: JarUpdate)
 async function assertMayOwn(db: Queryable, userId: string): Promise<void> {
   const owner = await findActor(db, userId);
   if (owner && owner.role !== 'viewer') return;
-  const message = 'is no active user who can have honey jars (an analyst or admin)';
-  throw new AppError('invalid', `owner_id ${message}`, {
-    details: { fields: [{ field: 'owner_id', message }] },
-  });
+  throw fieldError('owner_id', 'is no active user who can have honey jars (an analyst or admin)');
 }

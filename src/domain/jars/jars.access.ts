@@ -2,7 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Jar } from './jar.ts';
-import { assertMay, noteAdminRead, type Action, type Actor, type JarFor } from './jars.policy.ts';
+import { actorNow, assertMay, noteAdminRead, type Action, type Actor, type JarFor } from './jars.policy.ts';
 import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
 
 /** Finding jars within an actor's rights. A jar that he may not see answers `not_found`. */
@@ -55,6 +55,13 @@ export function jarAccess(db: Queryable) {
      * `conflict` when it is archived.
      */
     writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'fill', jarId)).jar,
+
+    /**
+     * Looks again, with the rights that the actor has now, whether the jar that was `writable` still is: before what took
+     * long to arrive is recorded. Throws as `actorNow` too.
+     */
+    assertStillWritable: async (actor: Actor, jarId: string): Promise<void> =>
+      void (await allowed(await actorNow(actor), 'fill', jarId)),
 
     /** The jar, when the actor may change what it says of itself. */
     changeable: async (actor: Actor, jarId: string): Promise<Jar> =>

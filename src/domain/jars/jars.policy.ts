@@ -9,7 +9,17 @@ export type Actor = {
   role: Role;
   /** Tells the audit log of something that the request alone does not show. */
   note?(noted: { action: string; target_type: string; target_id: string }): void;
+  /** See `actorNow`. */
+  anew?(): Promise<Actor>;
 };
+
+/**
+ * The actor with the role that he has now, for what is done long after he was looked up. Throws `unauthenticated` when his
+ * session or key has ended, `forbidden` when it lets him do this no more.
+ */
+export async function actorNow(actor: Actor): Promise<Actor> {
+  return actor.anew ? actor.anew() : actor;
+}
 
 export const grantRoles = ['reader', 'editor'] as const;
 export type GrantRole = (typeof grantRoles)[number];
@@ -105,14 +115,16 @@ export function assertMayShare(actor: Actor): void {
   if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers have no honey jars to share');
 }
 
-/** What `may(…, 'read', …)` says, as a condition inside a query over `jars`. */
+/** What `may(…, 'read', …)` says, as a condition inside a query over `jars`, which may be null where nothing is of a jar. */
 export function readableBy(actor: Actor): RawBuilder<SqlBool> {
-  return actor.role === 'admin' ? sql<SqlBool>`true` : readableWithoutRole(actor.user_id);
+  return actor.role === 'admin'
+    ? sql<SqlBool>`jars.importing is not true`
+    : readableWithoutRole(actor.user_id);
 }
 
 /** The same for a user whose role opens nothing: what he owns, what is public, and what is shared with him. */
 export function readableWithoutRole(userId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(
+  return sql<SqlBool>`(jars.importing is not true and (
     jars.access = 'public' or jars.owner_id = ${userId}::uuid
     or jars.access = 'team' and jars.owner_id in (
       select theirs.user_id from team_members mine join team_members theirs on theirs.team_id = mine.team_id
@@ -121,5 +133,5 @@ export function readableWithoutRole(userId: string): RawBuilder<SqlBool> {
       select jar_id from jar_grants where user_id = ${userId}::uuid
       union all
       select jar_id from jar_grants join team_members on team_members.team_id = jar_grants.team_id
-      where team_members.user_id = ${userId}::uuid))`;
+      where team_members.user_id = ${userId}::uuid)))`;
 }

@@ -29,7 +29,10 @@ export type NewJar = Pick<
   | 'encrypted'
   | 'config'
   | keyof RetentionRules
->;
+> & {
+  /** Nobody sees it until `showJar`. */
+  importing: boolean;
+};
 
 /** What of a jar is changed for others than its owner, and what decides who reads it. */
 export type JarChange = {
@@ -93,7 +96,11 @@ function statusColumn(): RawBuilder<JarStatus> {
 }
 
 function selectJars(db: Queryable) {
-  return db.selectFrom('jars').innerJoin('users', 'users.id', 'jars.owner_id').select(columns);
+  return db
+    .selectFrom('jars')
+    .innerJoin('users', 'users.id', 'jars.owner_id')
+    .select(columns)
+    .where('jars.importing', '=', false);
 }
 
 export async function insertJar(db: Queryable, jar: NewJar): Promise<void> {

@@ -22,6 +22,8 @@ export type JarInput = {
   allow_export?: boolean | undefined;
   encrypted?: boolean | undefined;
   config?: Record<string, unknown> | undefined;
+  /** Nobody sees it until `showJar`. */
+  importing?: boolean | undefined;
   /** What the installation is set to as far as it is not given. */
   retention?: (Retention & Partial<RetentionRules>) | undefined;
 };
@@ -50,6 +52,7 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
       allow_export: input.allow_export ?? true,
       encrypted: input.encrypted ?? false,
       config: input.config ?? {},
+      importing: input.importing ?? false,
       ...defaultRetention,
       ...input.retention,
     });

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts';
+import { fieldError } from '#kernel/errors.ts';
 import type { Retention, RetentionPolicy } from './jar.ts';
 
 const days: Record<Exclude<RetentionPolicy, 'custom'>, number | null> = {
@@ -11,11 +11,12 @@ const days: Record<Exclude<RetentionPolicy, 'custom'>, number | null> = {
 /** A policy with the days that it means. Throws `invalid` unless `customDays` are given with `custom`. */
 export function retentionOf(policy: RetentionPolicy, customDays?: number | null): Retention {
   if (policy !== 'custom') return { retention_policy: policy, retention_days: days[policy] };
-  if (customDays === undefined || customDays === null) {
-    const message = 'is needed with the policy custom';
-    throw new AppError('invalid', `custom_days ${message}`, {
-      details: { fields: [{ field: 'custom_days', message }] },
-    });
-  }
+  if (customDays === undefined || customDays === null)
+    throw fieldError('custom_days', 'is needed with the policy custom');
   return { retention_policy: policy, retention_days: customDays };
+}
+
+/** The days that were given with the policy custom. */
+export function customDaysOf({ retention_policy, retention_days }: Retention): number | null {
+  return retention_policy === 'custom' ? retention_days : null;
 }

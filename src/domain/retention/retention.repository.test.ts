@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionOf, type Actor, type Jar, type RetentionRules } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Queryable } from '#db/database.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { beginRound, countDue, planSweep, takeDeletable, takeWarnable } from './retention.repository.ts';
 
 const monthly: RetentionRules = {
@@ -26,8 +25,7 @@ describeDatabases('the end of retentions', (open) => {
 
   beforeAll(async () => {
     test = await open();
-    const account = { email: 'a@example.com', password: 'a password of this test', role: 'analyst' as const };
-    actor = { user_id: (await createUser(test.database.kysely, account)).id, role: 'analyst' };
+    actor = await newAnalyst(test.database);
   });
   afterAll(() => test.cleanup());
 

@@ -1,5 +1,12 @@
-import { retentionOf, type Actor, type Jar, type Jars, type RetentionPolicy } from '#domain/jars/index.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import {
+  customDaysOf,
+  retentionOf,
+  type Actor,
+  type Jar,
+  type Jars,
+  type RetentionPolicy,
+} from '#domain/jars/index.ts';
+import { fieldError, notFound } from '#kernel/errors.ts';
 import { startTicker, type Ticker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentRetention, JarRetention, JarSweep, RetentionChange } from './retention.ts';
@@ -42,10 +49,9 @@ export function createRetention(deps: RetentionDeps) {
       const jar = await jars.manageable(actor, jarId);
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
       assertDaysFit(policy, custom_days);
-      const kept = jar.retention_policy === 'custom' ? jar.retention_days : undefined;
       const asked = change.policy ?? custom_days;
       // What is not asked for is not written: somebody else may be changing it at this moment.
-      const retention = asked === undefined ? {} : retentionOf(policy, custom_days ?? kept);
+      const retention = asked === undefined ? {} : retentionOf(policy, custom_days ?? customDaysOf(jar));
       return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
 
@@ -89,8 +95,5 @@ export function createRetention(deps: RetentionDeps) {
 /** Days that would not count are not taken in silence. */
 function assertDaysFit(policy: RetentionPolicy | null, customDays: number | null | undefined): void {
   if (policy === 'custom' || customDays === undefined || customDays === null) return;
-  const message = 'goes with the policy custom alone';
-  throw new AppError('invalid', `custom_days ${message}`, {
-    details: { fields: [{ field: 'custom_days', message }] },
-  });
+  throw fieldError('custom_days', 'goes with the policy custom alone');
 }

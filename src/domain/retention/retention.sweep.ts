@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { unattended, type Audit, type NewEntry } from '#domain/audit/index.ts';
+import { pruneUploads } from '#domain/bulk-uploads/index.ts';
 import { purge, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
 import { recordEvents, removeOldEvents } from '#domain/events/index.ts';
 import { notify, removeOldNotifications } from '#domain/notifications/index.ts';
@@ -35,6 +36,8 @@ export type SweepDeps = {
   logger: Logger;
   /** Events and notifications are kept for so many days. */
   eventDays: number;
+  /** Records of bulk uploads are kept for so many days after their end. */
+  uploadDays: number;
 };
 
 // Of rows in one transaction, which on the built-in database lets nobody else in.
@@ -134,9 +137,10 @@ function nothingYet(): Told {
   };
 }
 
-/** Events and notifications are not kept for ever either. */
-async function removeOld({ database, eventDays }: SweepDeps): Promise<void> {
+/** Events, notifications and records of uploads are not kept for ever either. */
+async function removeOld({ database, files, eventDays, uploadDays }: SweepDeps): Promise<void> {
   for (const remove of [removeOldEvents, removeOldNotifications]) {
     while ((await remove(database.kysely, eventDays, batchSize)) === batchSize) await nextTurn();
   }
+  await pruneUploads({ database, files }, uploadDays);
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
-import { createUser } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { createQueryCounter, type QueryCounter } from './jar-queries.ts';
 
 describeDatabases('what searches add to their jars', (open) => {
@@ -14,8 +13,7 @@ describeDatabases('what searches add to their jars', (open) => {
   beforeAll(async () => {
     test = await open();
     counter = createQueryCounter({ database: test.database, logger: createLogger('silent') });
-    const user = { email: 'ada@example.com', password: 'a password', role: 'analyst' } as const;
-    owner = { user_id: (await createUser(test.database.kysely, user)).id, role: 'analyst' };
+    owner = await newAnalyst(test.database);
   });
   afterAll(async () => {
     await counter.stop();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { indexedPassages } from '#index/indexed-passages.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -15,23 +16,11 @@ export function passagesFor(
   embed?: (text: string) => Float32Array,
 ): IndexedPassage[] {
   const { id, title = '', text, jar_id = 'jar' } = document;
-  const { passages } = analyseDocument({ format: 'txt', title: null, text, pages: [], headings: [] }, title);
-  return passages.map(({ terms, ordinal, section, page, start, end }) => {
-    const content = text.slice(start, end);
-    const place = {
-      document_id: id,
-      jar_id,
-      format: 'txt' as const,
-      tags: [],
-      title,
-      section,
-      page,
-      ordinal,
-      start,
-      end,
-    };
-    return { ...place, content, terms, vector: embed ? embed(content) : null };
-  });
+  const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings: [] }, title);
+  return indexedPassages({ document_id: id, jar_id, tags: [], title }, analysed).map((passage) => ({
+    ...passage,
+    vector: embed ? embed(passage.content) : null,
+  }));
 }
 
 /** A real index in a temporary directory. */

@@ -71,6 +71,10 @@ export function createSessions({
 
   return {
     ...tokens,
+
+    /** The live session with this id, or null. */
+    find,
+
     open,
 
     /** Signs in by password. Throws `unauthenticated`, and `unavailable` when too many sign in at once. */

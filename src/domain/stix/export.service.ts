@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
-import { exportable, ifThere, inChunks, jsonString } from '#domain/exchange/index.ts';
+import { exportRights, inChunks, jsonString, type ExportRights } from '#domain/exchange/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
+import { ifThere } from '#kernel/errors.ts';
 import { createMapper, identityOf, tacticReference, type Found, type Mapper } from './export.objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './export.report.ts';
 import { findInstallation, foundIn, readDocumentIds, type Installation } from './export.repository.ts';
@@ -20,6 +21,7 @@ type Export = {
   deps: ExportDeps;
   producer: Installation;
   jar: Jar;
+  rights: ExportRights;
   include_text: boolean;
   mapped: Mapper;
   /** First objects of what stands in the bundle already: some 60 bytes of memory each. */
@@ -40,23 +42,22 @@ export async function exportBundle(
   deps: ExportDeps,
   { actor, jarId, include_text }: ExportOptions & { actor: Actor; jarId: string },
 ): Promise<{ jar: Jar; content: Readable }> {
-  const jar = await exportable(deps.jars, actor, jarId);
+  const { jar, rights } = await exportRights(deps.jars, actor, jarId);
   const producer = await findInstallation(deps.database.kysely);
   const mapped = createMapper(producer, jar);
-  const running: Export = { deps, producer, jar, include_text, mapped, written: new Set() };
-  // Without its note: the one reading is in the audit log already.
-  const reader = { user_id: actor.user_id, role: actor.role };
-  return { jar, content: Readable.from(inChunks(bundle(running, reader)), { objectMode: false }) };
+  const running: Export = { deps, producer, jar, rights, include_text, mapped, written: new Set() };
+  const content = Readable.from(inChunks(bundle(running)), { objectMode: false });
+  return { jar, content: rights.guard(content) };
 }
 
-async function* bundle(running: Export, reader: Actor): AsyncGenerator<string> {
-  const { deps, producer, jar } = running;
+async function* bundle(running: Export): AsyncGenerator<string> {
+  const { deps, producer, jar, rights } = running;
   const db = deps.database.kysely;
   const id = uuidOf(producer.id, `bundle of ${jar.id}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
   const ids = await readDocumentIds(db, jar.id);
   for (let from = 0; from < ids.length; from += pageSize) {
-    await exportable(deps.jars, reader, jar.id);
+    await rights.assertStill();
     const wanted = ids.slice(from, from + pageSize);
     const there = new Map((await findDocuments(db, wanted)).map((document) => [document.id, document]));
     const documents = wanted.flatMap((wantedId) => there.get(wantedId) ?? []);
@@ -88,9 +89,9 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   const { deps, producer, include_text, mapped, written } = running;
   const rules = found.some(({ type }) => type === 'yara_rule');
   const text = include_text || rules ? await ifThere(deps.files.text(document)) : '';
-  // It was deleted meanwhile.
-  if (text === null) return;
-  const ruleTexts = rules ? yaraRulesIn(text) : new Map<string, string>();
+  // It was deleted meanwhile. One whose stored text is damaged is told without it.
+  if (text === null && (await findDocuments(deps.database.kysely, [document.id])).length === 0) return;
+  const ruleTexts = rules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
   const object_refs: string[] = [];
   const references: object[] = [];
   const others: string[] = [];
@@ -109,7 +110,7 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   }
   const notes: [abstract: string, content: string][] = [];
   if (others.length > 0) notes.push(['Found without a STIX form', others.join('\n')]);
-  if (include_text) notes.push([textAbstract, text]);
+  if (include_text && text !== null) notes.push([textAbstract, text]);
   for (const [abstract, content] of notes) {
     const head = noteHeadOf(producer, document, abstract);
     object_refs.push(head.id);

@@ -35,15 +35,17 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
     if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
     const staged: StagedDocument[] = [];
     try {
-      for (const { text, filename, mime_type, ...said } of read.documents) {
+      for (const { text, filename, mime_type, description, ...rest } of read.documents) {
         const content = Readable.from([Buffer.from(text)]);
+        // It stands in the text as well, which is sealed; what is said of a document is not.
+        const said = { ...rest, description: jar.encrypted ? '' : description };
         staged.push({ staged: await uploads.stage(jar, { filename, mime_type, content }), said });
       }
     } catch (error) {
       for (const one of staged) await uploads.discard(one.staged);
       throw error;
     }
-    const outcomes = await uploads.acceptAll(actor, staged);
+    const outcomes = await uploads.acceptAll(actor, jar.id, staged);
     const { objects, left_out } = read;
     const imported: Imported = { documents: [], skipped: [], objects, left_out };
     for (const [at, outcome] of outcomes.entries()) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { findActor } from '#domain/users/index.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
+import { AppError, fieldError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import {
@@ -62,9 +62,7 @@ export function createTeams({ database }: { database: Database }) {
       const added = await insertMember(db, teamId, userId);
       await find(teamId);
       if (!added && !(await findActor(db, userId))) {
-        throw new AppError('invalid', 'user_id: there is no such user', {
-          details: { fields: [{ field: 'user_id', message: 'there is no such user' }] },
-        });
+        throw fieldError('user_id', 'there is no such user');
       }
       const member = await findMember(db, teamId, userId);
       if (!added || !member) throw new AppError('conflict', 'This user is in the team already');

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts';
+import { fieldError } from '#kernel/errors.ts';
 import { commonPasswords } from './password.known.ts';
 
 /** The length of a password, in UTF-16 code units. */
@@ -13,8 +13,7 @@ export function assertGoodPassword(
   { email, field = 'password' }: { email: string; field?: string },
 ): void {
   const reason = whyBadPassword(password, email);
-  if (reason === null) return;
-  throw new AppError('invalid', `${field}: ${reason}`, { details: { fields: [{ field, message: reason }] } });
+  if (reason !== null) throw fieldError(field, reason);
 }
 
 /** What is wrong with a password, or null. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Extractor } from '#extract/pool.ts';
+import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { AnalysedDocument } from '#text/document.ts';
 import { writeManifest, type FolderFile, type Manifest } from './folder.manifest.ts';
 import { walkFolder, type FoundFile } from './folder.walk.ts';
 
@@ -106,30 +106,13 @@ async function readOne(extractor: Extractor, folder: string, file: FoundFile): P
   try {
     const document = await extractor.run({ path: join(folder, path), filename, title: null });
     const entry = { document_id, mtime_ms, size_bytes, refusal: null };
-    return { path, entry, passages: passagesOf(document_id, path, document) };
+    const source = { document_id, jar_id: folderJarId, tags: [], title: path };
+    return { path, entry, passages: indexedPassages(source, document) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'internal') throw error;
     const refusal = { code: error.code ?? 'PROCESSING_ERROR', message: error.message };
     return { path, entry: { document_id, mtime_ms, size_bytes, refusal }, passages: [] };
   }
-}
-
-function passagesOf(document_id: string, path: string, document: AnalysedDocument): IndexedPassage[] {
-  return document.passages.map(({ ordinal, page, section, start, end, terms }) => ({
-    document_id,
-    jar_id: folderJarId,
-    ordinal,
-    format: document.format,
-    tags: [],
-    title: path,
-    section,
-    page,
-    start,
-    end,
-    content: document.text.slice(start, end),
-    terms,
-    vector: null,
-  }));
 }
 
 /** The same path has the same id in every run: the first 128 bits of its SHA-256 in the form of a UUID. */

@@ -1,0 +1,56 @@
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { actorNow, type Actor, type Jar, type Jars } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
+
+/** The right to an export that has begun. */
+export type ExportRights = {
+  /** Throws when it is gone: `unauthenticated`, `not_found`, `forbidden`. */
+  assertStill(): Promise<void>;
+  /** The content for as long as the right lasts: it breaks off when that is gone, however slowly it is read. */
+  guard(content: Readable): Readable;
+};
+
+/** While anything flows it is looked again so often. Milliseconds. */
+const lookEveryMs = 1000;
+
+/** The jar, when the actor may export it. Throws `not_found`, or `forbidden` for a jar that is not to leave. */
+async function exportable(jars: Jars, actor: Actor, jarId: string): Promise<Jar> {
+  const jar = await jars.readable(actor, jarId);
+  if (jar.allow_export) return jar;
+  throw new AppError(
+    'forbidden',
+    'This honey jar is not to be exported (allow_export: false); its owner can change that setting',
+  );
+}
+
+/** The jar with the actor's right to export it. Throws `not_found`, or `forbidden` for a jar that is not to leave. */
+export async function exportRights(
+  jars: Jars,
+  actor: Actor,
+  jarId: string,
+): Promise<{ jar: Jar; rights: ExportRights }> {
+  let looked = performance.now();
+
+  async function assertStill(): Promise<void> {
+    looked = performance.now();
+    const { user_id, role } = await actorNow(actor);
+    // Without its note: the one reading is in the audit log already.
+    await exportable(jars, { user_id, role }, jarId);
+  }
+
+  async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      if (performance.now() - looked >= lookEveryMs) await assertStill();
+      yield chunk;
+    }
+  }
+
+  function guard(content: Readable): Readable {
+    const guarded = new PassThrough();
+    // Whatever ends one ends the other; the error is its reader's to meet.
+    pipeline(content, watched, guarded, () => undefined);
+    return guarded;
+  }
+
+  return { jar: await exportable(jars, actor, jarId), rights: { assertStill, guard } };
+}

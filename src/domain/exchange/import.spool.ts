@@ -1,0 +1,60 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '#kernel/ids.ts';
+
+/** Where a record stands in its spool. */
+export type Place = { at: number; bytes: number };
+
+/** Records that are too many to be held, on disk; gone when it is closed, and when the process ends. */
+export type Spool<T> = {
+  add(record: T): Promise<Place>;
+  read(place: Place): Promise<T>;
+  close(): Promise<void>;
+};
+
+// Written at once.
+const heldBytes = 256 * 1024;
+
+export function createSpool<T>(directory: string): Spool<T> {
+  let file: FileHandle | null = null;
+  let written = 0;
+  let held: Buffer[] = [];
+  let size = 0;
+
+  async function flush(): Promise<FileHandle> {
+    file ??= await openNameless(directory);
+    if (size > written) await file.writev(held, written);
+    written = size;
+    held = [];
+    return file;
+  }
+
+  return {
+    async add(record) {
+      const bytes = Buffer.from(JSON.stringify(record));
+      const place = { at: size, bytes: bytes.length };
+      held.push(bytes);
+      size += bytes.length;
+      if (size - written >= heldBytes) await flush();
+      return place;
+    },
+    async read({ at, bytes }) {
+      const from = at + bytes > written ? await flush() : file;
+      const record = Buffer.alloc(bytes);
+      await from?.read(record, 0, bytes, at);
+      return JSON.parse(record.toString()) as T;
+    },
+    async close() {
+      await file?.close();
+      file = null;
+    },
+  };
+}
+
+/** A file that has no name any more, so that nobody else opens it and nothing is left of it. */
+async function openNameless(directory: string): Promise<FileHandle> {
+  const path = join(directory, `import-${newId()}.tmp`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}
