@@ -11,6 +11,8 @@ const server = spawn('npm', ['start', '--silent'], {
     ...process.env,
     PORT: '0',
     KNOWLEDGE_PORT: '0',
+    CHAT_PORT: '0',
+    GATEWAY_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'skep-clone-')),
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 export type BenchServer = {
   platform: string;
   knowledge: string;
+  gateway: string;
   /** From the spawn until the line that says ready, in ms. */
   startMs: number;
   /** Resident memory of the server process now, and the most it ever was, in MiB. */
@@ -21,6 +22,7 @@ export const admin = { email: 'bench@example.com', password: 'a long bench passw
 const main = join(import.meta.dirname, '../../src/main.ts');
 
 const bareRoute = join(import.meta.dirname, 'bare-route.ts');
+const scriptedModel = join(import.meta.dirname, 'scripted-model.ts');
 
 export type ServerOptions = { nodeOptions?: string[]; env?: Record<string, string> };
 
@@ -41,15 +43,18 @@ export async function startServer(
       ADMIN_PASSWORD: admin.password,
       PORT: '0',
       KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],
   });
-  const urls = await readyUrls(child, ['platform', 'knowledge']);
+  const urls = await readyUrls(child, ['platform', 'knowledge', 'gateway']);
   return {
     platform: urls.get('platform') ?? '',
     knowledge: urls.get('knowledge') ?? '',
+    gateway: urls.get('gateway') ?? '',
     startMs: performance.now() - began,
     memory: () => memoryOf(child),
     cpuSeconds: () => cpuSecondsOf(child),
@@ -57,17 +62,25 @@ export async function startServer(
   };
 }
 
+type SmallServer = { url: string; stop(): Promise<void> };
+
 /** Starts the server that only reads a row, on the database of `dataDir`. */
-export async function startBareRoute(
-  dataDir: string,
-  env: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [bareRoute], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+export function startBareRoute(dataDir: string, env: Record<string, string>): Promise<SmallServer> {
+  return startSmall('bare', bareRoute, { DATA_DIR: dataDir, ...env });
+}
+
+/** Starts a model server that answers at once. */
+export function startScriptedModel(): Promise<SmallServer> {
+  return startSmall('model', scriptedModel, {});
+}
+
+async function startSmall(name: string, file: string, env: Record<string, string>): Promise<SmallServer> {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const urls = await readyUrls(child, ['bare']);
-  return { url: urls.get('bare') ?? '', stop: () => stop(child) };
+  const urls = await readyUrls(child, [name]);
+  return { url: urls.get(name) ?? '', stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

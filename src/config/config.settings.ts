@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { modelSettings } from './model.settings.ts';
 import {
   count,
   flag,
@@ -16,7 +17,7 @@ import {
   setting,
 } from './setting.forms.ts';
 
-export const serviceNames = ['platform', 'knowledge', 'worker'] as const;
+export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 const services = z
@@ -29,6 +30,8 @@ export const settings = {
   host: setting('HOST', z.string().default('127.0.0.1'), 'Address that every service listens on.'),
   port: setting('PORT', port(8080), 'Port of the platform; 0 takes a free one and prints it.'),
   knowledgePort: setting('KNOWLEDGE_PORT', port(8090), 'Port of the knowledge service.'),
+  chatPort: setting('CHAT_PORT', port(8081), 'Port of the chat service.'),
+  gatewayPort: setting('GATEWAY_PORT', port(8085), 'Port of the model gateway.'),
   services: setting(
     'SERVICES',
     services,
@@ -93,6 +96,8 @@ export const settings = {
     z.coerce.number().positive().max(1e9).default(1),
     'Multiplies every rate limit.',
   ),
+  socketsMax: setting('SOCKETS_MAX', count(1000), 'Most WebSockets that are open at once, in one process.'),
+  socketsPerUser: setting('SOCKETS_PER_USER', count(10), 'Most WebSockets of one user, in one process.'),
   registration: setting(
     'REGISTRATION',
     z.enum(['open', 'invite', 'closed']).default('invite'),
@@ -235,29 +240,7 @@ export const settings = {
     z.coerce.number().int().min(1).max(36_500).default(365),
     'How long events and notifications are kept, in days.',
   ),
-  llmBaseUrl: setting(
-    'LLM_BASE_URL',
-    z.url().nullable().default(null),
-    'OpenAI-compatible chat API; extractive answers when empty.',
-  ),
-  llmApiKey: setting('LLM_API_KEY', optional, 'Key for LLM_BASE_URL.', true),
-  modelName: setting('MODEL_NAME', optional, 'Model asked for at LLM_BASE_URL.'),
-  embeddingsBaseUrl: setting(
-    'EMBEDDINGS_BASE_URL',
-    z.url().nullable().default(null),
-    'OpenAI-compatible embeddings API; lexical search only when empty.',
-  ),
-  embeddingsApiKey: setting('EMBEDDINGS_API_KEY', optional, 'Key for EMBEDDINGS_BASE_URL.', true),
-  embeddingsModel: setting(
-    'EMBEDDINGS_MODEL',
-    z.string().default('nomic-embed-text'),
-    'Model asked for at EMBEDDINGS_BASE_URL.',
-  ),
-  embeddingsDimensions: setting(
-    'EMBEDDINGS_DIMENSIONS',
-    count(768),
-    'Length of the vectors that the embedding model makes.',
-  ),
+  ...modelSettings,
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -23,6 +23,8 @@ describe('the configuration', () => {
     expect(loadConfig({})).toMatchObject({
       port: 8080,
       knowledgePort: 8090,
+      chatPort: 8081,
+      gatewayPort: 8085,
       host: '127.0.0.1',
       databaseUrl: null,
     });

@@ -43,7 +43,7 @@ function originOf({ env: name }: Setting, env: NodeJS.ProcessEnv, file: Source):
   if (secretFile) return { from: 'secret_file', path: secretFile };
   if (env[name]) return { from: 'environment', path: null };
   const configFile = env['CONFIG_FILE'];
-  if (configFile && file[name] !== undefined) return { from: 'config_file', path: configFile };
+  if (configFile && inFile(file, name) !== undefined) return { from: 'config_file', path: configFile };
   return { from: 'default', path: null };
 }
 
@@ -73,7 +73,12 @@ function checked(config: Config): Config {
 function rawValue(setting: Setting, env: NodeJS.ProcessEnv, file: Source): unknown {
   const { from, path } = originOf(setting, env, file);
   if (from === 'secret_file') return readText(path, `${setting.env}_FILE`).trim();
-  return from === 'environment' ? env[setting.env] : file[setting.env];
+  return from === 'environment' ? env[setting.env] : inFile(file, setting.env);
+}
+
+/** The value of a name, which may lead into a mapping: `outer.inner`. */
+function inFile(file: Source, name: string): unknown {
+  return name.split('.').reduce<unknown>((found, key) => (found as Source | null | undefined)?.[key], file);
 }
 
 function readYaml(path: string | undefined): Source {

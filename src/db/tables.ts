@@ -76,6 +76,22 @@ export type BulkUploadsTable = {
   completed_at: Date | null;
 };
 
+export type ConversationsTable = {
+  id: string;
+  user_id: string;
+  sealed_key: string;
+  sealed_title: string;
+  message_count: Generated<number>;
+  next_ordinal: Generated<number>;
+  turn_id: string | null;
+  turn_until: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  pruned_at: Date | null;
+  pruned_messages: number | null;
+  pruned_tokens: number | null;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -115,6 +131,8 @@ export type DocumentsTable = {
   retention_days: number | null;
   retention_warned_at: Date | null;
   text_bytes: number | null;
+  hidden_text: Json<null>;
+  instructions: number | null;
 };
 
 export type EventsTable = {
@@ -218,6 +236,19 @@ export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
   since: Generated<Date>;
+};
+
+export type MessagesTable = {
+  id: string;
+  conversation_id: string;
+  ordinal: number;
+  role: 'system' | 'user' | 'assistant';
+  sealed_body: string;
+  model: string | null;
+  tokens_used: number | null;
+  response_ms: number | null;
+  interrupted: Generated<boolean>;
+  created_at: Generated<Date>;
 };
 
 export type NotificationsTable = {
@@ -351,6 +382,7 @@ export type Tables = {
   audit_log: AuditLogTable;
   bulk_upload_files: BulkUploadFilesTable;
   bulk_uploads: BulkUploadsTable;
+  conversations: ConversationsTable;
   documents: DocumentsTable;
   events: EventsTable;
   identities: IdentitiesTable;
@@ -361,6 +393,7 @@ export type Tables = {
   jar_keys: JarKeysTable;
   jars: JarsTable;
   key_fingerprints: KeyFingerprintsTable;
+  messages: MessagesTable;
   notifications: NotificationsTable;
   oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;

@@ -1,4 +1,5 @@
-import type { ExtractedText, Format, Heading, Page } from '#text/document.ts';
+import type { ExtractedText, Format, Heading, HiddenKind, Page } from '#text/document.ts';
+import { hiding } from '#extract/hidden.ts';
 
 /** Collects the lines of a document with the offsets of its headings and pages. */
 export type Assembly = {
@@ -9,6 +10,8 @@ export type Assembly = {
   gap(): void;
   /** All lines from here on stand on the next page. */
   page(): void;
+  /** Notes what stands here and is not seen. */
+  hide(kind: HiddenKind, text: string): void;
   finish(format: Format, title: string | null): ExtractedText;
 };
 
@@ -17,6 +20,7 @@ export function assemble(): Assembly {
   const lines: string[] = [];
   const headings: Heading[] = [];
   const pageStarts: number[] = [];
+  const hidden = hiding();
   let length = 0;
   let gapped = true;
 
@@ -41,6 +45,7 @@ export function assemble(): Assembly {
       pageStarts.push(length);
       gapped = true;
     },
+    hide: (kind, text) => hidden.add(kind, text, { page: pageStarts.length || null }),
     finish(format, title) {
       const text = lines.join('\n');
       const pages: Page[] = pageStarts.map((start, at) => ({
@@ -48,7 +53,7 @@ export function assemble(): Assembly {
         start: Math.min(start, text.length),
         end: Math.min(pageStarts[at + 1] ?? text.length, text.length),
       }));
-      return { format, title: title?.trim() || null, text, pages, headings };
+      return { format, title: title?.trim() || null, text, pages, headings, ...hidden.found() };
     },
   };
 }

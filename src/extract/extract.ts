@@ -4,6 +4,7 @@ import { readHtml } from '#extract/formats/html.ts';
 import { readJson } from '#extract/formats/json.ts';
 import { readMd } from '#extract/formats/md.ts';
 import { readTxt } from '#extract/formats/txt.ts';
+import { takeInvisible } from '#extract/hidden.ts';
 import { refusal } from '#extract/refusal.ts';
 import { sniff, type Sniffed } from '#extract/sniff.ts';
 
@@ -13,12 +14,13 @@ import { sniff, type Sniffed } from '#extract/sniff.ts';
  */
 export async function extractText(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
   const sniffed = sniff(bytes, filename);
-  const extracted = await read(sniffed, bytes);
+  const extracted = takeInvisible(await read(sniffed, bytes));
   if (!/\S/.test(extracted.text)) throw refusal('NO_TEXT', emptyReason(extracted));
   return extracted;
 }
 
-function emptyReason({ format }: ExtractedText): string {
+function emptyReason({ format, hidden }: ExtractedText): string {
+  if (hidden) return 'All text of the file is hidden from its readers.';
   return format === 'pdf'
     ? 'No page of this PDF holds text: it is probably a scan.'
     : 'The file holds no text.';

@@ -56,21 +56,35 @@ type PdfOptions = { encrypted?: boolean };
 
 /** A PDF with one page per entry, whose lines are drawn in 12 points; a line with `# ` in front in 24. */
 export function makePdf(pages: string[], options: PdfOptions = {}): Buffer {
-  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  for (const [at, page] of pages.entries()) {
+  const streams = pages.map((page) => {
     const lines = page.split('\n').map((line) => {
       const large = line.startsWith('# ');
       return `/F1 ${large ? 24 : 12} Tf (${line.replace(/^# /, '').replace(/[()\\]/g, '\\$&')}) Tj 0 -30 Td`;
     });
-    const stream = `BT 72 720 Td ${lines.join(' ')} ET`;
-    const font = '/Resources << /Font << /F1 3 0 R >> >>';
+    return `BT 72 720 Td ${lines.join(' ')} ET`;
+  });
+  return drawPdf(streams, options);
+}
+
+/**
+ * A PDF of pages of 612 by 792 points, each drawn by a content stream: the font is `/F1`, `/Gone` and `/Faint` make what follows
+ * transparent and nearly so, `/Grey` is a picture of one grey point.
+ */
+export function drawPdf(streams: string[], options: PdfOptions = {}): Buffer {
+  const kids = streams.map((_, at) => `${7 + at * 2} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${streams.length} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /ExtGState /ca 0 /CA 0 >>',
+    '<< /Type /ExtGState /ca 0.02 /CA 0.02 >>',
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n@\nendstream',
+  ];
+  const resources =
+    '/Resources << /Font << /F1 3 0 R >> /ExtGState << /Gone 4 0 R /Faint 5 0 R >> /XObject << /Grey 6 0 R >> >>';
+  for (const [at, stream] of streams.entries()) {
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${font} /Contents ${5 + at * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${resources} /Contents ${8 + at * 2} 0 R >>`,
     );
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }

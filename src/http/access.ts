@@ -8,6 +8,7 @@ import {
   setSessionCookie,
   type Credential,
 } from './credentials.ts';
+import type { RouteConfig } from './route.config.ts';
 
 /** What the kit knows of who asks; an area reads no more of the session or key than this. */
 export type Principal = {
@@ -83,9 +84,12 @@ function actorOf(request: FastifyRequest, { anew, ...principal }: Principal): Ac
 
 /** The hook that lets in or turns away. A route that says nothing of its access needs somebody signed in. */
 export async function accessHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.routeOptions.config.access === 'public' || request.holdsBearer) return;
+  const { config } = request.routeOptions;
+  if (config.access === 'public' || request.holdsBearer) return;
   const { principal } = request;
   if (!principal) {
+    // Whoever opens a socket may sign in by its first message: browsers cannot send a header along.
+    if (request.ws && config.socket && credentialOf(request) === null) return;
     void reply.header('www-authenticate', 'Bearer');
     throw new AppError('unauthenticated', whyNobody(request));
   }
@@ -93,10 +97,20 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   assertLetIn(request, principal);
 }
 
+function assertLetIn(request: FastifyRequest, principal: LetIn): void {
+  const { config } = request.routeOptions;
+  const changes = (config.changes ?? config.action !== null) && !safeMethods.has(request.method);
+  assertAdmitted(principal, config, { changes });
+}
+
 type LetIn = Pick<Principal, 'session_id' | 'role' | 'read_only' | 'aal' | 'second_factor'>;
 
-function assertLetIn(request: FastifyRequest, principal: LetIn): void {
-  const { access = 'user', factor, action } = request.routeOptions.config;
+/** Throws `forbidden` for whom a route that says this of itself does not let in; `changes` tells whether it changes something. */
+export function assertAdmitted(
+  principal: LetIn,
+  { access = 'user', factor }: RouteConfig,
+  { changes }: { changes: boolean },
+): void {
   if (access.endsWith('session') && principal.session_id === null) {
     throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
   }
@@ -104,7 +118,7 @@ function assertLetIn(request: FastifyRequest, principal: LetIn): void {
   if (access.startsWith('admin') && principal.role !== 'admin') {
     throw new AppError('forbidden', 'Only an admin may do this');
   }
-  if (principal.read_only && action !== null && !safeMethods.has(request.method)) {
+  if (principal.read_only && changes) {
     throw new AppError('forbidden', 'This API key may only read; make one with the scope write');
   }
 }

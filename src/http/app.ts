@@ -17,8 +17,10 @@ import { areaFinder, type Area } from './area.ts';
 import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
-import { limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
+import { limitRoute, limitsOfUnknown, rateLimitHook, streamLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
+import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
+import { socketLimits, type SocketLimits } from './socket.limits.ts';
 import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
 import { serverLimits, type ServerLimits } from './server-limits.ts';
 import { answerBrokenRequest, bodyDeadlineHook, silenceHook, uploadDeadlineHook } from './slow-clients.ts';
@@ -50,6 +52,8 @@ export type AppOptions = {
   trustProxy: number | string[];
   /** What differs from the usual limits of the server. */
   limits?: Partial<ServerLimits>;
+  /** The same of sockets. */
+  sockets?: Partial<SocketLimits>;
   /** Told of every answer, for figures. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
 };
@@ -74,11 +78,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setErrorHandler(errorHandler(areaOf));
   const answerUnknown = unknownRoutes(app);
   app.setNotFoundHandler(answerUnknown);
-  const writeAudit = auditHook(options.recordAudit);
+  const audit = auditHook(options.recordAudit);
   app.addHook('onRoute', (route) => {
     const area = areaOf(route.url);
     assertAudited(route);
-    auditHandler(route, writeAudit);
+    auditHandler(route, audit.write);
     limitRoute(route, area, options.rateLimitScale);
     if (!route.schema?.hide) documentErrors(route, area);
   });
@@ -93,8 +97,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits: { fileSize: Infinity, files: limits.filesPerRequest, fieldSize: limits.fieldBytes, fields: 20 },
     throwFileSizeLimit: false,
   });
+  await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
   app.addHook('onRequest', async (request, reply) => {
-    openAudit(request);
+    request.audit = openAudit(request.ip ?? null);
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onRequest', silenceHook);
@@ -107,14 +112,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     assertReadableHead(request);
     if (request.is404 || isBareOptions(request)) answerUnknown(request, reply);
   });
+  app.addHook('onRequest', socketHook);
   app.addHook('onRequest', accessHook);
   app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);
-  app.addHook('onSend', writeAudit);
+  app.addHook('preHandler', streamLimitHook(options.countHits));
+  app.addHook('onSend', audit.write);
   app.addHook('onResponse', async (request, reply) => {
     options.observe(request, reply);
     logRequest(request, reply);
   });
+  app.addHook('onClose', audit.settled);
   return app;
 }
 
@@ -136,6 +144,8 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
       connectionsCheckingInterval: limits.checkMs,
       // Node would answer without an envelope; `assertReadableHead` looks at it.
       requireHostHeader: false,
+      // Any other upgrade is not taken: the request is answered as it stands.
+      shouldUpgradeCallback: isSocketRequest,
     },
     bodyLimit: limits.bodyBytes,
     connectionTimeout: limits.silentMs,

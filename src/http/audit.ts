@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { createBatcher } from '#kernel/batcher.ts';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
-import type { Noted } from './access.ts';
+import type { Noted, Principal } from './access.ts';
 import { safeMethods } from './credentials.ts';
 
 /** What the audit log is told of a request: who, what, on what, from where, with which result. */
@@ -23,8 +24,8 @@ export type AuditEntry = {
 /** Keeps the entries; when it answers, they are safe. */
 export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
 
-/** What is gathered for the audit log while a request is worked on. */
-type Audit = {
+/** What is gathered for the audit log while a request, or a message of a socket, is worked on. */
+export type Audit = {
   /** Kept from the beginning: a client that has gone has no address any more. */
   address: string | null;
   noted: Noted[];
@@ -55,9 +56,9 @@ export function assertAudited({ method, url, config }: RouteOptions): void {
     throw new Error(`${String(method)} ${url} needs config.action: its name in the audit log, or null`);
 }
 
-export function openAudit(request: FastifyRequest): void {
-  request.audit = {
-    address: request.ip ?? null,
+export function openAudit(address: string | null): Audit {
+  return {
+    address,
     noted: [],
     target: null,
     user: null,
@@ -68,22 +69,67 @@ export function openAudit(request: FastifyRequest): void {
   };
 }
 
+/** What was asked for, and how it ended. */
+type Asked = {
+  audit: Audit;
+  principal: Principal | null;
+  id: string;
+  status: number;
+  action: string | null;
+  /** What a refusal is called where there is no action. */
+  name: string;
+  target?: Audit['target'];
+};
+
 type WriteAudit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Writes down what a request was: once, and before it is answered, which is when the hook `onSend` calls it. */
-export function auditHook(record: RecordAudit): WriteAudit {
-  return async (request, reply) => {
-    if (request.audit.done) return;
-    request.audit.done = true;
-    const entries = entriesOf(request, reply);
-    if (entries.length === 0) return;
-    try {
-      await record(entries);
-    } catch (error) {
-      // What has happened must not be lost with the database: the log is the next best place.
-      request.log.error({ err: error, entries }, 'the audit log could not be written');
-    }
+// A commit halts the built-in database, and with it the process, for as long as the disk takes. Milliseconds.
+const gatherMs = 500;
+
+/**
+ * Writes down what a request was: once, and before it is answered, which is when the hook `onSend` calls it. Only what
+ * changes nothing is answered before its entry is on disk: such entries are written together, twice a second at most.
+ * `settled` waits for them.
+ */
+export function auditHook(record: RecordAudit): { write: WriteAudit; settled(): Promise<void> } {
+  const behind = new Set<Promise<void>>();
+  const gathered = createBatcher<AuditEntry[], true>({ maxItems: 1000, gatherMs }, async (groups) => {
+    await record(groups.flat());
+    return groups.map(() => true);
+  });
+  const recordLater: RecordAudit = async (entries) => void (await gathered(entries));
+
+  return {
+    async write(request, reply) {
+      if (request.audit.done) return;
+      request.audit.done = true;
+      const asked = askedBy(request, reply);
+      if (request.routeOptions.config.changes !== false) return writeDown(record, request.log, asked);
+      const kept = writeDown(recordLater, request.log, asked);
+      behind.add(kept);
+      void kept.finally(() => behind.delete(kept));
+    },
+    settled: async () => void (await Promise.all(behind)),
   };
+}
+
+function askedBy(request: FastifyRequest, { statusCode: status }: FastifyReply): Asked {
+  const { config, url = 'unknown route' } = request.routeOptions;
+  const { audit, principal, id, method } = request;
+  const [action, target] = [config.action ?? null, pathTarget(request)];
+  return { audit, principal, id, status, action, name: `${method} ${url}`, target };
+}
+
+/** Writes down what is worth it. */
+export async function writeDown(record: RecordAudit, log: FastifyBaseLogger, asked: Asked): Promise<void> {
+  const entries = entriesOf(asked);
+  if (entries.length === 0) return;
+  try {
+    await record(entries);
+  } catch (error) {
+    // What has happened must not be lost with the database: the log is the next best place.
+    log.error({ err: error, entries }, 'the audit log could not be written');
+  }
 }
 
 /**
@@ -103,10 +149,8 @@ export function auditHandler(route: RouteOptions, write: WriteAudit): void {
   };
 }
 
-function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
-  const { audit, principal } = request;
-  const { statusCode: status } = reply;
-  const { action } = request.routeOptions.config;
+function entriesOf(asked: Asked): AuditEntry[] {
+  const { audit, principal, status, action } = asked;
   const user = audit.user ?? principal;
   const common = {
     at: new Date(),
@@ -116,18 +160,18 @@ function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
     api_key_id: principal?.api_key_id ?? null,
     address: audit.address,
     status,
-    request_id: request.id,
+    request_id: asked.id,
   };
-  const denied = isDenied(request, status);
+  const denied = isDenied(asked);
   const result = denied ? 'denied' : resultOf(status);
   if (result === null) return [];
   const noted = denied ? [] : audit.noted.map((entry) => ({ ...common, ...entry, result, details: {} }));
   const told = denied ? !audit.repeated : Boolean(action);
   if (!told) return noted;
-  const target = audit.target ?? pathTarget(request);
+  const target = audit.target ?? asked.target;
   const main = {
     ...common,
-    action: action ?? `${request.method} ${request.routeOptions.url ?? 'unknown route'}`,
+    action: action ?? asked.name,
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
     result,
@@ -137,9 +181,9 @@ function entriesOf(request: FastifyRequest, reply: FastifyReply): AuditEntry[] {
 }
 
 /** Turned away: by an error, or by a page of the route's own that says so. What is only passed on is not judged here. */
-function isDenied({ audit, routeOptions }: FastifyRequest, status: number): boolean {
+function isDenied({ audit, action, status }: Asked): boolean {
   if (audit.error !== null) return deniedKinds.has(audit.error.kind) || audit.error.denied;
-  return Boolean(routeOptions.config.action) && deniedStatuses.has(status);
+  return Boolean(action) && deniedStatuses.has(status);
 }
 
 /** Null: nothing was changed, the request was only wrong. */

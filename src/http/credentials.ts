@@ -52,14 +52,22 @@ export function clearSessionCookie(reply: FastifyReply): void {
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
+/** Where pages of ours come from: the address that the request came to, and the configured one. */
+export function ownOrigins(request: FastifyRequest): (string | null)[] {
+  return [`${request.protocol}://${request.host}`, request.server.publicUrl];
+}
+
 /**
- * Throws `forbidden` for a change by cookie from another origin: a browser sends the cookie along with requests that
- * other sites make it send, and their origin gives them away.
+ * Throws `forbidden` for a change by cookie, or a socket opened by one, from another origin: a browser sends the cookie
+ * along with requests that other sites make it send, and their origin gives them away.
  */
 export function assertOwnOrigin(request: FastifyRequest): void {
-  if (safeMethods.has(request.method) || credentialOf(request)?.from !== 'cookie') return;
+  const reads = safeMethods.has(request.method) && !request.ws;
+  if (reads || credentialOf(request)?.from !== 'cookie') return;
   const { origin } = request.headers;
-  const own = [`${request.protocol}://${request.host}`, request.server.publicUrl];
-  if (origin !== undefined && own.includes(origin)) return;
-  throw new AppError('forbidden', 'Signed in by cookie, changes are only taken from the same origin');
+  if (origin !== undefined && ownOrigins(request).includes(origin)) return;
+  throw new AppError(
+    'forbidden',
+    'Signed in by cookie, changes and sockets are only taken from the same origin',
+  );
 }

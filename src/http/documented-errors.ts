@@ -15,6 +15,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
   unauthenticated: 'Sign in first: POST /api/auth/login, then send the token as bearer',
   forbidden: 'Only an admin may do this',
   not_found: 'Honey jar not found',
+  upgrade_required: 'This endpoint is a WebSocket: ask it with Upgrade: websocket',
   conflict: 'A user with this e-mail exists already',
   too_large: 'The body is too large',
   unsupported: 'This content type is not supported here',

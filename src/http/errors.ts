@@ -57,8 +57,13 @@ const maxFields = 20;
 
 /** A wrong body is `invalid`; a wrong path or query parameter is `unreadable`. */
 function validationError(error: ValidationFailure): AppError {
-  const fields = describeFields(error);
   const kind = error.validationContext === 'body' ? 'invalid' : 'unreadable';
+  return fieldErrors(kind, describeFields(error));
+}
+
+/** The error that names the fields that are wrong. */
+export function fieldErrors(kind: ErrorKind, wrong: FieldProblem[]): AppError {
+  const fields = wrong.slice(0, maxFields);
   return fieldsError(fields, { kind, summary: fieldsSummary(fields) || 'The request is not valid' });
 }
 
@@ -66,7 +71,7 @@ function describeFields(error: {
   validation: { instancePath: string; message?: string }[];
   validationContext?: string | undefined;
 }): FieldProblem[] {
-  return error.validation.slice(0, maxFields).map(({ instancePath, message }) => ({
+  return error.validation.map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'is not valid',
   }));

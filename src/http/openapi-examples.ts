@@ -36,6 +36,8 @@ const headers = {
   'X-RateLimit-Remaining': { description: 'How many of them are left', schema: integer },
   'X-RateLimit-Reset': { description: 'When the window ends, in Unix seconds', schema: integer },
 };
+// A 503 says when only where that is known.
+const waiting = new Set(['429', '503']);
 const retryHeader = { 'Retry-After': { description: 'Seconds to wait', schema: integer } };
 
 const byFormat: Record<string, unknown> = {
@@ -57,7 +59,7 @@ export function addExamples(paths: Record<string, object | undefined>): void {
       for (const [status, answer] of Object.entries(responses)) {
         addExample(answer.content?.['application/json']);
         answer.description = STATUS_CODES[status] ?? status;
-        answer.headers = status === '429' ? { ...headers, ...retryHeader } : headers;
+        answer.headers = waiting.has(status) ? { ...headers, ...retryHeader } : headers;
       }
     }
   }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { App } from './app.ts';
 
+export type Health = { body: z.ZodObject; read(): Promise<Record<string, unknown>> };
+
 export type Operations = {
   service: string;
   version: string;
   /** Answers when the service can work, and throws when it cannot. */
   check(): Promise<unknown>;
+  /** What `/health` says besides. */
+  health?: Health;
   /** The figures of the process in the text form of Prometheus. */
   scrape(): Promise<{ type: string; text: string }>;
   /** The token that opens the figures to a scraper; null opens them to admins alone. */
@@ -21,13 +25,14 @@ const healthReply = z.object({
 
 /** What whoever runs the installation asks of every port: `/health`, open to all, and `/metrics`. */
 export function operationRoutes(app: App, operations: Operations): void {
-  const { service, version } = operations;
+  const { service, version, health } = operations;
+  const answer = health ? healthReply.extend(health.body.shape) : healthReply;
 
   app.get(
     '/health',
     {
       config: { access: 'public', counted: false },
-      schema: { response: { 200: healthReply, 503: healthReply } },
+      schema: { response: { 200: answer, 503: answer } },
     },
     async (request, reply) => {
       const healthy = await operations.check().then(
@@ -42,6 +47,7 @@ export function operationRoutes(app: App, operations: Operations): void {
         service,
         version,
         uptime: process.uptime(),
+        ...(await health?.read()),
       });
     },
   );

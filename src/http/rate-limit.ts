@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import type { Principal } from './access.ts';
 import type { Area, Limit } from './area.ts';
+import type { Audit } from './audit.ts';
 
 /** Adds `hits` (none, to look only) to each counter and answers what it stands at. */
 export type CountHits = (
@@ -12,19 +14,21 @@ export type CountHits = (
 declare module 'fastify' {
   interface FastifyContextConfig {
     limits?: Bounded[];
+    streamLimits?: Bounded[];
   }
 }
 
-type Bounded = { key: string; max: number; window_ms: number };
+export type Bounded = { key: string; max: number; window_ms: number };
 type Standing = { max: number; remaining: number; reset_at: number };
 
 /** Works out, as a route is registered, which limits apply to it. Throws when it names one its area does not have. */
-function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
+export function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
   const own = name === undefined ? [] : [bounded(area, name, scale)];
   return [bounded(area, 'general', scale), ...own];
 }
 
-function bounded({ name: area, limits }: Area, name: string, scale: number): Bounded {
+/** One limit of an area by its name. Throws when the area has none of that name. */
+export function bounded({ name: area, limits }: Area, name: string, scale: number): Bounded {
   const limit: Limit | undefined = limits[name];
   if (!limit) throw new Error(`The area ${area} has no limit called ${name}`);
   const key = limit.bucket ?? `${area}:${name}`;
@@ -33,7 +37,9 @@ function bounded({ name: area, limits }: Area, name: string, scale: number): Bou
 
 /** The limits that a route's config carries. */
 export function limitRoute(route: RouteOptions, area: Area, scale: number): void {
-  route.config = { ...route.config, limits: limitsOf(area, route.config?.limit, scale) };
+  const { limit, streamLimit } = route.config ?? {};
+  const streamLimits = streamLimit === undefined ? [] : [bounded(area, streamLimit, scale)];
+  route.config = { ...route.config, limits: limitsOf(area, limit, scale), streamLimits };
 }
 
 /** The limits of a path that is no route. */
@@ -43,35 +49,74 @@ export function limitsOfUnknown(areaOf: (path: string) => Area, scale: number) {
 
 /**
  * The hook that counts requests by user, or by address when nobody is signed in, and refuses those over a limit.
- * Every answer says how the tightest limit stands: the one that has the fewest requests left.
+ * Every answer says how the tightest limit stands.
  */
 export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => Bounded[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { limits = limitsOfPath(request.url), counted } = request.routeOptions.config;
     const subject = subjectOf(request);
-    const asked = limits.map(({ key, window_ms }) => ({ key: `${key}:${subject}`, window_ms }));
     const free = counted === false || request.holdsBearer;
-    const counts = free ? await ifAtHand(count(asked, 0)) : await count(asked, 1);
-    const standings = counts.flatMap(({ count: used, reset_at }, i): Standing[] => {
-      const { max } = limits[i] ?? {};
-      return max === undefined ? [] : [{ max, remaining: max - used, reset_at }];
-    });
-    const [first, ...others] = standings;
-    if (!first) return;
-    const tightest = others.reduce(tighter, first);
-    void reply.headers({
-      'x-ratelimit-limit': tightest.max,
-      'x-ratelimit-remaining': Math.max(0, tightest.remaining),
-      'x-ratelimit-reset': Math.ceil(tightest.reset_at / 1000),
-    });
+    const tightest = await tightestOf(limits, subject, (asked) =>
+      free ? ifAtHand(count(asked, 0)) : count(asked, 1),
+    );
+    if (!tightest) return;
+    tell(reply, tightest);
     if (tightest.remaining >= 0 || free) return;
-    // One entry a window tells the audit log enough.
-    request.audit.repeated = tightest.remaining < -1;
-    const seconds = Math.max(1, Math.ceil((tightest.reset_at - Date.now()) / 1000));
-    throw new AppError('rate_limited', `Too many requests; try again in ${seconds} s`, {
-      details: { retry_after: seconds },
-    });
+    refuse(tightest, request.audit);
   };
+}
+
+/** The hook that counts what asks for a stream, which only its body tells, by the limit of streams besides. */
+export function streamLimitHook(count: CountHits) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { streamLimits = [] } = request.routeOptions.config;
+    if (streamLimits.length === 0 || (request.body as { stream?: unknown }).stream !== true) return;
+    const tightest = await tightestOf(streamLimits, subjectOf(request), (asked) => count(asked, 1));
+    if (!tightest) return;
+    if (tightest.remaining < Number(reply.getHeader('x-ratelimit-remaining'))) tell(reply, tightest);
+    if (tightest.remaining < 0) refuse(tightest, request.audit);
+  };
+}
+
+function tell(reply: FastifyReply, { max, remaining, reset_at }: Standing): void {
+  void reply.headers({
+    'x-ratelimit-limit': max,
+    'x-ratelimit-remaining': Math.max(0, remaining),
+    'x-ratelimit-reset': Math.ceil(reset_at / 1000),
+  });
+}
+
+/** Counts one more by the subject. Throws `rate_limited` when that is over a limit. */
+export async function countOne(
+  count: CountHits,
+  { limits, subject, audit }: { limits: Bounded[]; subject: string; audit: Audit },
+): Promise<void> {
+  const tightest = await tightestOf(limits, subject, (asked) => count(asked, 1));
+  if (tightest && tightest.remaining < 0) refuse(tightest, audit);
+}
+
+/** How the tightest of the limits stands: the one that has the fewest requests left. */
+async function tightestOf(
+  limits: Bounded[],
+  subject: string,
+  count: (asked: Parameters<CountHits>[0]) => ReturnType<CountHits>,
+): Promise<Standing | null> {
+  const counts = await count(limits.map(({ key, window_ms }) => ({ key: `${key}:${subject}`, window_ms })));
+  const standings = counts.flatMap(({ count: used, reset_at }, i): Standing[] => {
+    const { max } = limits[i] ?? {};
+    return max === undefined ? [] : [{ max, remaining: max - used, reset_at }];
+  });
+  const [first, ...others] = standings;
+  return first ? others.reduce(tighter, first) : null;
+}
+
+function refuse({ remaining, reset_at }: Standing, audit: Audit): never {
+  // One entry a window tells the audit log enough.
+  audit.repeated = remaining < -1;
+  const seconds = Math.max(1, Math.ceil((reset_at - Date.now()) / 1000));
+  throw new AppError('rate_limited', `Too many requests; try again in ${seconds} s`, {
+    details: { retry_after: seconds },
+  });
 }
 
 // Milliseconds.
@@ -94,7 +139,7 @@ async function ifAtHand(counting: ReturnType<CountHits>): ReturnType<CountHits> 
  * Whose requests are counted together. Who has given his password only, where more is asked, may be a thief: he must
  * not use up what the account's owner has.
  */
-function subjectOf({ principal, ip }: FastifyRequest): string {
+export function subjectOf({ principal, ip }: { principal: Principal | null; ip: string }): string {
   if (!principal) return addressKey(ip);
   const half = principal.session_id !== null && principal.second_factor && principal.aal === 'aal1';
   return half ? `half:${addressKey(ip)}` : `user:${principal.user_id}`;

@@ -23,14 +23,23 @@ export type RouteConfig = {
    * `null`: it only reads.
    */
   action?: string | null;
+  /**
+   * False: it changes nothing, although it has a name in the audit log, and keeps nothing of what it is sent. Keys that
+   * may only read may do it, text is taken that could not be stored, and its entry does not hold up the answer.
+   */
+  changes?: boolean;
   /** A limit of the area's table that applies besides the general one. */
   limit?: string;
+  /** One that applies to requests with `stream: true` in their body besides. */
+  streamLimit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
   /** The multipart form that it takes, for the documentation. */
   form?: FormDescription;
   /** It takes archives, which may take long to arrive. */
   longUpload?: boolean;
+  /** It is a WebSocket: set by `socketRoute` alone. */
+  socket?: true;
   /** Errors that this route documents besides those that every route like it can answer. */
   errors?: number[];
   /** A bearer token that opens this route besides the declared access, uncounted: for a scraper of figures. */

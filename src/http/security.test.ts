@@ -84,7 +84,8 @@ describe('other sites', () => {
       headers: {
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, x-api-key',
+        'access-control-allow-headers':
+          'authorization, content-type, x-api-key, mcp-protocol-version, mcp-method, mcp-name',
         'x-ratelimit-remaining': '2',
       },
     });

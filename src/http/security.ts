@@ -36,7 +36,15 @@ export async function openToOrigins(app: FastifyInstance, origins: string[]): Pr
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'x-api-key'],
+    // The last three are of the Model Context Protocol.
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'x-api-key',
+      'mcp-protocol-version',
+      'mcp-method',
+      'mcp-name',
+    ],
     exposedHeaders: [
       'x-request-id',
       'x-ratelimit-limit',

@@ -8,6 +8,7 @@ export const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  upgrade_required: 426,
   conflict: 409,
   too_large: 413,
   headers_too_large: 431,

@@ -5,6 +5,7 @@ export const errorKinds = [
   'forbidden',
   'not_found',
   'method_not_allowed',
+  'upgrade_required',
   'conflict',
   'too_large',
   'headers_too_large',

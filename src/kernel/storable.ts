@@ -1,4 +1,5 @@
 const maxDepth = 50;
+const tooDeep = `is nested more than ${maxDepth} deep`;
 // PostgreSQL writes every digit of a number out, a thousandfold of what was sent.
 const numbers = { least: 1e-21, most: 1e21 };
 /** What its users may keep with a thing, in characters of JSON: it is in every list that the thing is in. */
@@ -28,10 +29,17 @@ export function whyUnstorable(value: unknown, depth = 0): string | null {
       : 'holds a number that is too large or too small';
   }
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= maxDepth) return `is nested more than ${maxDepth} deep`;
+  if (depth >= maxDepth) return tooDeep;
   for (const [key, inner] of Object.entries(value)) {
     const reason = whyUnstorable(key) ?? whyUnstorable(inner, depth + 1);
     if (reason !== null) return reason;
   }
   return null;
+}
+
+/** Says why a value could not be written as JSON again, or null when it can. */
+export function whyTooDeep(value: unknown, depth = 0): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= maxDepth) return tooDeep;
+  return Object.values(value).some((inner) => whyTooDeep(inner, depth + 1) !== null) ? tooDeep : null;
 }

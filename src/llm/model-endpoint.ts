@@ -3,6 +3,22 @@ import { AppError } from '#kernel/errors.ts';
 /** The names of the settings that an error tells its reader to check. */
 export type EndpointSettings = { url: string; key: string; model: string };
 
+export const chatSettings: EndpointSettings = {
+  url: 'LLM_BASE_URL',
+  key: 'LLM_API_KEY',
+  model: 'MODEL_NAME',
+};
+export const gatewaySettings: EndpointSettings = {
+  url: 'GATEWAY_URL',
+  key: 'GATEWAY_API_KEY',
+  model: 'MODEL_NAME',
+};
+export const embeddingsSettings: EndpointSettings = {
+  url: 'EMBEDDINGS_BASE_URL',
+  key: 'EMBEDDINGS_API_KEY',
+  model: 'EMBEDDINGS_MODEL',
+};
+
 export type ModelEndpoint = {
   /** Such as `http://127.0.0.1:11434/v1`, without credentials. */
   base_url: string;
@@ -34,12 +50,14 @@ export function endpointUrl(endpoint: ModelEndpoint, path: string): string {
 export function modelUnavailable(
   endpoint: ModelEndpoint,
   problem: string,
-  options: { cause?: unknown; status?: number } = {},
+  options: { cause?: unknown; status?: number; retry_after?: number } = {},
 ): AppError {
   const host = URL.parse(endpoint.base_url)?.host ?? '?';
+  const { status, retry_after: seconds } = options;
   const details = {
-    model: endpoint.model,
-    ...(options.status === undefined ? {} : { status: options.status }),
+    ...(endpoint.model !== '' && { model: endpoint.model }),
+    ...(status !== undefined && { status }),
+    ...(seconds !== undefined && { retry_after: seconds }),
   };
   return new AppError('unavailable', `The model server at ${host} ${problem}`, {
     code: 'MODEL_UNAVAILABLE',
@@ -49,9 +67,13 @@ export function modelUnavailable(
 }
 
 /** What a refusal means and which setting to look at; the server's own words only where they cannot quote the key. */
-export function refusal(endpoint: ModelEndpoint, status: number, body: string): AppError {
+export function refusal(
+  endpoint: ModelEndpoint,
+  { status, body, after_ms: after }: { status: number; body: string; after_ms: number | null },
+): AppError {
   const { settings, model } = endpoint;
-  const say = (problem: string): AppError => modelUnavailable(endpoint, problem, { status });
+  const later = after === null ? {} : { retry_after: Math.max(1, Math.ceil(after / 1000)) };
+  const say = (problem: string): AppError => modelUnavailable(endpoint, problem, { status, ...later });
   if (status === 401 || status === 403) return say(`refused the key (${status}): check ${settings.key}`);
   if (status === 404)
     return say(`knows no such model or path (404): check ${settings.model} (${model}) and ${settings.url}`);

@@ -1,24 +1,20 @@
-import { AppError } from '#kernel/errors.ts';
-import { endpointUrl, modelUnavailable, refusal, type ModelEndpoint } from './model-endpoint.ts';
+import type { Upstream } from './upstream.ts';
+
+/** The answers of a server that is there and keeps no list of models. */
+export const keepsNoList = (status: number): boolean => status === 404 || status === 405;
+
+/** How long a server may be silent that is asked what it offers. Milliseconds. */
+const patienceMs = 10_000;
 
 /**
  * Asks a model server for its list of models: it is there and takes the key. One that keeps no such list is there
  * too. Nothing is generated, hence nothing is paid for. Errors: `unavailable`, MODEL_UNAVAILABLE.
  */
-export async function pingModelServer(endpoint: ModelEndpoint, signal: AbortSignal): Promise<void> {
-  const { api_key: key, settings } = endpoint;
-  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-  const url = endpointUrl(endpoint, '/models');
-  try {
-    const response = await fetch(url, { headers, redirect: 'manual', signal });
-    const { ok, status } = response;
-    if (!ok && status !== 404 && status !== 405) throw refusal(endpoint, status, await response.text());
-    await response.body?.cancel();
-  } catch (cause) {
-    signal.throwIfAborted();
-    if (cause instanceof AppError) throw cause;
-    throw modelUnavailable(endpoint, `cannot be reached: check ${settings.url} and that the server runs`, {
-      cause,
-    });
-  }
+export async function pingModelServer(
+  upstream: Upstream,
+  model: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const call = { path: '/models', model, signal, passes: keepsNoList, idle_ms: patienceMs };
+  for await (const _ of upstream.once(call, ({ body }) => body));
 }

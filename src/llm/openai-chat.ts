@@ -1,44 +1,191 @@
 import { z } from 'zod';
 
-import { endpointUrl, modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
-import { defaultLimits, postToModel, type RequestLimits } from './model-request.ts';
-import type { ChatProvider } from './providers.ts';
+import type { AppError } from '#kernel/errors.ts';
+
+import { modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
+import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from './providers.ts';
+import { readEvents } from './sse.reader.ts';
+import { readJson } from './upstream.failure.ts';
+import type { UpstreamAnswer } from './upstream.attempt.ts';
+import type { Upstream } from './upstream.ts';
+
+const usageSchema = z
+  .object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+  .nullish()
+  .catch(null);
+const finishSchema = z.string().nullish();
 
 const completionSchema = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
-  usage: z.object({ total_tokens: z.number().int().nonnegative() }).nullish(),
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string().nullish() }), finish_reason: finishSchema }))
+    .min(1),
+  usage: usageSchema,
 });
 
+const chunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish() }).nullish(),
+        finish_reason: finishSchema,
+      }),
+    )
+    .nullish(),
+  usage: usageSchema,
+});
+
+/** Some send the message alone, some put it into an object; the code may be a status. */
+const errorSchema = z.object({
+  error: z.union([
+    z.string().transform((message) => ({ message, code: null })),
+    z.object({ message: z.string().catch(''), code: z.unknown() }),
+  ]),
+});
+
+/** UTF-16 units of one event: a token is some, and whatever comes with it. */
+const longestEvent = 1024 * 1024;
+
+type Body = Record<string, unknown>;
+
+const unsupported = '(?:unsupported|not (?:be )?(?:support|allow|permit|implement|available))';
+const refusing = (name: string): RegExp =>
+  new RegExp(`${unsupported}.*${name}|${name}.*${unsupported}`, 'is');
+
+/** What servers refuse in a body that others need, and what to send them instead; undefined is not sent. */
+const amendments: { refused: RegExp; amend(body: Body): Body }[] = [
+  { refused: /stream_options/, amend: (body) => ({ ...body, stream_options: undefined }) },
+  {
+    refused: /max_completion_tokens/,
+    amend: ({ max_tokens: tokens, ...rest }) => ({ ...rest, max_completion_tokens: tokens }),
+  },
+  { refused: refusing('temperature'), amend: (body) => ({ ...body, temperature: undefined }) },
+  {
+    refused: refusing('(?<!up)stream'),
+    amend: (body) => ({ ...body, stream: false, stream_options: undefined }),
+  },
+];
+
+function finishOf(endpoint: ModelEndpoint, reason: string): ChatEnd['finish_reason'] {
+  if (reason === 'content_filter') throw modelUnavailable(endpoint, 'withheld its answer (content_filter)');
+  return reason === 'length' ? 'length' : 'stop';
+}
+
+function malformed(endpoint: ModelEndpoint, cause: unknown): AppError {
+  const problem = `sent a part of its answer that cannot be read: check its log, and that ${endpoint.settings.url} speaks the OpenAI API`;
+  return modelUnavailable(endpoint, problem, { cause });
+}
+
+/** The error that a server tells of within its answer; null for another value. */
+function toldError(endpoint: ModelEndpoint, value: unknown): AppError | null {
+  const told = errorSchema.safeParse(value);
+  if (!told.success) return null;
+  const { message, code } = told.data.error;
+  const words = endpoint.api_key ? message.replaceAll(endpoint.api_key, '…') : message;
+  const status = Number(code);
+  const known = Number.isInteger(status) && status >= 400 && status < 600 ? { status } : {};
+  return modelUnavailable(endpoint, `failed within its answer: ${words.slice(0, 300)}`, known);
+}
+
+function parseChunk(endpoint: ModelEndpoint, data: string): z.output<typeof chunkSchema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (cause) {
+    throw malformed(endpoint, cause);
+  }
+  const error = toldError(endpoint, value);
+  if (error) throw error;
+  const chunk = chunkSchema.safeParse(value);
+  if (!chunk.success) throw malformed(endpoint, chunk.error);
+  return chunk.data;
+}
+
+/** The pieces of a streamed answer. One that stops before it said why it ended is broken off, whatever came of it. */
+async function* readStream(endpoint: ModelEndpoint, answer: UpstreamAnswer): AsyncGenerator<ChatPart> {
+  let finish: ChatEnd['finish_reason'] | null = null;
+  let usage: ChatEnd['usage'] = null;
+  const tooLong = (): Error => modelUnavailable(endpoint, 'sent a part of its answer that is too long');
+  const events = readEvents(answer.body, { maxLength: longestEvent, tooLong });
+  for await (const { data } of events) {
+    if (data.trim() === '[DONE]') {
+      finish ??= 'stop';
+      answer.ended();
+      break;
+    }
+    const chunk = parseChunk(endpoint, data);
+    const [choice] = chunk.choices ?? [];
+    const text = choice?.delta?.content ?? '';
+    if (text !== '') yield { text };
+    if (choice?.finish_reason) finish = finishOf(endpoint, choice.finish_reason);
+    usage = chunk.usage ?? usage;
+  }
+  if (finish === null) throw new Error('the stream ended without an end');
+  yield { end: { finish_reason: finish, usage } };
+}
+
+async function* readWhole(
+  endpoint: ModelEndpoint,
+  { answer, limit }: { answer: UpstreamAnswer; limit: number },
+): AsyncGenerator<ChatPart> {
+  const value = await readJson(endpoint, answer.body, limit);
+  const parsed = completionSchema.safeParse(value);
+  if (!parsed.success) {
+    const problem = 'sent no chat completion: check that it speaks the OpenAI API';
+    throw toldError(endpoint, value) ?? modelUnavailable(endpoint, problem, { cause: parsed.error });
+  }
+  const { choices, usage } = parsed.data;
+  const [choice] = choices;
+  const finish_reason = finishOf(endpoint, choice?.finish_reason ?? 'stop');
+  yield { text: choice?.message.content ?? '' };
+  yield { end: { finish_reason, usage: usage ?? null } };
+}
+
 export type OpenAiChatOptions = {
-  base_url: string;
-  api_key?: string;
+  upstream: Upstream;
   model: string;
-  limits?: Partial<RequestLimits>;
+  /** Most tokens of an answer, whatever is asked for; no limit of ours when null. */
+  max_tokens?: number | null;
 };
 
 /**
- * A chat model behind an OpenAI-compatible server (Ollama, vLLM, llama.cpp, LM Studio, cloud).
- * Errors: `invalid` for a base URL that cannot be one; `complete` fails with `unavailable`, MODEL_UNAVAILABLE.
+ * A chat model behind an OpenAI-compatible server (Ollama, vLLM, llama.cpp, LM Studio, cloud), also one that does not
+ * stream. Errors: those of `Upstream.stream`.
  */
-export function createOpenAiChat(options: OpenAiChatOptions): ChatProvider {
-  const { limits: given, ...where } = options;
-  const limits = { ...defaultLimits, ...given };
-  const settings = { url: 'LLM_BASE_URL', key: 'LLM_API_KEY', model: 'MODEL_NAME' };
-  const endpoint: ModelEndpoint = { ...where, settings };
-  endpointUrl(endpoint, '');
+export function createOpenAiChat({
+  upstream,
+  model,
+  max_tokens: most = null,
+}: OpenAiChatOptions): ChatProvider {
+  // What this server refused once it is not sent again.
+  const known = new Set<(typeof amendments)[number]>();
+
+  function bodyOf(request: ChatRequest): Body {
+    const tokens = most === null ? {} : { max_tokens: Math.min(most, request.max_tokens ?? most) };
+    const streamed = { stream: true, stream_options: { include_usage: true } };
+    const body = { model, ...streamed, ...request, ...tokens, signal: undefined };
+    return amendments.reduce<Body>((sent, each) => (known.has(each) ? each.amend(sent) : sent), body);
+  }
+
+  function amend(request: ChatRequest) {
+    return (status: number, words: string): Body | null => {
+      if (status !== 400 && status !== 422) return null;
+      const found = amendments.find((each) => !known.has(each) && each.refused.test(words));
+      if (!found) return null;
+      known.add(found);
+      return bodyOf(request);
+    };
+  }
+
   return {
-    model: options.model,
-    async complete({ signal, ...request }) {
-      const body = { model: options.model, stream: false, ...request };
-      const answer = await postToModel(endpoint, { path: '/chat/completions', body, limits, signal });
-      const parsed = completionSchema.safeParse(answer);
-      if (!parsed.success) {
-        throw modelUnavailable(endpoint, 'sent no chat completion: check that it speaks the OpenAI API', {
-          cause: parsed.error,
-        });
-      }
-      const text = parsed.data.choices[0]?.message.content ?? '';
-      return { text, tokens_used: parsed.data.usage?.total_tokens ?? null };
+    model,
+    stream: (request) => {
+      const { signal } = request;
+      const call = { path: '/chat/completions', model, body: bodyOf(request), signal, amend: amend(request) };
+      return upstream.stream(call, (answer, endpoint) =>
+        /^text\/event-stream\b/i.test(answer.content_type)
+          ? readStream(endpoint, answer)
+          : readWhole(endpoint, { answer, limit: upstream.limits.max_answer_bytes }),
+      );
     },
   };
 }

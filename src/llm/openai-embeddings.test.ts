@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { embeddingsSettings } from './model-endpoint.ts';
 import { createOpenAiEmbeddings, type OpenAiEmbeddingsOptions } from './openai-embeddings.ts';
 import type { EmbeddingProvider } from './providers.ts';
 import { json, startScriptedServer, type Received, type ScriptedServer } from './scripted-server.ts';
+import { createUpstream } from './upstream.ts';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -11,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function provider(options: Partial<OpenAiEmbeddingsOptions> = {}): EmbeddingProvider {
-  const limits = { attempts: 3, pause_ms: 5, idle_ms: 200 };
-  return createOpenAiEmbeddings({ base_url: server.base_url, model: 'embed', limits, ...options });
+  const limits = { attempts: 3, pause_ms: 5, idle_ms: 5000 };
+  const upstream = createUpstream({ base_url: server.base_url, settings: embeddingsSettings }, limits);
+  return createOpenAiEmbeddings({ upstream, model: 'embed', ...options });
 }
 
 /** Each text is a number; its vector is `[3n, 4n]`, and the answer comes in reverse order. */

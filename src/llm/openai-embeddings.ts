@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-import { endpointUrl, modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
-import { defaultLimits, postToModel, type RequestLimits } from './model-request.ts';
+import { modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
 import type { EmbeddingProvider } from './providers.ts';
+import type { UpstreamAnswer } from './upstream.attempt.ts';
+import { readJson } from './upstream.failure.ts';
+import { firstOf, type Upstream } from './upstream.ts';
 
 const embeddingsSchema = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).min(1) })),
 });
 
 export type OpenAiEmbeddingsOptions = {
-  base_url: string;
-  api_key?: string;
+  upstream: Upstream;
   model: string;
   /** Refuses vectors of any other number; without it the first answer decides. */
   dimensions?: number | null;
   /** Texts in a request (64) and requests under way at once (2). */
   batch_size?: number;
   concurrency?: number;
-  limits?: Partial<RequestLimits>;
 };
 
 /** The vector at length 1; one of zeros stays as it is. */
@@ -63,26 +63,25 @@ async function inParallel<T>(
 
 /**
  * An embedding model behind an OpenAI-compatible server.
- * Errors: `invalid` for a base URL that cannot be one; `embed` fails with `unavailable`, MODEL_UNAVAILABLE, also when
- * vectors have other dimensions than configured or than before.
+ * Errors: `embed` fails with those of `Upstream.stream`, also when vectors have other dimensions than configured or
+ * than before.
  */
 export function createOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): EmbeddingProvider {
-  const { base_url, model, batch_size: batchSize = 64, concurrency = 2 } = options;
-  const limits = { ...defaultLimits, ...options.limits };
-  const settings = { url: 'EMBEDDINGS_BASE_URL', key: 'EMBEDDINGS_API_KEY', model: 'EMBEDDINGS_MODEL' };
-  const key = options.api_key === undefined ? {} : { api_key: options.api_key };
-  const endpoint: ModelEndpoint = { base_url, model, settings, ...key };
-  endpointUrl(endpoint, '');
+  const { upstream, model, batch_size: batchSize = 64, concurrency = 2 } = options;
   let dimensions = options.dimensions ?? null;
 
   async function embedBatch(texts: string[], signal: AbortSignal): Promise<Float32Array[]> {
     const body = { model, input: texts, encoding_format: 'float' };
-    const answer = await postToModel(endpoint, { path: '/embeddings', body, limits, signal });
-    const vectors = readVectors(endpoint, answer, texts.length);
+    const read = async function* ({ body: sent }: UpstreamAnswer, endpoint: ModelEndpoint) {
+      const answer = await readJson(endpoint, sent, upstream.limits.max_answer_bytes);
+      yield readVectors(endpoint, answer, texts.length);
+    };
+    const vectors = await firstOf(upstream.stream({ path: '/embeddings', model, body, signal }, read));
     for (const vector of vectors) {
       dimensions ??= vector.length;
       if (vector.length === dimensions) continue;
-      const problem = `made a vector of ${vector.length} dimensions with ${model}, ${dimensions} were expected: check ${settings.model} and EMBEDDINGS_DIMENSIONS`;
+      const endpoint = upstream.endpoint(model);
+      const problem = `made a vector of ${vector.length} dimensions with ${model}, ${dimensions} were expected: check ${endpoint.settings.model} and EMBEDDINGS_DIMENSIONS`;
       throw modelUnavailable(endpoint, problem);
     }
     return vectors;

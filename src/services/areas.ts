@@ -1,3 +1,5 @@
+import { gatewayEnvelope } from '#api/gateway/gateway.errors.ts';
+import { gatewayLimits } from '#api/gateway/gateway.limits.ts';
 import { piiEnvelope } from '#api/pii/pii.errors.ts';
 import { platformEnvelope } from '#api/platform/platform.errors.ts';
 import { platformLimits } from '#api/platform/platform.limits.ts';
@@ -20,6 +22,12 @@ export const platformAreas: Area[] = [
   })),
   { name: 'platform', prefix: '/api/pii', envelope: piiEnvelope, limits: platformLimits },
   { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
+];
+
+/** The chat service and the model gateway, each on its own port. */
+export const chatAreas: Area[] = [{ ...platform, prefix: '' }];
+export const gatewayAreas: Area[] = [
+  { name: 'gateway', prefix: '', envelope: gatewayEnvelope, limits: gatewayLimits },
 ];
 
 /** The knowledge service counts and answers as the platform does: the platform serves most of it. */

@@ -10,11 +10,12 @@ import { createNotifications } from '#domain/notifications/index.ts';
 import { createTeams } from '#domain/teams/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openQueue } from '#queue/open.ts';
+import { openAssistant } from './assistant.ts';
 import { openAudit } from './audit.ts';
 import { openIdentity } from './identity.ts';
 import { openKnowledge } from './knowledge.parts.ts';
 import { thisProcess } from './machine.ts';
-import { chatProvider, embeddingProvider } from './models.ts';
+import { openModels } from './models.open.ts';
 import { createObservability } from './observability.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openKeys } from './secrets.ts';
@@ -28,18 +29,20 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const queue = openQueue({ database, logger });
   const observability = createObservability({ database, queue, logger });
   const instances = createInstances({ database, logger, self: thisProcess(config.services) });
-  const models = {
-    chat: observability.models.chat(chatProvider(config)),
-    embeddings: observability.models.embedding(embeddingProvider(config)),
-  };
   const shared = { config, database, logger };
+  const { models, tokens, performance, embeddings, chat } = openModels({
+    config,
+    logger,
+    note: observability.models.note,
+  });
   const [blobs, index] = await openStores({ ...shared, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
-  const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, models });
+  const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, chat, embeddings });
+  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens });
 
   return {
     ...shared,
@@ -47,8 +50,12 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     queue,
     blobs,
     ...knowledge.parts,
+    ...talk,
     keys: jarKeys,
     masterKey,
+    models,
+    tokens,
+    performance,
     observability,
     instances,
     ...identity,
@@ -65,6 +72,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
         ...knowledge.stops,
         () => observability.stop(),
         () => identity.apiKeys.stop(),
+        () => models.close(),
+        () => tokens.close(),
         () => index.close(),
         () => database.close(),
       ]),

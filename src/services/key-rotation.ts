@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
+import { sealConversationKeysAnew } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
 import { jarKeyState, sealJarKeysAnew, type JarKeys } from '#domain/jars/index.ts';
 import {
@@ -70,7 +71,7 @@ export async function rotateKeys(deps: RotateDeps, { files }: { files: boolean }
 async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
   const changed = await replaceMasterKey(database, {
     masterKey,
-    everything: [sealJarKeysAnew, sealFactorsAnew],
+    everything: [sealJarKeysAnew, sealFactorsAnew, sealConversationKeysAnew],
     propose: (counting) => nextKey(config, counting),
   });
   await settleKeyFiles(config, database);

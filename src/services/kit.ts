@@ -1,13 +1,13 @@
 import { createApp, type App } from '#http/app.ts';
 import type { Area } from '#http/area.ts';
-import { operationRoutes } from '#http/operations.ts';
+import { operationRoutes, type Health } from '#http/operations.ts';
 import type { Deps } from './deps.ts';
 import { identity } from './identity.ts';
 import { healthyWithinMs, within } from './probe.ts';
 import { version } from './version.ts';
 
-/** The app of a service, with the kit wired to what the services share. */
-export async function serviceApp(deps: Deps, name: string, areas: Area[]): Promise<App> {
+/** The app of a service, with the kit wired to what the services share; `health` is what it says of its health besides. */
+export async function serviceApp(deps: Deps, name: string, areas: Area[], health?: Health): Promise<App> {
   const { config, observability } = deps;
   const app = await createApp({
     logger: deps.logger.child({ service: name }),
@@ -20,11 +20,13 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[]): Promi
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     observe: observability.observer(name),
+    sockets: { sockets: config.socketsMax, perUser: config.socketsPerUser },
   });
   operationRoutes(app, {
     service: name,
     version,
     check: () => within(healthyWithinMs, deps.ping),
+    ...(health && { health }),
     scrape: observability.scrape,
     metricsToken: config.metricsToken,
   });

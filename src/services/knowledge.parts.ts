@@ -17,11 +17,17 @@ import { createExchange } from '#domain/exchange/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
 import { createRetention, sweepJob } from '#domain/retention/index.ts';
-import { createAsk, createKnowledge, createQueryCounter, createSearch } from '#domain/search/index.ts';
+import {
+  createAsk,
+  createKnowledge,
+  createQueryCounter,
+  createSearch,
+  type ChatSource,
+} from '#domain/search/index.ts';
 import { createStix } from '#domain/stix/index.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
@@ -37,12 +43,13 @@ type KnowledgeDeps = {
   index: SearchIndex & IndexContents;
   jarKeys: JarKeys;
   audit: Audit;
-  models: { chat: ChatProvider | null; embeddings: EmbeddingProvider | null };
+  chat: ChatSource;
+  embeddings: EmbeddingProvider | null;
   logger: Logger;
 };
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
-export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, logger } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const { eventRetentionDays: eventDays, bulkRetentionDays: uploadDays } = config;
@@ -52,8 +59,8 @@ export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: Knowl
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const files = createDocumentFiles({ blobs, keys: jarKeys });
-  const search = createSearch({ index, embeddings: models.embeddings, logger });
-  const ask = createAsk({ search, chat: models.chat, logger });
+  const search = createSearch({ index, embeddings, logger });
+  const ask = createAsk({ search, chat, logger });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });
@@ -83,7 +90,7 @@ export function openKnowledge({ config, models, jarKeys, blobs, ...rest }: Knowl
       }),
       stix,
       retention,
-      ingest: createIngest({ ...parts, extractor, embeddings: models.embeddings }),
+      ingest: createIngest({ ...parts, extractor, embeddings }),
       knowledge: createKnowledge({ database, jars, search, ask, queries }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */

@@ -7,9 +7,8 @@ import { retentionRoutes } from '#api/knowledge/retention.routes.ts';
 import { contextRoutes, searchRoutes } from '#api/knowledge/search.routes.ts';
 import { stixRoutes } from '#api/knowledge/stix.routes.ts';
 import { uploadRoutes } from '#api/knowledge/uploads.routes.ts';
-import { findActor } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
-import { notFound } from '#kernel/errors.ts';
+import { actorsOf } from './actors.ts';
 import { knowledgeAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
 import { serviceApp } from './kit.ts';
@@ -24,14 +23,7 @@ export function sharedKnowledgeRoutes(app: App, deps: Deps): void {
   retentionRoutes(app, deps);
   stixRoutes(app, deps);
   uploadRoutes(app, deps);
-  contextRoutes(app, {
-    knowledge: deps.knowledge,
-    actorOf: async (userId) => {
-      const actor = await findActor(deps.database.kysely, userId);
-      if (!actor) throw notFound('User');
-      return actor;
-    },
-  });
+  contextRoutes(app, { knowledge: deps.knowledge, actorOf: actorsOf(deps) });
 }
 
 /** The knowledge service on its own port. */

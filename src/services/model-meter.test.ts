@@ -1,7 +1,10 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { measuredEmbedding } from '#domain/models/index.ts';
+import { embeddingsSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiEmbeddings } from '#llm/openai-embeddings.ts';
 import { json, startScriptedServer } from '#llm/scripted-server.ts';
+import { createUpstream } from '#llm/upstream.ts';
 import { addDocument, createJar, openTestPlatform } from '../../test/support/platform.ts';
 import { createModelMeter } from './model-meter.ts';
 
@@ -44,11 +47,11 @@ it('calls of the language model are counted and timed, failed ones apart', async
 it('a measured embedding model is the same model', async () => {
   const server = await startScriptedServer();
   const meter = createModelMeter(new Registry());
-  const provider = meter.embedding(createOpenAiEmbeddings({ base_url: server.base_url, model: 'small' }));
-  expect([provider?.model, provider?.dimensions]).toEqual(['small', null]);
+  const upstream = createUpstream({ base_url: server.base_url, settings: embeddingsSettings });
+  const provider = measuredEmbedding(createOpenAiEmbeddings({ upstream, model: 'small' }), meter.note);
+  expect([provider.model, provider.dimensions]).toEqual(['small', null]);
   server.script(json({ data: [{ index: 0, embedding: [3, 4] }] }));
-  expect(await provider?.embed(['text'])).toHaveLength(1);
-  expect([provider?.dimensions, meter.totals().calls]).toEqual([2, 1]);
-  expect(meter.embedding(null)).toBeNull();
+  expect(await provider.embed(['text'])).toHaveLength(1);
+  expect([provider.dimensions, meter.totals().calls]).toEqual([2, 1]);
   await server.close();
 });

@@ -1,7 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
-
-export type ModelMeter = ReturnType<typeof createModelMeter>;
+import type { NoteInference } from '#domain/models/index.ts';
 
 /** Counts and times what this process asks of models. */
 export function createModelMeter(registry: Registry) {
@@ -22,37 +20,16 @@ export function createModelMeter(registry: Registry) {
   let answered = 0;
   let seconds = 0;
 
-  async function timed<T>(kind: 'chat' | 'embedding', model: string, call: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
-    try {
-      const answer = await call();
-      const took = (performance.now() - begun) / 1000;
-      answered += 1;
-      seconds += took;
-      durations.observe({ kind, model }, took);
-      calls.inc({ kind, model, outcome: 'answered' });
-      return answer;
-    } catch (error) {
-      calls.inc({ kind, model, outcome: 'failed' });
-      throw error;
-    }
-  }
+  const note: NoteInference = ({ kind, model, outcome, ms }) => {
+    calls.inc({ kind, model, outcome });
+    if (outcome === 'failed') return;
+    answered += 1;
+    seconds += ms / 1000;
+    durations.observe({ kind, model }, ms / 1000);
+  };
 
   return {
-    chat: (provider: ChatProvider | null): ChatProvider | null =>
-      provider && {
-        model: provider.model,
-        complete: (request) => timed('chat', provider.model, () => provider.complete(request)),
-      },
-
-    embedding: (provider: EmbeddingProvider | null): EmbeddingProvider | null =>
-      provider && {
-        model: provider.model,
-        get dimensions() {
-          return provider.dimensions;
-        },
-        embed: (texts, signal) => timed('embedding', provider.model, () => provider.embed(texts, signal)),
-      },
+    note,
 
     /** The calls that were answered since this process began, and their mean time in seconds: null without any. */
     totals: () => ({ calls: answered, average_seconds: answered === 0 ? null : seconds / answered }),

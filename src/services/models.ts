@@ -1,57 +1,117 @@
 import type { Config } from '#config/config.settings.ts';
+import { answerFromTexts } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { ModelEndpoint } from '#llm/model-endpoint.ts';
+import { createExtractiveEngine, extractiveName } from '#llm/extractive.engine.ts';
+import {
+  chatSettings,
+  embeddingsSettings,
+  gatewaySettings,
+  type EndpointSettings,
+} from '#llm/model-endpoint.ts';
 import { pingModelServer } from '#llm/model-ping.ts';
+import type { ModelEngine } from '#llm/model.ts';
+import { createOllamaEngine } from '#llm/ollama.engine.ts';
 import { createOpenAiChat } from '#llm/openai-chat.ts';
 import { createOpenAiEmbeddings } from '#llm/openai-embeddings.ts';
+import { createEmbeddingsEngine, createOpenAiEngine, unknownContext } from '#llm/openai.engine.ts';
 import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
+import { createUpstream, type Upstream } from '#llm/upstream.ts';
 
-/** The configured chat model; null: answers are extractive. Throws `invalid` when its name is missing. */
-export function chatProvider(config: Config): ChatProvider | null {
-  if (config.llmBaseUrl === null) return null;
-  if (config.modelName === null)
-    throw new AppError('invalid', 'Configuration is wrong: LLM_BASE_URL needs MODEL_NAME');
-  return createOpenAiChat({
-    base_url: config.llmBaseUrl,
-    model: config.modelName,
-    ...(config.llmApiKey !== null && { api_key: config.llmApiKey }),
-  });
+/** The configured model servers; each is shared by all that ask it, for its queue and its breaker to hold. */
+export type Upstreams = { chat: Upstream | null; embeddings: Upstream | null };
+
+export function openUpstreams(config: Config): Upstreams {
+  const limits = {
+    connect_ms: config.llmConnectTimeoutMs,
+    idle_ms: config.llmIdleTimeoutMs,
+    concurrency: config.llmConcurrency,
+    queue: config.llmQueue,
+  };
+  const open = (base_url: string | null, key: string | null, settings: EndpointSettings): Upstream | null =>
+    base_url === null
+      ? null
+      : createUpstream({ base_url, settings, ...(key !== null && { api_key: key }) }, limits);
+  const gateway = gatewayOf(config);
+  return {
+    chat:
+      gateway === null
+        ? open(config.llmBaseUrl, config.llmApiKey, chatSettings)
+        : open(`${gateway}/v1`, config.gatewayApiKey, gatewaySettings),
+    embeddings: open(config.embeddingsBaseUrl, config.embeddingsApiKey, embeddingsSettings),
+  };
+}
+
+/** The gateway that has the models in place of this process; null when it has its own, as a gateway itself does. */
+export function gatewayOf({ gatewayUrl, services }: Config): string | null {
+  return services.includes('gateway') ? null : (gatewayUrl?.replace(/\/+$/, '') ?? null);
+}
+
+/** The configured chat model; null: answers are extractive. */
+export function chatProvider(config: Config, { chat: upstream }: Upstreams): ChatProvider | null {
+  return upstream && createOpenAiChat({ upstream, model: configuredModel(config) });
 }
 
 /** The configured embedding model; null: search is lexical only. */
-export function embeddingProvider(config: Config): EmbeddingProvider | null {
-  if (config.embeddingsBaseUrl === null) return null;
-  return createOpenAiEmbeddings({
-    base_url: config.embeddingsBaseUrl,
-    model: config.embeddingsModel,
-    dimensions: config.embeddingsDimensions,
-    ...(config.embeddingsApiKey !== null && { api_key: config.embeddingsApiKey }),
-  });
+export function embeddingProvider(
+  config: Config,
+  { embeddings: upstream }: Upstreams,
+): EmbeddingProvider | null {
+  if (upstream === null) return null;
+  const { embeddingsModel: model, embeddingsDimensions: dimensions } = config;
+  return createOpenAiEmbeddings({ upstream, model, dimensions });
+}
+
+/** The model of LLM_BASE_URL or GATEWAY_URL. Throws `invalid` when its name is missing. */
+function configuredModel({ modelName }: Config): string {
+  if (modelName === null)
+    throw new AppError('invalid', 'Configuration is wrong: LLM_BASE_URL and GATEWAY_URL need MODEL_NAME');
+  return modelName;
+}
+
+export type EngineOptions = {
+  upstreams: Upstreams;
+  countTokens(model: string, text: string): Promise<number>;
+  /** Most tokens of an answer of a model server; null: as many as it gives. */
+  max_tokens: number | null;
+};
+
+/** All that offers models: the built-in one, the model server and the one for embeddings, as far as they are configured. */
+export function modelEngines(
+  config: Config,
+  { upstreams, countTokens, max_tokens }: EngineOptions,
+): ModelEngine[] {
+  const { modelContextLimit: context_limit, embeddingsModel, embeddingsDimensions: dimensions } = config;
+  const engines: ModelEngine[] = [
+    createExtractiveEngine({
+      answer: answerFromTexts,
+      countTokens: (text) => countTokens(extractiveName, text),
+      context_limit: context_limit ?? unknownContext,
+    }),
+  ];
+  if (upstreams.chat) {
+    const model = configuredModel(config);
+    const options = { upstream: upstreams.chat, model, context_limit, max_tokens, countTokens };
+    const plain = createOpenAiEngine(options);
+    engines.push(gatewayOf(config) === null ? createOllamaEngine(options, plain) : plain);
+  }
+  if (upstreams.embeddings) {
+    const upstream = upstreams.embeddings;
+    engines.push(createEmbeddingsEngine({ upstream, model: embeddingsModel, dimensions, countTokens }));
+  }
+  return engines;
 }
 
 type Ping = (signal: AbortSignal) => Promise<void>;
 
 /** Asks the configured model servers whether they are there; null where none is configured. */
 export function modelPings(config: Config): { chat: Ping | null; embeddings: Ping | null } {
-  const { llmBaseUrl, llmApiKey, modelName, embeddingsBaseUrl, embeddingsApiKey, embeddingsModel } = config;
+  const upstreams = openUpstreams(config);
   return {
-    chat: ping(llmBaseUrl, llmApiKey, {
-      model: modelName ?? '',
-      settings: { url: 'LLM_BASE_URL', key: 'LLM_API_KEY', model: 'MODEL_NAME' },
-    }),
-    embeddings: ping(embeddingsBaseUrl, embeddingsApiKey, {
-      model: embeddingsModel,
-      settings: { url: 'EMBEDDINGS_BASE_URL', key: 'EMBEDDINGS_API_KEY', model: 'EMBEDDINGS_MODEL' },
-    }),
+    chat: ping(upstreams.chat, config.modelName ?? ''),
+    embeddings: ping(upstreams.embeddings, config.embeddingsModel),
   };
 }
 
-function ping(
-  url: string | null,
-  key: string | null,
-  endpoint: Pick<ModelEndpoint, 'model' | 'settings'>,
-): Ping | null {
-  if (url === null) return null;
-  const full = { ...endpoint, base_url: url, ...(key !== null && { api_key: key }) };
-  return (signal) => pingModelServer(full, signal);
+function ping(upstream: Upstream | null, model: string): Ping | null {
+  return upstream && ((signal) => pingModelServer(upstream, model, signal));
 }

@@ -1,6 +1,8 @@
 import { accessRoutes } from '#api/platform/access.routes.ts';
 import { auditRoutes } from '#api/platform/audit.routes.ts';
 import { authRoutes } from '#api/platform/auth.routes.ts';
+import { conversationRoutes, messageRoutes } from '#api/platform/chat.routes.ts';
+import { chatSocket } from '#api/platform/chat.socket.ts';
 import { debugRoutes } from '#api/platform/debug.routes.ts';
 import { documentRoutes } from '#api/platform/documents.routes.ts';
 import { indicatorRoutes } from '#api/platform/indicators.routes.ts';
@@ -8,6 +10,7 @@ import { invitationPage } from '#api/platform/invitation.page.ts';
 import { invitationRoutes } from '#api/platform/invitations.routes.ts';
 import { jarRoutes } from '#api/platform/jars.routes.ts';
 import { keyRoutes } from '#api/platform/keys.routes.ts';
+import { modelRoutes } from '#api/platform/models.routes.ts';
 import { notificationRoutes } from '#api/platform/notifications.routes.ts';
 import { masterKeyRoutes } from '#api/platform/master-key.routes.ts';
 import { oidcRoutes } from '#api/platform/oidc.routes.ts';
@@ -36,6 +39,7 @@ import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { mcpServer } from './mcp.ts';
 import { healthyWithinMs, within } from './probe.ts';
 import { createSystem } from './system.ts';
 import { version } from './version.ts';
@@ -66,6 +70,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
   else await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  mcpServer(app, deps);
   return app;
 }
 
@@ -92,13 +97,17 @@ function platformRoutes(api: App, deps: Deps): void {
   documentRoutes(api, deps);
   indicatorRoutes(api, deps);
   searchRoutes(api, deps);
+  modelRoutes(api, deps);
+  messageRoutes(api, deps);
+  conversationRoutes(api, deps);
+  chatSocket(api, deps);
   systemRoutes(api, {
     checks: {
       database: () => within(healthyWithinMs, deps.ping),
       knowledge_service: () => checkKnowledge(deps),
     },
     version,
-    llm: config.llmBaseUrl !== null,
+    llm: config.modelName !== null,
     ...createSystem(deps),
   });
   debugRoutes(api, createDiagnostics(deps));

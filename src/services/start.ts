@@ -3,7 +3,9 @@ import type { Config } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { userEntry } from './audit.ts';
+import { chatApp } from './chat.ts';
 import { openDeps, type Deps } from './deps.ts';
+import { gatewayApp } from './gateway.ts';
 import { knowledgeApp } from './knowledge.ts';
 import { platformApp } from './platform.ts';
 import { listen, type RunningService } from './service.ts';
@@ -35,6 +37,10 @@ export async function startSkep(config: Config, announce: (line: string) => void
         await listen('knowledge', await knowledgeApp(deps), { host, port: config.knowledgePort }),
       );
     }
+    if (config.services.includes('gateway'))
+      services.push(await listen('gateway', await gatewayApp(deps), { host, port: config.gatewayPort }));
+    if (config.services.includes('chat'))
+      services.push(await listen('chat', await chatApp(deps), { host, port: config.chatPort }));
     if (config.services.includes('platform')) {
       const platform = await listen('platform', await platformApp(deps), { host, port: config.port });
       deps.publicOrigin.listensAt(platform.url);

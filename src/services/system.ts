@@ -2,26 +2,24 @@ import type { SystemRoutes } from '#api/platform/system.routes.ts';
 import { serviceNames } from '#config/config.settings.ts';
 import { countAll, databaseVersion } from '#domain/figures/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
-import { extractiveModel } from '#domain/search/index.ts';
 import type { Deps } from './deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
 /** What `/system/status` and `/system/metrics` tell of the installation. */
 export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics'> {
-  const { config } = deps;
-  const chat = config.llmBaseUrl === null ? null : config.modelName;
-  const models = {
-    chat: chat ?? extractiveModel,
-    embeddings: config.embeddingsBaseUrl === null ? null : config.embeddingsModel,
-  };
-  return { status: () => readStatus(deps, models), metrics: () => readMetrics(deps, models) };
+  return { status: () => readStatus(deps), metrics: () => readMetrics(deps) };
 }
 
-type Models = { chat: string; embeddings: string | null };
+/** The models that are used where none is named. */
+async function usualModels({ config, models }: Deps): Promise<{ chat: string; embeddings: string | null }> {
+  const embeddings = config.embeddingsBaseUrl === null ? null : config.embeddingsModel;
+  return { chat: await models.defaultName(), embeddings };
+}
 
-async function readStatus(deps: Deps, models: Models) {
+async function readStatus(deps: Deps) {
   const { config, database, index, instances, queue } = deps;
-  const [all, counts, backlog, version, passages] = await Promise.all([
+  const [models, all, counts, backlog, version, passages] = await Promise.all([
+    usualModels(deps),
     instances.list(),
     countAll(database.kysely),
     queue.backlog(),
@@ -55,8 +53,13 @@ function viewService(name: string, all: Instance[]) {
   };
 }
 
-async function readMetrics({ config, observability }: Deps, { chat, embeddings }: Models) {
-  const [today, disk] = await Promise.all([observability.traffic.today(), diskUsage(config.dataDir)]);
+async function readMetrics(deps: Deps) {
+  const { config, observability } = deps;
+  const [{ chat, embeddings }, today, disk] = await Promise.all([
+    usualModels(deps),
+    observability.traffic.today(),
+    diskUsage(config.dataDir),
+  ]);
   const calls = observability.models.totals();
   return {
     performance: { cpu_usage: observability.cpu.usage(), memory_usage: memoryUsage(), disk_usage: disk },

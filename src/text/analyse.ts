@@ -1,6 +1,7 @@
 import type { AnalysedDocument, AnalysedPassage, ExtractedText, Passage } from './document.ts';
 import { indexedIdentifierTerms, queriedIdentifierTerms } from './identifier-terms.ts';
 import { findIdentifiers, type Identifier, type IdentifierKind } from './identifiers.ts';
+import { countInstructions } from './instructions.ts';
 import { createIndicatorFinder, type IndicatorFinder } from './indicators.ts';
 import { languageOf } from './language.ts';
 import { splitPassages } from './passages.ts';
@@ -82,6 +83,10 @@ export function analyseDocument(extracted: ExtractedText, title: string): Analys
     word_count: countWords(text),
     passages,
     ...indicators.found(),
+    instructions: {
+      visible: countInstructions(text),
+      hidden: countInstructions((extracted.hidden?.pieces ?? []).map((piece) => piece.text).join('\n')),
+    },
   };
 }
 

@@ -10,6 +10,34 @@ export type Page = Span & { number: number };
 /** A heading: `level` 1–6, `title` without markup, the span of the heading's own line. */
 export type Heading = Span & { level: number; title: string };
 
+export const hiddenKinds = [
+  /** Zero-width characters in number. */
+  'zero_width',
+  /** Text written in Unicode tag characters or in runs of variation selectors. */
+  'tag_characters',
+  /** Characters that turn the direction of what is read around. */
+  'bidi_override',
+  /** In the colour of what is behind it. */
+  'same_color',
+  'transparent',
+  /** One point or less. */
+  'tiny',
+  /** Outside of the page, or of what is cut out of it. */
+  'off_page',
+  /** Beneath something that is drawn over it. */
+  'covered',
+  /** Marked as not to be shown. */
+  'not_shown',
+  /** A comment in the source of a page. */
+  'comment',
+] as const;
+export type HiddenKind = (typeof hiddenKinds)[number];
+
+export type HiddenPiece = { kind: HiddenKind; text: string; page: number | null };
+
+/** What stands in a file and no reader of it sees. `characters` counts all; of the pieces the first are kept. */
+export type HiddenText = { characters: number; kinds: HiddenKind[]; pieces: HiddenPiece[]; cut: boolean };
+
 /** What extraction reads out of a file. Nothing that a reader of the file would see is left out. */
 export type ExtractedText = {
   format: Format;
@@ -19,6 +47,8 @@ export type ExtractedText = {
   /** In order and without gaps; empty for a format that has no pages. */
   pages: Page[];
   headings: Heading[];
+  /** Absent where nothing is hidden. It is no part of `text`. */
+  hidden?: HiddenText;
 };
 
 /** A searchable piece of a document. Its content is `text.slice(start, end)`. */
@@ -89,4 +119,6 @@ export type AnalysedDocument = ExtractedText & {
   indicators: Indicator[];
   /** True when the document holds more different indicators than are kept. */
   indicators_cut: boolean;
+  /** Places that speak to a language model, in the text and in what is hidden. */
+  instructions: { visible: number; hidden: number };
 };

@@ -4,12 +4,13 @@ import { issueSetupToken } from '#domain/users/index.ts';
 import { inject, platformFor } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 import { createAuthenticator } from '../../test/support/software-authenticator.ts';
+import { chatChanges } from './audit.chat.ts';
 import { driving, type Drive } from './audit.drive.ts';
 import { knowledgeChanges } from './audit.knowledge.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
-  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$/;
+  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
 
 const { test } = platformFor();
 let drive: Drive;
@@ -156,6 +157,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   const strong = await proofs(token);
   await teams(strong, user);
   await knowledgeChanges(drive, strong, user);
+  await chatChanges(drive, strong);
 
   const changing = [
     ...registeredRoutes(test.platform).map((route) => `platform ${route}`),

@@ -62,6 +62,12 @@ export const owned: Record<string, MakeId> = {
     const admin = await test.signIn('admin');
     return (await admin.post('/api/admin/teams', { name: `Team of ${owner.user_id}` })).body.id;
   },
+  conversation_id: async (_test, owner) =>
+    (await owner.post('/api/chat/message', { message: 'A secret of mine?' })).body.conversation_id,
+  // Models are everybody's: this is the name of none.
+  model_name: async () => crypto.randomUUID(),
+  operation_id: async (_test, owner) =>
+    (await owner.post('/api/chat/models/extractive/load')).body.operation_id,
   invitation_id: async (test) => {
     const admin = await test.signIn('admin');
     const email = `${crypto.randomUUID()}@example.com`;

@@ -11,7 +11,12 @@ const form = `--${boundary}\r\nContent-Disposition: form-data; name="file"; file
 
 /** The routes of every service with their rules. Throws naming those that the table does not know, or no longer. */
 export function routesOf(test: TestPlatform): Route[] {
-  const services = { platform: test.platform, knowledge: test.knowledge };
+  const services = {
+    platform: test.platform,
+    knowledge: test.knowledge,
+    chat: test.chat,
+    gateway: test.gateway,
+  };
   const problems: string[] = [];
   const routes = Object.entries(services).flatMap(([name, app]) => {
     const service = name as Route['service'];

@@ -30,6 +30,7 @@ function documentRules(path: string): Record<string, RouteRule> {
     'PUT /content': { ...unknown, form: true },
     'GET /text': unknown,
     'GET /chunks': unknown,
+    'GET /hidden-text': unknown,
     'POST /retry': unknown,
     'POST /reprocess': unknown,
   });
@@ -115,10 +116,19 @@ const contract: Record<string, RouteRule> = {
   'GET /events': signedIn,
   'GET /events/{event_id}': unknown,
   'POST /events/search': { ...signedIn, body: query },
+  'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 
 /** Every route of every service. One that is missing here fails the tests of this folder. */
-export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> = {
+export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record<string, RouteRule>> = {
+  chat: { ...operations, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
+  gateway: {
+    ...operations,
+    'GET /v1/models': signedIn,
+    'GET /v1/models/*': unknown,
+    'POST /v1/chat/completions': { ...unknown, body: { model: 'none', messages: [{}] } },
+    'POST /v1/embeddings': { ...unknown, body: { model: 'none', input: 'a text' } },
+  },
   knowledge: { ...knowledge, ...operations },
   platform: {
     ...below('/api/knowledge', knowledge),
@@ -127,6 +137,7 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     ...operations,
     'GET /': open,
     'GET /.well-known/jwks.json': open,
+    'POST /mcp': { ...signedIn, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     'GET /setup': open,
     'POST /setup': open,
     'GET /invitation': open,
@@ -221,6 +232,18 @@ export const rules: Record<'platform' | 'knowledge', Record<string, RouteRule>> 
     'DELETE /api/knowledge/documents/{document_id}': unknown,
     ...documentRules('/api/knowledge/documents/{document_id}'),
     'POST /api/knowledge/honey-pots/{honey_jar_id}/reprocess': unknown,
+    'GET /api/chat/ws': signedIn,
+    'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
+    'GET /api/chat/conversations': signedIn,
+    'GET /api/chat/conversations/{conversation_id}': unknown,
+    'DELETE /api/chat/conversations/{conversation_id}': unknown,
+    'GET /api/chat/conversations/{conversation_id}/token-usage': unknown,
+    'POST /api/chat/conversations/{conversation_id}/prune': unknown,
+    'GET /api/chat/models': signedIn,
+    'GET /api/chat/models/{model_name}': unknown,
+    'POST /api/chat/models/{model_name}/load': forbidden,
+    'POST /api/chat/models/{model_name}/unload': forbidden,
+    'GET /api/chat/models/operations/{operation_id}': unknown,
     'POST /api/knowledge/ask': { ...signedIn, body: { question: 'What is in here?' } },
   },
 };

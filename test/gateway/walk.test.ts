@@ -54,7 +54,9 @@ describe('every route of every service', { timeout: wholeWalkMs }, () => {
       const { status, body } = await call(route, {});
       expect(status === 401, route.name).toBe(route.rule.anonymous === 401);
       const code = String(body?.error?.code);
-      expect(/AUTHENTICATION_REQUIRED|UNAUTHORIZED/.test(code), route.name).toBe(status === 401);
+      expect(/AUTHENTICATION_REQUIRED|UNAUTHORIZED|invalid_api_key/.test(code), route.name).toBe(
+        status === 401,
+      );
     }
   });
 

@@ -7,7 +7,14 @@ import { temporaryDirectory } from '../../test/support/server.ts';
 it('npm start ends its server too when npm is ended by a signal', async () => {
   const directory = await temporaryDirectory();
   const npm = spawn('npm', ['start', '--silent'], {
-    env: { ...process.env, DATA_DIR: directory, PORT: '0', KNOWLEDGE_PORT: '0' },
+    env: {
+      ...process.env,
+      DATA_DIR: directory,
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {

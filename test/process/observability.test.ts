@@ -39,7 +39,9 @@ describe('a running server', () => {
   it('says what it runs as', async () => {
     const { token } = await signIn(server.url);
     const { containers } = await get(server.url, '/api/debug/containers', token);
-    expect(containers).toMatchObject([{ services: ['platform', 'knowledge', 'worker'], status: 'running' }]);
+    expect(containers).toMatchObject([
+      { services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'], status: 'running' },
+    ]);
   });
 
   it('writes no token and no address of a request into its log', async () => {
@@ -110,7 +112,11 @@ function several(): void {
     const { token } = await signIn(front.url);
     const { services } = await get(front.url, '/api/system/status', token);
     expect(services).toEqual(
-      ['platform', 'knowledge', 'worker'].map((name) => ({ name, status: 'healthy', instances: 1 })),
+      ['platform', 'knowledge', 'chat', 'gateway', 'worker'].map((name) => ({
+        name,
+        status: 'healthy',
+        instances: 1,
+      })),
     );
     await Promise.all(Array.from({ length: 5 }, () => get(back.knowledgeUrl, '/honey-jars', token)));
     const before = await requestsToday(front);

@@ -57,7 +57,13 @@ describe('the server as a process', () => {
   });
 
   it('is refused in one line to a second process on the same data, and goes on unharmed', async () => {
-    const second = await runToEnd(['src/main.ts'], { DATA_DIR: directory, PORT: '0', KNOWLEDGE_PORT: '0' });
+    const second = await runToEnd(['src/main.ts'], {
+      DATA_DIR: directory,
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
+    });
     expect(second.code).toBe(1);
     expect(linesOf(second.stderr)).toEqual([
       expect.stringMatching(/^Skep cannot start: .*in use by the process \d+/),

@@ -91,7 +91,7 @@ export function hasEnded({ status }: DocumentView): boolean {
 
 type Body = { json?: object; form?: FormData };
 
-async function send<T>(url: URL, { json, form, token }: Body & { token?: string }): Promise<T> {
+export async function send<T>(url: URL, { json, form, token }: Body & { token?: string }): Promise<T> {
   const body = json ? JSON.stringify(json) : form;
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

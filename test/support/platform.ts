@@ -9,7 +9,9 @@ import { loadConfig } from '#config/config.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { chatApp } from '#services/chat.ts';
 import { openDeps, type Deps } from '#services/deps.ts';
+import { gatewayApp } from '#services/gateway.ts';
 import { knowledgeApp } from '#services/knowledge.ts';
 import { platformApp } from '#services/platform.ts';
 import { startWorker } from '#services/worker.ts';
@@ -37,7 +39,9 @@ export type TestPlatform = {
   deps: Deps;
   platform: App;
   knowledge: App;
-  /** Signs a new user in at the platform, or at the knowledge service. */
+  chat: App;
+  gateway: App;
+  /** Signs a new user in at the platform, or at another service. */
   signIn(role: Role, app?: App): Promise<Client>;
   close(): Promise<void>;
 };
@@ -63,11 +67,15 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
   await startWorker(deps);
   const platform = await platformApp(deps);
   const knowledge = await knowledgeApp(deps);
+  const chat = await chatApp(deps);
+  const gateway = await gatewayApp(deps);
 
   return {
     deps,
     platform,
     knowledge,
+    chat,
+    gateway,
     async signIn(role, app = platform) {
       const email = `${role}-${randomUUID()}@example.com`;
       const user = await createUser(deps.database.kysely, { email, password, role });
@@ -77,6 +85,8 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     async close() {
       await platform.close();
       await knowledge.close();
+      await chat.close();
+      await gateway.close();
       await deps.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });

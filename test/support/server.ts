@@ -31,6 +31,8 @@ export type Server = {
   /** Address of the platform, and of the knowledge service; empty when this process does not run them. */
   url: string;
   knowledgeUrl: string;
+  chatUrl: string;
+  gatewayUrl: string;
   directory: string;
   /** From the start of the process to its answering, in ms. */
   startMs: number;
@@ -52,6 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     DATA_DIR: directory,
     PORT: '0',
     KNOWLEDGE_PORT: '0',
+    CHAT_PORT: '0',
+    GATEWAY_PORT: '0',
     RATE_LIMIT_SCALE: '1000000',
     ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
     ...options.env,
@@ -62,6 +66,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   return {
     url: address('platform'),
     knowledgeUrl: address('knowledge'),
+    chatUrl: address('chat'),
+    gatewayUrl: address('gateway'),
     directory,
     startMs: performance.now() - started,
     stdout: () => output.stdout,

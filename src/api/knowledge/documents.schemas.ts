@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { pagination } from '#http/page.ts';
 import { jarParams } from './jars.schemas.ts';
+import { hiddenFields } from '#api/platform/hidden-text.schemas.ts';
 
 export const documentParams = jarParams.extend({ document_id: idParam });
 
@@ -17,6 +18,7 @@ export const document = z.object({
   upload_date: z.iso.datetime(),
   status: z.enum(['processing', 'ready', 'error']),
   processing_progress: z.int().describe('Percent'),
+  ...hiddenFields,
   chunk_count: z.int(),
   metadata: z.record(z.string(), z.unknown()),
   error: failure.nullable(),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { viewFailure } from '#api/platform/failure.views.ts';
 import type { Document, DocumentStatus } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
+import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
 type Wire = z.input<typeof documentSchema>;
 
@@ -23,6 +24,7 @@ export function viewDocument(document: Document): Wire {
     upload_date: document.created_at.toISOString(),
     status: statusOf[document.status],
     processing_progress: document.progress,
+    ...viewHidden(document),
     chunk_count: document.chunk_count,
     metadata: { ...document.metadata, title: document.title, tags: document.tags },
     error: viewFailure(document),

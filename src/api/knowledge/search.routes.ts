@@ -1,10 +1,9 @@
+import { actorFor, type ActorOf } from '#api/platform/acting.ts';
 import { searchBody } from '#api/platform/search.schemas.ts';
 import { knowledgeQueryOf, viewSearch } from '#api/platform/search.views.ts';
 import type { Knowledge } from '#domain/search/index.ts';
-import type { Actor } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { AppError } from '#kernel/errors.ts';
 import { contextBody, contextReply, namedSearchReply } from './search.schemas.ts';
 import { viewContext, viewNamedHit } from './search.views.ts';
 
@@ -30,9 +29,6 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   );
 }
 
-/** The rights of another user, for an admin who asks in his place. Throws `not_found`. */
-export type ActorOf = (userId: string) => Promise<Actor>;
-
 /** Passages for an assistant's prompt: `/assistant/context`. */
 export function contextRoutes(
   app: App,
@@ -51,8 +47,8 @@ export function contextRoutes(
     },
     async (request) => {
       const { query, user_id, limit, honey_jar_id } = request.body;
-      const principal = principalOf(request);
-      const actor = user_id === undefined ? principal : await actorFor(principal, user_id, actorOf);
+      const action = 'knowledge.search_as_user';
+      const actor = await actorFor(principalOf(request), user_id, { actorOf, action });
       const results = await knowledge.search(actor, {
         query,
         limit,
@@ -61,13 +57,4 @@ export function contextRoutes(
       return viewContext(results);
     },
   );
-}
-
-/** An admin may ask in another's place: with that user's rights, but under his own name in the audit log. */
-async function actorFor(principal: Actor, userId: string, actorOf: ActorOf): Promise<Actor> {
-  if (userId === principal.user_id) return principal;
-  if (principal.role !== 'admin') throw new AppError('forbidden', 'user_id must be your own id');
-  const actor = await actorOf(userId);
-  principal.note?.({ action: 'knowledge.search_as_user', target_type: 'user', target_id: userId });
-  return { ...actor, note: (noted) => principal.note?.(noted) };
 }

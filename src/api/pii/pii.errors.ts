@@ -9,6 +9,7 @@ export const piiEnvelope = contractEnvelope({
     forbidden: 'PERMISSION_DENIED',
     not_found: 'RESOURCE_NOT_FOUND',
     method_not_allowed: 'METHOD_NOT_ALLOWED',
+    upgrade_required: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',
     headers_too_large: 'INVALID_REQUEST',

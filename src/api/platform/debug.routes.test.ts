@@ -65,7 +65,7 @@ describe('the statuses of the services', () => {
       single_sign_on: 'not_configured',
     });
     expect(body.instances).toMatchObject([
-      { services: ['platform', 'knowledge', 'worker'], status: 'healthy' },
+      { services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'], status: 'healthy' },
     ]);
   });
 
@@ -166,7 +166,12 @@ it('the containers are the processes that run, and say whether they are containe
     .execute();
   const { body } = await admin.get('/api/debug/containers');
   expect(body.containers).toMatchObject([
-    { id, services: ['platform', 'knowledge', 'worker'], status: 'running', health: 'healthy' },
+    {
+      id,
+      services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'],
+      status: 'running',
+      health: 'healthy',
+    },
     { id: gone, name: 'other:7', runtime: 'container', status: 'gone', health: 'unhealthy' },
   ]);
   await sql`delete from instances where id = ${gone}`.execute(kysely);

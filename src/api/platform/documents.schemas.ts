@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
+import { hiddenFields } from './hidden-text.schemas.ts';
 
 export const documentParams = z.object({ document_id: idParam });
 
@@ -31,6 +32,7 @@ export const documentStatus = core.extend({
   size: z.int(),
   uploaded_at: z.iso.datetime(),
   processing_progress: z.int(),
+  ...hiddenFields,
   chunk_count: z.int(),
   embedding_count: z.int(),
   processing_time: z.number().nullable().describe('Seconds; null until the document has been read'),

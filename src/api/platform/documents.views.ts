@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Accepted, Document, DocumentStatus } from '#domain/documents/index.ts';
 import type { documentStatus, uploadedDocument } from './documents.schemas.ts';
 import { viewFailure } from './failure.views.ts';
+import { viewHidden } from './hidden-text.schemas.ts';
 
 /** The platform shows the canonical states, but a document that waits is `processing` to its uploader. */
 const statusOf: Record<DocumentStatus, string> = {
@@ -41,6 +42,7 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     version: document.version,
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
+    ...viewHidden(document),
     chunk_count: document.chunk_count,
     embedding_count: document.embedding_count,
     processing_time: document.processing_ms === null ? null : document.processing_ms / 1000,

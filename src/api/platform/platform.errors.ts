@@ -9,6 +9,7 @@ export const platformEnvelope = contractEnvelope({
     forbidden: 'PERMISSION_DENIED',
     not_found: 'RESOURCE_NOT_FOUND',
     method_not_allowed: 'INVALID_REQUEST',
+    upgrade_required: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',
     headers_too_large: 'INVALID_REQUEST',

@@ -4,6 +4,7 @@ import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { sendDownload } from '#http/download.ts';
 import { AppError } from '#kernel/errors.ts';
+import { hiddenPieces } from './hidden-text.schemas.ts';
 import { chunksQuery, documentChunks, documentText, fileReply, textQuery } from './reading.schemas.ts';
 
 /** Where a form of the API has a document, and what its path holds. */
@@ -36,7 +37,7 @@ function contentTypeOf({ format }: Document): string {
   return (format && contentTypes[format]) ?? 'application/octet-stream';
 }
 
-/** What a document holds: `…/content`, `…/text` and `…/chunks`, the same in every form. */
+/** What a document holds: `…/content`, `…/text`, `…/chunks` and `…/hidden-text`, the same in every form. */
 export function readingRoutes(
   app: App,
   { path, params, tags }: DocumentPath,
@@ -120,6 +121,32 @@ export function readingRoutes(
       const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
       const { rows, ...slice } = await reading.passages(document, request.query);
       return { document_id: document.id, version: document.version, chunks: rows, ...slice };
+    },
+  );
+
+  app.get(
+    `${path}/hidden-text`,
+    {
+      config: { errors: [409] },
+      schema: {
+        tags,
+        summary: 'Read what the file hides',
+        description:
+          'What stands in the file and no reader sees: text in the colour of the page, zero-width characters, comments and the ' +
+          'like. It is no part of the text. 409 NOT_READ while there is none, and for documents that were read before it was ' +
+          'looked for: process those again.',
+        params,
+        response: { 200: hiddenPieces },
+      },
+    },
+    async (request) => {
+      const { document_id, honey_jar_id } = request.params;
+      const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
+      return {
+        document_id: document.id,
+        version: document.version,
+        ...(await reading.hidden(document)),
+      };
     },
   );
 }

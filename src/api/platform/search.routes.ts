@@ -37,11 +37,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
     },
     async (request) => {
       const started = performance.now();
-      const { question, honey_jar_ids, context_limit } = request.body;
+      const { question, honey_jar_ids, context_limit, model } = request.body;
       const answer = await knowledge.ask(principalOf(request), {
         question,
         jar_ids: honey_jar_ids,
         limit: context_limit,
+        model,
       });
       return viewAnswer(answer, performance.now() - started);
     },

@@ -57,10 +57,15 @@ export const askBody = z.object({
   question: z.string().trim().min(1).max(1000),
   honey_jar_ids: jarIds.optional(),
   context_limit: z.int().min(1).max(20).default(5),
-  model: z.string().max(200).optional(),
+  model: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe('A name of GET /api/chat/models; the default model without it'),
 });
 
-const source = z.object({
+export const answerSource = z.object({
   number: z.int().describe('The [n] in the answer; sources that it does not cite follow, to look further'),
   document_id: z.uuid(),
   title: z.string(),
@@ -75,8 +80,8 @@ const source = z.object({
 export const askReply = z.object({
   answer: z.string(),
   answered: z.boolean().describe('false: the documents do not hold the answer'),
-  sources: z.array(source),
-  nearest: z.array(source).describe('Without an answer: what stands nearest to the question'),
+  sources: z.array(answerSource),
+  nearest: z.array(answerSource).describe('Without an answer: what stands nearest to the question'),
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),

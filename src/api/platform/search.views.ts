@@ -50,7 +50,7 @@ export function viewSearch(
   };
 }
 
-function viewSource(source: Answer['sources'][number]) {
+export function viewSource(source: Answer['sources'][number]) {
   return { ...source, section: source.section || null };
 }
 

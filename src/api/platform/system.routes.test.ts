@@ -49,7 +49,11 @@ describe('the status', () => {
     });
     expect(body.database.version).toMatch(/^1\d\./);
     expect(body.services).toEqual(
-      ['platform', 'knowledge', 'worker'].map((name) => ({ name, status: 'healthy', instances: 1 })),
+      ['platform', 'knowledge', 'chat', 'gateway', 'worker'].map((name) => ({
+        name,
+        status: 'healthy',
+        instances: 1,
+      })),
     );
     expect(body.queues.map(({ name }: { name: string }) => name)).toContain('documents.ingest');
   });

@@ -9,6 +9,7 @@ const codes: Record<ErrorKind, string> = {
   forbidden: 'INSUFFICIENT_PERMISSIONS',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'INVALID_REQUEST',
+  upgrade_required: 'INVALID_REQUEST',
   conflict: 'CONFLICT',
   too_large: 'INVALID_REQUEST',
   headers_too_large: 'INVALID_REQUEST',

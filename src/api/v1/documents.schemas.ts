@@ -4,6 +4,7 @@ import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
 import { timeParam } from '#http/time.ts';
 import { event } from './events.schemas.ts';
+import { hiddenFields } from '#api/platform/hidden-text.schemas.ts';
 
 const fileType = z.enum(formats);
 const status = z.enum(documentStatuses);
@@ -38,6 +39,7 @@ export const document = z.object({
   metadata: z.record(z.string(), z.unknown()),
   processing_status: status,
   version: z.int().describe('From 1; replacing the file makes the next one').meta({ example: 1 }),
+  ...hiddenFields,
   chunk_count: z.int(),
   tags: z.array(z.string()),
   created_at: z.iso.datetime(),

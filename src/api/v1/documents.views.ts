@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { viewFailure } from '#api/platform/failure.views.ts';
 import { fileTypeOf, type Accepted, type Document } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
+import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
 export function viewDocument(document: Document | Accepted): z.input<typeof documentSchema> {
   return {
@@ -16,6 +17,7 @@ export function viewDocument(document: Document | Accepted): z.input<typeof docu
     metadata: document.metadata,
     processing_status: document.status,
     version: document.version,
+    ...viewHidden(document),
     chunk_count: document.chunk_count,
     tags: document.tags,
     created_at: document.created_at.toISOString(),

@@ -10,6 +10,7 @@ export const v1Envelope = contractEnvelope({
     forbidden: 'FORBIDDEN',
     not_found: 'NOT_FOUND',
     method_not_allowed: 'METHOD_NOT_ALLOWED',
+    upgrade_required: 'UPGRADE_REQUIRED',
     conflict: 'CONFLICT',
     too_large: 'PAYLOAD_TOO_LARGE',
     headers_too_large: 'HEADERS_TOO_LARGE',

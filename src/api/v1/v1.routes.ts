@@ -8,6 +8,7 @@ import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { authRoutes } from './auth.routes.ts';
+import { chatRoutes, type ChatDeps } from './chat.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from './documents.routes.ts';
 import { eventRoutes } from './events.routes.ts';
 import { indicatorRoutes, jarIndicatorRoutes } from './indicators.routes.ts';
@@ -16,7 +17,7 @@ import { passkeyRoutes } from './passkey.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 
-export type V1Deps = {
+export type V1Deps = ChatDeps & {
   sessions: Sessions;
   register: Register;
   passwords: Passwords;
@@ -46,4 +47,5 @@ export function v1Routes(app: App, deps: V1Deps): void {
   eventRoutes(app, deps);
   indicatorRoutes(app, deps);
   searchRoutes(app, deps);
+  chatRoutes(app, deps);
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { JarKeys } from '#domain/jars/index.ts';
 import type { Blobs, ByteRange, StoredBlob } from '#storage/blobs.ts';
-import type { ExtractedText } from '#text/document.ts';
+import type { ExtractedText, HiddenText } from '#text/document.ts';
 import { ifThere, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Document } from './document.ts';
@@ -24,21 +24,28 @@ export type DocumentFiles = {
   hasOriginal(file: FileOf): Promise<boolean>;
   /** The original for the extraction: by its path where it lies readable on this machine. */
   source(file: FileOf): Promise<{ path: string } | { bytes: Buffer }>;
-  /** Stores what was extracted; the outline only where there is one. Answers the bytes of both. */
-  putText(file: FileOf, extracted: Outline & { text: string }): Promise<number>;
+  /** Stores what was extracted; the outline and what is hidden only where there is some. Answers the bytes of text and outline. */
+  putText(file: FileOf, extracted: Outline & Pick<ExtractedText, 'text' | 'hidden'>): Promise<number>;
   /** The extracted text. Throws `not_found`, also where text and outline are not as long as they were written. */
   text(file: TextOf): Promise<string>;
   /** The same as a stream of UTF-8. */
   textStream(file: TextOf): Promise<Readable>;
   /** Null where the text has none, and where it was extracted before outlines were stored. */
   outline(file: FileOf): Promise<Outline | null>;
-  /** Removes original, text and outline; what is gone already is no error. */
+  /** Null where nothing is hidden. */
+  hidden(file: FileOf): Promise<HiddenText | null>;
+  /** Removes original, text and what came with it; what is gone already is no error. */
   remove(fileId: string): Promise<void>;
 };
 
 /** Keys of what the file storage holds of a document. */
-function blobKeys(fileId: string): { original: string; text: string; outline: string } {
-  return { original: `${fileId}.original`, text: `${fileId}.text`, outline: `${fileId}.outline` };
+function blobKeys(fileId: string): Record<'original' | 'text' | 'outline' | 'hidden', string> {
+  return {
+    original: `${fileId}.original`,
+    text: `${fileId}.text`,
+    outline: `${fileId}.outline`,
+    hidden: `${fileId}.hidden`,
+  };
 }
 
 function at({ jar_id, file_id }: FileOf, kind: keyof ReturnType<typeof blobKeys>) {
@@ -74,6 +81,11 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
     if (text + outline !== file.text_bytes) throw notFound('Stored text');
   }
 
+  async function stored<Value>(place: ReturnType<typeof at>): Promise<Value | null> {
+    const content = await ifThere(jarBlobs.read(place));
+    return content && (JSON.parse(content.toString('utf8')) as Value);
+  }
+
   return {
     putOriginal: (file, content, maxBytes) => jarBlobs.put(at(file, 'original'), content, { maxBytes }),
     original: (file, range) => jarBlobs.get(at(file, 'original'), range),
@@ -84,8 +96,8 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
       return path === undefined ? { bytes: await jarBlobs.read(place) } : { path };
     },
     // It can be made again from the original.
-    async putText(file, { text, pages, headings }) {
-      const put = async (kind: 'text' | 'outline', content: string) =>
+    async putText(file, { text, pages, headings, hidden }) {
+      const put = async (kind: 'text' | 'outline' | 'hidden', content: string) =>
         (await jarBlobs.put(at(file, kind), Buffer.from(content), { durable: false })).size_bytes;
       const hasOutline = pages.length + headings.length > 0;
       const [textBytes, outlineBytes] = await Promise.all([
@@ -94,6 +106,7 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
         hasOutline
           ? put('outline', JSON.stringify({ pages, headings }))
           : blobs.delete(blobKeys(file.file_id).outline),
+        hidden ? put('hidden', JSON.stringify(hidden)) : blobs.delete(blobKeys(file.file_id).hidden),
       ]);
       return textBytes + (outlineBytes ?? 0);
     },
@@ -105,10 +118,8 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
       await assertWhole(file);
       return jarBlobs.get(at(file, 'text'));
     },
-    async outline(file) {
-      const stored = await ifThere(jarBlobs.read(at(file, 'outline')));
-      return stored && (JSON.parse(stored.toString('utf8')) as Outline);
-    },
+    outline: (file) => stored<Outline>(at(file, 'outline')),
+    hidden: (file) => stored<HiddenText>(at(file, 'hidden')),
     async remove(fileId) {
       await Promise.all(Object.values(blobKeys(fileId)).map((key) => blobs.delete(key)));
     },

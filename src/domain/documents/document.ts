@@ -1,8 +1,11 @@
 import type { RetentionPolicy } from '#domain/jars/index.ts';
-import type { Format } from '#text/document.ts';
+import type { Format, HiddenText } from '#text/document.ts';
 
 export const documentStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** What a document hides; `instructions` counts the places that speak to a language model. */
+export type HiddenTextMark = Pick<HiddenText, 'characters' | 'kinds'> & { instructions: number };
 
 /** The one canonical document; each area maps it to its own wire form. */
 export type Document = {
@@ -41,6 +44,10 @@ export type Document = {
   chunk_count: number;
   embedding_count: number;
   indicator_count: number;
+  /** What no reader of it sees; null where it has not been looked for. */
+  hidden_text: HiddenTextMark | null;
+  /** How often its text speaks to a language model; null where that has not been looked for. */
+  instructions: number | null;
   /** The version of the extraction that read it last; 0 when none has or it was before there were versions. */
   extractor_version: number;
   /** Its own; null where the jar's counts. */

@@ -33,6 +33,8 @@ export const columns = [
   'chunk_count',
   'embedding_count',
   'indicator_count',
+  'hidden_text',
+  'instructions',
   'extractor_version',
   'retention_policy',
   'retention_days',

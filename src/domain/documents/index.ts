@@ -1,5 +1,5 @@
 export { isMissingJar } from './uploads.service.ts';
-export { formats, type Format } from '#text/document.ts';
+export { formats, hiddenKinds, type Format } from '#text/document.ts';
 export { documentStatuses, type Document, type DocumentStatus } from './document.ts';
 export { createDocumentFiles, type DocumentFiles, type FileOf, type TextOf } from './document.files.ts';
 export { countSearched, documentsByPath, documentIdsByName, findDocuments } from './documents.repository.ts';

@@ -4,11 +4,13 @@ import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentFiles } from './document.files.ts';
+import { announceHidden } from './hidden.record.ts';
 import { ingestJob } from './documents.jobs.ts';
 import {
   completed,
   failed,
   findingsOf,
+  hiddenIn,
   passagesOf,
   nothingIn,
   type Read,
@@ -65,6 +67,7 @@ async function settle(
       reads.map((entry) => completed(entry, embeddings !== null)),
     );
     await recordIndicators(tx, reads.filter(({ claimed }) => done.has(claimed.id)).map(findingsOf));
+    await announceHidden(tx, reads.filter(({ claimed }) => done.has(claimed.id)).map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
     await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
     return new Set([...done, ...broken]);

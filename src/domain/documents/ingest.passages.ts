@@ -3,6 +3,8 @@ import { extractorVersion } from '#extract/version.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import type { AnalysedDocument } from '#text/document.ts';
+import type { HiddenTextMark } from './document.ts';
+import type { HiddenInstructions } from './hidden.record.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
 
 /** A document that has been read, how many bytes were stored of its text, and how long that took. */
@@ -37,6 +39,19 @@ export function findingsOf({ claimed, document }: Read): Findings {
   };
 }
 
+export function hiddenIn(read: Read): HiddenInstructions {
+  const { id, jar_id, file_id } = read.claimed;
+  return { document_id: id, jar_id, file_id, title: titleOf(read), hidden: markOf(read) };
+}
+
+function markOf({ document: { hidden, instructions } }: Read): HiddenTextMark {
+  return {
+    characters: hidden?.characters ?? 0,
+    kinds: hidden?.kinds ?? [],
+    instructions: instructions.hidden,
+  };
+}
+
 /** What is left of an earlier reading's findings when a document cannot be read any more. */
 export function nothingIn({ claimed }: Unread): Findings {
   return {
@@ -51,7 +66,8 @@ export function nothingIn({ claimed }: Unread): Findings {
 }
 
 /** What its record says when it is done. */
-export function completed({ claimed, document, text_bytes, ms }: Read, embedded: boolean): Completed {
+export function completed(read: Read, embedded: boolean): Completed {
+  const { claimed, document, text_bytes, ms } = read;
   return {
     id: claimed.id,
     ticket: claimed.ticket,
@@ -66,6 +82,8 @@ export function completed({ claimed, document, text_bytes, ms }: Read, embedded:
     chunk_count: document.passages.length,
     indicator_count: document.indicators.length,
     indicators_cut: document.indicators_cut,
+    hidden_text: markOf(read),
+    instructions: document.instructions.visible,
     embedding_count: embedded ? document.passages.length : 0,
     extractor_version: extractorVersion,
     processing_ms: ms,

@@ -59,6 +59,8 @@ describeDatabases('an attempt at reading a document', (open) => {
         language: null,
         indicator_count: 0,
         indicators_cut: false,
+        hidden_text: { characters: 0, kinds: [], instructions: 0 },
+        instructions: 0,
         chunk_count: 1,
         embedding_count: 0,
         extractor_version: 1,

@@ -24,6 +24,8 @@ export type Completed = Pick<
   | 'language'
   | 'chunk_count'
   | 'indicator_count'
+  | 'hidden_text'
+  | 'instructions'
   | 'embedding_count'
   | 'extractor_version'
   | 'processing_ms'
@@ -66,12 +68,13 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
         text_length = done.text_length, text_bytes = done.text_bytes, language = done.language,
         indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
+        hidden_text = done.hidden_text, instructions = done.instructions,
         extractor_version = done.extractor_version, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
                   word_count integer, text_length integer, text_bytes integer, language text, chunk_count integer,
-                  indicator_count integer, indicators_cut boolean,
+                  indicator_count integer, indicators_cut boolean, hidden_text jsonb, instructions integer,
                   embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
     returning d.id`.execute(db);
@@ -85,7 +88,7 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
         chunk_count = 0, embedding_count = 0, indicator_count = 0, indicators_cut = false, text_length = null,
-        text_bytes = null,
+        text_bytes = null, hidden_text = null, instructions = null,
         extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)

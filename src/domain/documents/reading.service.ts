@@ -5,7 +5,7 @@ import { AppError, ifThere, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { ByteRange } from '#storage/blobs.ts';
-import type { Heading, Page, Span } from '#text/document.ts';
+import type { Heading, HiddenText, Page, Span } from '#text/document.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
 import { reopen } from './rereading.service.ts';
@@ -28,6 +28,8 @@ const whyUnread: Record<Exclude<DocumentStatus, 'completed'>, string> = {
 };
 
 type ReadingDeps = { database: Database; queue: Queue; files: DocumentFiles; index: SearchIndex };
+const whyUnlooked = 'This document was read before hidden text was looked for: have it processed again';
+const nothingHidden = { characters: 0, pieces: [], cut: false };
 
 /** What documents hold; each function takes one that the caller was let to read. */
 export function createReading({ files, index, ...stores }: ReadingDeps) {
@@ -65,6 +67,14 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
       } finally {
         content.destroy();
       }
+    },
+
+    /** What no reader of it sees. Throws `conflict` NOT_READ, also when it was read before that was looked for. */
+    async hidden(document: Document): Promise<Omit<HiddenText, 'kinds'>> {
+      assertRead(document);
+      if (document.hidden_text === null) throw new AppError('conflict', whyUnlooked, { code: 'NOT_READ' });
+      const { characters, pieces, cut } = (await files.hidden(document)) ?? nothingHidden;
+      return { characters, pieces, cut };
     },
 
     /** The passages that its sources are taken from, in order. Throws `conflict` NOT_READ. */

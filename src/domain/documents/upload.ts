@@ -89,6 +89,8 @@ export function created({ ticket: _ticket, replaces: _replaces, ...document }: N
     chunk_count: 0,
     embedding_count: 0,
     indicator_count: 0,
+    hidden_text: null,
+    instructions: null,
     extractor_version: 0,
     processing_ms: null,
     created_at: now,

@@ -1,5 +1,6 @@
 export const eventTypes = [
   'document.indicators_found',
+  'document.hidden_instructions',
   'bulk_upload.ended',
   'retention.warning',
   'retention.deleted',

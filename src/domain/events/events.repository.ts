@@ -45,7 +45,13 @@ export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<s
 export async function forgetDocuments(tx: Queryable, documentIds: string[]): Promise<void> {
   await tx
     .updateTable('events')
-    .set({ title: 'Indicators in a document that was deleted', description: '', indicators: '[]' })
+    .set({
+      title: sql<string>`case event_type
+        when 'document.hidden_instructions' then 'Hidden instructions in a document that was deleted'
+        else 'Indicators in a document that was deleted' end`,
+      description: '',
+      indicators: '[]',
+    })
     .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
     .execute();
 }

@@ -28,9 +28,12 @@ function sameText(a: string, b: string): boolean {
   return a.replace(/\s+/g, ' ').toLowerCase() === b.replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A quote as running text: on one line, without the marker of the list that it stood in. */
+/** A quote as running text: on one line, without the marker of the list that it stood in; its images are links. */
 function readable(quote: string): string {
-  return quote.replace(/\s+/g, ' ').replace(/^(?:[-*•–]|#{1,6}|>)\s/, '');
+  return quote
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:[-*•–]|#{1,6}|>)\s/, '')
+    .replace(/!(?=\[[^\]]*\][([])/g, '');
 }
 
 /** How much of the further sentence's words is new beside what was said. */
@@ -90,6 +93,20 @@ function nearest(sentences: ScoredSentence[]): AnswerSource[] {
   return best.slice(0, mostNearest).map((each, i) => sourceOf(each, i + 1));
 }
 
+/** The sentences that answer, as they are to be read, best first; none when it is not certain enough. */
+export function extractSentences(question: string, hits: SearchHit[]): string[] {
+  return judge(question, hits, hits.length).said.map(({ quote }) => readable(quote));
+}
+
+/** All sentences of the first `limit` passages, and of those the ones that answer the question. */
+function judge(question: string, hits: SearchHit[], limit: number) {
+  const sentences = scoreSentences(question, hits.slice(0, limit));
+  const [best] = sentences;
+  const confidence = best ? confidenceIn(question, best, hits) : 0;
+  const certain = best && confidence >= thresholdFor(hits) && best.unit.states;
+  return { sentences, confidence, said: certain ? sentencesToSay(question, sentences) : [] };
+}
+
 /**
  * Answers from passages without a language model: one to three sentences as they stand, each with the number
  * of its source; the best of the other passages, up to `limit` passages in all, follow in the sources. All
@@ -97,13 +114,8 @@ function nearest(sentences: ScoredSentence[]): AnswerSource[] {
  * documents do not hold the answer.
  */
 export function extractAnswer(question: string, hits: SearchHit[], limit: number = hits.length): Answer {
-  const sentences = scoreSentences(question, hits.slice(0, limit));
-  const [best] = sentences;
-  if (!best) return notInDocuments(0);
-  const confidence = confidenceIn(question, best, hits);
-  if (confidence < thresholdFor(hits) || !best.unit.states)
-    return notInDocuments(confidence, nearest(sentences));
-  const said = sentencesToSay(question, sentences);
+  const { sentences, confidence, said } = judge(question, hits, limit);
+  if (said.length === 0) return notInDocuments(confidence, nearest(sentences));
   const sources = [...said, ...sentencesToSee(sentences, said)].map((each, i) => sourceOf(each, i + 1));
   const answer = said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' ');
   return {

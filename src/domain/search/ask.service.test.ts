@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { ChatProvider, ChatRequest } from '#llm/providers.ts';
+import type { ChatPart, ChatProvider, ChatRequest } from '#llm/providers.ts';
 
 import { answerThreshold } from './answer.confidence.ts';
-import { createAsk, type Ask } from './ask.service.ts';
+import { createAsk, onlyChat, type Ask } from './ask.service.ts';
 import { openFixture, passagesFor } from './search.fixture.ts';
 import { createSearch, type Search } from './search.service.ts';
 
@@ -45,9 +45,10 @@ function scripted(reply: string): ChatProvider & { requests: ChatRequest[] } {
   return {
     model: 'scripted',
     requests,
-    complete: (request) => {
+    async *stream(request) {
       requests.push(request);
-      return Promise.resolve({ text: reply, tokens_used: 42 });
+      yield { text: reply };
+      yield { end: { finish_reason: 'stop', usage: { prompt_tokens: 40, completion_tokens: 2 } } };
     },
   };
 }
@@ -128,7 +129,7 @@ test('a generated answer keeps the sentences that their passages bear out, renum
   const chat = scripted(
     `API keys are rotated every 90 days [${own}]. They are rotated every 30 days [${own}]. The moon is made of cheese [${own}]. See [9].`,
   );
-  const answer = await createAsk({ search, chat })({
+  const answer = await createAsk({ search, chat: onlyChat(chat) })({
     question: 'How often are API keys rotated?',
     filter,
     limit: 5,
@@ -143,7 +144,11 @@ test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])
   'a reply without a citation that holds ("%s") gives way to the extractive answer',
   async (reply) => {
     const question = 'How often are API keys rotated?';
-    const answer = await createAsk({ search, chat: scripted(reply) })({ question, filter, limit: 5 });
+    const answer = await createAsk({ search, chat: onlyChat(scripted(reply)) })({
+      question,
+      filter,
+      limit: 5,
+    });
     expect(answer.model).toBe('extractive');
     expect(answer.sources[0]?.quote).toContain('every 90 days');
   },
@@ -151,7 +156,7 @@ test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])
 
 test('a model that finds nothing in the passages is taken at its word', async () => {
   const chat = scripted('NOT_IN_DOCUMENTS');
-  const answer = await createAsk({ search, chat })({
+  const answer = await createAsk({ search, chat: onlyChat(chat) })({
     question: 'How often are API keys rotated?',
     filter,
     limit: 5,
@@ -162,9 +167,11 @@ test('a model that finds nothing in the passages is taken at its word', async ()
 test('a model that cannot be reached leaves the extractive answer', async () => {
   const chat: ChatProvider = {
     model: 'away',
-    complete: () => Promise.reject(new AppError('unavailable', 'away')),
+    async *stream() {
+      yield await Promise.reject<ChatPart>(new AppError('unavailable', 'away'));
+    },
   };
-  const answer = await createAsk({ search, chat })({
+  const answer = await createAsk({ search, chat: onlyChat(chat) })({
     question: 'How often are API keys rotated?',
     filter,
     limit: 5,
@@ -174,7 +181,11 @@ test('a model that cannot be reached leaves the extractive answer', async () => 
 
 test('instructions in a document reach the model only as fenced data', async () => {
   const chat = scripted('NOT_IN_DOCUMENTS');
-  await createAsk({ search, chat })({ question: 'What happened to the host?', filter, limit: 5 });
+  await createAsk({ search, chat: onlyChat(chat) })({
+    question: 'What happened to the host?',
+    filter,
+    limit: 5,
+  });
   const [system, user] = chat.requests[0]?.messages ?? [];
   const fence = /<passage-([0-9a-f]{12})>/.exec(system?.content ?? '')?.[1];
   expect(fence).toBeDefined();

@@ -1,41 +1,59 @@
-import type { IndexFilter } from '#index/search-index.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { ChatProvider } from '#llm/providers.ts';
-import { extractAnswer } from './answer.extract.ts';
-import { notInDocuments, type Answer } from './answer.source.ts';
+import { readDocuments, type ReadingScope } from './answer.reading.ts';
+import type { Answer } from './answer.source.ts';
 import { generateAnswer } from './generated.service.ts';
 import type { Search } from './search.service.ts';
 
-/** Passages read to judge an answer, however few it may draw on: what the rest hold tells how much the first mean. */
-const judged = 20;
-
-export type Question = {
+export type Question = ReadingScope & {
   question: string;
-  filter: IndexFilter;
-  /** How many passages the answer may draw on, 1–200. */
-  limit: number;
-  signal?: AbortSignal;
+  /** A model by its name; the default one without it. */
+  model?: string | null | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 export type Ask = (question: Question) => Promise<Answer>;
 
-export type AskDeps = { search: Search; chat?: ChatProvider | null; logger?: Logger };
+/** A model that is ready, until it is released; `chat` null: answers are extracted. */
+export type ChatLease = { chat: ChatProvider | null; release(): void };
+
+/** The default model without a name. Errors: `not_found`; `unavailable` when it is not to be had. */
+export type ChatSource = (model: string | null, signal?: AbortSignal) => Promise<ChatLease>;
+
+export type AskDeps = { search: Search; chat?: ChatSource; logger?: Logger };
+
+/** One model and no other, always ready. */
+export function onlyChat(chat: ChatProvider | null): ChatSource {
+  return async () => ({ chat, release: () => undefined });
+}
 
 /**
- * Makes the answering of questions from the documents that a filter allows. With a chat provider the answer is
- * generated and its citations are checked; without one, when it cannot be reached or nothing it says is
- * supported, the answer is extracted. Errors: those of the search.
+ * Makes the answering of questions from the documents that a filter allows. With a language model the answer is
+ * generated and its citations are checked; without one, when it is not to be had or nothing it says is
+ * supported, the answer is extracted. Errors: those of the search; `not_found` for an unknown model.
  */
-export function createAsk({ search, chat = null, logger }: AskDeps): Ask {
-  return async ({ question, filter, limit, signal }) => {
-    const { hits } = await search({ query: question, filter, limit: Math.max(judged, limit) });
-    if (hits.length === 0) return notInDocuments(0);
-    const extracted = extractAnswer(question, hits, limit);
-    if (!chat) return extracted;
-    const passages = hits.slice(0, limit);
-    const { confidence } = extracted;
-    return (
-      (await generateAnswer({ chat, question, hits: passages, confidence, signal, logger })) ?? extracted
-    );
+export function createAsk({ search, chat: source = onlyChat(null), logger }: AskDeps): Ask {
+  async function leaseOf(model: string | null, signal: AbortSignal | undefined): Promise<ChatLease> {
+    try {
+      return await source(model, signal);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+      logger?.warn({ err: error }, 'the model is not to be had: this answer is extractive');
+      return { chat: null, release: () => undefined };
+    }
+  }
+
+  return async ({ question, model = null, signal, ...scope }) => {
+    const { chat, release } = await leaseOf(model, signal);
+    try {
+      const wordings = [{ query: question, question }];
+      const { hits, extracted } = await readDocuments(search, { wordings, ...scope });
+      if (!chat || hits.length === 0) return extracted;
+      const { confidence } = extracted;
+      return (await generateAnswer({ chat, question, hits, confidence, signal, logger })) ?? extracted;
+    } finally {
+      release();
+    }
   };
 }

@@ -2,6 +2,7 @@ import { sentenceSpans } from '#text/sentences.ts';
 import { queryStopWords } from '#text/stopwords.ts';
 import { bodyTerms } from '#text/terms.ts';
 
+import { inert } from './answer.inert.ts';
 import type { SearchHit } from './search.hit.ts';
 
 /** A cited passage must hold at least this share of a sentence's terms. */
@@ -24,9 +25,13 @@ function marksInside(reply: string): string {
   );
 }
 
+function textOf(hit: SearchHit | undefined): string {
+  return hit ? `${hit.title}\n${hit.section}\n${hit.content}` : '';
+}
+
 /** Whether the passage bears the sentence out: enough of its words, and every figure and code in it. */
 export function supports(hit: SearchHit, sentence: string): boolean {
-  const passage = `${hit.title}\n${hit.section}\n${hit.content}`;
+  const passage = textOf(hit);
   const present = new Set(bodyTerms(passage).split(' '));
   const terms = [...new Set(bodyTerms(sentence, { leaveOut: queryStopWords }).split(' '))].filter(Boolean);
   if (terms.length === 0) return false;
@@ -52,6 +57,29 @@ export function supportedSentences(reply: string, hits: SearchHit[]): CitedSente
       const hit = hits[number - 1];
       return hit !== undefined && supports(hit, bare);
     });
-    return cited.length > 0 ? [{ text: bare, cited }] : [];
+    if (cited.length === 0) return [];
+    const shown = inert(
+      bare,
+      cited.map((number) => textOf(hits[number - 1])),
+    );
+    return /[\p{L}\p{N}]/u.test(shown) ? [{ text: shown, cited }] : [];
   });
+}
+
+/** A sentence with the numbers of its sources, which are counted in the order of citation. */
+export function citedText({ text, cited }: CitedSentence, order: number[]): string {
+  return `${text} ${cited.map((number) => `[${order.indexOf(number) + 1}]`).join('')}`;
+}
+
+/**
+ * Splits what a model has written so far into the sentences that are complete and the rest. Marks may still come behind a
+ * full stop, so one is complete when a word of the next has come.
+ */
+export function splitWritten(written: string): { complete: string; rest: string } {
+  if (!/[.!?。！？\n]/.test(written)) return { complete: '', rest: written };
+  const text = marksInside(written);
+  const last = sentenceSpans(text).at(-1);
+  if (!last || !/\p{L}\S*\s/u.test(text.slice(last.start).replace(marks, '')))
+    return { complete: '', rest: text };
+  return { complete: text.slice(0, last.start), rest: text.slice(last.start) };
 }

@@ -1,48 +1,40 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { ChatCompletion, ChatProvider } from '#llm/providers.ts';
+import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/providers.ts';
 
 import { scoreSentences } from './answer.sentences.ts';
 import { notInDocuments, sourceOf, type Answer, type AnswerSource } from './answer.source.ts';
-import { answerPrompt, noAnswerMark } from './generated.prompt.ts';
-import { supportedSentences, type CitedSentence } from './generated.citations.ts';
+import { citedText, splitWritten, supportedSentences, type CitedSentence } from './generated.citations.ts';
+import { answerPrompt, noAnswerMark, type Utterance } from './generated.prompt.ts';
 import type { SearchHit } from './search.hit.ts';
 
-const maxTokens = 800;
+const usualMaxTokens = 800;
 /** An answer whose every citation held is at least this likely. */
 const checkedConfidence = 0.5;
 
-export type GenerationRequest = {
+export type WritingRequest = {
   chat: ChatProvider;
   question: string;
   hits: SearchHit[];
   /** What the extractive answer was given. */
   confidence: number;
+  /** What was said before, oldest first: it tells what the question is about. */
+  earlier?: Utterance[];
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
   signal?: AbortSignal | undefined;
-  logger?: Logger | undefined;
 };
 
-async function complete({
-  chat,
-  question,
-  hits,
-  signal,
-  logger,
-}: GenerationRequest): Promise<ChatCompletion | null> {
-  const messages = answerPrompt(question, hits);
-  try {
-    return await chat.complete({
-      messages,
-      max_tokens: maxTokens,
-      temperature: 0,
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
-    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
-    return null;
-  }
-}
+/** An answer as a language model writes it. */
+export type WrittenAnswer = {
+  /**
+   * Its text, sentence by sentence, each as soon as its citations are known to hold. Errors: those of the provider;
+   * `unavailable` when the model breaks off.
+   */
+  pieces(): AsyncGenerator<string>;
+  /** What it is by now. Null: not one sentence held, and the model has not said that the documents hold no answer. */
+  answer(): Answer | null;
+};
 
 /** The quote for a cited passage: its sentence that is nearest to what the answer says. */
 function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, place: number): AnswerSource {
@@ -53,27 +45,78 @@ function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, pl
 
 /**
  * Has a language model answer from the passages and checks what it says: only sentences whose cited passage
- * exists and bears them out are kept, renumbered in the order of citation. Null when the model cannot be
- * reached or no sentence is left; "not in your documents" when the model says so.
+ * exists and bears them out are let through, renumbered in the order of citation.
  */
-export async function generateAnswer(request: GenerationRequest): Promise<Answer | null> {
+export function writeAnswer(request: WritingRequest): WrittenAnswer {
   const { chat, hits, confidence } = request;
-  const completion = await complete(request);
-  if (!completion) return null;
-  const { text, tokens_used } = completion;
-  const sentences = supportedSentences(text, hits);
-  if (sentences.length === 0) {
-    if (!text.includes(noAnswerMark)) return null;
-    return { ...notInDocuments(Math.min(confidence, 0.2)), model: chat.model, tokens_used };
+  const sentences: CitedSentence[] = [];
+  const order: number[] = [];
+  let usage: ChatUsage | null = null;
+  let refused = false;
+
+  /** The sentences of a piece of the reply that hold, as they are said. */
+  function* say(written: string): Generator<string> {
+    refused ||= written.includes(noAnswerMark);
+    for (const sentence of supportedSentences(written, hits)) {
+      order.push(...sentence.cited.filter((number) => !order.includes(number)));
+      const text = citedText(sentence, order);
+      yield sentences.push(sentence) === 1 ? text : ` ${text}`;
+    }
   }
-  const order = [...new Set(sentences.flatMap(({ cited }) => cited))];
-  const place = (number: number) => order.indexOf(number) + 1;
-  const sources = order.map((number) =>
-    quoteFor(sentences, hits[number - 1] as SearchHit, number, place(number)),
-  );
-  const answer = sentences
-    .map((sentence) => `${sentence.text} ${sentence.cited.map((number) => `[${place(number)}]`).join('')}`)
-    .join(' ');
-  const likely = Math.max(confidence, checkedConfidence);
-  return { answered: true, answer, sources, nearest: [], confidence: likely, model: chat.model, tokens_used };
+
+  return {
+    async *pieces() {
+      let written = '';
+      for await (const part of chat.stream(chatRequest(request))) {
+        if ('end' in part) {
+          ({ usage } = part.end);
+          yield* say(written);
+          return;
+        }
+        const { complete, rest } = splitWritten(written + part.text);
+        written = rest;
+        yield* say(complete);
+      }
+      throw modelBrokeOff(chat.model);
+    },
+
+    answer() {
+      const { model } = chat;
+      const tokens_used = usage && usage.prompt_tokens + usage.completion_tokens;
+      if (sentences.length === 0) {
+        return refused ? { ...notInDocuments(Math.min(confidence, 0.2)), model, tokens_used } : null;
+      }
+      const sources = order.map((number, i) =>
+        quoteFor(sentences, hits[number - 1] as SearchHit, number, i + 1),
+      );
+      const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
+      const likely = Math.max(confidence, checkedConfidence);
+      return { answered: true, answer, sources, nearest: [], confidence: likely, model, tokens_used };
+    },
+  };
+}
+
+function chatRequest({ question, hits, earlier = [], max_tokens, temperature, signal }: WritingRequest) {
+  return {
+    messages: answerPrompt({ question, hits, earlier }),
+    max_tokens: max_tokens ?? usualMaxTokens,
+    temperature: temperature ?? 0,
+    ...(signal && { signal }),
+  };
+}
+
+/** A whole answer; null when the model cannot be reached, breaks off or says nothing that holds. */
+export async function generateAnswer(
+  request: WritingRequest & { logger?: Logger | undefined },
+): Promise<Answer | null> {
+  const { logger, ...writing } = request;
+  const written = writeAnswer(writing);
+  try {
+    for await (const _ of written.pieces());
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
+    return null;
+  }
+  return written.answer();
 }

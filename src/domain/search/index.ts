@@ -1,6 +1,11 @@
 export { extractiveModel, type Answer, type AnswerSource } from './answer.source.ts';
-export { createAsk, type Ask, type Question } from './ask.service.ts';
+export { createAsk, onlyChat, type Ask, type ChatSource, type Question } from './ask.service.ts';
+export type { Utterance } from './generated.prompt.ts';
+export { writeAnswer, type WrittenAnswer } from './generated.service.ts';
+export type { Reading, Wording } from './answer.reading.ts';
+export { inert } from './answer.inert.ts';
 export { extractAnswer } from './answer.extract.ts';
+export { answerFromTexts } from './answer.text.ts';
 export { scoreSentences } from './answer.sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
@@ -8,6 +13,7 @@ export {
   type Knowledge,
   type KnowledgeHit,
   type KnowledgeQuery,
+  type KnowledgeReader,
   type KnowledgeResults,
 } from './knowledge.service.ts';
 export type { SearchHit } from './search.hit.ts';

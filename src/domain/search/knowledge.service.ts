@@ -3,6 +3,7 @@ import { countSearched } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import type { Format } from '#text/document.ts';
+import { readDocuments, type Reading, type Wording } from './answer.reading.ts';
 import type { Answer } from './answer.source.ts';
 import type { Ask } from './ask.service.ts';
 import type { QueryCounter } from './jar-queries.ts';
@@ -17,6 +18,14 @@ export type KnowledgeQuery = {
   limit: number;
 };
 
+export type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
+  question: string;
+  /** A model by its name; the default one without it. */
+  model?: string | undefined;
+  /** Whoever asks has gone when it is aborted. */
+  signal?: AbortSignal | undefined;
+};
+
 export type KnowledgeHit = SearchHit & { jar_name: string };
 
 export type KnowledgeResults = {
@@ -26,6 +35,9 @@ export type KnowledgeResults = {
   search_type: 'lexical' | 'hybrid';
   ms: number;
 };
+
+/** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
+export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<Reading>;
 
 export type KnowledgeDeps = {
   database: Database;
@@ -62,17 +74,31 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
       return { hits: named, searched_documents, search_type, ms };
     },
 
-    /** Answers from the actor's documents, or says that they do not hold the answer. */
-    async ask(actor: Actor, request: Omit<KnowledgeQuery, 'query'> & { question: string }): Promise<Answer> {
+    /** Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for an unknown model. */
+    async ask(actor: Actor, request: KnowledgeQuestion): Promise<Answer> {
       const started = performance.now();
       const scope = await jars.searchable(actor, request.jar_ids);
       const answer = await ask({
         question: request.question,
+        model: request.model,
         filter: filterOf(scope, request),
         limit: request.limit,
+        signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
       return answer;
+    },
+
+    /** What reads for the actor in those jars, or in all that he may read. Throws `not_found` as `search` does. */
+    async reader(actor: Actor, jarIds: string[] | undefined): Promise<KnowledgeReader> {
+      const scope = await jars.searchable(actor, jarIds);
+      const filter = filterOf(scope, {});
+      return async (wordings, limit) => {
+        const started = performance.now();
+        const reading = await readDocuments(search, { wordings, filter, limit });
+        queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
+        return reading;
+      };
     },
   };
 }

@@ -6,7 +6,17 @@ import {
   endRow,
   fieldMark,
 } from '#extract/formats/docx.paragraph.ts';
-import { emptyParagraph, startWalk, write, type BodyContext, type Walk } from '#extract/formats/docx.walk.ts';
+import { readColor, white } from '#extract/formats/css.color.ts';
+import { fillOf, readLook } from '#extract/formats/docx.look.ts';
+import { styleChain } from '#extract/formats/docx.styles.ts';
+import {
+  emptyParagraph,
+  plainRun,
+  startWalk,
+  write,
+  type BodyContext,
+  type Walk,
+} from '#extract/formats/docx.walk.ts';
 import { attribute, scanXml } from '#extract/xml.ts';
 
 const unseen = new Set([
@@ -49,6 +59,8 @@ function open(walk: Walk, name: string, attributes: string): void {
     return;
   }
   if (walk.inProperties > 0 || name === 'w:pPr') return openProperty(walk, name, attributes);
+  if (walk.inRunProperties || name === 'w:rPr') return openRunProperty(walk, name, attributes);
+  if (openSurroundings(walk, name, attributes)) return;
   const start = walk.paragraph?.text.length ?? 0;
   switch (name) {
     case 'w:p':
@@ -81,7 +93,7 @@ function open(walk: Walk, name: string, attributes: string): void {
       return;
     case 'w:tr':
       endParagraph(walk);
-      return void walk.rows.push({ cells: [], lines: [], layout: false });
+      return void walk.rows.push({ cells: [], lines: [], layout: false, shade: null });
     default:
       openNote(walk, name, attribute(attributes, 'id') ?? '', attributes);
   }
@@ -98,16 +110,77 @@ function openNote(walk: Walk, name: string, id: string, attributes: string): voi
 function openProperty(walk: Walk, name: string, attributes: string): void {
   if (name === 'w:pPr') walk.inProperties++;
   const paragraph = walk.paragraph;
+  // The look of the paragraph's own mark says nothing of its text.
+  if (name === 'w:rPr') walk.inRunProperties = true;
   const value = attribute(attributes, 'val');
-  if (!paragraph || value === null) return;
+  if (!paragraph || value === null || walk.inRunProperties) return;
+  if (name === 'w:shd') paragraph.shade = fillOf(attributes);
   if (name === 'w:pStyle') paragraph.style = value;
   if (name === 'w:outlineLvl') paragraph.outline = Number(value);
   if (name === 'w:numId' || name === 'w:ilfo') paragraph.numId = value;
   if (name === 'w:ilvl') paragraph.ilvl = Number(value);
 }
 
+function openRunProperty(walk: Walk, name: string, attributes: string): void {
+  walk.inRunProperties = true;
+  if (name === 'w:rStyle') walk.run.style = attribute(attributes, 'val');
+  else if (name.startsWith('w:')) readLook(walk.run, name.slice(2), attributes);
+}
+
+/** What stands behind text: cells, tables and shapes with a colour of their own. True for what is nothing else. */
+function openSurroundings(walk: Walk, name: string, attributes: string): boolean {
+  const row = walk.rows.at(-1);
+  switch (name) {
+    case 'w:r':
+      walk.run = { ...plainRun };
+      return true;
+    case 'w:tc':
+      if (row) row.shade = null;
+      return true;
+    case 'w:shd':
+      if (row) row.shade = fillOf(attributes);
+      return true;
+    case 'w:tbl':
+      walk.tables.push(walk.tables.at(-1) ?? (walk.outer.length > 0 ? walk.shape : walk.background));
+      return true;
+    case 'w:tblStyle': {
+      const chain = styleChain(walk.styles, attribute(attributes, 'val'));
+      if (chain.some(({ shaded }) => shaded)) walk.tables[walk.tables.length - 1] = 'unknown';
+      return true;
+    }
+  }
+  return openShape(walk, name, attributes);
+}
+
+/** Shapes of DrawingML say what fills them before their text; those of VML are white unless they say otherwise. */
+function openShape(walk: Walk, name: string, attributes: string): boolean {
+  if (name === 'wps:wsp') walk.shape = walk.background;
+  else if (name === 'a:ln') walk.inOutline = true;
+  else if (walk.inOutline) return true;
+  else if (
+    /^a:(?:solid|grad|blip|patt)Fill$/.test(name) ||
+    (name === 'a:fillRef' && attribute(attributes, 'idx') !== '0')
+  )
+    walk.shape = 'unknown';
+  else if (/^v:(?:shape|rect|roundrect|oval)$/.test(name)) {
+    const none = (attribute(attributes, 'filled') ?? 't').startsWith('f');
+    const fill = attribute(attributes, 'fillcolor');
+    walk.shape = none ? walk.background : fill ? (readColor(fill.toLowerCase()) ?? 'unknown') : white;
+  } else return false;
+  return true;
+}
+
 function close(walk: Walk, name: string): void {
   switch (name) {
+    case 'a:ln':
+      walk.inOutline = false;
+      return;
+    case 'w:rPr':
+      walk.inRunProperties = false;
+      return;
+    case 'w:r':
+      walk.run = plainRun;
+      return;
     case 'w:t':
     case 'm:t':
     case 'a:t':
@@ -131,6 +204,7 @@ function close(walk: Walk, name: string): void {
     case 'w:tr':
       return endRow(walk);
     case 'w:tbl':
+      walk.tables.pop();
       if (walk.rows.length === 0) walk.out.gap();
       return;
   }

@@ -1,3 +1,4 @@
+import { plainLook, readLook, type Look } from '#extract/formats/docx.look.ts';
 import { attribute, scanXml } from '#extract/xml.ts';
 
 export type Style = {
@@ -6,6 +7,9 @@ export type Style = {
   outline: number | null;
   numId: string | null;
   ilvl: number | null;
+  look: Look;
+  /** A table's: some of its cells have a colour behind them. */
+  shaded: boolean;
 };
 export type Styles = Map<string, Style>;
 
@@ -15,12 +19,21 @@ const deepestChain = 20;
 export function readStyles(xml: string | null): Styles {
   const styles: Styles = new Map();
   let style: Style | null = null;
+  let conditional = false;
   scanXml(xml ?? '', {
     open(qualified, attributes) {
       const name = qualified.replace(/^.*:/, '');
       const value = attribute(attributes, 'val');
       if (name === 'style') {
-        style = { name: '', basedOn: null, outline: null, numId: null, ilvl: null };
+        style = {
+          name: '',
+          basedOn: null,
+          outline: null,
+          numId: null,
+          ilvl: null,
+          look: { ...plainLook },
+          shaded: false,
+        };
         styles.set(attribute(attributes, 'styleId') ?? '', style);
       }
       if (!style) return;
@@ -29,9 +42,14 @@ export function readStyles(xml: string | null): Styles {
       if (name === 'outlineLvl') style.outline = Number(value);
       if (name === 'numId') style.numId = value;
       if (name === 'ilvl') style.ilvl = Number(value);
+      if (name === 'shd') style.shaded = true;
+      // What a table's style says holds for some of its cells alone.
+      if (!conditional) readLook(style.look, name, attributes);
+      if (name === 'tblStylePr') conditional = true;
     },
     close(name) {
       if (name.endsWith('style')) style = null;
+      if (name.endsWith('tblStylePr')) conditional = false;
     },
     text() {},
   });

@@ -2,6 +2,8 @@ import type { ExtractedText } from '#text/document.ts';
 import { assemble, type Assembly } from '#extract/assemble.ts';
 import { cleanText, decodeText } from '#extract/decode.ts';
 import { readBody } from '#extract/formats/docx.body.ts';
+import { pageBackground } from '#extract/formats/docx.hidden.ts';
+import type { Background } from '#extract/formats/docx.look.ts';
 import { readNumbering } from '#extract/formats/docx.numbering.ts';
 import { readStyles } from '#extract/formats/docx.styles.ts';
 import type { BodyContext } from '#extract/formats/docx.walk.ts';
@@ -34,10 +36,12 @@ export function readPackage(parts: Package): ExtractedText {
   const body = parts.read(main) ?? '';
   const out = assemble();
   const paged = /lastRenderedPageBreak/.test(body);
-  const context = { ...shared(parts, folder, out), paged };
-  if (paged) out.page();
   const of = (pattern: RegExp) =>
     parts.names.filter((name) => name.startsWith(folder) && pattern.test(name.slice(folder.length)));
+  const drawn = [body, ...of(/^header\d*\.xml$/).map((name) => parts.read(name) ?? '')];
+  const background = pageBackground(body, drawn);
+  const context = { ...shared(parts, { folder, out, background }), paged };
+  if (paged) out.page();
   writeOnce(parts, of(/^header\d*\.xml$/), context);
   out.gap();
   readBody(body, { ...context, links: links(parts, main) });
@@ -71,7 +75,9 @@ function mainPart(parts: Package): string {
   throw refusal('UNSUPPORTED_FORMAT', 'The file is an archive, but not a Word document.');
 }
 
-function shared(parts: Package, folder: string, out: Assembly): BodyContext {
+type Shared = { folder: string; out: Assembly; background: Background };
+
+function shared(parts: Package, { folder, out, background }: Shared): BodyContext {
   const numbers = new Map<string, string>();
   const count = { footnote: 0, endnote: 0 };
   return {
@@ -80,6 +86,7 @@ function shared(parts: Package, folder: string, out: Assembly): BodyContext {
     numbering: readNumbering(parts.read(`${folder}numbering.xml`)),
     links: new Map(),
     paged: false,
+    background,
     noteNumber(kind, id) {
       const known = numbers.get(`${kind} ${id}`);
       if (known) return known;
@@ -105,7 +112,8 @@ function writeOnce(parts: Package, names: string[], context: BodyContext): void 
     if (xml === null) continue;
     const trial = assemble();
     readBody(xml, { ...context, out: trial, paged: false, links: links(parts, name) });
-    const { text } = trial.finish('docx', null);
+    const { text, hidden } = trial.finish('docx', null);
+    for (const piece of hidden?.pieces ?? []) context.out.hide(piece.kind, piece.text);
     if (text.trim() === '' || seen.has(text)) continue;
     seen.add(text);
     for (const line of text.split('\n')) context.out.line(line);

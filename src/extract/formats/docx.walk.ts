@@ -1,5 +1,7 @@
 import type { Assembly } from '#extract/assemble.ts';
 import type { Numbering } from '#extract/formats/docx.numbering.ts';
+import { hiddenKindOf } from '#extract/formats/docx.hidden.ts';
+import { backgroundOf, plainLook, type Background, type Run } from '#extract/formats/docx.look.ts';
 import type { Styles } from '#extract/formats/docx.styles.ts';
 
 export type BodyContext = {
@@ -12,6 +14,8 @@ export type BodyContext = {
   noteNumber(kind: 'footnote' | 'endnote', id: string): string;
   /** True when the file says where its pages broke when it was last laid out. */
   paged: boolean;
+  /** What is behind its text. */
+  background: Background;
 };
 
 /** A paragraph being read, with the properties that decide what it is. */
@@ -21,8 +25,10 @@ export type Paragraph = {
   outline: number | null;
   numId: string | null;
   ilvl: number | null;
+  shade: string | null;
 };
-export type Row = { cells: string[]; lines: string[]; layout: boolean };
+/** `shade` is the colour of the open cell. */
+export type Row = { cells: string[]; lines: string[]; layout: boolean; shade: string | null };
 export type Field = { code: string; start: number; result: boolean };
 
 /** Where the walk through a part stands. */
@@ -36,7 +42,16 @@ export type Walk = BodyContext & {
   inText: boolean;
   inProperties: number;
   prefix: string;
+  /** The run being read, and whether its properties are. */
+  run: Run;
+  inRunProperties: boolean;
+  /** What is behind the tables that are open, and within the shape that is. */
+  tables: Background[];
+  shape: Background;
+  inOutline: boolean;
 };
+
+export const plainRun: Run = { ...plainLook, style: null };
 
 /** The start of a part. */
 export function startWalk(context: BodyContext): Walk {
@@ -50,6 +65,11 @@ export function startWalk(context: BodyContext): Walk {
     inText: false,
     inProperties: 0,
     prefix: '',
+    run: plainRun,
+    inRunProperties: false,
+    tables: [],
+    shape: context.background,
+    inOutline: false,
   };
 }
 
@@ -61,10 +81,17 @@ export function write(walk: Walk, text: string): void {
     return;
   }
   walk.paragraph ??= emptyParagraph();
-  walk.paragraph.text += text;
+  const kind = hiddenKindOf(walk.run, { ...walk, background: behind(walk) });
+  if (kind) walk.out.hide(kind, text);
+  else walk.paragraph.text += text;
+}
+
+function behind({ rows, tables, outer, shape, background }: Walk): Background {
+  const around = tables.at(-1) ?? (outer.length > 0 ? shape : background);
+  return backgroundOf(rows.at(-1)?.shade ?? null, around);
 }
 
 /** A paragraph before its first property. */
 export function emptyParagraph(): Paragraph {
-  return { text: '', style: null, outline: null, numId: null, ilvl: null };
+  return { text: '', style: null, outline: null, numId: null, ilvl: null, shade: null };
 }

@@ -6,7 +6,7 @@ import {
   blocks,
   imageText,
   inputText,
-  isUnseen,
+  isNeverText,
   linkSuffix,
   namesItsTarget,
 } from '#extract/formats/html.rules.ts';
@@ -70,7 +70,7 @@ function visit(walk: Walk, node: Node, steps: Step[]): void {
   if (node.nodeName === '#text') return write(walk, (node as DefaultTreeAdapterTypes.TextNode).value);
   if (!('childNodes' in node)) return;
   if ('tagName' in node) {
-    if (isUnseen(node)) return;
+    if (isNeverText(node)) return;
     enter(walk, node);
     steps.push({ node, leave: true });
   }

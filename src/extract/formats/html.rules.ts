@@ -5,7 +5,6 @@ type Element = DefaultTreeAdapterTypes.Element;
 const neverSeen = new Set(
   'script style template noscript head iframe object datalist audio video canvas'.split(' '),
 );
-const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const wordless = new Set(['hidden', 'password', 'checkbox', 'radio', 'image', 'file', 'color', 'range']);
 
 /** Elements that begin and end a line; all others run on. */
@@ -15,12 +14,9 @@ export const blocks = new Set(
    thead tr ul caption textarea td th`.split(/\s+/),
 );
 
-/** What a browser does not show: code, styles and what is marked hidden. */
-export function isUnseen(element: Element): boolean {
-  if (neverSeen.has(element.tagName)) return true;
-  return element.attrs.some(
-    ({ name, value }) => name === 'hidden' || (name === 'style' && hiddenStyle.test(value)),
-  );
+/** Code, styles and the like, which a browser does not show. */
+export function isNeverText(element: Element): boolean {
+  return neverSeen.has(element.tagName);
 }
 
 /** A cell that holds a table of several rows or a heading arranges a page; it is not a value in a row. */

@@ -2,6 +2,7 @@ import { parse } from 'parse5';
 import type { ExtractedText } from '#text/document.ts';
 import { cleanText } from '#extract/decode.ts';
 import { findArticle } from '#extract/formats/html.article.ts';
+import { takeHidden } from '#extract/formats/html.hidden.ts';
 import { renderHtml, titleOf } from '#extract/formats/html.render.ts';
 
 /**
@@ -10,9 +11,11 @@ import { renderHtml, titleOf } from '#extract/formats/html.render.ts';
  */
 export function readHtml(source: string): ExtractedText {
   const page = parse(cleanText(source));
+  const hidden = takeHidden(page);
   const article = findArticle(page);
-  if (!article) return renderHtml(page, titleOf(page));
+  if (!article) return { ...renderHtml(page, titleOf(page)), ...hidden };
   // The reader view takes the page's own heading out of the article, since it shows the title above it. An
   // article links most of its nouns: their targets would drown its words.
-  return renderHtml(article.tree, titleOf(page), { heading: article.heading, namedLinksOnly: true });
+  const options = { heading: article.heading, namedLinksOnly: true };
+  return { ...renderHtml(article.tree, titleOf(page), options), ...hidden };
 }

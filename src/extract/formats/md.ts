@@ -1,5 +1,6 @@
 import type { ExtractedText, Heading } from '#text/document.ts';
 import { cleanText } from '#extract/decode.ts';
+import { takeHiddenMarkup } from '#extract/formats/md.hidden.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
@@ -9,15 +10,15 @@ const notParagraph = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)])(?:\s|$))/;
 type Line = { text: string; start: number };
 
 /**
- * Markdown stays as it is written, since it is made to be read as it is; only its headings are found
- * (CommonMark 4.2, 4.3), with code fences and front matter left alone.
+ * Markdown stays as it is written, since it is made to be read as it is; its headings are found (CommonMark 4.2, 4.3), with
+ * code fences and front matter left alone, and what it shows to nobody goes.
  */
 export function readMd(source: string): ExtractedText {
-  const text = cleanText(source);
+  const { text, ...hidden } = takeHiddenMarkup(cleanText(source));
   const lines = linesOf(text);
   const front = frontMatter(lines);
   const headings = findHeadings(lines.slice(front.length));
-  return { format: 'md', title: front.title ?? firstTitle(headings), text, pages: [], headings };
+  return { format: 'md', title: front.title ?? firstTitle(headings), text, pages: [], headings, ...hidden };
 }
 
 function linesOf(text: string): Line[] {

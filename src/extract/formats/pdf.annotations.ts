@@ -1,3 +1,4 @@
+import type { PdfHidden } from '#extract/formats/pdf.engine.ts';
 import { bytesValue, utf16Value, type Pdfium } from '#extract/formats/pdf.memory.ts';
 
 /** Annotation subtypes of fpdf_annot.h. */
@@ -5,19 +6,26 @@ const link = 2;
 const popup = 16;
 const widget = 20;
 const mostOnPage = 5000;
+/** Flags Hidden and NoView (ISO 32000-1, 12.5.3). */
+const notShown = 2 | 32;
+
+/** `hidden`: of annotations that are marked as not to be shown. */
+export type Annotations = { shown: string[]; hidden: PdfHidden[] };
 
 /** What a page shows or hides beside its text: comments, filled form fields, and the addresses of its links. */
-export function readAnnotations(pdfium: Pdfium, document: number, page: number): string[] {
-  const found = new Set<string>();
+export function readAnnotations(pdfium: Pdfium, document: number, page: number): Annotations {
+  const shown = new Set<string>();
+  const hidden = new Set<string>();
   const count = Math.min(mostOnPage, pdfium._FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const note = readAnnotation(pdfium, document, annotation);
+    const found = (pdfium._FPDFAnnot_GetFlags(annotation) & notShown) === 0 ? shown : hidden;
     if (note) found.add(note);
     pdfium._FPDFPage_CloseAnnot(annotation);
   }
-  return [...found];
+  return { shown: [...shown], hidden: Array.from(hidden, (text) => ({ kind: 'not_shown', text })) };
 }
 
 function readAnnotation(pdfium: Pdfium, document: number, annotation: number): string | null {

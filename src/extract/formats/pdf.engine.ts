@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { AppError } from '#kernel/errors.ts';
+import type { HiddenPiece } from '#text/document.ts';
 import { readAnnotations } from '#extract/formats/pdf.annotations.ts';
+import { hiddenRuns, type HiddenRun, type Patience } from '#extract/formats/pdf.hidden.ts';
 import { utf16, utf16Value, type Pdfium } from '#extract/formats/pdf.memory.ts';
 import { readOutline, type OutlineEntry } from '#extract/formats/pdf.outline.ts';
 import { refusal } from '#extract/refusal.ts';
@@ -10,8 +12,11 @@ import { refusal } from '#extract/refusal.ts';
 /** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
 export type PdfLine = { text: string; size: number; bold: boolean };
 
+/** What a reader does not see of a page. */
+export type PdfHidden = Omit<HiddenPiece, 'page'>;
+
 /** Lines in reading order; `notes` are its comments and filled fields, and the targets of its links. */
-export type PdfPage = { lines: PdfLine[]; notes: string[] };
+export type PdfPage = { lines: PdfLine[]; notes: string[]; hidden: PdfHidden[] };
 
 export type OpenPdf = {
   pageCount: number;
@@ -24,6 +29,9 @@ export type OpenPdf = {
 
 const errorPassword = 4;
 const errorSecurity = 5;
+
+/** How long the pages of one document may be drawn to see what of their text shows, in milliseconds. */
+const drawingMs = 3000;
 
 /** Memory of the engine never shrinks: past this size a new one costs less than what it holds. */
 const engineBytes = 128 * 2 ** 20;
@@ -59,6 +67,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> 
   instance ??= start();
   const pdfium = await instance;
   const { document, data } = loadRepaired(pdfium, bytes);
+  const patience = { ms: drawingMs };
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
     title: () =>
@@ -66,7 +75,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> 
         pdfium._FPDF_GetMetaText(document, key, buffer, size),
       ),
     outline: () => readOutline(pdfium, document),
-    page: (page) => readPage(pdfium, document, page),
+    page: (page) => readPage(pdfium, { document, index: page, patience }),
     close() {
       pdfium._FPDF_CloseDocument(document);
       pdfium.wasmExports.free(data);
@@ -106,24 +115,34 @@ function load(pdfium: Pdfium, bytes: Uint8Array): Loaded | null {
   return null;
 }
 
-function readPage(pdfium: Pdfium, document: number, index: number): PdfPage {
+type PageOf = { document: number; index: number; patience: Patience };
+
+function readPage(pdfium: Pdfium, { document, index, patience }: PageOf): PdfPage {
   const page = pdfium._FPDF_LoadPage(document, index);
-  if (page === 0) return { lines: [], notes: [] };
+  if (page === 0) return { lines: [], notes: [], hidden: [] };
   const textPage = pdfium._FPDFText_LoadPage(page);
-  const lines = textPage === 0 ? [] : measuredLines(pdfium, textPage);
+  const annotations = readAnnotations(pdfium, document, page);
+  const read = textPage === 0 ? { lines: [], hidden: [] } : readText(pdfium, { page, textPage, patience });
   if (textPage !== 0) pdfium._FPDFText_ClosePage(textPage);
-  const notes = readAnnotations(pdfium, document, page);
   pdfium._FPDF_ClosePage(page);
-  return { lines, notes };
+  return { lines: read.lines, notes: annotations.shown, hidden: [...read.hidden, ...annotations.hidden] };
 }
 
-function measuredLines(pdfium: Pdfium, textPage: number): PdfLine[] {
+type TextOf = { page: number; textPage: number; patience: Patience };
+
+function readText(pdfium: Pdfium, { page, textPage, patience }: TextOf): Pick<PdfPage, 'lines' | 'hidden'> {
   const count = pdfium._FPDFText_CountChars(textPage);
-  if (count <= 0) return [];
+  if (count <= 0) return { lines: [], hidden: [] };
   const buffer = pdfium.wasmExports.malloc((count + 1) * 2);
   const written = pdfium._FPDFText_GetText(textPage, 0, count, buffer);
   const text = utf16(pdfium, buffer, written - 1);
   pdfium.wasmExports.free(buffer);
+  const lines = measuredLines(pdfium, textPage, text);
+  const runs = hiddenRuns(pdfium, { page, textPage, count, patience });
+  return runs.length === 0 ? { lines, hidden: [] } : withoutHidden(lines, spansOf(pdfium, textPage, runs));
+}
+
+function measuredLines(pdfium: Pdfium, textPage: number, text: string): PdfLine[] {
   const matrix = pdfium.wasmExports.malloc(24);
   let at = 0;
   const lines = text.split('\r\n').map((line) => {
@@ -133,6 +152,45 @@ function measuredLines(pdfium: Pdfium, textPage: number): PdfLine[] {
   });
   pdfium.wasmExports.free(matrix);
   return lines;
+}
+
+type HiddenSpan = Pick<HiddenRun, 'kind'> & { start: number; end: number };
+
+/** Where hidden characters are in the text, which leaves out what means nothing and adds what is suggested. */
+function spansOf(pdfium: Pdfium, textPage: number, runs: HiddenRun[]): HiddenSpan[] {
+  const place = (char: number) => pdfium._FPDFText_GetTextIndexFromCharIndex(textPage, char);
+  return runs.flatMap(({ first, last, kind }) => {
+    let [from, to] = [first, last];
+    while (from < to && place(from) < 0) from++;
+    while (to > from && place(to) < 0) to--;
+    return place(from) < 0 ? [] : [{ kind, start: place(from), end: place(to) + 1 }];
+  });
+}
+
+/** Lines without their hidden characters; one that is left without any goes. */
+function withoutHidden(lines: PdfLine[], spans: HiddenSpan[]): Pick<PdfPage, 'lines' | 'hidden'> {
+  const hidden: PdfHidden[] = [];
+  let at = 0;
+  const shown = lines.flatMap((line) => {
+    const [begin, end] = [at, at + line.text.length];
+    at = end + 2;
+    const within = spans.filter((span) => span.start < end && span.end > begin);
+    if (within.length === 0) return [line];
+    let text = '';
+    let from = 0;
+    for (const span of within.toSorted((a, b) => a.start - b.start)) {
+      const [first, last] = [
+        Math.max(from, span.start - begin),
+        Math.min(line.text.length, span.end - begin),
+      ];
+      text += line.text.slice(from, first);
+      hidden.push({ kind: span.kind, text: line.text.slice(first, last) });
+      from = Math.max(from, last);
+    }
+    text += line.text.slice(from);
+    return text.trim() === '' ? [] : [{ ...line, text }];
+  });
+  return { lines: shown, hidden };
 }
 
 /** The size in the font's dictionary is scaled by the text matrix: many writers set 1 and scale. */

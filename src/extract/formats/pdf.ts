@@ -22,6 +22,7 @@ export function readPdf(bytes: Uint8Array): Promise<ExtractedText> {
     const out = assemble();
     for (const page of pages) {
       out.page();
+      for (const { kind, text } of page.hidden) out.hide(kind, text);
       writeLines(out, page.lines, roles, words);
       writeNotes(out, page);
     }

@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
-import type { ExtractedText } from '#text/document.ts';
-import { assemble } from '#extract/assemble.ts';
+import type { ExtractedText, HiddenKind } from '#text/document.ts';
+import { assemble, type Assembly } from '#extract/assemble.ts';
+import { alike, white, type Color } from '#extract/formats/css.color.ts';
 import { cleanText } from '#extract/decode.ts';
 
 const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
@@ -32,7 +33,15 @@ const written: Record<string, string> = {
   enspace: ' ',
 };
 
-type Group = { silent: boolean; fallbackLength: number };
+/** `behind`: text may stand on a colour that is not the page's. `size` counts half points. */
+type Group = {
+  silent: boolean;
+  fallbackLength: number;
+  vanish: boolean;
+  color: number;
+  behind: boolean;
+  size: number;
+};
 type Reading = {
   text: string;
   groups: Group[];
@@ -41,12 +50,19 @@ type Reading = {
   starred: boolean;
   pending: number[];
   decoder: TextDecoder;
+  colors: Color[];
+  out: Assembly;
 };
+
+const usualSize = 24;
+/** One point. */
+const tinySize = 2;
+const plain = { vanish: false, color: 0, behind: false, size: usualSize };
 
 /** The text of a Rich Text file (RTF 1.9.1), which Word also saves under `.doc`. */
 export function readRtf(source: string): ExtractedText {
   const page = /\\ansicpg(\d+)/.exec(source.slice(0, 4096))?.[1] ?? '1252';
-  const outermost = { silent: false, fallbackLength: 1 };
+  const outermost = { silent: false, fallbackLength: 1, ...plain };
   const reading: Reading = {
     text: '',
     groups: [outermost],
@@ -54,8 +70,10 @@ export function readRtf(source: string): ExtractedText {
     starred: false,
     pending: [],
     decoder: decoderFor(page),
+    colors: colorsOf(source),
+    out: assemble(),
   };
-  for (const [, word, value, hex, sign, brace, plain] of source.matchAll(token)) {
+  for (const [, word, value, hex, sign, brace, run] of source.matchAll(token)) {
     if (hex !== undefined) {
       reading.pending.push(Number.parseInt(hex, 16));
       continue;
@@ -65,17 +83,44 @@ export function readRtf(source: string): ExtractedText {
     else if (sign !== undefined) escaped(reading, sign);
     else if (brace === '{') reading.groups.push({ ...(reading.groups.at(-1) ?? outermost) });
     else if (brace === '}') reading.groups.pop();
-    else if (plain !== undefined) write(reading, plain);
+    else if (run !== undefined) write(reading, run);
   }
   flush(reading);
-  return finish(reading.text);
+  return finish(reading);
 }
 
 function write(reading: Reading, piece: string): void {
   if (reading.groups.at(-1)?.silent) return;
   const left = Math.min(reading.skip, piece.length);
   reading.skip -= left;
-  reading.text += piece.slice(left);
+  const kind = hiddenKindOf(reading);
+  if (kind) reading.out.hide(kind, piece.slice(left));
+  else reading.text += piece.slice(left);
+}
+
+function hiddenKindOf({ groups, colors }: Reading): HiddenKind | null {
+  const { vanish, size, color, behind } = groups.at(-1) ?? plain;
+  if (vanish) return 'not_shown';
+  if (size <= tinySize) return 'tiny';
+  const own = colors[color];
+  return own && !behind && alike(own, white) ? 'same_color' : null;
+}
+
+/** What formats the text that follows: a value of 0 switches it off. */
+function format(group: Group, word: string, value: string | undefined): void {
+  if (word === 'v') group.vanish = value !== '0';
+  else if (word === 'fs') group.size = Number(value ?? usualSize);
+  else if (word === 'cf') group.color = Number(value ?? 0);
+  else if (/^(?:cb|highlight|chcbpat|cbpat|clcbpat)$/.test(word)) group.behind = Number(value ?? 0) > 0;
+  else if (word === 'plain') Object.assign(group, plain, { behind: group.behind });
+}
+
+function colorsOf(source: string): Color[] {
+  const table = /\{\\colortbl([^}]*)\}/.exec(source)?.[1] ?? '';
+  return table.split(';').map((entry) => {
+    const part = (name: string) => Number(new RegExp(`\\\\${name}(\\d+)`).exec(entry)?.[1] ?? 0);
+    return [part('red'), part('green'), part('blue'), 1];
+  });
 }
 
 /** Bytes are decoded together, since one character may take two. */
@@ -89,6 +134,7 @@ function control(reading: Reading, word: string, value: string | undefined): voi
   const group = reading.groups.at(-1);
   const mark = written[word];
   if (!group) return;
+  format(group, word, value);
   if (destinations.has(word) || reading.starred) group.silent = true;
   else if (word === 'uc') group.fallbackLength = Number(value ?? 1);
   else if (word === 'u') {
@@ -107,8 +153,7 @@ function escaped(reading: Reading, sign: string): void {
   else if (/[\\{}]/.test(sign)) write(reading, sign);
 }
 
-function finish(text: string): ExtractedText {
-  const out = assemble();
+function finish({ text, out }: Reading): ExtractedText {
   for (const line of cleanText(text).split('\n')) {
     const tidy = line.replace(/(?: \| )+$/, '').trim();
     if (tidy === '') out.gap();

@@ -21,6 +21,7 @@ export const servicesInClear: Check = ({ config }) => [
   ...clear('STORAGE_URL', endpointOf(config.storageUrl), 'Uploaded files'),
   ...clear('SEARCH_URL', endpointOf(config.searchUrl), 'The search index'),
   ...clear('LLM_BASE_URL', config.llmBaseUrl, 'Questions and passages of documents'),
+  ...clear('GATEWAY_URL', config.gatewayUrl, 'Questions, passages of documents and an API key'),
   ...clear('EMBEDDINGS_BASE_URL', config.embeddingsBaseUrl, 'Passages of documents'),
 ];
 

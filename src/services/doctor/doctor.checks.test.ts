@@ -169,6 +169,7 @@ describe('connections', () => {
   it.each<[keyof Config, (origin: string) => string]>([
     ['knowledgeUrl', (origin) => origin],
     ['llmBaseUrl', (origin) => `${origin}/v1`],
+    ['gatewayUrl', (origin) => origin],
     ['embeddingsBaseUrl', (origin) => `${origin}/v1`],
     ['storageUrl', (origin) => `s3://bucket?endpoint=${origin}`],
     ['searchUrl', (origin) => `s3://bucket/index?endpoint=${origin}`],

@@ -17,7 +17,8 @@ export const secretsInEnvironment: Check = (facts) => {
 /** An address is a secret only when there is a password in it. */
 function isInEnvironment({ config, origins }: Facts, key: keyof Config): boolean {
   if (origins[key].from !== 'environment') return false;
-  const address = key.endsWith('Url') ? URL.parse(String(config[key])) : null;
+  const value = config[key];
+  const address = key.endsWith('Url') && typeof value === 'string' ? URL.parse(value) : null;
   return address === null || address.password !== '' || address.searchParams.has('password');
 }
 

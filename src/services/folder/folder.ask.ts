@@ -3,12 +3,12 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { lockDirectory, type DirectoryLock } from '#db/directory-lock.ts';
-import { createAsk, createSearch, type Answer } from '#domain/search/index.ts';
+import { createAsk, createSearch, onlyChat, type Answer } from '#domain/search/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { configuredExtractor } from '#services/extraction.ts';
-import { chatProvider } from '#services/models.ts';
+import { chatProvider, openUpstreams } from '#services/models.ts';
 import { version } from '#services/version.ts';
 import { readManifest } from './folder.manifest.ts';
 import { folderJarId, syncFolder, type Progress, type SyncOutcome } from './folder.sync.ts';
@@ -43,7 +43,10 @@ export async function askFolder(
     try {
       const manifest = known ?? { version, folder, settled: true, files: {} };
       const sync = await syncFolder({ index, extractor, directory, progress: request.progress }, manifest);
-      const ask = createAsk({ search: createSearch({ index }), chat: chatProvider(config) });
+      const ask = createAsk({
+        search: createSearch({ index }),
+        chat: onlyChat(chatProvider(config, openUpstreams(config))),
+      });
       const filter = { jar_ids: [folderJarId] };
       return { answer: await ask({ question: request.question, filter, limit: request.limit }), sync };
     } finally {

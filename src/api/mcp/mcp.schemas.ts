@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { documentStatus } from '#api/platform/documents.schemas.ts';
+import { lookupFields, sighting } from '#api/platform/indicators.schemas.ts';
+import { jarIds } from '#api/platform/search.schemas.ts';
+import { idParam } from '#http/id.ts';
+import { sliceReply } from '#http/slice.ts';
+
+// A model that misspells a field learns of it: left out in silence, `honey_jar_ids` would widen a search.
+
+const slice = (limit: number, most: number) => ({
+  limit: z.int().min(1).max(most).default(limit),
+  offset: z.int().min(0).max(1_000_000).default(0).describe('Go on behind so many'),
+});
+
+const question = z.string().trim().min(1).max(1000);
+
+export const searchInput = z.strictObject({
+  query: question.describe('Words, names or identifiers, such as `CVE-2021-44228 exploitation`'),
+  honey_jar_ids: jarIds.optional(),
+  limit: z.int().min(1).max(50).default(10).describe('How many passages'),
+});
+
+export const askInput = z.strictObject({
+  question: question.describe('A whole question'),
+  honey_jar_ids: jarIds.optional(),
+});
+
+/** How much text of a document one answer holds, in UTF-16 code units. */
+const textLengths = { usual: 10_000, most: 50_000 };
+
+export const documentInput = z.strictObject({
+  document_id: idParam,
+  offset: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('Where in the text to begin'),
+  length: z.int().min(1).max(textLengths.most).default(textLengths.usual).describe('How much of it'),
+});
+
+export const documentOutput = z.object({
+  document: documentStatus,
+  part: z
+    .object({
+      text: z.string(),
+      start: z.int().describe('UTF-16 offset in the extracted text, as sources count'),
+      end: z.int(),
+      total_chars: z.int(),
+      next_offset: z.int().nullable().describe('Where to go on; null at the end'),
+      pages: z
+        .array(z.object({ number: z.int(), start: z.int(), end: z.int() }))
+        .describe('The pages that this part touches; empty for formats without pages'),
+    })
+    .nullable()
+    .describe('null while there is no text: see `status` and `error` of the document'),
+});
+
+export const jarsInput = z.strictObject({
+  search: z.string().max(200).optional().describe('A part of the name'),
+  ...slice(20, 100),
+});
+
+export const indicatorInput = z.strictObject({ ...lookupFields, ...slice(10, 50) });
+
+export const sightingList = z.object({ value: z.string(), sightings: z.array(sighting), ...sliceReply });

@@ -1,0 +1,176 @@
+import type { z } from 'zod';
+import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { actorFor, type ActorOf } from './acting.ts';
+import {
+  conversationDetail,
+  conversationList,
+  conversationParams,
+  deletedReply,
+  listConversationsQuery,
+  messageBody,
+  messageReply,
+  pruneReply,
+  serviceMessageBody,
+  tokenUsageReply,
+} from './chat.schemas.ts';
+import { wholeReply } from './chat.turn.ts';
+import { viewConversation, viewListed, viewReply } from './chat.views.ts';
+
+const tags = ['chat'];
+
+/** Talking with the assistant: `/chat/message`. */
+export function messageRoutes(app: App, { assistant }: { assistant: Assistant }): void {
+  app.post(
+    '/chat/message',
+    {
+      config: { action: 'chat.message', limit: 'chat', errors: [404, 409, 503] },
+      schema: {
+        tags,
+        summary: 'Say something to the assistant',
+        description:
+          'It replies from the honey jars that you may read, with its sources, or says that they do not hold the answer. ' +
+          '409 while another reply in the conversation is under way. A client that goes away ends its reply.',
+        body: messageBody,
+        response: { 200: messageReply },
+      },
+    },
+    async (request, reply) => {
+      const actor = principalOf(request);
+      const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(request.body) });
+      return said && viewReply(said);
+    },
+  );
+}
+
+/** The request as the domain takes it. */
+export function turnOf({ message, conversation_id, context }: z.output<typeof messageBody>): TurnRequest {
+  const { honey_jar_ids: jar_ids, ...rest } = context;
+  return { message, conversation_id, jar_ids, ...rest };
+}
+
+/** The chat service's own form of it, in which an admin may speak for another user. */
+export function serviceMessageRoutes(
+  app: App,
+  { assistant, actorOf }: { assistant: Assistant; actorOf: ActorOf },
+): void {
+  app.post(
+    '/chat/message',
+    {
+      config: { action: 'chat.message', limit: 'chat', errors: [404, 409, 503] },
+      schema: {
+        tags,
+        summary: 'Say something to the assistant',
+        body: serviceMessageBody,
+        response: { 200: messageReply },
+      },
+    },
+    async (request, reply) => {
+      const { user_id, ...body } = request.body;
+      const action = 'chat.message_as_user';
+      const actor = await actorFor(principalOf(request), user_id, { actorOf, action });
+      const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(body) });
+      return said && viewReply(said);
+    },
+  );
+}
+
+/** What was said: `/chat/conversations…`. Each sees his own alone. */
+export function conversationRoutes(app: App, { conversations }: { conversations: Conversations }): void {
+  app.get(
+    '/chat/conversations',
+    {
+      schema: {
+        tags,
+        summary: 'Your conversations',
+        querystring: listConversationsQuery,
+        response: { 200: conversationList },
+      },
+    },
+    async (request) => {
+      const { sort: by, order: direction, ...slice } = request.query;
+      const { rows, ...rest } = await conversations.list(principalOf(request), { by, direction }, slice);
+      return { conversations: rows.map(viewListed), ...rest };
+    },
+  );
+
+  const path = '/chat/conversations/:conversation_id';
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'A conversation with its messages',
+        params: conversationParams,
+        response: { 200: conversationDetail },
+      },
+    },
+    async (request) => {
+      const { conversation_id } = request.params;
+      const { conversation, messages } = await conversations.get(principalOf(request), conversation_id);
+      return viewConversation(conversation, messages);
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      config: { action: 'conversation.delete' },
+      schema: {
+        tags,
+        summary: 'Delete a conversation',
+        params: conversationParams,
+        response: { 200: deletedReply },
+      },
+    },
+    async (request) => {
+      await conversations.remove(principalOf(request), request.params.conversation_id);
+      return { success: true as const, message: 'Conversation deleted' };
+    },
+  );
+
+  app.get(
+    `${path}/token-usage`,
+    {
+      schema: {
+        tags,
+        summary: 'How much of its model a conversation fills',
+        params: conversationParams,
+        response: { 200: tokenUsageReply },
+      },
+    },
+    async (request) => {
+      const { last_pruning: last, ...usage } = await conversations.tokenUsage(
+        principalOf(request),
+        request.params.conversation_id,
+      );
+      return {
+        ...usage,
+        last_pruning: last && {
+          timestamp: last.at.toISOString(),
+          messages_pruned: last.messages,
+          tokens_saved: last.tokens,
+        },
+      };
+    },
+  );
+
+  app.post(
+    `${path}/prune`,
+    {
+      config: { action: 'conversation.prune', limit: 'chat', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Put a summary in the place of all but the last 10 messages',
+        params: conversationParams,
+        response: { 200: pruneReply },
+      },
+    },
+    async (request) => {
+      const pruned = await conversations.prune(principalOf(request), request.params.conversation_id);
+      return { success: true as const, pruning_result: pruned };
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { hiddenKinds, type Document } from '#domain/documents/index.ts';
+
+const kind = z.enum(hiddenKinds);
+
+/** What a document's record says of what it hides and of what it says to language models; the same in every form. */
+export const hiddenFields = {
+  hidden_text: z
+    .object({
+      found: z.boolean(),
+      characters: z.int().meta({ example: 212 }),
+      kinds: z.array(kind).meta({ example: ['same_color'] }),
+      instructions: z.int().describe('How often it speaks to a language model').meta({ example: 1 }),
+    })
+    .nullable()
+    .describe(
+      'What stands in the file and no reader sees. It is no part of the text: nothing finds it and no answer is drawn from it. ' +
+        'Null until the document has been read, and for one that was read before this was looked for',
+    ),
+  instructions: z
+    .int()
+    .nullable()
+    .describe(
+      'How often the visible text speaks to a language model: a mark for analysts, the text stays as it is',
+    ),
+};
+
+export function viewHidden({ hidden_text, instructions }: Pick<Document, 'hidden_text' | 'instructions'>) {
+  return {
+    hidden_text: hidden_text && { found: hidden_text.characters > 0, ...hidden_text },
+    instructions,
+  };
+}
+
+export const hiddenPieces = z.object({
+  document_id: z.uuid(),
+  version: z.int(),
+  characters: z.int(),
+  pieces: z
+    .array(
+      z.object({
+        kind,
+        text: z.string().describe('At most 2,000 characters; of zero-width characters their code points'),
+        page: z.int().nullable().describe('Null for formats without pages'),
+      }),
+    )
+    .describe('The first 200, in the order of the file'),
+  cut: z.boolean().describe('Whether there is more than the pieces show'),
+});

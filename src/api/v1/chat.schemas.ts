@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { messageText, replyFields } from '#api/platform/chat.schemas.ts';
+import { idParam } from '#http/id.ts';
+
+const { response_time, ...others } = replyFields;
+
+export const chatBody = z.object({
+  message: messageText,
+  context: z
+    .object({
+      honey_jar_id: idParam.optional().describe('Draws on this honey jar only'),
+      'honey jar_id': idParam.optional().describe('The same, as the contract spells it'),
+      event_id: idParam.optional().describe('What it is about: an event that you may read'),
+      conversation_id: idParam
+        .optional()
+        .describe('Goes on with that conversation; without it a new one begins'),
+    })
+    .default({}),
+  stream: z
+    .boolean()
+    .default(false)
+    .describe('true: answered with `text/event-stream`, and counted by the limit of streams'),
+});
+
+export const chatReply = z.object({
+  response: z.string(),
+  context_used: z
+    .array(z.string())
+    .describe('The quotes that the response stands on, in the order of their [n]; see `sources`'),
+  tokens_used: z
+    .int()
+    .describe(
+      'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
+        "the model's family counts",
+    ),
+  response_time,
+  ...others,
+});

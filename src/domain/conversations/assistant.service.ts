@@ -1,0 +1,183 @@
+import type { Events } from '#domain/events/index.ts';
+import type { Actor } from '#domain/jars/index.ts';
+import type { Lease, Models } from '#domain/models/index.ts';
+import {
+  extractiveModel,
+  type Knowledge,
+  type KnowledgeReader,
+  type Utterance,
+} from '#domain/search/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Holding, Said } from './conversation.holding.ts';
+import { maxMessageLength, type Message } from './conversation.ts';
+import type { Conversations } from './conversations.service.ts';
+import { aboutEvent } from './turn.event.ts';
+import { utteranceOf } from './turn.history.ts';
+import { speak, type SpokenReply } from './turn.reply.ts';
+import type { Reply, TurnEvent, TurnRequest } from './turn.ts';
+import { wordingsOf } from './turn.wordings.ts';
+
+const passages = 5;
+
+export type AssistantDeps = {
+  conversations: Conversations;
+  knowledge: Knowledge;
+  events: Events;
+  models: Pick<Models, 'card' | 'use'>;
+  logger: Logger;
+};
+
+export type Assistant = ReturnType<typeof createAssistant>;
+
+/** The assistant that users talk with. */
+export function createAssistant(deps: AssistantDeps) {
+  return {
+    /**
+     * One message and its reply, kept in a conversation. Before `started`: `not_found` for what the actor may not see (a
+     * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable`
+     * when the model fails in the middle of its reply, `not_found` when the conversation was deleted meanwhile, the
+     * reason of the signal. Leaving the loop ends the turn; what was said by then is kept, marked as interrupted.
+     */
+    turn: (actor: Actor, request: TurnRequest): AsyncIterable<TurnEvent> => runTurn(deps, actor, request),
+  };
+}
+
+type Turn = {
+  request: TurnRequest;
+  message_id: string;
+  begun: number;
+  read: KnowledgeReader;
+  about: Utterance | null;
+  holding: Holding;
+  earlier: Message[];
+};
+
+/** What has become of the reply by now. */
+type Progress = { text: string; asked: string; reply: SpokenReply | null; lease: Lease | null };
+
+async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): AsyncGenerator<TurnEvent> {
+  const turn = await beginTurn(deps, actor, request);
+  const { holding, message_id } = turn;
+  const progress: Progress = { text: '', asked: request.message, reply: null, lease: null };
+  let whole = false;
+  try {
+    yield { type: 'started', conversation_id: holding.conversation_id, message_id };
+    for await (const text of reply(deps, turn, progress)) {
+      progress.text += text;
+      yield { type: 'chunk', text };
+      request.signal?.throwIfAborted();
+    }
+    const said = saidBy(turn, progress);
+    await holding.end(said);
+    whole = true;
+    yield { type: 'completed', reply: replyOf(turn, progress, said) };
+  } finally {
+    progress.lease?.release();
+    if (!whole) await keepInterrupted(deps, turn, progress);
+  }
+}
+
+/** Looks at everything that can be refused before anything is kept; then the message is. */
+async function beginTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): Promise<Turn> {
+  const begun = performance.now();
+  const { message, conversation_id: id } = request;
+  assertMessage(message);
+  const read = await deps.knowledge.reader(actor, request.jar_ids);
+  const about = await aboutEvent(deps.events, actor, request.event_id);
+  if (request.model !== undefined) await deps.models.card(request.model);
+  const said = { role: 'user' as const, text: message };
+  const known = { request, message_id: newId(), begun, read, about };
+  if (id === undefined)
+    return { ...known, earlier: [], holding: await deps.conversations.begin(actor, said) };
+  const holding = await deps.conversations.hold(actor, id);
+  try {
+    await holding.add(said);
+    const messages = await deps.conversations.pruneWhenFull(holding, request.model ?? null);
+    return { ...known, earlier: messages.slice(0, -1), holding };
+  } catch (error) {
+    await holding.end();
+    throw error;
+  }
+}
+
+function assertMessage(message: string): void {
+  if (message.trim() === '') throw new AppError('invalid', 'The message is empty');
+  if (message.length > maxMessageLength)
+    throw new AppError('invalid', `The message is longer than ${maxMessageLength} characters`);
+}
+
+async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): AsyncGenerator<string> {
+  const { request, about } = turn;
+  const earlier = [...turn.earlier.map(utteranceOf), ...(about ? [about] : [])];
+  const reading = await turn.read(wordingsOf(request.message, turn.earlier, about), passages);
+  progress.asked = reading.query;
+  progress.lease = await leaseOf(deps, request);
+  const model = progress.lease?.model ?? null;
+  const { message: question, temperature, max_tokens, signal } = request;
+  const { logger } = deps;
+  progress.reply = speak({ question, reading, model, earlier, temperature, max_tokens, signal, logger });
+  yield* progress.reply.pieces();
+}
+
+/** Null for the built-in one, and for one that is not to be had: then sentences of the documents answer. */
+async function leaseOf(
+  { models, logger }: AssistantDeps,
+  { model, signal }: TurnRequest,
+): Promise<Lease | null> {
+  try {
+    return await models.use(model ?? null, signal);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+    logger.warn({ err: error }, 'the model is not to be had: this reply is extractive');
+    return null;
+  }
+}
+
+type SaidReply = Said & { model: string; response_ms: number; tokens_used: number | null };
+
+/** The reply as it is kept, by now. */
+function saidBy({ message_id: id, begun, request }: Turn, { text, asked, reply: made }: Progress): SaidReply {
+  const answer = made?.answer();
+  return {
+    id,
+    role: 'assistant',
+    text,
+    ...(asked !== request.message && { asked }),
+    answered: answer?.answered ?? false,
+    sources: answer?.sources ?? [],
+    model: answer?.model ?? extractiveModel,
+    tokens_used: answer?.tokens_used ?? null,
+    response_ms: performance.now() - begun,
+  };
+}
+
+function replyOf({ holding, message_id }: Turn, progress: Progress, said: SaidReply): Reply {
+  const answer = progress.reply?.answer();
+  return {
+    conversation_id: holding.conversation_id,
+    message_id,
+    response: said.text,
+    model: said.model,
+    response_ms: said.response_ms,
+    tokens_used: said.tokens_used,
+    model_load_ms: progress.lease?.load_ms ?? 0,
+    answered: answer?.answered ?? false,
+    confidence: answer?.confidence ?? 0,
+    sources: answer?.sources ?? [],
+    nearest: answer?.nearest ?? [],
+  };
+}
+
+async function keepInterrupted({ logger }: AssistantDeps, turn: Turn, progress: Progress): Promise<void> {
+  try {
+    await turn.holding.end(
+      progress.text === '' ? undefined : { ...saidBy(turn, progress), interrupted: true },
+    );
+  } catch (error) {
+    // It was deleted meanwhile: there is nothing to keep it in.
+    if (error instanceof AppError && error.kind === 'not_found') return;
+    logger.error({ err: error }, 'an interrupted reply could not be kept');
+  }
+}

@@ -1,0 +1,43 @@
+import type { AnswerSource } from '#domain/search/index.ts';
+import type { ChatRole } from '#llm/providers.ts';
+
+/** A message may have so many UTF-16 units. */
+export const maxMessageLength = 4000;
+
+export type Conversation = {
+  id: string;
+  /** The beginning of its first message. */
+  title: string;
+  message_count: number;
+  created_at: Date;
+  updated_at: Date;
+  last_pruning: Pruning | null;
+};
+
+/** The last time that old messages gave way to a summary. */
+export type Pruning = { at: Date; messages: number; tokens: number };
+
+/** What a message says. */
+export type MessageBody = {
+  text: string;
+  /** Of a reply: the question as it was understood, where the message leant on what was said before. */
+  asked?: string;
+  /** Of a reply. */
+  sources?: AnswerSource[];
+  answered?: boolean;
+};
+
+export type Message = MessageBody & {
+  id: string;
+  /** `system` is the summary of what was pruned. */
+  role: ChatRole;
+  model: string | null;
+  tokens_used: number | null;
+  response_ms: number | null;
+  /** It broke off before its end. */
+  interrupted: boolean;
+  created_at: Date;
+};
+
+export const conversationOrders = ['created_at', 'updated_at'] as const;
+export type ConversationOrder = { by: (typeof conversationOrders)[number]; direction: 'asc' | 'desc' };

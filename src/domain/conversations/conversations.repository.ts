@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { ChatRole } from '#llm/providers.ts';
+import type { ConversationOrder } from './conversation.ts';
+
+const columns = [
+  'id',
+  'user_id',
+  'sealed_key',
+  'sealed_title',
+  'message_count',
+  'created_at',
+  'updated_at',
+  'pruned_at',
+  'pruned_messages',
+  'pruned_tokens',
+] as const;
+
+const messageColumns = [
+  'id',
+  'ordinal',
+  'role',
+  'sealed_body',
+  'model',
+  'tokens_used',
+  'response_ms',
+  'interrupted',
+  'created_at',
+] as const;
+
+export type ConversationRow = {
+  id: string;
+  user_id: string;
+  sealed_key: string;
+  sealed_title: string;
+  message_count: number;
+  created_at: Date;
+  updated_at: Date;
+  pruned_at: Date | null;
+  pruned_messages: number | null;
+  pruned_tokens: number | null;
+};
+
+export type MessageRow = {
+  id: string;
+  ordinal: number;
+  role: ChatRole;
+  sealed_body: string;
+  model: string | null;
+  tokens_used: number | null;
+  response_ms: number | null;
+  interrupted: boolean;
+  created_at: Date;
+};
+
+export type NewMessage = Pick<MessageRow, 'id' | 'ordinal' | 'role' | 'sealed_body'> &
+  Partial<MessageRow> & { conversation_id: string };
+
+export async function findConversation(db: Queryable, id: string): Promise<ConversationRow | undefined> {
+  return db.selectFrom('conversations').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** A user's conversations, each with its last message. */
+export async function listConversations(
+  db: Queryable,
+  userId: string,
+  { order, slice }: { order: ConversationOrder; slice: Slice },
+): Promise<SliceOf<ConversationRow & { last_id: string | null; last_body: string | null }>> {
+  const found = await sliceOf(
+    db
+      .selectFrom('conversations')
+      .select(columns)
+      .where('user_id', '=', userId)
+      .orderBy(order.by, order.direction)
+      .orderBy('id'),
+    slice,
+  );
+  const ids = found.rows.map(({ id }) => id);
+  const last = await db
+    .selectFrom('messages')
+    .select(['conversation_id', 'id', 'sealed_body'])
+    .distinctOn('conversation_id')
+    .where('conversation_id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('conversation_id')
+    .orderBy('ordinal', 'desc')
+    .execute();
+  const lastOf = new Map(last.map((message) => [message.conversation_id, message]));
+  const rows = found.rows.map((row) => {
+    const message = lastOf.get(row.id);
+    return { ...row, last_id: message?.id ?? null, last_body: message?.sealed_body ?? null };
+  });
+  return { ...found, rows };
+}
+
+/** In the order in which they were said. */
+export async function listMessages(db: Queryable, conversationId: string): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('ordinal')
+    .execute();
+}
+
+export async function insertConversation(
+  tx: Queryable,
+  conversation: { id: string; user_id: string; sealed_key: string; sealed_title: string },
+): Promise<void> {
+  await tx.insertInto('conversations').values(conversation).execute();
+}
+
+export async function insertMessage(tx: Queryable, message: NewMessage): Promise<void> {
+  await tx.insertInto('messages').values(message).execute();
+}
+
+export async function deleteConversation(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('conversations')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Puts a summary in the place of the messages up to that ordinal. */
+export async function replaceMessages(
+  tx: Queryable,
+  summary: NewMessage,
+  pruning: { messages: number; tokens: number },
+): Promise<void> {
+  const { conversation_id, ordinal } = summary;
+  await tx
+    .deleteFrom('messages')
+    .where('conversation_id', '=', conversation_id)
+    .where('ordinal', '<=', ordinal)
+    .execute();
+  await insertMessage(tx, summary);
+  await sql`
+    update conversations set pruned_at = now(), pruned_messages = ${pruning.messages}, pruned_tokens = ${pruning.tokens},
+      message_count = (select count(*) from messages where conversation_id = ${conversation_id})
+    where id = ${conversation_id}`.execute(tx);
+}

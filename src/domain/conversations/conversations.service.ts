@@ -1,0 +1,91 @@
+import type { Actor } from '#domain/jars/index.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import {
+  beginHolding,
+  holdExisting,
+  type Holding,
+  type HoldingDeps,
+  type Said,
+} from './conversation.holding.ts';
+import { conversationOf, messageOf } from './conversation.reading.ts';
+import { openSeal } from './conversation.seals.ts';
+import type { Conversation, ConversationOrder, Message, Pruning } from './conversation.ts';
+import {
+  deleteConversation,
+  findConversation,
+  listConversations,
+  listMessages,
+} from './conversations.repository.ts';
+import { createPruning, type Pruned, type PruningDeps, type Usage } from './pruning.service.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+export type ListedConversation = Conversation & { last_message: string | null };
+
+/** What users and the assistant have said; each sees his own alone, whatever his role. */
+export function createConversations(deps: HoldingDeps & PruningDeps) {
+  const { database, masterKey } = deps;
+  const pruning = createPruning(deps);
+  const db = database.kysely;
+
+  async function own(actor: Actor, id: string) {
+    const row = await findConversation(db, id);
+    if (row?.user_id !== actor.user_id) throw notFound('Conversation', { denied: row !== undefined });
+    return row;
+  }
+
+  /** Throws `not_found`. */
+  async function get(actor: Actor, id: string): Promise<{ conversation: Conversation; messages: Message[] }> {
+    const row = await own(actor, id);
+    const seal = openSeal(masterKey, row);
+    const messages = (await listMessages(db, id)).map((message) => messageOf(seal, message));
+    return { conversation: conversationOf(seal, row), messages };
+  }
+
+  return {
+    get,
+
+    async list(actor: Actor, order: ConversationOrder, slice: Slice): Promise<SliceOf<ListedConversation>> {
+      const found = await listConversations(db, actor.user_id, { order, slice });
+      const rows = found.rows.map(({ last_id, last_body, ...row }) => {
+        const seal = openSeal(masterKey, row);
+        const last_message = last_id && last_body && seal.body(last_id, last_body).text;
+        return { ...conversationOf(seal, row), last_message };
+      });
+      return { ...found, rows };
+    },
+
+    /** What a conversation takes of its model. Throws `not_found`. */
+    async tokenUsage(actor: Actor, id: string): Promise<Usage & { last_pruning: Pruning | null }> {
+      const { conversation, messages } = await get(actor, id);
+      return { ...(await pruning.usage(messages)), last_pruning: conversation.last_pruning };
+    },
+
+    /**
+     * Puts a summary in the place of all but the last 10 messages. Throws `not_found`, and `conflict` while a turn holds
+     * the conversation.
+     */
+    async prune(actor: Actor, id: string): Promise<Pruned> {
+      const holding = await holdExisting(deps, actor.user_id, id);
+      try {
+        return await pruning.prune(holding);
+      } finally {
+        await holding.end();
+      }
+    },
+
+    pruneWhenFull: pruning.pruneWhenFull,
+
+    /** Throws `not_found`. A turn that is under way ends with that error. */
+    async remove(actor: Actor, id: string): Promise<void> {
+      if (!(await deleteConversation(db, actor.user_id, id))) await own(actor, id);
+    },
+
+    /** Begins a conversation, and holds it for a turn. */
+    begin: (actor: Actor, said: Said): Promise<Holding> => beginHolding(deps, actor.user_id, said),
+
+    /** Takes a conversation for a turn. Throws `not_found`, and `conflict` while another turn holds it. */
+    hold: (actor: Actor, id: string): Promise<Holding> => holdExisting(deps, actor.user_id, id),
+  };
+}

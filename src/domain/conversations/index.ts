@@ -1,0 +1,12 @@
+export { createAssistant, type Assistant } from './assistant.service.ts';
+export { sealConversationKeysAnew } from './conversation.seals.ts';
+export {
+  conversationOrders,
+  maxMessageLength,
+  type Conversation,
+  type ConversationOrder,
+  type Message,
+  type Pruning,
+} from './conversation.ts';
+export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
+export type { Reply, TurnEvent, TurnRequest } from './turn.ts';

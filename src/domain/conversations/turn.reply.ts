@@ -1,0 +1,86 @@
+import {
+  writeAnswer,
+  type Answer,
+  type Reading,
+  type Utterance,
+  type WrittenAnswer,
+} from '#domain/search/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Model } from '#llm/model.ts';
+import { answerTokensOf, withinContext } from './turn.history.ts';
+import type { TurnRequest } from './turn.ts';
+
+type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> & {
+  question: string;
+  reading: Reading;
+  /** Null: answered with sentences from the documents. */
+  model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null;
+  earlier: Utterance[];
+  logger: Logger;
+};
+
+/** A reply as it is made. */
+export type SpokenReply = {
+  /** Piece by piece. Errors: those of the model once something was said; the reason of the signal. */
+  pieces(): AsyncGenerator<string>;
+  /** What it is by now. */
+  answer(): Answer;
+};
+
+/**
+ * Replies from what was read: with a language model as it writes and its citations hold; without one, when it says
+ * nothing that holds or fails before it has said anything, with sentences from the documents.
+ */
+export function speak(request: ReplyRequest): SpokenReply {
+  const { reading, logger } = request;
+  let writing: WrittenAnswer | null = null;
+
+  async function* written(): AsyncGenerator<string> {
+    writing = await writingOf(request);
+    if (!writing) return;
+    let said = false;
+    try {
+      for await (const piece of writing.pieces()) {
+        said = true;
+        yield piece;
+      }
+    } catch (error) {
+      if (said || !(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+      logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
+      writing = null;
+    }
+  }
+
+  const answer = (): Answer => writing?.answer() ?? reading.extracted;
+
+  return {
+    async *pieces() {
+      let said = false;
+      for await (const piece of written()) {
+        said = true;
+        yield piece;
+      }
+      if (!said) yield* sentencesOf(answer().answer);
+    },
+    answer,
+  };
+}
+
+async function writingOf({ question, reading, model, earlier, ...options }: ReplyRequest) {
+  if (!model?.chat || model.card.engine === 'extractive' || reading.hits.length === 0) return null;
+  const { temperature, signal } = options;
+  const max_tokens = answerTokensOf(model.card, options.max_tokens);
+  const parts = await withinContext(
+    { model, question, answer_tokens: max_tokens },
+    { hits: reading.hits, earlier },
+  );
+  if (parts.hits.length === 0) return null;
+  const { confidence } = reading.extracted;
+  return writeAnswer({ chat: model.chat, question, ...parts, confidence, max_tokens, temperature, signal });
+}
+
+/** The text in pieces that are the text again when they are joined: each ends behind its numbers. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=\[\d+\])(?= )/);
+}

@@ -1,0 +1,41 @@
+import type { AnswerSource } from '#domain/search/index.ts';
+
+/** What a user says, and how he wants it answered. */
+export type TurnRequest = {
+  message: string;
+  /** Goes on with that conversation; without it a new one begins. */
+  conversation_id?: string | undefined;
+  /** Draws on these jars only; on all that the user may read without it. */
+  jar_ids?: string[] | undefined;
+  /** What it is about besides: an event that the user may read. */
+  event_id?: string | undefined;
+  /** A model by name; the default one without it. */
+  model?: string | undefined;
+  temperature?: number | undefined;
+  max_tokens?: number | undefined;
+  /** Ends the turn: what has been said by then is kept, marked as interrupted. */
+  signal?: AbortSignal | undefined;
+};
+
+export type Reply = {
+  conversation_id: string;
+  message_id: string;
+  response: string;
+  model: string;
+  /** Milliseconds from the message to the end of the reply. */
+  response_ms: number;
+  /** As the engine counted prompt and reply; null where it did not. */
+  tokens_used: number | null;
+  /** Milliseconds that loading the model took for this turn; 0 when it was ready. */
+  model_load_ms: number;
+  answered: boolean;
+  confidence: number;
+  sources: AnswerSource[];
+  nearest: AnswerSource[];
+};
+
+/** One turn as it happens: `started` first, `completed` last. */
+export type TurnEvent =
+  | { type: 'started'; conversation_id: string; message_id: string }
+  | { type: 'chunk'; text: string }
+  | { type: 'completed'; reply: Reply };

@@ -1,0 +1,63 @@
+import type { Model } from '#llm/model.ts';
+import type { Catalogue } from './model.catalogue.ts';
+import type { Loader } from './model.loader.ts';
+import { surplusOf, type Slot } from './model.slot.ts';
+
+/** A loaded model for as long as it is used. */
+export type Lease = {
+  model: Model;
+  /** Milliseconds that this use waited for it to be loaded; 0 when it was ready. */
+  load_ms: number;
+  /** To be called once it is not used any more, whatever happened; again without effect. */
+  release(): void;
+};
+
+export type LeaseDeps = { catalogue: Catalogue; loader: Loader; maxLoaded: number; now(): Date };
+
+/** Gives models out, so that none is unloaded while it is used. */
+export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
+  function take(slot: Slot): () => void {
+    let held = true;
+    slot.leases += 1;
+    slot.last_used = now();
+    return () => {
+      if (!held) return;
+      held = false;
+      slot.leases -= 1;
+      slot.last_used = now();
+      for (const surplus of surplusOf(catalogue.slots(), maxLoaded)) void loader.unload(surplus);
+    };
+  }
+
+  return {
+    async use(name: string | null, signal?: AbortSignal): Promise<Lease> {
+      signal?.throwIfAborted();
+      const slot = await catalogue.find(name);
+      const release = take(slot);
+      try {
+        if (slot.state === 'loaded' && !slot.leaving) return { model: slot.served, load_ms: 0, release };
+        const begun = performance.now();
+        await untilAborted(loader.ensureLoaded(slot), signal);
+        return { model: slot.served, load_ms: performance.now() - begun, release };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Waits for the work, or until the signal ends the waiting with its reason. */
+async function untilAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return work;
+  const waiting = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true, signal: waiting.signal });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    waiting.abort();
+  }
+}

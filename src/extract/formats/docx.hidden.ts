@@ -1,0 +1,50 @@
+import type { HiddenKind } from '#text/document.ts';
+import { alike, fromHex, white } from '#extract/formats/css.color.ts';
+import { backgroundOf, type Background, type Look, type Run } from '#extract/formats/docx.look.ts';
+import { styleChain, type Styles } from '#extract/formats/docx.styles.ts';
+import { attribute } from '#extract/xml.ts';
+
+/** One point. */
+const tinySize = 2;
+
+type Surroundings = {
+  styles: Styles;
+  paragraph: { style: string | null; shade: string | null } | null;
+  background: Background;
+};
+
+/** Why a run cannot be seen; null when it can. What it does not say itself, its styles do. */
+export function hiddenKindOf(run: Run, { styles, paragraph, background }: Surroundings): HiddenKind | null {
+  const looks: Look[] = [
+    run,
+    ...[run.style, paragraph?.style ?? null].flatMap((id) => styleChain(styles, id).map(({ look }) => look)),
+  ];
+  const first = <Key extends keyof Look>(key: Key) => looks.find((look) => look[key] !== null)?.[key] ?? null;
+  if (first('vanish')) return 'not_shown';
+  const size = first('size');
+  if (size !== null && size <= tinySize) return 'tiny';
+  const color = first('color');
+  if (color === null || !/^[\da-f]{6}$/i.test(color)) return null;
+  const own = run.shade ?? styleChain(styles, run.style).find(({ look }) => look.shade)?.look.shade ?? null;
+  const around =
+    paragraph?.shade ??
+    styleChain(styles, paragraph?.style ?? null).find(({ look }) => look.shade)?.look.shade ??
+    null;
+  const behind = backgroundOf(own, backgroundOf(around, background));
+  return behind !== 'unknown' && alike(fromHex(color), behind) ? 'same_color' : null;
+}
+
+const pictureBehind =
+  /<wp:anchor\b[^>]*\bbehindDoc="(?:1|true)"[\s\S]{0,800}?<wp:extent\b[^>]*\bcx="(\d+)"[^>]*\bcy="(\d+)"/g;
+/** A picture of an inch by half an inch may be what white text stands on. */
+const [wide, high] = [914_400, 457_200];
+
+/** What is behind the text of a part: the page's colour, unless pictures are. */
+export function pageBackground(main: string, parts: string[]): Background {
+  const pictured = parts.some((part) =>
+    part.matchAll(pictureBehind).some(([, cx, cy]) => Number(cx) >= wide && Number(cy) >= high),
+  );
+  if (pictured) return 'unknown';
+  const page = /<w:background\b([^>]*)>/.exec(main)?.[1];
+  return page ? backgroundOf(attribute(page, 'color'), white) : white;
+}

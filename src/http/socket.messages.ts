@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/errors.ts';
+import { whyUnstorable } from '#kernel/storable.ts';
+import type { Actor } from './access.ts';
+import type { Audit } from './audit.ts';
+import { fieldErrors } from './errors.ts';
+import type { Frame } from './socket.wire.ts';
+
+/** What a handler knows of the message besides its content. */
+export type Asked = {
+  actor: Actor;
+  audit: Audit;
+  /** Answers it: with the `id` that it came with, if any. */
+  answer(message: { type: string } & Record<string, unknown>): Promise<void>;
+};
+
+/** A kind of message that a socket takes, and what it says of itself to the kit. `S` is what a socket keeps while it is open. */
+export type SocketMessage<S> = {
+  schema: z.ZodType;
+  /** What the audit log calls it; null: it only reads. */
+  action: string | null;
+  /** A limit of the area's table that applies besides the general one. */
+  limit?: string;
+  /** False: it counts for no limit. */
+  counted?: false;
+  /** The messages after it do not wait for it. */
+  background?: true;
+  handle(state: S, message: unknown, asked: Asked): Promise<void>;
+};
+
+/** Declares a kind of message; its handler gets what its schema has read. */
+export function socketMessage<S, T>(
+  message: Omit<SocketMessage<S>, 'schema' | 'handle'> & {
+    schema: z.ZodType<T>;
+    handle(state: S, message: T, asked: Asked): Promise<void>;
+  },
+): SocketMessage<S> {
+  return { ...message, handle: (state, read, asked) => message.handle(state, read as T, asked) };
+}
+
+const maxIdLength = 100;
+
+const outerForm = z.object({ type: z.string(), id: z.string().max(maxIdLength).optional() });
+
+export type Outer = z.output<typeof outerForm> & { value: unknown };
+
+/** The JSON object of a frame. Throws `unreadable` or `invalid`. */
+export function readFrame({ bytes, binary }: Frame): Outer {
+  if (binary) throw new AppError('unreadable', 'A message is JSON in a text frame, not a binary one');
+  const value = parse(bytes.toString());
+  const unstorable = whyUnstorable(value);
+  if (unstorable !== null) throw new AppError('invalid', `The message ${unstorable}`);
+  return { ...readAs(outerForm, value), value };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('unreadable', 'The message is not valid JSON', { cause: error });
+  }
+}
+
+/** What the schema makes of a message. Throws `invalid`. */
+export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const wrong = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw fieldErrors('invalid', wrong);
+}

@@ -1,0 +1,100 @@
+import type { WebSocket } from '@fastify/websocket';
+import type { SocketLimits } from './socket.limits.ts';
+
+export type Frame = { bytes: Buffer; binary: boolean };
+
+/** One open socket. */
+export type Wire = {
+  /**
+   * Sends a message; resolves when the client has room for another. One that makes no room in time is dropped, as is one
+   * that has been sent too much without anybody waiting. Nothing happens when it has gone.
+   */
+  send(message: object): Promise<void>;
+  /** Says farewell. What it has sent and is not yet read is left. */
+  close(code: number, reason: string): void;
+  readonly closing: boolean;
+};
+
+/** Watches over a socket: that its client lives, is heard one message at a time and takes what it is sent. */
+export function openWire(
+  ws: WebSocket,
+  limits: SocketLimits,
+  on: { frame(frame: Frame): Promise<void>; closed(): void },
+): Wire {
+  let closing = false;
+  hearInOrder(ws, limits, { frame: on.frame, deaf: () => closing });
+  watchLife(ws, limits);
+  ws.on('close', () => {
+    closing = true;
+    on.closed();
+  });
+
+  function close(code: number, reason: string): void {
+    if (closing) return;
+    closing = true;
+    ws.close(code, reason);
+    // What waits in a paused socket would keep its farewell from being heard.
+    ws.resume();
+    const drop = setTimeout(() => ws.terminate(), limits.stopMs / 2);
+    ws.once('close', () => clearTimeout(drop));
+  }
+
+  async function send(message: object): Promise<void> {
+    if (ws.readyState !== ws.OPEN) return;
+    if (ws.bufferedAmount > limits.mostBytes) return ws.terminate();
+    const text = JSON.stringify(message);
+    if (ws.bufferedAmount + text.length <= limits.sendingBytes) return ws.send(text);
+    const drop = setTimeout(() => ws.terminate(), limits.stalledMs);
+    await new Promise<void>((resolve) => ws.send(text, () => resolve()));
+    clearTimeout(drop);
+  }
+
+  return {
+    send,
+    close,
+    get closing() {
+      return closing;
+    },
+  };
+}
+
+/** Passes what comes on, one at a time; while too much waits, nothing is read, which the client's own sending feels. */
+function hearInOrder(
+  ws: WebSocket,
+  { waiting: most }: SocketLimits,
+  { frame, deaf }: { frame(frame: Frame): Promise<void>; deaf(): boolean },
+): void {
+  const waiting: Frame[] = [];
+  let busy = false;
+
+  async function work(): Promise<void> {
+    busy = true;
+    for (let next = waiting.shift(); next && !deaf(); next = waiting.shift()) {
+      await frame(next);
+      if (ws.isPaused && waiting.length < most) ws.resume();
+    }
+    busy = false;
+  }
+
+  ws.on('message', (bytes: Buffer, binary: boolean) => {
+    if (deaf()) return;
+    waiting.push({ bytes, binary });
+    if (waiting.length >= most) ws.pause();
+    if (!busy) void work();
+  });
+}
+
+/** Asks the client for a sign of life from time to time, and drops it when none comes. */
+function watchLife(ws: WebSocket, { pingMs, silentMs }: SocketLimits): void {
+  const beat = setInterval(() => ws.ping(), pingMs);
+  const silence = setTimeout(() => {
+    // Then it is us who do not listen.
+    if (ws.isPaused) silence.refresh();
+    else ws.terminate();
+  }, silentMs);
+  for (const sign of ['message', 'ping', 'pong']) ws.on(sign, () => silence.refresh());
+  ws.once('close', () => {
+    clearInterval(beat);
+    clearTimeout(silence);
+  });
+}

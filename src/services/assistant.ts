@@ -1,0 +1,26 @@
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import { createAssistant, createConversations } from '#domain/conversations/index.ts';
+import type { Events } from '#domain/events/index.ts';
+import type { MasterKey } from '#domain/master-key/index.ts';
+import type { Models } from '#domain/models/index.ts';
+import type { Knowledge } from '#domain/search/index.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { TokenCounter } from '#llm/tokens.ts';
+
+type AssistantDeps = {
+  config: Config;
+  database: Database;
+  masterKey: MasterKey;
+  knowledge: Knowledge;
+  events: Events;
+  models: Models;
+  tokens: TokenCounter;
+  logger: Logger;
+};
+
+/** The conversations of users, and the assistant that replies in them. */
+export function openAssistant({ config, ...deps }: AssistantDeps) {
+  const conversations = createConversations({ ...deps, pruneAtPercent: config.chatPruneAtPercent });
+  return { conversations, assistant: createAssistant({ ...deps, conversations }) };
+}

@@ -1,0 +1,44 @@
+import type { Config } from '#config/config.settings.ts';
+import { createModels, measuredEmbedding, type Models, type NoteInference } from '#domain/models/index.ts';
+import type { ChatSource } from '#domain/search/index.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { extractiveName } from '#llm/extractive.engine.ts';
+import { createTokenCounter } from '#llm/tokens.ts';
+import { ggufEngine } from './gguf.ts';
+import { embeddingProvider, gatewayOf, modelEngines, openUpstreams } from './models.ts';
+import { configuredPerformance, upstreamMaxTokens } from './performance.ts';
+
+type ModelDeps = { config: Config; logger: Logger; note: NoteInference };
+
+/** The models of this process, what counts their tokens, and the embedding model of the search. */
+export function openModels({ config, logger, note }: ModelDeps) {
+  const upstreams = openUpstreams(config);
+  const tokens = createTokenCounter();
+  const performance = configuredPerformance(config);
+  const countTokens = tokens.count;
+  const engines = modelEngines(config, { upstreams, countTokens, max_tokens: upstreamMaxTokens(config) });
+  if (gatewayOf(config) === null) engines.push(ggufEngine({ config, performance, logger, countTokens }));
+  const models = createModels({
+    engines,
+    maxLoaded: config.maxLoadedModels,
+    defaultModel: config.modelName ?? extractiveName,
+    logger,
+    observe: note,
+  });
+  const embedding = embeddingProvider(config, upstreams);
+  return {
+    models,
+    tokens,
+    performance,
+    embeddings: embedding && measuredEmbedding(embedding, note),
+    chat: chatOf(models),
+  };
+}
+
+/** Models as `ask` takes them: the built-in one is the extraction that it does itself. */
+function chatOf(models: Models): ChatSource {
+  return async (name, signal) => {
+    const { model, release } = await models.use(name, signal);
+    return { chat: model.card.engine === 'extractive' ? null : model.chat, release };
+  };
+}
