@@ -58,6 +58,8 @@ describe.each([
           processing_progress: 0,
           chunk_count: 0,
           metadata: { title: 'Loader note', tags: ['loader'], source: 'partner' },
+          hidden_text: null,
+          instructions: null,
           error: null,
         },
       ],

@@ -48,6 +48,8 @@ describe.each(['honey-pots', 'honey-jars'])('documents below /api/v1/%s', (name)
       tags: ['field'],
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       processed_at: null,
+      hidden_text: null,
+      instructions: null,
       error: null,
     });
     await untilRead(analyst, body.id);
