@@ -62,19 +62,20 @@ describe('openExtractor', () => {
 
   it('leaves the calling thread free while it works', async () => {
     const pool = extractor({ workers: 1, timeoutMs: 1000 });
+    const file = slow();
     let longest = 0;
     let last = performance.now();
     const ticks = setInterval(() => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 5);
-    await pool.run(slow()).catch(() => {});
+    await pool.run(file).catch(() => {});
     clearInterval(ticks);
     expect(longest).toBeLessThan(300);
   });
 
   it('refuses more files than may wait', async () => {
-    const pool = extractor({ workers: 1, maxQueue: 1, timeoutMs: 300 });
+    const pool = extractor({ workers: 1, maxQueue: 1, timeoutMs: 1000 });
     const running = pool.run(slow()).catch(() => 'ended');
     const waiting = pool.run({ ...text('x'), filename: 'a.pdf' });
     await expect(pool.run({ ...text('y'), filename: 'b.pdf' })).rejects.toMatchObject({
