@@ -87,7 +87,7 @@ export function errorHandler(areaOf: (path: string) => Area) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toAppError(thrown);
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
-    else request.log.debug({ kind: error.kind, code: error.code }, error.message);
+    else request.log.debug({ kind: error.kind, code: error.code }, error.logged);
     request.audit.error = error;
     const retryAfter = error.details?.['retry_after'];
     if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);

@@ -20,7 +20,7 @@ export const socketLimits = {
   /** A client that gives no sign for so long is gone. */
   silentMs: 60_000,
   /** How often it is looked whether who signed in may still be here. */
-  lookMs: 30_000,
+  lookMs: 10_000,
   /** What is under way when the server stops is waited for so long, and for the client's farewell half of it. */
   stopMs: 2000,
 };

@@ -21,8 +21,8 @@ export type SocketMessage<S> = {
   action: string | null;
   /** A limit of the area's table that applies besides the general one. */
   limit?: string;
-  /** False: it counts for no limit. */
-  counted?: false;
+  /** It comes too often to be worth a line in the log. */
+  quiet?: true;
   /** The messages after it do not wait for it. */
   background?: true;
   handle(state: S, message: unknown, asked: Asked): Promise<void>;

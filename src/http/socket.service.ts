@@ -15,6 +15,8 @@ import type { SocketKit, SocketRoute } from './sockets.ts';
 const closings = {
   stopping: [1001, 'The server is stopping'],
   later: [1013, 'Try again later'],
+  // A form of the first message that is none.
+  invalid: [4401, 'Sign in first'],
   unauthenticated: [4401, 'Sign in again'],
   forbidden: [4403, 'Not allowed'],
 } as const;
@@ -88,8 +90,8 @@ async function leave({ wire, running, gone, stopMs }: Leaving): Promise<void> {
 /** Tells of an error, and closes. */
 function tellAndClose(wire: Wire, { kind }: AppError, body: object): void {
   void wire.send({ type: 'error', ...body });
-  const closing = kind === 'unauthenticated' || kind === 'forbidden' ? closings[kind] : closings.later;
-  const [code, reason] = closing;
+  const told = kind === 'unauthenticated' || kind === 'forbidden' || kind === 'invalid';
+  const [code, reason] = closings[told ? kind : 'later'];
   wire.close(code, reason);
 }
 

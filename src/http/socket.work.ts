@@ -59,17 +59,21 @@ async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise
   const read = attempt(() => readFrame(frame));
   work.outer = read instanceof AppError ? null : read;
   const { outer, audit } = work;
-  if (outer?.type === 'auth') return signIn(socket, work, outer);
+  const count = async (limit?: string): Promise<void> => {
+    const subject = subjectOf({ principal: caller.known, ip });
+    await countOne(kit.countHits, { limits: limitsOf(area, limit, kit.rateLimitScale), subject, audit });
+  };
+  if (outer?.type === 'auth') {
+    await count();
+    return signIn(socket, work, outer);
+  }
   const known = outer !== null && Object.hasOwn(route.messages, outer.type);
   const message = (known && route.messages[outer.type]) || null;
   work.message = message;
   const changes = Boolean(message?.action);
+  // What is not understood, or not allowed, counts as well. Who has not signed in is turned away at once.
+  if (caller.known) await count(message?.limit);
   const principal = await caller.current({ changes });
-  // What is not understood counts as well.
-  if (message?.counted !== false) {
-    const limits = limitsOf(area, message?.limit, kit.rateLimitScale);
-    await countOne(kit.countHits, { limits, subject: subjectOf({ principal, ip }), audit });
-  }
   if (read instanceof AppError) throw read;
   if (!message) throw unknownType(['auth', ...Object.keys(route.messages)]);
   const content = readAs(message.schema, read.value);
@@ -114,10 +118,10 @@ async function signIn<S>(socket: Served<S>, work: Work<S>, outer: Outer): Promis
   await answerTo(socket, outer)({ type: 'authenticated' });
 }
 
-/** Answers with the error; who has lost his session is shut out. */
+/** Answers with the error; who has lost his session, or says anything before he has signed in, is shut out. */
 async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<void> {
   const error = await note(socket, work, thrown);
-  if (error.kind === 'unauthenticated' && socket.caller.known) return socket.refuse(error, work.id);
+  if (error.kind === 'unauthenticated' || !socket.caller.known) return socket.refuse(error, work.id);
   await answerTo(socket, work.outer ?? {})({ type: 'error', ...socket.area.envelope.render(error, work.id) });
 }
 
@@ -135,7 +139,7 @@ async function finish<S>(socket: Served<S>, work: Work<S>, status: number): Prom
   const { id, audit, outer, message, began } = work;
   const [principal, action] = [caller.known, message?.action ?? null];
   await writeDown(kit.recordAudit, log, { id, audit, principal, status, action, name: `GET ${url}` });
-  if (message?.counted === false) return;
+  if (message?.quiet) return;
   const duration_ms = Math.round((performance.now() - began) * 10) / 10;
   const user_id = principal?.user_id ?? null;
   log.info({ message: outer?.type ?? null, status, duration_ms, user_id, message_id: id }, 'socket message');

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { principal } from '../../test/support/kit.ts';
 import { openSocket, refusedSocket } from '../../test/support/socket.ts';
-import { codeOf, startSockets, type SocketServer } from '../../test/support/socket.server.ts';
+import { codeOf, platformArea, startSockets, type SocketServer } from '../../test/support/socket.server.ts';
 
 let kit: SocketServer;
 const start = async (...options: Parameters<typeof startSockets>): Promise<void> => {
@@ -75,11 +75,40 @@ describe('who may open a socket', () => {
     expect(codeOf(await wrong.next())).toBe('AUTHENTICATION_REQUIRED');
     expect(await wrong.closed).toBe(4401);
     const silent = await openSocket(kit.url, '/socket');
-    silent.send({ type: 'echo', text: 'let me in' });
-    expect(codeOf(await silent.next())).toBe('AUTHENTICATION_REQUIRED');
     expect(codeOf(await silent.next())).toBe('AUTHENTICATION_REQUIRED');
     expect(await silent.closed).toBe(4401);
-    expect(kit.audited.map(({ result }) => result)).toEqual(['denied', 'denied']);
+    expect(kit.audited.map(({ result }) => result)).toEqual(['denied']);
+  });
+
+  it.each([
+    ['a message', '{"type": "echo", "text": "let me in"}', 'AUTHENTICATION_REQUIRED', 1],
+    ['what is no message', 'x', 'AUTHENTICATION_REQUIRED', 1],
+    ['no token', '{"type": "auth"}', 'VALIDATION_ERROR', 0],
+  ])('turns away, at once and once, who has not signed in and sends %s', async (_, frame, code, entries) => {
+    await start();
+    const socket = await openSocket(kit.url, '/socket');
+    for (let i = 0; i < 200; i += 1) socket.send(frame);
+    expect(codeOf(await socket.next())).toBe(code);
+    expect(await socket.closed).toBe(4401);
+    expect(socket.waiting).toEqual([]);
+    expect(kit.audited).toHaveLength(entries);
+  });
+
+  it('counts who tries to sign in by his address, and who does it again by his name', async () => {
+    const areas = platformArea({ general: { max: 6, seconds: 3600 }, few: { max: 2, seconds: 3600 } });
+    await start({ areas });
+    const again = await openSocket(kit.url, '/socket', { token: 'ann' });
+    for (let i = 0; i < 20; i += 1) again.send({ type: 'auth', token: 'ann' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => again.next()));
+    // The handshake counted as well.
+    expect(answers.filter(({ type }) => type === 'authenticated')).toHaveLength(5);
+    expect(kit.audited.map(({ status }) => status)).toEqual([429]);
+    for (let i = 0; i < 3; i += 1) {
+      const guess = await openSocket(kit.url, '/socket');
+      guess.send({ type: 'auth', token: `user${i}` });
+      expect(await guess.next()).toEqual({ type: 'authenticated' });
+    }
+    expect((await refusedSocket(kit.url, '/socket')).status).toBe(429);
   });
 
   it('takes the next token of the same user, and nobody else’s', async () => {

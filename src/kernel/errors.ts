@@ -22,6 +22,8 @@ export type AppErrorOptions = {
   code?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
+  /** What the log is told instead of the message, where that may quote a document or a question. */
+  logged?: string | undefined;
   /** The thing exists, but not for this caller: the audit log is told, the caller is not. */
   denied?: boolean;
 };
@@ -36,6 +38,7 @@ export class AppError extends Error {
   readonly code: string | undefined;
   readonly details: Record<string, unknown> | undefined;
   readonly denied: boolean;
+  readonly #logged: string | undefined;
 
   constructor(kind: ErrorKind, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -44,6 +47,12 @@ export class AppError extends Error {
     this.code = options.code;
     this.details = options.details;
     this.denied = options.denied ?? false;
+    this.#logged = options.logged;
+  }
+
+  /** The message as the log may hold it. */
+  get logged(): string {
+    return this.#logged ?? this.message;
   }
 }
 

@@ -41,3 +41,10 @@ it('the log holds the statement that failed, but not what it was given', () => {
   expect(text).toContain('insert into users');
   expect(text).not.toContain('SECRET');
 });
+
+it('the log does not hold what an answer was that the parser of HTTP gave up on', () => {
+  const failure = Object.assign(new Error('Parse Error'), { rawPacket: Buffer.from('SECRET') });
+  const text = written((logger) => logger.error({ err: failure }, 'failed'));
+  expect(text).toContain('Parse Error');
+  expect(text).not.toContain(JSON.stringify([...Buffer.from('SECRET')]).slice(1, -1));
+});

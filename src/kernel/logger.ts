@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { AppError } from './errors.ts';
 
 export type Logger = PinoLogger;
 
@@ -7,11 +8,28 @@ const headers = ['headers.authorization', 'headers.cookie', 'headers["set-cookie
 const holders = ['req', 'request', 'res', 'response', 'err', 'err.config', 'err.request', 'err.response'];
 // A failed statement carries its parameters, and the database's remark may quote the row: texts, hashes, tokens.
 const rows = ['err.params', 'err.detail'];
+// What of an answer the parser of HTTP could not read: a model server's may quote a document.
+const answers = ['err.rawPacket'];
 const redacted = [
   ...headers,
   ...holders.flatMap((holder) => headers.map((path) => `${holder}.${path}`)),
   ...rows,
+  ...answers,
 ];
+
+/** An error with the messages that the log may hold, its own and those of its causes, also where its stack repeats them. */
+function loggedError(error: Error): unknown {
+  const written = stdSerializers.err(error);
+  const seen = new Set<unknown>();
+  for (let each: unknown = error; each instanceof Error && !seen.has(each); each = each.cause) {
+    seen.add(each);
+    if (!(each instanceof AppError) || each.logged === each.message) continue;
+    const { message, logged } = each;
+    written.message = written.message.replaceAll(message, () => logged);
+    written.stack = written.stack.replaceAll(message, () => logged);
+  }
+  return written;
+}
 
 type LoggedRequest = { method?: string; routeOptions?: { url?: string }; ip?: string };
 
@@ -30,7 +48,7 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redacted, censor: '[redacted]' },
       serializers: {
-        err: stdSerializers.err,
+        err: loggedError,
         req: ({ method, routeOptions, ip }: LoggedRequest) => ({
           method,
           route: routeOptions?.url ?? null,

@@ -46,23 +46,28 @@ export function endpointUrl(endpoint: ModelEndpoint, path: string): string {
   return `${base.origin}${base.pathname.replace(/\/+$/, '')}${path}`;
 }
 
-/** The one error for a model that cannot be used; `problem` continues "The model server at <host>". */
+/**
+ * The one error for a model that cannot be used; `problem` continues "The model server at <host>". The server's own
+ * `words` may quote what it was sent, hence they are told to the one who sent it and never to the log.
+ */
 export function modelUnavailable(
   endpoint: ModelEndpoint,
   problem: string,
-  options: { cause?: unknown; status?: number; retry_after?: number } = {},
+  options: { cause?: unknown; status?: number; retry_after?: number; words?: string } = {},
 ): AppError {
   const host = URL.parse(endpoint.base_url)?.host ?? '?';
-  const { status, retry_after: seconds } = options;
+  const { status, retry_after: seconds, words = '' } = options;
   const details = {
     ...(endpoint.model !== '' && { model: endpoint.model }),
     ...(status !== undefined && { status }),
     ...(seconds !== undefined && { retry_after: seconds }),
   };
-  return new AppError('unavailable', `The model server at ${host} ${problem}`, {
+  const logged = `The model server at ${host} ${problem}`;
+  return new AppError('unavailable', words === '' ? logged : `${logged}: ${words}`, {
     code: 'MODEL_UNAVAILABLE',
     details,
     cause: options.cause,
+    logged,
   });
 }
 
@@ -73,15 +78,15 @@ export function refusal(
 ): AppError {
   const { settings, model } = endpoint;
   const later = after === null ? {} : { retry_after: Math.max(1, Math.ceil(after / 1000)) };
-  const say = (problem: string): AppError => modelUnavailable(endpoint, problem, { status, ...later });
+  const say = (problem: string, words = ''): AppError =>
+    modelUnavailable(endpoint, problem, { status, ...later, words });
   if (status === 401 || status === 403) return say(`refused the key (${status}): check ${settings.key}`);
   if (status === 404)
     return say(`knows no such model or path (404): check ${settings.model} (${model}) and ${settings.url}`);
   if (status === 429) return say('is over its limit (429): try again later, or check the quota');
   if (status >= 500)
     return say(`failed (${status}): check its log, and that ${settings.model} (${model}) is loaded`);
-  const words = serverWords(body, endpoint.api_key);
-  return say(`refused the request (${status})${words === '' ? '' : `: ${words}`}`);
+  return say(`refused the request (${status})`, serverWords(body, endpoint.api_key));
 }
 
 function serverWords(body: string, key: string | undefined): string {

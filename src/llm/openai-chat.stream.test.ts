@@ -164,6 +164,31 @@ describe('a streamed answer', () => {
     expect(sent).toBeLessThan(60);
   });
 
+  it('with data lines that are empty is not collected without an end either', async () => {
+    server.script(raw(Array<string>(60).fill('data:\n'.repeat(20_000))));
+    await expect(ask()).rejects.toMatchObject(unavailable(/part of its answer that is too long/));
+  });
+
+  it.each([chunk({ content: 'on ' }), { choices: [] }])('of %j without an end is given up', async (value) => {
+    server.script(raw(Array<string>(2000).fill(event(value))));
+    const { error } = await brokenOff(provider({ max_answer_bytes: 20_000 }));
+    expect(error).toMatchObject(unavailable(/sent an answer that is too long/));
+    expect(await server.received[0]?.closed).toBe(false);
+  });
+
+  it.each([
+    { prompt_tokens: 1.5, completion_tokens: 1 },
+    { prompt_tokens: 3e9, completion_tokens: 1 },
+    { prompt_tokens: 1, completion_tokens: 1e308 },
+    { prompt_tokens: -1, completion_tokens: 1 },
+    { prompt_tokens: 2 ** 31 - 1, completion_tokens: 1 },
+  ])('that tells of %j is whole, and its tokens are not known', async (usage) => {
+    server.script(
+      raw([chunk({ content: 'Yes.', finish_reason: 'stop' }), chunk({ usage }), '[DONE]'].map(event)),
+    );
+    expect(await ask()).toEqual({ text: 'Yes.', finish_reason: 'stop', usage: null });
+  });
+
   it('is not taken for the answer when the server withheld it', async () => {
     server.script(raw([event(chunk({ finish_reason: 'content_filter' }))]));
     await expect(ask()).rejects.toMatchObject(unavailable(/withheld its answer/));

@@ -9,8 +9,12 @@ import { readJson } from './upstream.failure.ts';
 import type { UpstreamAnswer } from './upstream.attempt.ts';
 import type { Upstream } from './upstream.ts';
 
+/** The most tokens that can be kept of an answer, both kinds together. */
+const mostTokens = 2 ** 31 - 1;
+const tokensSchema = z.int().min(0).max(mostTokens);
 const usageSchema = z
-  .object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+  .object({ prompt_tokens: tokensSchema, completion_tokens: tokensSchema })
+  .refine(({ prompt_tokens, completion_tokens }) => prompt_tokens + completion_tokens <= mostTokens)
   .nullish()
   .catch(null);
 const finishSchema = z.string().nullish();
@@ -70,7 +74,7 @@ function finishOf(endpoint: ModelEndpoint, reason: string): ChatEnd['finish_reas
   return reason === 'length' ? 'length' : 'stop';
 }
 
-function malformed(endpoint: ModelEndpoint, cause: unknown): AppError {
+function malformed(endpoint: ModelEndpoint, cause?: unknown): AppError {
   const problem = `sent a part of its answer that cannot be read: check its log, and that ${endpoint.settings.url} speaks the OpenAI API`;
   return modelUnavailable(endpoint, problem, { cause });
 }
@@ -83,15 +87,16 @@ function toldError(endpoint: ModelEndpoint, value: unknown): AppError | null {
   const words = endpoint.api_key ? message.replaceAll(endpoint.api_key, '…') : message;
   const status = Number(code);
   const known = Number.isInteger(status) && status >= 400 && status < 600 ? { status } : {};
-  return modelUnavailable(endpoint, `failed within its answer: ${words.slice(0, 300)}`, known);
+  return modelUnavailable(endpoint, 'failed within its answer', { ...known, words: words.slice(0, 300) });
 }
 
 function parseChunk(endpoint: ModelEndpoint, data: string): z.output<typeof chunkSchema> {
   let value: unknown;
   try {
     value = JSON.parse(data);
-  } catch (cause) {
-    throw malformed(endpoint, cause);
+  } catch {
+    // Without its cause, which quotes what was sent.
+    throw malformed(endpoint);
   }
   const error = toldError(endpoint, value);
   if (error) throw error;
@@ -100,12 +105,29 @@ function parseChunk(endpoint: ModelEndpoint, data: string): z.output<typeof chun
   return chunk.data;
 }
 
+/** The bytes of a body. Throws what `tooLong` makes when there are more than `limit`. */
+async function* within(
+  body: AsyncIterable<Uint8Array>,
+  { limit, tooLong }: { limit: number; tooLong: () => Error },
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLong();
+    yield chunk;
+  }
+}
+
 /** The pieces of a streamed answer. One that stops before it said why it ended is broken off, whatever came of it. */
-async function* readStream(endpoint: ModelEndpoint, answer: UpstreamAnswer): AsyncGenerator<ChatPart> {
+async function* readStream(
+  endpoint: ModelEndpoint,
+  { answer, limit }: { answer: UpstreamAnswer; limit: number },
+): AsyncGenerator<ChatPart> {
   let finish: ChatEnd['finish_reason'] | null = null;
   let usage: ChatEnd['usage'] = null;
-  const tooLong = (): Error => modelUnavailable(endpoint, 'sent a part of its answer that is too long');
-  const events = readEvents(answer.body, { maxLength: longestEvent, tooLong });
+  const tooLong = (what: string) => (): Error => modelUnavailable(endpoint, `sent ${what} that is too long`);
+  const body = within(answer.body, { limit, tooLong: tooLong('an answer') });
+  const events = readEvents(body, { maxLength: longestEvent, tooLong: tooLong('a part of its answer') });
   for await (const { data } of events) {
     if (data.trim() === '[DONE]') {
       finish ??= 'stop';
@@ -181,11 +203,11 @@ export function createOpenAiChat({
     stream: (request) => {
       const { signal } = request;
       const call = { path: '/chat/completions', model, body: bodyOf(request), signal, amend: amend(request) };
-      return upstream.stream(call, (answer, endpoint) =>
-        /^text\/event-stream\b/i.test(answer.content_type)
-          ? readStream(endpoint, answer)
-          : readWhole(endpoint, { answer, limit: upstream.limits.max_answer_bytes }),
-      );
+      const limit = upstream.limits.max_answer_bytes;
+      return upstream.stream(call, (answer, endpoint) => {
+        const read = /^text\/event-stream\b/i.test(answer.content_type) ? readStream : readWhole;
+        return read(endpoint, { answer, limit });
+      });
     },
   };
 }

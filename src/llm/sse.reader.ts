@@ -23,7 +23,8 @@ export async function* readEvents(
     const [field, value] = fieldOf(line);
     if (field === 'event') name = value;
     if (field !== 'data') continue;
-    size += value.length;
+    // With the end of its line, or empty ones would be collected without an end.
+    size += value.length + 1;
     if (size > maxLength) throw tooLong();
     data.push(value);
   }

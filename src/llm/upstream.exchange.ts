@@ -28,6 +28,8 @@ export type Exchange = {
 
 /** Why an exchange was ended from this side. */
 export const timeouts = { connect: 'UPSTREAM_CONNECT_TIMEOUT', idle: 'UPSTREAM_IDLE_TIMEOUT' } as const;
+/** The server left HTTP, which nobody asked for. */
+export const switched = 'UPSTREAM_SWITCHED_PROTOCOLS';
 /** How long the end of an answer may take after all of it has come. Milliseconds. */
 const lingerMs = 1000;
 const stale = 'UPSTREAM_STALE_CONNECTION';
@@ -38,7 +40,7 @@ function timeout(code: string): Error {
 
 /**
  * Sends a request and answers when the head of the reply is there. node:http rather than fetch: it takes a limit for
- * connecting, keeps connections and costs less. Errors: those of the network; `timeouts` in their `code`.
+ * connecting, keeps connections and costs less. Errors: those of the network; `timeouts` and `switched` in their `code`.
  */
 export async function openExchange(order: Order): Promise<Exchange> {
   for (;;) {
@@ -59,6 +61,7 @@ function send(order: Order): Promise<Exchange> {
     const request = open(url, { method, headers, agent });
     const watch = watchSilence(order.idle_ms, () => request.destroy(timeout(timeouts.idle)));
     const giveUp = (): unknown => request.destroy();
+    let answered = false;
     const settle = (): void => {
       watch.stop();
       signal?.removeEventListener('abort', giveUp);
@@ -67,6 +70,7 @@ function send(order: Order): Promise<Exchange> {
     signal?.addEventListener('abort', giveUp, { once: true });
     limitConnecting(request, order);
     request.once('response', (response) => {
+      answered = true;
       signal?.removeEventListener('abort', giveUp);
       resolve(exchangeOf(response, { watch, signal }));
     });
@@ -74,6 +78,17 @@ function send(order: Order): Promise<Exchange> {
       settle();
       const wasStale = request.reusedSocket && error.code === 'ECONNRESET' && !signal?.aborted;
       reject(wasStale ? Object.assign(error, { code: stale }) : error);
+    });
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      settle();
+      reject(Object.assign(new Error('the model server switched protocols'), { code: switched }));
+    });
+    // Whatever else may end it without an answer and without an error: its place must come back.
+    request.once('close', () => {
+      if (answered) return;
+      settle();
+      reject(new Error('the connection was closed without an answer'));
     });
     request.end(order.payload);
   });

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts';
 
 import { modelUnavailable, refusal, type ModelEndpoint } from './model-endpoint.ts';
-import { timeouts, type Exchange } from './upstream.exchange.ts';
+import { switched, timeouts, type Exchange } from './upstream.exchange.ts';
 
 /** A try that failed. */
 export type Failure = {
@@ -62,6 +62,10 @@ export function failureOf(
     const problem = `was silent for ${times.idle_ms / 1000} s: check its load, or take a smaller model`;
     return { ...plain, error: because(problem), retry: false, works: false };
   }
+  if (code === switched) {
+    const problem = `switched protocols instead of answering (101): check ${endpoint.settings.url}`;
+    return { ...plain, error: because(problem), retry: false, works: false };
+  }
   if (answered) {
     return { ...plain, error: because('broke off its answer: check its log'), retry: true, works: false };
   }
@@ -92,8 +96,9 @@ export async function readJson(
   if (text === null) throw modelUnavailable(endpoint, 'sent an answer that is too long');
   try {
     return JSON.parse(text);
-  } catch (cause) {
+  } catch {
+    // Without its cause, which quotes what was sent.
     const problem = `sent something that is not JSON: check that ${endpoint.settings.url} ends in the API's path, such as /v1`;
-    throw modelUnavailable(endpoint, problem, { cause });
+    throw modelUnavailable(endpoint, problem);
   }
 }

@@ -11,7 +11,8 @@ import { completeChat, type ChatProvider } from './providers.ts';
 import { completion, eventsOf, failing, silent, stream } from './scripted-answers.ts';
 import { startScriptedServer, type ScriptedServer } from './scripted-server.ts';
 import { createBreaker } from './upstream.breaker.ts';
-import { createUpstream, type UpstreamLimits } from './upstream.ts';
+import { readJson } from './upstream.failure.ts';
+import { createUpstream, firstOf, type UpstreamLimits } from './upstream.ts';
 
 const messages = [{ role: 'user' as const, content: 'Who?' }];
 
@@ -184,4 +185,17 @@ describe('the connection to a model server', () => {
     });
     expect(await server.received[0]?.closed).toBe(false);
   });
+});
+
+it('a question about the server itself is not waited for when its answer trickles', async () => {
+  server.script(stream(Array<string>(500).fill('on '), { pause: 20 }));
+  const upstream = createUpstream({ base_url: server.base_url, settings: chatSettings });
+  const call = { path: '/models', model: 'tiny', idle_ms: 150 };
+  const asked = firstOf(
+    upstream.once(call, async function* ({ body }, endpoint) {
+      yield await readJson(endpoint, body, 1e6);
+    }),
+  );
+  await expect(asked).rejects.toMatchObject(unavailable(/did not answer whole within 0\.15 s/));
+  expect(await server.received[0]?.closed).toBe(false);
 });

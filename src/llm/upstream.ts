@@ -98,8 +98,16 @@ export function createUpstream(
 
   async function* once<T>(call: UpstreamCall & { idle_ms: number }, read: Read<T>): AsyncGenerator<T> {
     const times = { connect_ms: Math.min(limits.connect_ms, call.idle_ms), idle_ms: call.idle_ms };
-    const failure = yield* attempt(call, { read, report: () => undefined, times });
-    if (failure) throw failure.error;
+    // An answer that trickles is never silent, and others may wait for this one.
+    const late = AbortSignal.timeout(call.idle_ms);
+    const signal = call.signal ? AbortSignal.any([call.signal, late]) : late;
+    try {
+      const failure = yield* attempt({ ...call, signal }, { read, report: () => undefined, times });
+      if (failure) throw failure.error;
+    } catch (error) {
+      if (error !== late.reason) throw error;
+      throw modelUnavailable(endpoint(call.model), `did not answer whole within ${call.idle_ms / 1000} s`);
+    }
   }
 
   return { limits, endpoint, stream, once };

@@ -8,7 +8,7 @@ import { createOpenAiEngine } from '#llm/openai.engine.ts';
 import { startScriptedServer, type ScriptedServer } from '#llm/scripted-server.ts';
 import { createUpstream, type UpstreamLimits } from '#llm/upstream.ts';
 import type { ModelEngine } from '#llm/model.ts';
-import type { App } from '#http/app.ts';
+import type { App, AppOptions } from '#http/app.ts';
 import { gatewayAreas } from '#services/areas.ts';
 import { openKit, type Kit } from './kit.ts';
 import { completionRoutes } from '#api/gateway/completions.routes.ts';
@@ -31,6 +31,7 @@ const countTokens = async (_model: string, text: string): Promise<number> => tex
 export async function openTestGateway(
   more: Model[] = [],
   limits: Partial<UpstreamLimits> = {},
+  { lookMs, ...options }: Partial<AppOptions> & { lookMs?: number } = {},
 ): Promise<TestGateway> {
   const upstream = await startScriptedServer();
   upstream.route('/v1/models', (response) => void response.writeHead(404).end());
@@ -54,13 +55,13 @@ export async function openTestGateway(
     logger: createLogger('silent'),
   });
   const used = counted(models);
-  const deps = { models: used.models, maxBodyBytes: 4 * 1024 * 1024 };
+  const deps = { models: used.models, maxBodyBytes: 4 * 1024 * 1024, lookMs };
   const routes = (app: App): void => {
     completionRoutes(app, deps);
     embeddingRoutes(app, deps);
     modelRoutes(app, deps);
   };
-  const kit = await openKit({ areas: gatewayAreas }, routes);
+  const kit = await openKit({ areas: gatewayAreas, ...options }, routes);
   await kit.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(kit.app.server.address() as AddressInfo).port}`;
   return {

@@ -3,6 +3,7 @@ import { createConnection, type AddressInfo, type Socket as TcpSocket } from 'no
 import { z } from 'zod';
 import { platformEnvelope } from '#api/platform/platform.errors.ts';
 import type { AppOptions } from '#http/app.ts';
+import type { Area, LimitTable } from '#http/area.ts';
 import { socketMessage, type SocketMessage } from '#http/socket.messages.ts';
 import { socketRoute, type Peer } from '#http/sockets.ts';
 import { openKit, principal, type Kit } from './kit.ts';
@@ -13,6 +14,10 @@ const limits = {
   general: { max: 1000, seconds: 3600 },
   few: { max: 2, seconds: 3600 },
 };
+
+export const platformArea = (table: LimitTable): Area[] => [
+  { name: 'platform', prefix: '', envelope: platformEnvelope, limits: table },
+];
 
 export type SocketServer = Kit & {
   url: string;
@@ -76,7 +81,7 @@ export async function startSockets(
   const held = Promise.withResolvers<void>();
   const made = await openKit(
     {
-      areas: [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits }],
+      areas: platformArea(limits),
       authenticate: async ({ token }) => (ended.has(token) ? null : principal(token)),
       ...options,
     },

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
+/** As OpenAI's API has it. */
+const mostChoices = 128;
+
 export const modelName = z.string().min(1).max(300).meta({ example: 'extractive' });
+
+const tokens = z.number().int().min(1).nullish();
 
 /** What is read of every request; the rest is the model server's to judge, or is read by `plainChat`. */
 export const completionBody = z.looseObject({
@@ -11,6 +16,16 @@ export const completionBody = z.looseObject({
     .describe('As in OpenAI’s API')
     .meta({ example: [{ role: 'user', content: 'Which CVE did the group use?' }] }),
   stream: z.boolean().nullish().describe('Answers with server-sent events, piece by piece'),
+  // A model server may take what is no number of tokens for no limit at all.
+  max_tokens: tokens,
+  max_completion_tokens: tokens,
+  n: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostChoices)
+    .nullish()
+    .describe('How many answers; the built-in models give one'),
 });
 
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
@@ -30,8 +45,6 @@ const message = z
     role: role === 'developer' ? ('system' as const) : role,
     content,
   }));
-
-const tokens = z.number().int().min(1).nullish();
 
 /** A chat completion as the engines in this process can make one: what they cannot do is refused by its name. */
 export const plainChat = z

@@ -237,6 +237,22 @@ describe('a request', () => {
   });
 });
 
+describe('a number of tokens or answers', () => {
+  it.each([
+    ['max_tokens', -1],
+    ['max_tokens', 0],
+    ['max_tokens', 1.5],
+    ['max_tokens', '99'],
+    ['max_completion_tokens', -1],
+    ['n', 0],
+    ['n', 1000],
+  ])('is refused when %s is %j, and the model server is not asked', async (param, value) => {
+    gateway.upstream.script(completion('Yes'));
+    await expect(chat({ [param]: value })).rejects.toMatchObject({ status: 400, param });
+    expect(gateway.upstream.received).toHaveLength(0);
+  });
+});
+
 describe('a model server that has enough to do', () => {
   it('or has failed too often is answered for with 503 and when to try again', async () => {
     const small = await openTestGateway([], { attempts: 1, concurrency: 1, queue: 0, breaker_failures: 2 });

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { gatewayEnvelope } from './gateway.errors.ts';
 
 const longestAnswer = 64 * 1024 * 1024;
-// A line of a stream is a token and what comes with it. What is longer is passed on in pieces.
+// A line of a stream is a token and what comes with it. What is longer ends the answer.
 const longestLine = 1024 * 1024;
 const newline = 10;
 
@@ -47,19 +47,45 @@ async function* toldEvents(
   body: AsyncIterable<Uint8Array>,
   failed: (thrown: unknown) => string,
 ): AsyncGenerator<Uint8Array> {
-  let rest: Uint8Array = Buffer.of();
+  const rest = createRest();
   try {
     for await (const bytes of body) {
-      const known = rest.byteLength === 0 ? bytes : Buffer.concat([rest, bytes]);
-      const lines = known.lastIndexOf(newline) + 1;
-      const passed = lines === 0 && known.byteLength > longestLine ? known.byteLength : lines;
-      if (passed > 0) yield known.subarray(0, passed);
-      rest = known.subarray(passed);
+      const lines = bytes.lastIndexOf(newline) + 1;
+      if (lines > 0) {
+        rest.add(bytes.subarray(0, lines));
+        yield rest.take();
+      }
+      rest.add(bytes.subarray(lines));
     }
-    if (rest.byteLength > 0) yield rest;
+    const last = rest.take();
+    if (last.byteLength > 0) yield last;
   } catch (thrown) {
     yield Buffer.from(failed(thrown));
   }
+}
+
+/** A line that has not ended, in a room that doubles: joining its pieces anew for each would take their square. */
+function createRest() {
+  let room = Buffer.alloc(1024);
+  let size = 0;
+  return {
+    add(bytes: Uint8Array): void {
+      const wanted = size + bytes.byteLength;
+      if (wanted > room.byteLength) {
+        const larger = Buffer.alloc(Math.max(wanted, room.byteLength * 2));
+        larger.set(room.subarray(0, size));
+        room = larger;
+      }
+      room.set(bytes, size);
+      size = wanted;
+      if (size > longestLine) throw unusable('sent a line of its answer that is too long');
+    },
+    take(): Uint8Array {
+      const taken = Buffer.from(room.subarray(0, size));
+      size = 0;
+      return taken;
+    },
+  };
 }
 
 async function whole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compressed, tarOf, zipOf } from '#archive/archive.fixtures.ts';
 import {
@@ -275,6 +276,8 @@ describe('a cancelled upload', () => {
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
     expect((await analyst.post(`${url}/cancel`)).status).toBe(409);
     await expect.poll(() => archived(body.upload_id), { timeout: 10_000 }).toBeUndefined();
+    // What was being taken in just then is, and noted in a moment.
+    await sleep(1000);
     await expect
       .poll(
         async () =>

@@ -159,12 +159,12 @@ it('a conversation that fills its model is pruned by the next turn', async () =>
 });
 
 it('the chat service answers those who speak for themselves, and admins who speak for others', async () => {
-  const send = async (client: Client, user_id?: string) =>
+  const send = async (client: Client, user_id?: string, conversation_id?: string) =>
     inject(test.chat, {
       method: 'POST',
       url: '/chat/message',
       headers: { authorization: `Bearer ${client.token}` },
-      payload: { message: question, user_id },
+      payload: { message: question, user_id, conversation_id },
     });
   expect((await send(ada)).body).toMatchObject({ answered: true });
   expect((await send(ada, ada.user_id)).status).toBe(200);
@@ -173,6 +173,9 @@ it('the chat service answers those who speak for themselves, and admins who spea
   expect(asAda).toMatchObject({ answered: true });
   expect((await ada.get(`${path}/${asAda.conversation_id}`)).status).toBe(200);
   expect((await admin.get(`${path}/${asAda.conversation_id}`)).status).toBe(404);
+  expect((await send(admin, ada.user_id, asAda.conversation_id)).status).toBe(403);
+  expect((await send(ada, ada.user_id, asAda.conversation_id)).status).toBe(200);
+  expect((await ada.get(`${path}/${asAda.conversation_id}`)).body.messages).toHaveLength(4);
   expect((await send(admin, crypto.randomUUID())).status).toBe(404);
   expect((await inject(test.chat, { method: 'GET', url: '/health' })).body).toMatchObject({
     status: 'healthy',

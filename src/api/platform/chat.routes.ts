@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { AppError } from '#kernel/errors.ts';
 import { actorFor, type ActorOf } from './acting.ts';
 import {
   conversationDetail,
@@ -62,6 +63,8 @@ export function serviceMessageRoutes(
       schema: {
         tags,
         summary: 'Say something to the assistant',
+        description:
+          'An admin who speaks in the place of another user begins a conversation: he goes on with none of his (403).',
         body: serviceMessageBody,
         response: { 200: messageReply },
       },
@@ -69,7 +72,11 @@ export function serviceMessageRoutes(
     async (request, reply) => {
       const { user_id, ...body } = request.body;
       const action = 'chat.message_as_user';
-      const actor = await actorFor(principalOf(request), user_id, { actorOf, action });
+      const principal = principalOf(request);
+      const actor = await actorFor(principal, user_id, { actorOf, action });
+      // What was said there would be read back in the reply.
+      if (body.conversation_id !== undefined && actor.user_id !== principal.user_id)
+        throw new AppError('forbidden', 'In the place of another user you can only begin a conversation');
       const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(body) });
       return said && viewReply(said);
     },

@@ -28,7 +28,9 @@ export const messageBody = z.object({
 export const serviceMessageBody = messageBody.extend({
   user_id: idParam
     .optional()
-    .describe('Your own id, or for an admin that of the user in whose place he asks'),
+    .describe(
+      'Your own id, or for an admin that of the user in whose place he asks, without `conversation_id`',
+    ),
 });
 
 export const replyFields = {

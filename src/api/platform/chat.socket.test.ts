@@ -162,6 +162,16 @@ describe('a message', () => {
     socket.send({ type: 'ping' });
     expect(await socket.next()).toEqual({ type: 'pong' });
   });
+
+  it('counts by the general limit when it is a ping as well', async () => {
+    // Five in an hour, of which the handshake is one.
+    await start(repeating({ words: 1 }), 0.005);
+    const socket = await open('ann');
+    for (let i = 0; i < 10; i += 1) socket.send({ type: 'ping' });
+    const types = await Promise.all(Array.from({ length: 10 }, async () => (await socket.next()).type));
+    expect(types.filter((type) => type === 'pong')).toHaveLength(4);
+    expect(kit.audited.map(({ status }) => status)).toEqual([429]);
+  });
 });
 
 describe('a reply under way', () => {

@@ -30,7 +30,7 @@ const cancelForm = z.object({ conversation_id: idParam.optional() });
 
 const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) that one brings along comes back with all that answers it.
 
-To the server: \`{type: "auth", token}\` (first, where neither header nor cookie told who it is), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
+To the server: \`{type: "auth", token}\` (first, where neither header nor cookie told who it is: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
 From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is made and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\`, \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
 
@@ -74,7 +74,7 @@ export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): voi
       ping: socketMessage({
         schema: z.object({}),
         action: null,
-        counted: false,
+        quiet: true,
         handle: (_socket: ChatSocket, _message, { answer }) => answer({ type: 'pong' }),
       }),
     },

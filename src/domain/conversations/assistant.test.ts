@@ -196,6 +196,16 @@ it('a conversation whose process died in the middle of a turn is free when the t
   expect((await turn({ message: question, conversation_id })).reply.answered).toBe(true);
 });
 
+it('a conversation is free at once when its last message cannot be kept', async () => {
+  const { conversations } = test.deps;
+  const holding = await conversations.begin(actorOf(ada), { role: 'user', text: question });
+  const said = { role: 'assistant' as const, text: 'Yes.', tokens_used: 1.5 };
+  await expect(holding.end(said)).rejects.toThrow(/integer/);
+  const next = await conversations.hold(actorOf(ada), holding.conversation_id);
+  expect(await next.messages()).toHaveLength(1);
+  await next.end();
+});
+
 it('a conversation that is deleted while it is replied to stays deleted', async () => {
   const talking = begin({ message: question })[Symbol.asyncIterator]();
   const { value } = (await talking.next()) as { value: TurnEvent & { type: 'started' } };

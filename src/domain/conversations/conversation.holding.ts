@@ -29,7 +29,7 @@ export type Holding = {
   add(said: Said): Promise<void>;
   /** Puts a summary in the place of the first `count` messages. */
   summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
-  /** Adds what is said last, if anything, and lets the conversation go. */
+  /** Adds what is said last, if anything, and lets the conversation go, also when that cannot be added. */
   end(said?: Said): Promise<void>;
 };
 
@@ -105,10 +105,15 @@ function holding({ database, logger }: HoldingDeps, held: Held, seal: Conversati
     },
     async end(said) {
       await ticker.stop();
-      await database.transact(async (tx) => {
-        if (said) await addTo(tx, held, { seal, said });
-        await letGo(tx, held);
-      });
+      try {
+        await database.transact(async (tx) => {
+          if (said) await addTo(tx, held, { seal, said });
+          await letGo(tx, held);
+        });
+      } catch (error) {
+        await letGo(db, held).catch((err: unknown) => logger.warn({ err }, 'a conversation was not let go'));
+        throw error;
+      }
     },
   };
 }

@@ -37,10 +37,10 @@ export function speak(request: ReplyRequest): SpokenReply {
   let writing: WrittenAnswer | null = null;
 
   async function* written(): AsyncGenerator<string> {
-    writing = await writingOf(request);
-    if (!writing) return;
     let said = false;
     try {
+      writing = await writingOf(request);
+      if (!writing) return;
       for await (const piece of writing.pieces()) {
         said = true;
         yield piece;

@@ -78,8 +78,12 @@ export function citedText({ text, cited }: CitedSentence, order: number[]): stri
 export function splitWritten(written: string): { complete: string; rest: string } {
   if (!/[.!?。！？\n]/.test(written)) return { complete: '', rest: written };
   const text = marksInside(written);
-  const last = sentenceSpans(text).at(-1);
-  if (!last || !/\p{L}\S*\s/u.test(text.slice(last.start).replace(marks, '')))
-    return { complete: '', rest: text };
-  return { complete: text.slice(0, last.start), rest: text.slice(last.start) };
+  const spans = sentenceSpans(text);
+  // The last one alone would not do: it may be a mere number each time, and the rest would only grow.
+  const next = spans.findLast(({ start }, i) => {
+    const until = spans[i + 1]?.start;
+    return /\p{L}\S*[\s。！？]/u.test(text.slice(start, until).replace(marks, ''));
+  });
+  const at = next?.start ?? 0;
+  return { complete: text.slice(0, at), rest: text.slice(at) };
 }

@@ -1,16 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/providers.ts';
 
 import { scoreSentences } from './answer.sentences.ts';
 import { notInDocuments, sourceOf, type Answer, type AnswerSource } from './answer.source.ts';
-import { citedText, splitWritten, supportedSentences, type CitedSentence } from './generated.citations.ts';
+import { citedText, supportedSentences, type CitedSentence } from './generated.citations.ts';
 import { answerPrompt, noAnswerMark, type Utterance } from './generated.prompt.ts';
+import { createSplitter, slicesOf } from './generated.splitting.ts';
 import type { SearchHit } from './search.hit.ts';
 
 const usualMaxTokens = 800;
 /** An answer whose every citation held is at least this likely. */
 const checkedConfidence = 0.5;
+/** A reply is left when it is longer, and ends with what held by then. UTF-16 units. */
+const longestReply = 64 * 1024;
+/** So long a reply may be worked on before others have their turn. Milliseconds. */
+const turnMs = 10;
 
 export type WritingRequest = {
   chat: ChatProvider;
@@ -29,7 +36,7 @@ export type WritingRequest = {
 export type WrittenAnswer = {
   /**
    * Its text, sentence by sentence, each as soon as its citations are known to hold. Errors: those of the provider;
-   * `unavailable` when the model breaks off.
+   * `unavailable` when the model breaks off. One that never comes to an end is left, without an error.
    */
   pieces(): AsyncGenerator<string>;
   /** What it is by now. Null: not one sentence held, and the model has not said that the documents hold no answer. */
@@ -66,16 +73,24 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
 
   return {
     async *pieces() {
-      let written = '';
+      const splitter = createSplitter();
+      let length = 0;
+      let begun = performance.now();
       for await (const part of chat.stream(chatRequest(request))) {
         if ('end' in part) {
           ({ usage } = part.end);
-          yield* say(written);
+          yield* say(splitter.rest());
           return;
         }
-        const { complete, rest } = splitWritten(written + part.text);
-        written = rest;
-        yield* say(complete);
+        for (const slice of slicesOf(part.text)) {
+          length += slice.length;
+          if (length > longestReply) return;
+          yield* say(splitter.add(slice));
+          if (splitter.overlong()) return;
+          if (performance.now() - begun < turnMs) continue;
+          await turn();
+          begun = performance.now();
+        }
       }
       throw modelBrokeOff(chat.model);
     },

@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { raw } from '#llm/scripted-answers.ts';
+import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { sendForwarded } from './forwarded.answer.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openTestGateway([], { attempts: 1, idle_ms: 5000, breaker_failures: 100 });
+});
+afterAll(() => gateway.close());
+
+const messages = [{ role: 'user', content: 'Who?' }];
+async function streamed(): Promise<string> {
+  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer ann', 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'org/upstream', messages, stream: true }),
+  });
+  return response.text();
+}
+
+/** A line whose every byte comes alone, all of them at once. */
+async function* lineOf(count: number): AsyncGenerator<Uint8Array> {
+  for (let sent = 0; sent < count; sent += 1) yield Uint8Array.of(65);
+  yield Uint8Array.of(10);
+}
+
+it('a long line in the smallest chunks does not hold the process up', async () => {
+  const app = fastify();
+  app.get('/', (request, reply) =>
+    sendForwarded(request, reply, {
+      status: 200,
+      content_type: 'text/event-stream',
+      body: lineOf(500_000),
+    }),
+  );
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const { body } = await app.inject('/');
+  // What held the loop up is noted when it turns again.
+  await sleep(20);
+  delay.disable();
+  expect(body).toBe(`${'A'.repeat(500_000)}\n`);
+  expect(delay.max / 1e6).toBeLessThan(500);
+  await app.close();
+});
+
+it('a line without an end ends the answer as an error', async () => {
+  const piece = 'A'.repeat(64 * 1024);
+  gateway.upstream.script(raw(['data: {"one":1}\n\n', ...Array<string>(40).fill(piece)]));
+  const [first, error, ...rest] = (await streamed()).split('\n').filter((line) => line !== '');
+  expect([first, rest]).toEqual(['data: {"one":1}', []]);
+  expect(error).toMatch(/^data: .*line of its answer that is too long.*model_unavailable/);
+  expect(await gateway.upstream.received[0]?.closed).toBe(false);
+  await vi.waitFor(() => expect(gateway.leased()).toBe(0));
+});

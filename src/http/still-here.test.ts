@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { platformEnvelope } from '#api/platform/platform.errors.ts';
+import { openKit, principal, type Kit } from '../../test/support/kit.ts';
+import { principalOf } from './access.ts';
+import { sendEvents } from './event-stream.ts';
+
+let kit: Kit | null = null;
+afterEach(() => kit?.app.close());
+
+/** A stream of one event, whose next never comes, of a session that ends when `ended` says so. */
+async function ask(ended: () => boolean, { silent = false } = {}): Promise<Response> {
+  const signedIn = { ...principal('ann'), anew: async () => (ended() ? null : signedIn) };
+  const limits = { general: { max: 1000, seconds: 3600 } };
+  const areas = [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits }];
+  kit = await openKit({ areas, authenticate: async () => signedIn }, (app) => {
+    app.get('/', {}, (request, reply) =>
+      sendEvents(request, reply, {
+        lookMs: 20,
+        async *events() {
+          if (!silent) yield { data: principalOf(request).user_id };
+          // It does not hear its signal, as a source that is busy.
+          await sleep(60_000, undefined, { ref: false });
+        },
+        failed: ({ kind }) => ({ event: 'error', data: kind }),
+      }),
+    );
+  });
+  await kit.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = kit.app.server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer ann' } });
+}
+
+it('a stream of events ends, with an error, when the session of its reader has', async () => {
+  let ended = false;
+  const answer = await ask(() => ended);
+  expect(answer.status).toBe(200);
+  ended = true;
+  expect(await answer.text()).toBe('data: ann\n\nevent: error\ndata: unauthenticated\n\n');
+});
+
+it('one that has not begun by then is answered 401', async () => {
+  expect((await ask(() => true, { silent: true })).status).toBe(401);
+});
+
+it('goes on while its reader cannot be looked up', async () => {
+  let looks = 0;
+  const answer = await ask(() => {
+    looks += 1;
+    if (looks < 3) throw new Error('The database is away');
+    return true;
+  });
+  expect(await answer.text()).toContain('unauthenticated');
+  expect(looks).toBe(3);
+});
