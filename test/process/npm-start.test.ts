@@ -35,6 +35,7 @@ it('npm start ends its server too when npm is ended by a signal', async () => {
     await expect.poll(answers, { timeout: 8000 }).toBe(false);
   } finally {
     npm.kill('SIGKILL');
-    await rm(directory, { recursive: true, force: true });
+    // The server closes its database a moment after its port.
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 });
