@@ -8,6 +8,11 @@ type Size = { width: number; height: number };
 
 /** Pixels of a picture: of a common page one to every one and a half points, in which letters still leave a mark. */
 const longestSide = 560;
+// Kept from page to page: made anew, they would be megabytes of garbage a page outside of the heap.
+const pictures = {
+  before: new Uint8Array((longestSide + 1) ** 2 * 4),
+  after: new Uint8Array((longestSide + 1) ** 2 * 4),
+};
 /** A difference in one of the three colours that no eye sees. */
 const unseen = 16;
 
@@ -18,10 +23,10 @@ export function unseenAmong(pdfium: Pdfium, page: number, doubtful: Doubtful[]):
   const [wide, high] = [pdfium._FPDF_GetPageWidthF(page), pdfium._FPDF_GetPageHeightF(page)];
   const scale = Math.min(1, longestSide / Math.max(wide, high));
   const size = { width: Math.ceil(wide * scale), height: Math.ceil(high * scale) };
-  const before = draw(pdfium, page, size);
+  const { before, after } = pictures;
+  const drawn = draw(pdfium, page, size, before);
   for (const { object } of doubtful) pdfium._FPDFPageObj_SetIsActive(object, 0);
-  const after = draw(pdfium, page, size);
-  if (!before || !after) return new Set();
+  if (!drawn || !draw(pdfium, page, size, after)) return new Set();
   const unchanged = doubtful.filter(
     ({ box }) => !differ(before, after, size, pixelsOf(pdfium, page, size, box)),
   );
@@ -29,15 +34,16 @@ export function unseenAmong(pdfium: Pdfium, page: number, doubtful: Doubtful[]):
   return new Set(unchanged.map(({ object }) => object).filter((object) => !changed.has(object)));
 }
 
-function draw(pdfium: Pdfium, page: number, { width, height }: Size): Uint8Array | null {
+/** Draws the page into `picture`; false when there is no memory for it. */
+function draw(pdfium: Pdfium, page: number, { width, height }: Size, picture: Uint8Array): boolean {
   const bitmap = pdfium._FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) return null;
+  if (bitmap === 0) return false;
   pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0);
   const from = pdfium._FPDFBitmap_GetBuffer(bitmap);
-  const pixels = pdfium.HEAPU8.slice(from, from + width * height * 4);
+  picture.set(pdfium.HEAPU8.subarray(from, from + width * height * 4));
   pdfium._FPDFBitmap_Destroy(bitmap);
-  return pixels;
+  return true;
 }
 
 /** Where a box of the page is in its picture, in which y grows downwards. */
