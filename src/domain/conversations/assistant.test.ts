@@ -206,6 +206,23 @@ it('a conversation is free at once when its last message cannot be kept', async 
   await next.end();
 });
 
+it('a turn that is overdue prunes nothing of a conversation that another holds by then', async () => {
+  const { conversations, database } = test.deps;
+  const first = await conversations.begin(actorOf(ada), { role: 'user', text: question });
+  const { conversation_id: id } = first;
+  await database.kysely
+    .updateTable('conversations')
+    .set({ turn_until: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  const second = await conversations.hold(actorOf(ada), id);
+  const late = first.summarize('Nothing was said.', { count: 1, messages: 1, tokens: 1 });
+  await expect(late).rejects.toMatchObject({ kind: 'not_found' });
+  expect(await second.messages()).toMatchObject([{ role: 'user', text: question }]);
+  await first.end();
+  await second.end();
+});
+
 it('a conversation that is deleted while it is replied to stays deleted', async () => {
   const talking = begin({ message: question })[Symbol.asyncIterator]();
   const { value } = (await talking.next()) as { value: TurnEvent & { type: 'started' } };

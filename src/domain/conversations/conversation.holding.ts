@@ -14,7 +14,7 @@ import {
   listMessages,
   replaceMessages,
 } from './conversations.repository.ts';
-import { heldSeconds, holdConversation, letGo, nextPlace, stillHold } from './turns.repository.ts';
+import { heldSeconds, holdConversation, isHeldBy, letGo, nextPlace, stillHold } from './turns.repository.ts';
 
 export type HoldingDeps = { database: Database; masterKey: MasterKey; logger: Logger };
 
@@ -27,7 +27,7 @@ export type Holding = {
   messages(): Promise<Message[]>;
   /** Throws `not_found` when the conversation was deleted meanwhile. */
   add(said: Said): Promise<void>;
-  /** Puts a summary in the place of the first `count` messages. */
+  /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
   summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
   /** Adds what is said last, if anything, and lets the conversation go, also when that cannot be added. */
   end(said?: Said): Promise<void>;
@@ -101,7 +101,10 @@ function holding({ database, logger }: HoldingDeps, held: Held, seal: Conversati
         role: 'system' as const,
         sealed_body,
       };
-      await database.transact((tx) => replaceMessages(tx, summary, pruning));
+      await database.transact(async (tx) => {
+        if (!(await isHeldBy(tx, held))) throw notFound('Conversation');
+        await replaceMessages(tx, summary, pruning);
+      });
     },
     async end(said) {
       await ticker.stop();

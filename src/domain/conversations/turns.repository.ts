@@ -34,6 +34,18 @@ export async function stillHold(db: Queryable, { conversation_id, turn_id }: Hel
     .execute();
 }
 
+/** Whether the turn still holds the conversation; it does then until the transaction ends. */
+export async function isHeldBy(tx: Queryable, { conversation_id, turn_id }: Held): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', conversation_id)
+    .where('turn_id', '=', turn_id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The turn has ended. */
 export async function letGo(db: Queryable, { conversation_id, turn_id }: Held): Promise<void> {
   await db
