@@ -1,0 +1,117 @@
+import { isIgnorable } from '#text/fold.ts';
+
+/** A text in the one spelling that recognisers read, with the way back to the original. */
+export type Folded = {
+  text: string;
+  /** The place in the original (UTF-16 code units) of a place in the folded text. */
+  original(span: { start: number; end: number }): { start: number; end: number };
+};
+
+/** One place where the two texts differ: [start, end) of the folded text stands for [from, to) of the original. */
+type Edit = { start: number; end: number; from: number; to: number };
+
+const suspects =
+  /[^\u0000-\u007f]+|%(?:40|3[Aa]|2[0DdEe])|&(?:#(?:64|46|45|x40|x2[EeDd])|commat|period|hyphen|nbsp);|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/g;
+const written: Record<string, string> = {
+  '%40': '@', '%3a': ':', '%20': ' ', '%2d': '-', '%2e': '.',
+  '&#64;': '@', '&#x40;': '@', '&commat;': '@', '&#46;': '.', '&#x2e;': '.', '&period;': '.',
+  '&#45;': '-', '&#x2d;': '-', '&hyphen;': '-', '&nbsp;': ' ',
+}; // prettier-ignore
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
+const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+const combining = /\p{M}/u;
+/** Without one of these, a run that is in NFKC is left as it is. */
+const unusual = /[\p{Cf}\p{Pd}\p{Zs}\p{Nd}\p{M}\u2212]/u;
+
+/**
+ * Folds a text once: compatibility forms (Unicode NFKC), digits of all scripts, dashes and spaces of all kinds become the
+ * ordinary ones, invisible characters go, and `%40`, `&#64;`, `[at]` and the like become what they stand for. Linear.
+ */
+export function fold(text: string): Folded {
+  const edits: Edit[] = [];
+  const parts: string[] = [];
+  let copied = 0;
+  let length = 0;
+  const put = (from: number, to: number, replacement: string) => {
+    parts.push(text.slice(copied, from), replacement);
+    length += from - copied;
+    edits.push({ start: length, end: length + replacement.length, from, to });
+    length += replacement.length;
+    copied = to;
+  };
+  for (const match of text.matchAll(suspects)) {
+    const [found] = match;
+    if (found.charCodeAt(0) > 0x7f) {
+      if (unusual.test(found) || found.normalize('NFKC') !== found)
+        foldForeign(text, match.index, match.index + found.length, put);
+    } else put(match.index, match.index + found.length, written[found.toLowerCase()] ?? sign(found));
+  }
+  if (edits.length === 0) return { text, original: (span) => span };
+  parts.push(text.slice(copied));
+  return { text: parts.join(''), original: (span) => placed(edits, span) };
+}
+
+function sign(bracketed: string): string {
+  return /at|@/i.test(bracketed) ? '@' : '.';
+}
+
+/** One character with the marks on it at a time. */
+function foldForeign(
+  text: string,
+  from: number,
+  to: number,
+  put: (from: number, to: number, replacement: string) => void,
+): void {
+  // The mark on a plain letter stands behind it.
+  let at =
+    from > 0 && combining.test(text.charAt(from)) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
+  while (at < to) {
+    let end = at + ((text.codePointAt(at) as number) > 0xffff ? 2 : 1);
+    while (end < to && combining.test(String.fromCodePoint(text.codePointAt(end) as number)))
+      end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+    const character = text.slice(at, end);
+    const replacement = foldCharacter(character);
+    if (replacement !== character) put(at, end, replacement);
+    at = end;
+  }
+}
+
+function foldCharacter(character: string): string {
+  const code = character.codePointAt(0) as number;
+  if (isIgnorable(code)) return '';
+  if (dashes.test(character)) return '-';
+  if (spaces.test(character)) return ' ';
+  const digit = character.length <= 2 && /^\p{Nd}$/u.test(character) ? digitOf(code) : null;
+  return digit === null ? character.normalize('NFKC') : String(digit);
+}
+
+/** Decimal digits come in runs of ten from the zero on (Unicode, chapter 4.6). */
+function digitOf(code: number): number {
+  let zero = code;
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  // Runs may touch: the five alphabets of mathematical digits start at 0x1d7ce.
+  return code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : (code - zero) % 10;
+}
+
+function placed(
+  edits: Edit[],
+  { start, end }: { start: number; end: number },
+): { start: number; end: number } {
+  return { start: originalOf(edits, start, 'start'), end: originalOf(edits, end, 'end') };
+}
+
+function originalOf(edits: Edit[], offset: number, side: 'start' | 'end'): number {
+  let low = 0;
+  let high = edits.length;
+  // The edits that start before the offset; at its start, for the start of a span.
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { start } = edits[middle] as Edit;
+    if (side === 'start' ? start <= offset : start < offset) low = middle + 1;
+    else high = middle;
+  }
+  const edit = edits[low - 1];
+  if (!edit) return offset;
+  if (offset >= edit.end) return edit.to + (offset - edit.end);
+  return side === 'start' ? edit.from : edit.to;
+}
