@@ -177,6 +177,17 @@ export const settings = {
     count(512),
     'Memory limit for reading one file, in MiB.',
   ),
+  piiWorkers: setting('PII_WORKERS', count(1), 'Worker threads that look for personal data in texts.'),
+  piiTimeoutMs: setting(
+    'PII_TIMEOUT_MS',
+    count(30_000),
+    'Time limit for looking for personal data in one text, in ms.',
+  ),
+  piiMemoryMb: setting(
+    'PII_MEMORY_MB',
+    z.coerce.number().int().min(128).default(512),
+    'Memory limit of a thread that looks for personal data, in MiB; at least 128.',
+  ),
   maxFileBytes: setting('MAX_FILE_BYTES', count(50 * 1024 * 1024), 'Largest accepted file, in bytes.'),
   bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Most files of one archive that are taken in.'),
   bulkMaxMb: setting(

@@ -294,6 +294,40 @@ export type PasskeysTable = {
   last_used_at: Date | null;
 };
 
+export type PiiConfigurationTable = {
+  only_row: Generated<boolean>;
+  id: string;
+  configuration: Json;
+  updated_at: Generated<Date>;
+};
+
+export type PiiDocumentDaysTable = {
+  day: string;
+  detection_mode: string;
+  framework: string;
+  documents: number;
+  violations: number;
+  total_ms: number;
+};
+
+export type PiiFeedbackTable = {
+  user_id: string;
+  detection_id: string;
+  pii_type: string;
+  detection_mode: string | null;
+  correct: boolean;
+  created_at: Generated<Date>;
+};
+
+export type PiiFindDaysTable = {
+  day: string;
+  detection_mode: string;
+  framework: string;
+  pii_type: string;
+  finds: number;
+  high_risk: number;
+};
+
 export type RateLimitsTable = {
   key: string;
   count: number;
@@ -398,6 +432,10 @@ export type Tables = {
   oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;
   passkeys: PasskeysTable;
+  pii_configuration: PiiConfigurationTable;
+  pii_document_days: PiiDocumentDaysTable;
+  pii_feedback: PiiFeedbackTable;
+  pii_find_days: PiiFindDaysTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   request_days: RequestDaysTable;

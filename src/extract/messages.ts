@@ -1,5 +1,4 @@
-import type { AnalysedDocument, Format } from '#text/document.ts';
-import type { RefusalCode } from '#extract/refusal.ts';
+import type { Format } from '#text/document.ts';
 
 /** A file to read: from the disk, or from memory. A `title` of null: the file's own, or else its name. */
 export type ExtractionInput = {
@@ -12,12 +11,3 @@ export type ExtractionInput = {
 };
 
 export type WorkerSettings = { maxBytes: number };
-
-export type Request = { id: number; input: ExtractionInput };
-
-export type Reply =
-  | { id: number; ok: true; document: AnalysedDocument }
-  | { id: number; ok: false; code: RefusalCode | null; message: string };
-
-/** A worker says once that it is ready, then answers requests in their order. */
-export type FromWorker = 'ready' | Reply;

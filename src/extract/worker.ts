@@ -4,8 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { analyseDocument } from '#text/analyse.ts';
 import type { AnalysedDocument } from '#text/document.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Reply, Request } from '#kernel/lane.ts';
 import { extractText } from '#extract/extract.ts';
-import type { ExtractionInput, Reply, Request, WorkerSettings } from '#extract/messages.ts';
+import type { ExtractionInput, WorkerSettings } from '#extract/messages.ts';
 import { isRefusalCode, refusal } from '#extract/refusal.ts';
 
 const settings = workerData as WorkerSettings;
@@ -28,9 +29,9 @@ async function analyse(input: ExtractionInput): Promise<AnalysedDocument> {
   return analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
 }
 
-async function answer({ id, input }: Request): Promise<Reply> {
+async function answer({ id, input }: Request<ExtractionInput>): Promise<Reply<AnalysedDocument>> {
   try {
-    return { id, ok: true, document: await analyse(input) };
+    return { id, ok: true, output: await analyse(input) };
   } catch (error) {
     const code = error instanceof AppError && isRefusalCode(error.code) ? error.code : null;
     return { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
@@ -44,7 +45,7 @@ if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priori
 let last: Promise<void> = Promise.resolve();
 
 // One file after another: two at once would make the time of each depend on the other.
-port.on('message', (request: Request) => {
+port.on('message', (request: Request<ExtractionInput>) => {
   last = last.then(async () => port.postMessage(await answer(request)));
 });
 

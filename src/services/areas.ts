@@ -1,6 +1,7 @@
 import { gatewayEnvelope } from '#api/gateway/gateway.errors.ts';
 import { gatewayLimits } from '#api/gateway/gateway.limits.ts';
 import { piiEnvelope } from '#api/pii/pii.errors.ts';
+import { piiLimits } from '#api/pii/pii.limits.ts';
 import { platformEnvelope } from '#api/platform/platform.errors.ts';
 import { platformLimits } from '#api/platform/platform.limits.ts';
 import { reportsEnvelope } from '#api/reports/reports.errors.ts';
@@ -20,7 +21,7 @@ export const platformAreas: Area[] = [
     envelope: v1Envelope,
     limits: v1Limits,
   })),
-  { name: 'platform', prefix: '/api/pii', envelope: piiEnvelope, limits: platformLimits },
+  { name: 'pii', prefix: '/api/pii', envelope: piiEnvelope, limits: piiLimits },
   { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
 ];
 

@@ -17,6 +17,7 @@ import { openKnowledge } from './knowledge.parts.ts';
 import { thisProcess } from './machine.ts';
 import { openModels } from './models.open.ts';
 import { createObservability } from './observability.ts';
+import { openPersonalData } from './personal-data.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openKeys } from './secrets.ts';
 import { openStores } from './stores.ts';
@@ -42,6 +43,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, chat, embeddings });
+  const pii = openPersonalData(shared);
   const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens });
 
   return {
@@ -51,6 +53,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     blobs,
     ...knowledge.parts,
     ...talk,
+    personalData: pii.personalData,
     keys: jarKeys,
     masterKey,
     models,
@@ -70,6 +73,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
         ...knowledge.stopsBeforeQueue,
         () => queue.stop(),
         ...knowledge.stops,
+        ...pii.stops,
         () => observability.stop(),
         () => identity.apiKeys.stop(),
         () => models.close(),

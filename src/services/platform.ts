@@ -1,3 +1,4 @@
+import { piiRoutes } from '#api/pii/pii.routes.ts';
 import { accessRoutes } from '#api/platform/access.routes.ts';
 import { auditRoutes } from '#api/platform/audit.routes.ts';
 import { authRoutes } from '#api/platform/auth.routes.ts';
@@ -40,6 +41,7 @@ import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
 import { mcpServer } from './mcp.ts';
+import { piiChecks } from './personal-data.ts';
 import { healthyWithinMs, within } from './probe.ts';
 import { createSystem } from './system.ts';
 import { version } from './version.ts';
@@ -66,6 +68,8 @@ export async function platformApp(deps: Deps): Promise<App> {
   await app.register(async (api: App) => platformRoutes(api, deps), { prefix: '/api' });
   for (const name of versions)
     await app.register(async (api: App) => v1Routes(api, deps), { prefix: `/api/${name}` });
+  const pii = { personalData: deps.personalData, checks: piiChecks(deps), version };
+  await app.register(async (api: App) => piiRoutes(api, pii), { prefix: '/api/pii' });
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });

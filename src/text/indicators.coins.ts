@@ -30,22 +30,28 @@ export function coinOf(written: string): Pick<Coin, 'type' | 'value'> | null {
   return { type: 'btc_address', value: segwit ? written.toLowerCase() : written };
 }
 
-/** A version byte (pay to key hash or to script hash), 20 bytes, and 4 of their doubled SHA-256. */
+/** A version byte: pay to key hash or to script hash. */
 function isBase58Check(address: string): boolean {
+  const version = base58Version(address);
+  return version === 0 || version === 5;
+}
+
+/** The version byte before 20 bytes and 4 of their doubled SHA-256 (Base58Check); null when that is not what is written. */
+export function base58Version(address: string): number | null {
   let number = 0n;
   for (const character of address) {
     const digit = base58.indexOf(character);
-    if (digit < 0) return false;
+    if (digit < 0) return null;
     number = number * 58n + BigInt(digit);
   }
   const hex = number.toString(16).padStart(50, '0');
   const bytes = Buffer.from(hex, 'hex');
   // Each leading 1 is a byte of zeros.
   const zeros = /^1*/.exec(address)?.[0].length;
-  if (hex.length !== 50 || zeros !== bytes.findIndex((byte) => byte !== 0)) return false;
+  if (hex.length !== 50 || zeros !== bytes.findIndex((byte) => byte !== 0)) return null;
   const payload = bytes.subarray(0, 21);
   const twice = sha256(sha256(payload));
-  return (payload[0] === 0 || payload[0] === 5) && twice.subarray(0, 4).equals(bytes.subarray(21));
+  return twice.subarray(0, 4).equals(bytes.subarray(21)) ? (payload[0] as number) : null;
 }
 
 function sha256(bytes: Uint8Array): Buffer {

@@ -7,10 +7,11 @@ import { createAuthenticator } from '../../test/support/software-authenticator.t
 import { chatChanges } from './audit.chat.ts';
 import { driving, type Drive } from './audit.drive.ts';
 import { knowledgeChanges } from './audit.knowledge.ts';
+import { piiChanges } from './audit.pii.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
-  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
+  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/api\/pii\/detect$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
 
 const { test } = platformFor();
 let drive: Drive;
@@ -158,6 +159,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   await teams(strong, user);
   await knowledgeChanges(drive, strong, user);
   await chatChanges(drive, strong);
+  await piiChanges(drive, strong);
 
   const changing = [
     ...registeredRoutes(test.platform).map((route) => `platform ${route}`),

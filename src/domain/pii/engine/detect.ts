@@ -1,46 +1,70 @@
 import { arbitrate } from './arbitration.ts';
+import { findTables, type Tables } from './columns.ts';
 import { fold } from './fold.ts';
 import { compileForms, findForms } from './forms.ts';
-import type { Find } from './recogniser.ts';
+import { gazetteerSize, loadGazetteers } from './gazetteers.ts';
+import { addNameWords } from './names.words.ts';
+import { propagatePersons } from './propagation.ts';
+import type { Find, FinderMaker } from './recogniser.ts';
 import type { Scan } from './scan.ts';
+import type { PiiType } from './types.ts';
 import { tokenise } from './tokens.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { recognisers } from './recognisers/all.ts';
-import { finders as makers } from './finders/all.ts';
+import { finders as finderMakers } from './finders/all.ts';
+
+/** How much a find counts, from how sure its recogniser is, 0–1; 0: not at all, nor against others that overlap it. */
+export type Weigh = (type: PiiType, confidence: number) => number;
 
 export type Engine = {
-  /** Everything that may be personal data, with how sure it is; in order, without overlaps; offsets of `text`. */
-  detect(text: string): Find[];
+  /**
+   * Everything that may be personal data, with how sure it is; in order, without overlaps; offsets of `text`. `window`: so
+   * much of the text is looked at in one go, with what stands around it.
+   */
+  detect(text: string, how?: { weigh?: Weigh; window?: number }): Find[];
 };
 
-/** So much of a text is looked at in one go, with what stands around it. */
 const windowChars = 1 << 18;
 /** More than the longest find with the words around it. */
 const marginChars = 2048;
 
-export function createEngine(window = windowChars): Engine {
-  const vocabulary = createVocabulary();
+const asIs: Weigh = (_, confidence) => confidence;
+
+/** `makers`: the recognisers that are code; a neural model's may stand beside the built-in ones. */
+export function createEngine(makers: readonly FinderMaker[] = finderMakers): Engine {
+  const vocabulary = createVocabulary(gazetteerSize);
+  loadGazetteers(vocabulary);
+  addNameWords(vocabulary);
   const forms = compileForms(recognisers, vocabulary);
   const finders = makers.map((make) => make(vocabulary));
   return {
-    detect(text) {
+    detect(text, { weigh = asIs, window = windowChars } = {}) {
       const folded = fold(text);
       const finds: Find[] = [];
+      const report = (find: Find & { innocent?: boolean }) => {
+        const confidence = find.innocent ? find.confidence : weigh(find.type, find.confidence);
+        if (confidence > 0) finds.push({ ...find, confidence });
+      };
+      const tables = findTables(folded.text);
       for (let from = 0; from < folded.text.length; from += window) {
         const to = Math.min(folded.text.length, from + window);
-        const scan = scanOf(folded.text, { from, to });
-        const report = (find: Find) => {
-          if (find.start >= from && find.start < to) finds.push(find);
+        const scan = scanOf({ text: folded.text, tables }, { from, to });
+        const reportOwn = (find: Find & { innocent?: boolean }) => {
+          if (find.start >= from && find.start < to) report(find);
         };
-        findForms(scan, forms, report);
-        for (const finder of finders) finder(scan, report);
+        findForms(scan, forms, reportOwn);
+        for (const finder of finders) finder(scan, reportOwn);
       }
+      propagatePersons({ text: folded.text, vocabulary }, finds, report);
       return arbitrate(finds).map((find) => ({ ...find, ...folded.original(find) }));
     },
   };
 
-  function scanOf(text: string, { from, to }: { from: number; to: number }): Scan {
+  function scanOf(
+    { text, tables }: { text: string; tables: Tables },
+    { from, to }: { from: number; to: number },
+  ): Scan {
     const range = { from: Math.max(0, from - marginChars), to: Math.min(text.length, to + marginChars) };
-    return { text, ...range, tokens: tokenise(text, range, vocabulary), vocabulary };
+    return { text, tables, ...range, tokens: tokenise(text, range, vocabulary), vocabulary };
   }
 }

@@ -1,4 +1,5 @@
 import { isIgnorable } from '#text/fold.ts';
+import { kindOf, kinds } from './letters.ts';
 
 /** A text in the one spelling that recognisers read, with the way back to the original. */
 export type Folded = {
@@ -10,13 +11,15 @@ export type Folded = {
 /** One place where the two texts differ: [start, end) of the folded text stands for [from, to) of the original. */
 type Edit = { start: number; end: number; from: number; to: number };
 
+/** What may stand for something else: foreign letters, and the spellings of `written`, `&#64;`, `\u0040`, `\n`, `[at]`, `(dot)`. */
 const suspects =
-  /[^\u0000-\u007f]+|%(?:40|3[Aa]|2[0DdEe])|&(?:#(?:64|46|45|x40|x2[EeDd])|commat|period|hyphen|nbsp);|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/g;
+  /[^\u0000-\u007f]+|%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp);)|\\{1,4}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/g;
 const written: Record<string, string> = {
-  '%40': '@', '%3a': ':', '%20': ' ', '%2d': '-', '%2e': '.',
-  '&#64;': '@', '&#x40;': '@', '&commat;': '@', '&#46;': '.', '&#x2e;': '.', '&period;': '.',
-  '&#45;': '-', '&#x2d;': '-', '&hyphen;': '-', '&nbsp;': ' ',
+  '%40': '@', '%3a': ':', '%20': ' ', '%2b': '+', '%2d': '-', '%2e': '.',
+  '&commat;': '@', '&period;': '.', '&hyphen;': '-', '&nbsp;': ' ',
 }; // prettier-ignore
+/** Raised, and on the line again in NFKC: at the end of a word they are none of it. */
+const raised = /[\u00b2\u00b3\u00b9\u2070-\u207f\u2120\u2122]/;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const combining = /\p{M}/u;
@@ -35,7 +38,9 @@ export function fold(text: string): Folded {
   const put = (from: number, to: number, replacement: string) => {
     parts.push(text.slice(copied, from), replacement);
     length += from - copied;
-    edits.push({ start: length, end: length + replacement.length, from, to });
+    // One for one, places stay what they are.
+    if (to - from !== 1 || replacement.length !== 1)
+      edits.push({ start: length, end: length + replacement.length, from, to });
     length += replacement.length;
     copied = to;
   };
@@ -44,15 +49,22 @@ export function fold(text: string): Folded {
     if (found.charCodeAt(0) > 0x7f) {
       if (unusual.test(found) || found.normalize('NFKC') !== found)
         foldForeign(text, match.index, match.index + found.length, put);
-    } else put(match.index, match.index + found.length, written[found.toLowerCase()] ?? sign(found));
+    } else put(match.index, match.index + found.length, spelt(found));
   }
-  if (edits.length === 0) return { text, original: (span) => span };
+  if (parts.length === 0) return { text, original: (span) => span };
   parts.push(text.slice(copied));
   return { text: parts.join(''), original: (span) => placed(edits, span) };
 }
 
-function sign(bracketed: string): string {
-  return /at|@/i.test(bracketed) ? '@' : '.';
+/** What a spelling stands for. */
+function spelt(found: string): string {
+  const known = written[found.toLowerCase()];
+  if (known !== undefined) return known;
+  const decimal = /^&#(\d+)/.exec(found)?.[1];
+  const code = decimal ?? /^(?:&#x|\\+u)([\da-f]+)/i.exec(found)?.[1];
+  if (code !== undefined) return foldCharacter(String.fromCharCode(parseInt(code, decimal ? 10 : 16)));
+  if (found.startsWith('\\')) return ' ';
+  return /at|@/i.test(found) ? '@' : '.';
 }
 
 /** One character with the marks on it at a time. */
@@ -63,17 +75,51 @@ function foldForeign(
   put: (from: number, to: number, replacement: string) => void,
 ): void {
   // The mark on a plain letter stands behind it.
-  let at =
-    from > 0 && combining.test(text.charAt(from)) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
+  let at = from > 0 && isMark(text, from) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
   while (at < to) {
-    let end = at + ((text.codePointAt(at) as number) > 0xffff ? 2 : 1);
-    while (end < to && combining.test(String.fromCodePoint(text.codePointAt(end) as number)))
-      end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
-    const character = text.slice(at, end);
-    const replacement = foldCharacter(character);
-    if (replacement !== character) put(at, end, replacement);
+    let end = at + unitsAt(text, at);
+    while (end < to && isMark(text, end)) end += unitsAt(text, end);
+    if (end - at > 1 || unchanged[text.charCodeAt(at)] === 0) {
+      const character = text.slice(at, end);
+      const replacement = folded(character);
+      if (replacement !== character && !isRaised(text, at)) put(at, end, replacement);
+    }
     at = end;
   }
+}
+
+function isRaised(text: string, at: number): boolean {
+  return raised.test(text.charAt(at)) && kindOf[text.charCodeAt(at - 1)] !== kinds.other;
+}
+
+function unitsAt(text: string, at: number): number {
+  return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+}
+
+function isMark(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 0xd800 || code > 0xdfff
+    ? marks[code] === 1
+    : combining.test(String.fromCodePoint(text.codePointAt(at) as number));
+}
+
+/** Code units that are a combining mark. */
+const marks = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  Number(kindOf[code] === kinds.letter && combining.test(String.fromCharCode(code))),
+);
+/** Code units that are known to fold to themselves. */
+const unchanged = new Uint8Array(0x10000);
+const foldedTo = new Map<string, string>();
+const mostKnown = 1 << 14;
+
+/** Remembers single characters: a text of one script has few. */
+function folded(character: string): string {
+  const before = foldedTo.get(character);
+  if (before !== undefined) return before;
+  const result = foldCharacter(character);
+  if (result === character && character.length === 1) unchanged[character.charCodeAt(0)] = 1;
+  else if (character.length <= 2 && foldedTo.size < mostKnown) foldedTo.set(character, result);
+  return result;
 }
 
 function foldCharacter(character: string): string {

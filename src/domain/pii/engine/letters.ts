@@ -37,8 +37,10 @@ for (let code = 0; code < 0xd800; code += 1) {
 
 /** A word as it is looked up: lower case, without accents, of the same length. */
 export function plain(word: string): string {
-  let result = '';
-  for (let at = 0; at < word.length; at += 1)
-    result += String.fromCharCode(plainOf[word.charCodeAt(at)] as number);
+  let at = 0;
+  while (at < word.length && plainOf[word.charCodeAt(at)] === word.charCodeAt(at)) at += 1;
+  if (at === word.length) return word;
+  let result = word.slice(0, at);
+  for (; at < word.length; at += 1) result += String.fromCharCode(plainOf[word.charCodeAt(at)] as number);
   return result;
 }

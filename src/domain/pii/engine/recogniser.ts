@@ -6,8 +6,8 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Method = 'pattern_match' | 'contextual_pattern' | 'named_entity_recognition';
 
 /** What one recogniser believes to have found; offsets in UTF-16 code units of the folded text. */
-export type Find = {
-  type: PiiType;
+export type Find<Type extends string = PiiType> = {
+  type: Type;
   start: number;
   end: number;
   /** 0–1: how often such a find is right. */

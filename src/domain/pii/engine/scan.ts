@@ -1,3 +1,4 @@
+import type { Tables } from './columns.ts';
 import type { Tokens } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -7,5 +8,7 @@ export type Scan = {
   from: number;
   to: number;
   tokens: Tokens;
+  /** The tables of the whole text. */
+  tables: Tables;
   vocabulary: Vocabulary;
 };

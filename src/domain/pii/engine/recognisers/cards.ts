@@ -1,5 +1,6 @@
-import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
 import { digitsOf, isLuhn } from '#domain/pii/engine/checksums.ts';
+import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
+import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
 
 /** Issuer ranges (ISO/IEC 7812) with the lengths that they give out. */
 const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
@@ -27,8 +28,9 @@ export const cards: readonly Recogniser[] = [
     type: 'credit_card_number',
     patterns: [
       { regex: /\d{12,19}/, first: 'd12-19', alone: 0.9 },
-      { regex: /\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?:[ -]\d{1,3})?/, first: 'd4', alone: 0.95 },
-      { regex: /\d{4}[ -]\d{6}[ -]\d{4,5}/, first: 'd4', alone: 0.95 },
+      { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?/, first: 'd4', alone: 0.95 },
+      { regex: /\d{4}([ .-])\d{6}\1\d{4,5}/, first: 'd4', alone: 0.95 },
+      { regex: /\d{6}[ -]\d{13}/, first: 'd6', alone: 0.9 },
     ],
     check: isCardNumber,
     context: [
@@ -48,6 +50,50 @@ export const cards: readonly Recogniser[] = [
       'pan',
       'payment',
     ],
-    against: ['imei', 'iccid', 'tracking number', 'timestamp', 'epoch'],
+    against: ['imei', 'iccid', 'tracking number', 'timestamp', 'epoch', 'ean', 'gtin', 'barcode', 'isbn'],
+  },
+  {
+    // The magnetic stripe (ISO/IEC 7813): track 1, track 2.
+    type: 'card_track_data',
+    patterns: [
+      { regex: /B\d{12,19}\^[^^\n]{2,26}\^\d{7}[^?\n]{0,60}\??/, first: 'm13-20', alone: 0.99, inner: true },
+      { regex: /\d{12,19}=\d{7,27}\??/, first: 'd12-19', alone: 0.98, inner: true },
+      { regex: /\d{12,19}D\d{7,27}F?/, first: 'm20-47', alone: 0.95, inner: true },
+    ],
+    check: (value) => isCardNumber(/\d+/.exec(value)?.[0] ?? ''),
   },
 ];
+
+const near = [
+  'card', 'credit', 'debit', 'visa', 'mastercard', 'amex', 'cvv', 'cvc', 'cvv2', 'cardholder', 'pan', 'payment', 'karte',
+  'kreditkarte', 'carte', 'tarjeta', 'carta',
+]; // prettier-ignore
+
+/** What stands on a card beside its number. */
+export const labelledCards: readonly Labelled[] = [
+  {
+    type: 'card_security_code',
+    labels: [
+      'cvv', 'cvc', 'cvv2', 'cvc2', 'cav2', 'cid', 'csc', 'cvv code', 'cvc code', 'card security code', 'card verification',
+      'card verification value', 'card verification code', 'prufziffer', 'kartenprufnummer', 'cryptogramme',
+      'code de securite', 'codigo de seguridad',
+    ],
+    value: /\d{3,4}/, confidence: 0.92, near,
+    judge: (_value, { next }) => (/^[.,-]\d|^[%a-z]/i.test(next) ? 0 : 1),
+  },
+  { type: 'card_security_code', labels: ['security code'], value: /\d{3,4}/, confidence: 0.6, near },
+  {
+    type: 'card_expiry_date',
+    labels: ['valid thru', 'good thru', 'card expiry', 'card expiration', 'expiry date'],
+    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: 0.9,
+  },
+  {
+    type: 'card_expiry_date',
+    labels: [
+      'expiry', 'expiration', 'expiration date', 'exp', 'exp date', 'expires', 'expires on',
+      'valid through', 'valid until', 'gultig bis', 'ablaufdatum', 'expire fin',
+      'date d expiration', 'caducidad', 'fecha de caducidad', 'vencimiento', 'scadenza', 'validade',
+    ],
+    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: 0.6, near,
+  },
+]; // prettier-ignore

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { detectionModes, piiTypes, riskLevels } from '#domain/pii/index.ts';
+import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
+
+const mostPatterns = 50;
+const nameForm = /^[a-z][a-z0-9_]{0,62}$/;
+
+const frameworkRules = z.object({
+  enabled: z.boolean().default(true).describe('Whether it may be asked for'),
+  required_pii_types: z
+    .array(z.string().min(1).max(100))
+    .max(300)
+    .default([])
+    .describe(
+      'Types, custom ones too, that count under it besides its own, and are looked for wherever it is asked for',
+    ),
+  risk_threshold: z
+    .enum(riskLevels)
+    .describe('What is found violates the framework from this risk on; below it is personal data'),
+});
+
+const customPattern = z.object({
+  pattern: z
+    .string()
+    .min(1)
+    .max(500)
+    .describe(
+      'A regular expression in the syntax of RE2: no look-around, no back-references. Case counts; (?i) before it: it does not',
+    )
+    .meta({ example: '\\bEMP-\\d{6}\\b' }),
+  description: z.string().max(500).default(''),
+  risk_level: z.enum(riskLevels).default('medium'),
+  compliance_frameworks: z.array(frameworkField).max(20).default([]),
+});
+
+export const configureBody = z.object({
+  default_detection_mode: modeField.optional(),
+  confidence_threshold: thresholdField.optional(),
+  enabled_pii_types: z
+    .array(z.enum(piiTypes))
+    .min(1)
+    .nullable()
+    .optional()
+    .describe('The types that are looked for; null for all, those of later versions too'),
+  compliance_frameworks: z
+    .record(z.string(), frameworkRules)
+    .optional()
+    .describe('Those that are named are replaced, the others stay')
+    .meta({ example: { HIPAA: { enabled: true, required_pii_types: ['date'], risk_threshold: 'medium' } } }),
+  custom_patterns: z
+    .record(z.string(), customPattern)
+    .refine(
+      (patterns) => Object.keys(patterns).every((name) => nameForm.test(name)),
+      'have names of lower case letters, digits and _, at most 63 characters',
+    )
+    .refine((patterns) => Object.keys(patterns).length <= mostPatterns, `are more than ${mostPatterns}`)
+    .optional()
+    .describe('Replaces all there are. The name of each is the pii_type of what it finds'),
+});
+
+export const configuredReply = z.object({
+  configuration_id: z.uuid(),
+  updated_at: z.iso.datetime(),
+  status: z.literal('applied'),
+  enabled_patterns: z.int().describe('Types that are looked for, without the custom ones'),
+  custom_patterns: z.int(),
+  compliance_frameworks: z.int().describe('Those that may be asked for'),
+});
+
+export const configurationReply = z.object({
+  configuration_id: z.uuid().nullable().describe('Null while nothing has been set'),
+  updated_at: z.iso.datetime().nullable(),
+  default_detection_mode: z.enum(detectionModes),
+  confidence_threshold: z.number(),
+  enabled_pii_types: z.array(z.enum(piiTypes)),
+  compliance_frameworks: z.object({
+    HIPAA: frameworkRules,
+    GDPR: frameworkRules,
+    PCI_DSS: frameworkRules,
+    Attorney_Client: frameworkRules,
+  }),
+  custom_patterns: z.record(
+    z.string(),
+    customPattern.extend({ compliance_frameworks: z.array(frameworkName) }),
+  ),
+});

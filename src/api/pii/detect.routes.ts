@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Detected, PersonalData } from '#domain/pii/index.ts';
+import type { App } from '#http/app.ts';
+import { goneSignal } from '#http/event-stream.ts';
+import { detectBody, detectReply } from './detect.schemas.ts';
+
+/** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */
+const bodyBytes = 4 * 1024 * 1024;
+
+/** Personal data in a text: `/detect`. */
+export function detectRoutes(app: App, { personalData }: { personalData: PersonalData }): void {
+  app.post(
+    '/detect',
+    {
+      bodyLimit: bodyBytes,
+      config: { action: null, changes: false, limit: 'detect', errors: [413, 500, 503] },
+      schema: {
+        tags: ['pii'],
+        summary: 'Find personal data in a text',
+        description:
+          'Nothing of the text is kept. When it cannot be looked through the answer is an error (PII_DETECTION_FAILED), ' +
+          'never an empty list. The body may have 4 MiB.',
+        body: detectBody,
+        response: { 200: detectReply },
+      },
+    },
+    async (request, reply) => {
+      const detected = await personalData.detect(
+        { ...request.body, request_id: request.id },
+        goneSignal(reply),
+      );
+      void reply.type('application/json; charset=utf-8');
+      // Bytes are sent as they are; they have the form of the schema.
+      return reply.send(written(request.id, detected) as unknown as z.input<typeof detectReply>);
+    },
+  );
+}
+
+/** The detections come as JSON from the thread that found them: to write tens of thousands here would stop everybody. */
+function written(request_id: string, { detection_mode, processing_time_ms, looked }: Detected): Buffer {
+  const head = JSON.stringify({
+    request_id,
+    processing_time_ms: Math.round(processing_time_ms * 100) / 100,
+    detection_mode,
+    total_detections: looked.total,
+    compliance_summary: looked.summary,
+  });
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"detections":`), looked.json, Buffer.from('}')]);
+}

@@ -1,0 +1,9 @@
+import type { LimitTable } from '#http/area.ts';
+
+const hour = 60 * 60;
+
+/** How much of the personal-data area a user may use. The general limit leaves room for all of the others. */
+export const piiLimits = {
+  general: { max: 2000, seconds: hour },
+  detect: { max: 1000, seconds: hour },
+} satisfies LimitTable;

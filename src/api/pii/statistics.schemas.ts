@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { timeParam } from '#http/time.ts';
+import { frameworkField, frameworkName, modeField } from './pii.fields.ts';
+
+const dayParam = z
+  .union([z.iso.date(), timeParam.transform((time) => time.toISOString().slice(0, 10))])
+  .describe('ISO 8601, a day or a time; days are those of UTC')
+  .meta({ example: '2026-11-01' });
+
+export const statisticsQuery = z.object({
+  start_date: dayParam.optional().describe('The first day; 29 days before the last when left out'),
+  end_date: dayParam.optional().describe('The last day, included; today when left out'),
+  compliance_framework: frameworkField
+    .optional()
+    .describe('Only what counts under it, where it was asked for'),
+  detection_mode: modeField.optional(),
+});
+
+const measured = z.number().nullable();
+
+export const statisticsReply = z.object({
+  period: z.object({ start_date: z.iso.date(), end_date: z.iso.date(), days: z.int() }),
+  totals: z.object({
+    documents_processed: z.int(),
+    pii_detections: z.int(),
+    high_risk_detections: z.int(),
+    compliance_violations: z.int().describe('Texts times the frameworks that they violate'),
+  }),
+  by_pii_type: z.record(z.string(), z.int()),
+  by_compliance_framework: z.partialRecord(frameworkName, z.int()),
+  performance_metrics: z.object({
+    average_processing_time_ms: measured,
+    documents_per_minute: measured.describe('In a minute of processing, one after the other'),
+    accuracy_rate: measured.describe(
+      'The part of the finds marked by POST /api/pii/feedback that is right; null while none is',
+    ),
+  }),
+});
+
+export const feedbackBody = z.object({
+  detection_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('The `id` of a detection')
+    .meta({ example: '0192f3a1-1' }),
+  pii_type: z.string().min(1).max(100).describe('Its `pii_type`').meta({ example: 'person_name' }),
+  correct: z.boolean(),
+  detection_mode: modeField.optional().describe('The mode it was found in'),
+});
+
+export const feedbackReply = z.object({
+  success: z.literal(true),
+  detection_id: z.string(),
+  correct: z.boolean(),
+});
+
+const componentState = z.enum(['operational', 'unavailable']);
+
+export const healthReply = z.object({
+  status: z.enum(['healthy', 'unhealthy']),
+  timestamp: z.iso.datetime(),
+  version: z.string(),
+  components: z.object({
+    pattern_engine: componentState,
+    compliance_mapping: componentState,
+    text_extraction: componentState,
+    redis_queue: componentState.describe(
+      'The job queue; it is in the database. The name is that of the contract',
+    ),
+  }),
+  performance: z
+    .object({
+      avg_response_time_ms: measured,
+      requests_per_minute: z.number(),
+      error_rate: measured.describe('0–1'),
+    })
+    .describe('Of the detections of this process in the last five minutes'),
+});

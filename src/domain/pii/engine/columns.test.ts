@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { cellAt, findTables } from './columns.ts';
+import { createEngine } from './detect.ts';
+
+const engine = createEngine();
+const sure = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ confidence }) => confidence >= 0.85)
+    .map(({ type, start, end }) => [type, text.slice(start, end)]);
+const ofType = (text: string, type: string) =>
+  sure(text)
+    .filter(([its]) => its === type)
+    .map(([, value]) => value);
+
+function headerOf(text: string, value: string): string | null {
+  const start = text.indexOf(value);
+  const found = cellAt({ text, tables: findTables(text) }, { start, end: start + value.length });
+  return found && text.slice(found.header.start, found.header.end).trim();
+}
+
+it.each([
+  ['CSV', 'id,name,tax number\n1,Anna,5551\n2,Eva,5552\n'],
+  ['CSV with semicolons', 'id;name;tax number\n1;Anna;5551\n'],
+  ['tabs', 'id\tname\ttax number\r\n1\tAnna\t5551\r\n'],
+  ['Markdown', '# People\n\n| id | name | tax number |\n|---|---|---|\n| 1 | Anna | 5551 |\n\nMore.'],
+  ['quoted cells', 'id,"name, first",tax number\n1,"Kovalev, Anna",5551\n'],
+  ['two columns', 'name,tax number\nAnna,5551\n'],
+])('knows the name of the column of a cell: %s', (_, text) => {
+  expect(headerOf(text, '5551')).toBe('tax number');
+  expect(headerOf(text, 'Anna')).toMatch(/name/);
+});
+
+it.each([
+  ['prose', 'We saw Paris, the old one\nand then Graz, of which\nnobody had heard, 5551 times'],
+  ['numbers without names', '1,2,3333\n4,5,5551\n'],
+  ['one line', 'a,b,c 5551'],
+  ['a cell too many', 'a,b\n1,2\n1,2,5551\n'],
+])('takes no other text for a table: %s', (_, text) => {
+  expect(headerOf(text, '5551')).toBeNull();
+});
+
+it('finds in a cell what the name of its column says, far below it and not in other columns', () => {
+  const rows = Array.from({ length: 2_000 }, (_, i) => `${i},53622${1000 + i},53622${1000 + i}\n`);
+  const text = `row,ssn,amount\n${rows.join('')}`;
+  const found = ofType(text, 'social_security_number');
+  expect(found.length).toBe(2_000);
+  expect(new Set(found).size).toBe(2_000);
+});
+
+it('reads JSON in JSON as it reads flat text', () => {
+  const flat = '{"ssn": "536221234", "mail": "joe@example.com", "note": "Anna\\n536-22-1234"}';
+  for (const text of [
+    flat,
+    JSON.stringify(flat),
+    JSON.stringify({ payload: JSON.stringify({ inner: flat }) }),
+  ]) {
+    expect(ofType(text, 'social_security_number')).toEqual(['536221234', '536-22-1234']);
+    expect(ofType(text, 'email_address')).toEqual(['joe@example.com']);
+  }
+});
+
+it('does not take the name of one field for that of its neighbours', () => {
+  for (const text of [
+    '{"account": "536221234", "ssn": null}',
+    '{"ssn": null, "count": "536221234"}',
+    'ssn: none, count: 536221234, ssn: none',
+  ])
+    expect(ofType(text, 'social_security_number')).toEqual([]);
+});
+
+it('looks for tables in time that grows with the text alone', () => {
+  for (const piece of ['a,', 'a\tb\n', 'a|b\nc;d\n', 'name,b\n1,2\n', `${'a'.repeat(4_000)}\n`, 'a\n']) {
+    const begun = process.cpuUsage();
+    findTables(piece.repeat(1_000_000 / piece.length));
+    expect(process.cpuUsage(begun).user / 1e6, piece.slice(0, 10)).toBeLessThan(0.5);
+  }
+});

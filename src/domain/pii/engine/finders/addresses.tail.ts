@@ -1,0 +1,142 @@
+import { marks } from '#domain/pii/engine/marks.ts';
+import { is, type Reader } from './addresses.reader.ts';
+
+/** What follows a street: its last token, and how much of the doubt it leaves (1: all). */
+export type Tail = { last: number; doubt: number };
+
+const farthest = 18;
+const mostWaiting = 7;
+/** Between parts: a blank, a comma, or one line break with the signs of quoted mail. */
+const separator = /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,)$|^ ?[-–] ?$|^ ?\($/;
+const emptyLine = /^,?[ \t]*\r?\n[ \t]*\r?\n[ \t]*$/;
+const inPlace = /^(?: |[-'’/])$/;
+const postal =
+  /(?:[A-Z]{1,2}[ -])?(?:\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+const places = marks.country | marks.city | marks.town;
+
+/** Reads unit, city, region, postal code and country behind a street, over line breaks. */
+export function readTail(reader: Reader, from: number, lower: boolean): Tail {
+  let tail: Tail = { last: from, doubt: 1 };
+  let at = from + 1;
+  let seesCity = false;
+  while (at < reader.count && at <= from + farthest && at - tail.last <= mostWaiting) {
+    if (!isJoint(reader, at - 1)) break;
+    const unit = readUnit(reader, at);
+    const code = unit === null ? readPostal(reader, at) : null;
+    if (code !== null) {
+      const isCityNext = !seesCity && at === tail.last + 1;
+      return withCountry(reader, { last: code, doubt: tail.doubt * 0.3 }, isCityNext);
+    }
+    const known = unit ?? readPlace(reader, at, places);
+    if (known !== null) {
+      // A unit follows nothing but a street; a name of a place is often a name of something else.
+      tail = { last: known, doubt: tail.doubt * (unit === null ? 0.5 : 0.15) };
+      seesCity ||= unit === null;
+      at = known + 1;
+    } else if (
+      isPlaceWord(reader, {
+        at,
+        isFirst: at === tail.last + 1 && (tail.last === from || reader.gap(at - 1) !== ' '),
+        lower,
+      })
+    )
+      at += 1;
+    else break;
+  }
+  return withUnknownPlace(reader, tail, at - 1);
+}
+
+/** The city behind a postal code (`10115 Berlin`) where none stood before it, and the country. */
+function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
+  let tail = code;
+  if (isCityNext && /^,? $/.test(reader.gap(tail.last))) {
+    const first = tail.last + 1;
+    const city = readPlace(reader, first, places) ?? lastCapital(reader, first, first + 2);
+    if (city !== null) tail = { last: city, doubt: tail.doubt * 0.7 };
+  }
+  const country = isJoint(reader, tail.last) ? readPlace(reader, tail.last + 1, marks.country) : null;
+  return country === null ? tail : { last: country, doubt: tail.doubt * 0.5 };
+}
+
+/** Of the words that wait for a postal code or a country that did not come, the next part of the address. */
+function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
+  const first = tail.last + 1;
+  const isApart = /[,\n]/.test(reader.gap(tail.last));
+  if (first > waiting || (!isApart && tail.doubt > 0.5)) return tail;
+  const end = lastCapital(reader, first, Math.min(waiting, first + 3));
+  if (end === null) return tail;
+  const isEnded = end + 1 >= reader.count || /^(?:[.,;:!?)"']|\s*\n|\s*$)/.test(reader.gap(end));
+  return isApart && !isEnded ? tail : { last: end, doubt: tail.doubt * 0.9 };
+}
+
+/** The last word with a capital of the words that are written together. */
+function lastCapital(reader: Reader, first: number, last: number): number | null {
+  let end: number | null = null;
+  for (let at = first; at <= last && reader.isWord(at); at += 1) {
+    if (at > first && !/^\.? $|^[-'’/]$/.test(reader.gap(at - 1))) break;
+    if (reader.isCapital(at)) end = at;
+    else if ((reader.kind(at) & is.particle) === 0) break;
+  }
+  return end;
+}
+
+function readUnit(reader: Reader, at: number): number | null {
+  // The floor and the door: `2º B`
+  const isFloor = /^\d{1,2}[oaºª]?$/.test(reader.word(at)) && /^[oaºª.]* $/.test(reader.gap(at));
+  if (isFloor && /^[A-Z]$/.test(reader.word(at + 1))) return at + 1;
+  if ((reader.kind(at) & is.unit) === 0 || !/^(?:\.? ?|: ?| ?#| no\.? )$/.test(reader.gap(at))) return null;
+  const value = at + 1;
+  if (value >= reader.count) return null;
+  return reader.isNumber(value) || /^(?:[A-Z]|[A-Z]\d{1,4}|\d{1,4}[A-Z]?)$/i.test(reader.word(value))
+    ? value
+    : null;
+}
+
+function readPostal(reader: Reader, at: number): number | null {
+  const { text, tokens } = reader.scan;
+  const start = tokens.start[at] as number;
+  postal.lastIndex = start;
+  const code = postal.exec(text)?.[0];
+  if (code === undefined) return null;
+  let last = at;
+  while (last + 1 < reader.count && (tokens.start[last + 1] as number) < start + code.length) last += 1;
+  return last;
+}
+
+/** A place of the gazetteers at the token, the longest; one word in lower case is a place only as a country. */
+function readPlace(reader: Reader, at: number, wanted: number): number | null {
+  const { text, tokens, vocabulary } = reader.scan;
+  if (at >= reader.count || !reader.isWord(at)) return null;
+  const start = tokens.start[at] as number;
+  let end = at;
+  while (end + 1 < reader.count && end < at + 4 && reader.isWord(end + 1) && inPlace.test(reader.gap(end)))
+    end += 1;
+  const taken = reader.isCapital(at) ? wanted : wanted & marks.country;
+  for (; end >= at; end -= 1) {
+    const id =
+      end === at ? (tokens.word[at] as number) : vocabulary.find(text, start, tokens.end[end] as number);
+    if ((vocabulary.marksOf(id) & taken) !== 0) return end;
+  }
+  return null;
+}
+
+/** A word that may belong to a place, or the number of its district: `Paris 7`. */
+function isPlaceWord(
+  reader: Reader,
+  { at, isFirst, lower }: { at: number; isFirst: boolean; lower: boolean },
+): boolean {
+  if (!reader.isWord(at))
+    return !isFirst && /^\d{1,2}$/.test(reader.word(at)) && /^,? $/.test(reader.gap(at - 1));
+  return lower || reader.isCapital(at) || (!isFirst && (reader.kind(at) & is.particle) !== 0);
+}
+
+/** Whether the address may go on behind the token. */
+function isJoint(reader: Reader, at: number): boolean {
+  const gap = reader.gap(at);
+  if (separator.test(gap) || inPlace.test(gap)) return true;
+  // Any other word ends its sentence.
+  if (gap === '. ') return /^(?:st|ste|mt|ft|pt|n|s|e|w|no)$/i.test(reader.word(at));
+  // A country and its code stand apart at times.
+  const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;
+  return country !== null && reader.gap(country) === ' ' && readPostal(reader, country + 1) !== null;
+}

@@ -1,0 +1,86 @@
+import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
+import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
+import { tokenFrom } from '#domain/pii/engine/tokens.ts';
+import { wordKinds } from '#domain/pii/engine/words.ts';
+import { plain } from '#domain/pii/engine/letters.ts';
+import { is, readerOf, type Reader } from './addresses.reader.ts';
+import { boxWords, readBox } from './addresses.boxes.ts';
+import { readStreet, type Street } from './addresses.street.ts';
+import { readTail } from './addresses.tail.ts';
+import { before, behind, behindOrElse, compound, labels, particles, units } from './addresses.words.ts';
+
+/** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
+export const makeAddresses: FinderMaker = (vocabulary) => {
+  const kindsOf = wordKinds(vocabulary, [behind, behindOrElse, before, units, particles]);
+  const boxes = boxWords(vocabulary);
+  const near = contextWords(labels, vocabulary);
+  return (scan, report) => {
+    const { tokens, text } = scan;
+    const reader = readerOf(scan, kindsOf);
+    let taken = 0;
+    const tell = (street: Street, isWhole = false) => {
+      const tail = isWhole ? { last: street.last, doubt: 1 } : readTail(reader, street.last, street.lower);
+      const start = tokens.start[unitBefore(reader, street.first)] as number;
+      const end = tokens.end[tail.last] as number;
+      const evidence = evidenceAround(scan, { start, end }, near);
+      const confidence = 1 - (1 - street.confidence) * tail.doubt * (1 - evidence);
+      if (confidence < 0.5) return;
+      report({
+        type: 'street_address',
+        start,
+        end,
+        confidence,
+        method: evidence > 0 ? 'contextual_pattern' : 'pattern_match',
+      });
+      taken = end;
+    };
+    for (let at = 0; at < tokens.count; at += 1) {
+      const start = tokens.start[at] as number;
+      if (start < taken) continue;
+      if (reader.isWord(at) && boxes(tokens.word[at] as number) !== 0) {
+        const box = readBox(text, start);
+        if (box !== null) {
+          const last = tokenFrom(tokens, box.end) - 1;
+          tell({ first: at, last, confidence: 0.9, lower: false }, box.isWhole);
+          continue;
+        }
+      }
+      if (!mayStart(reader, at)) continue;
+      const street = readStreet(reader, at);
+      if (street !== null) tell(street);
+    }
+  };
+};
+
+/** A house number, or a word that is the name of a street or stands before one. */
+function mayStart(reader: Reader, at: number): boolean {
+  if (reader.isWord(at)) {
+    if ((reader.kind(at) & is.before) === 0) {
+      // `Genterstrasse 49`, `Baker Street 12`
+      if (!reader.isCapital(at)) return false;
+      const isNamed = reader.isNumber(at + 1)
+        ? compound.test(plain(reader.word(at)))
+        : (reader.kind(at + 1) & is.behind) !== 0 && reader.isNumber(at + 2);
+      if (!isNamed) return false;
+    }
+  } else if (!reader.isNumber(at) || !mayFollowNumber(reader, at)) return false;
+  const { text, tokens } = reader.scan;
+  return !/[\p{L}\p{N}_$€£.:/\\@#%+=-]/u.test(text[(tokens.start[at] as number) - 1] ?? ' ');
+}
+
+/** The number of a unit starts no street: `Apt. 434 40 Rue de la Sarthe`; nor does one with anything but a name behind it. */
+function mayFollowNumber(reader: Reader, at: number): boolean {
+  if (at > 0 && (reader.kind(at - 1) & is.unit) !== 0) return false;
+  return (
+    reader.isNumber(at + 1) ||
+    reader.isCapital(at + 1) ||
+    reader.kind(at + 1) !== 0 ||
+    reader.kind(at + 2) !== 0
+  );
+}
+
+/** `Apt. 5, 12 Baker Street`: the token that the unit before the street starts at. */
+function unitBefore(reader: Reader, at: number): number {
+  if (at < 2 || (reader.kind(at - 2) & is.unit) === 0 || !/^,?\s+$/.test(reader.gap(at - 1))) return at;
+  return /^\.? ?$/.test(reader.gap(at - 2)) ? at - 2 : at;
+}

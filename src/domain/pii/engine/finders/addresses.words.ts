@@ -1,0 +1,32 @@
+/** Kinds of streets that stand behind their name: `12 Baker Street`. In an address only. */
+export const behind = `street st str road rd avenue ave av lane ln boulevard blvd parkway pkwy highway hwy expressway turnpike crescent cres
+  terrace mews straße strasse str. platz gasse allee straat laan plein utca út u útja tér körút köz sokak sokağı caddesi cad sok mahallesi
+  katu tie kuja gatan gata gränd vägen väg gade vej allé plads gate vei veien veg gt tänav puiestee maantee mnt iela gatvė g
+  ulice nám náměstí námestie ulica улица ул проспект переулок шоссе вулиця οδος`;
+/** The same, yet in capitals elsewhere too: `Supreme Court`, `Milky Way`. */
+export const behindOrElse = `drive dr court ct place pl square sq way close gardens grove row walk circle cir trail trl loop alley plaza
+  pike quay weg ring damm ufer`;
+/** Kinds of streets that stand before their name: `Via Giberti 75`. */
+export const before = `rue avenue boulevard bd bvd chemin allée allées impasse quai cours passage faubourg sentier
+  via viale piazza piazzale corso vicolo strada contrada borgo località lungomare salita
+  calle avenida avda av paseo plaza camino carretera ctra ronda travesía travessia carrera cra rambla camiño rúa urbanización urb
+  rua r travessa praça estrada alameda rodovia largo beco quinta av
+  ul ulica al aleja aleje plac pl os osiedle bulevardul bd calea șoseaua soseaua intrarea
+  ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c`;
+/** Ends of words that are names of streets. */
+export const compound =
+  /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen)$/;
+export const units = `suite ste apt apartment unit flat floor fl room rm building bldg appartement appt app piso puerta wohnung whg etage
+  lägenhet lgh kv кв квартира interno scala asunto`;
+export const particles = `de la le les du des del della di da do dos das el los las lo y e i et of the and upon van der den ter te het 't von zu zum zur am an
+  im in auf unter bei nad pod sur sous en st saint sant san santa são nan l d s al alla allo degli dei delle ob`;
+/** Words before an address. */
+export const labels = [
+  '!address', '!addresses', '!adresse', '!anschrift', '!dirección', '!indirizzo', '!endereço', '!morada', '!adres', '!osoite', '!adress',
+  '!адрес', '!адреса', '!διεύθυνση', '!live at', '!lives at', '!lived at', '!live in', '!living at', '!located at', '!situated at', '!resides at',
+  '!reside at', '!residing at', '!resident of', '!residence', '!domicile', '!domiciled at', '!domicilio', '!wohnhaft', '!wohnt', '!habite',
+  '!demeurant', '!vive en', '!residente', '!abita', '!mora na', '!zamieszkały', '!zamieszkała', '!ship to', '!shipped to', '!sent to', '!send to',
+  '!send it to', '!deliver to', '!delivered to', '!delivery to', '!mail to', '!mailed to', '!bill to', '!billed to', '!arrived at', '!office is at',
+  '!offices at', '!headquartered at', '!headquarters at', '!premises at', '!property at', '!house at', '!home at', '!store at', '!moved to',
+  '!return to', '!taxi to', '!ride to', '!drive to', '!meet me at', '!meet at', '!street', '!siège',
+]; // prettier-ignore

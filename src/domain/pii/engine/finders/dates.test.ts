@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { findsOf } from '../../../../../test/support/pii-finds.ts';
+
+const found = (text: string) => findsOf(text, ['date', 'date_of_birth']);
+
+it.each([
+  ['on 2020-01-31.', '2020-01-31'],
+  ['2021-03-04T05:06:07.123Z INFO', '2021-03-04T05:06:07.123Z'],
+  ['When: 1988-05-19 07:13:05', '1988-05-19 07:13:05'],
+  ['since 1/20/1976', '1/20/1976'],
+  ['am 31.12.2019 um 18:30', '31.12.2019 um 18:30'],
+  ['[10/Oct/2000:13:55:36 -0700]', '10/Oct/2000:13:55:36 -0700'],
+  ['Date: Tue, 15 Nov 1994 08:12:31 GMT', 'Tue, 15 Nov 1994 08:12:31 GMT'],
+  ['Tue Nov 15 08:12:31 1994', 'Tue Nov 15 08:12:31 1994'],
+  ['Jan  5 10:12:01 host sshd', 'Jan  5 10:12:01'],
+  ['on March 5th, 1980 he', 'March 5th, 1980'],
+  ['the 3rd of May 2019', '3rd of May 2019'],
+  ['in August 2020', 'August 2020'],
+  ['le 5 mars 2021', '5 mars 2021'],
+  ['el 3 de mayo de 2019', '3 de mayo de 2019'],
+  ['der 1. Januar 2020', '1. Januar 2020'],
+  ['5 maja 2001', '5 maja 2001'],
+  ['5 мая 2001', '5 мая 2001'],
+  ['2020年1月31日', '2020年1月31日'],
+  ["We'll meet Monday at noon", 'Monday'],
+  ['Monday, 5 May 2020 at 10:30 am.', 'Monday, 5 May 2020 at 10:30 am'],
+])('finds the date of: %s', (text, date) => {
+  expect(found(text)).toEqual([`date: ${date}`]);
+});
+
+it.each([
+  ['born 12.03.1985 in Köln', '12.03.1985'],
+  ['DOB: 1990-05-01', '1990-05-01'],
+  ['Please tell me your date of birth. It’s 7/8/1990', '7/8/1990'],
+  ['Geburtsdatum: 3. Mai 1980', '3. Mai 1980'],
+  ['née le 5 mars 1981', '5 mars 1981'],
+])('tells a date of birth by the words near it: %s', (text, date) => {
+  expect(found(text)).toEqual([`date_of_birth: ${date}`]);
+});
+
+it('takes the date of birth alone for one when another date stands behind', () => {
+  expect(
+    found('She was born on 3 May 1980. The contract, signed after long talks in Graz, is of 4 June 2010'),
+  ).toEqual(['date_of_birth: 3 May 1980', 'date: 4 June 2010']);
+});
+
+it.each([
+  'version 1.10.2021 of the driver',
+  '13/13/2020, 2020-02-30 and 31/04/2020',
+  'you may 5 times march 3 miles',
+  'src/2020/01/31/notes and backup_2020-01-31.tgz',
+  'at 1/2 or 10.12',
+  "the key 'Monday' and days.friday",
+  '192.168.10.12 and 1.2.2020.4',
+])('finds no date in: %s', (text) => {
+  expect(found(text)).toEqual([]);
+});

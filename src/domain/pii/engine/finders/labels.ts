@@ -1,0 +1,143 @@
+import { forEachCell, type Span } from '#domain/pii/engine/columns.ts';
+import { contextWords, evidenceAround, type ContextWords } from '#domain/pii/engine/context.ts';
+import { plain } from '#domain/pii/engine/letters.ts';
+import { phraseLookup } from '#domain/pii/engine/phrases.ts';
+import type { Finder, FinderMaker } from '#domain/pii/engine/recogniser.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
+import type { PiiType } from '#domain/pii/engine/types.ts';
+
+/** How a value stands: within quotation marks, behind which sign, before which characters. */
+export type Around = { quoted: boolean; sign: string; next: string };
+
+/** A value that is known by what stands before it: `MRN: 0048213`, `"password": "…"`. Data. */
+export type Labelled = {
+  type: PiiType;
+  /** Words and phrases, lower case, no accents. */
+  labels: readonly string[];
+  /** The value, matched behind the label and its sign; without lookbehind, bounded. */
+  value: RegExp;
+  confidence: number;
+  /** A sign (`:`, `=`, `#`, `is`, `number`) must stand between the two. */
+  signed?: true;
+  /** How much surer the value itself makes it, 0–1; 0 refuses it. Gets the value and what stands around it. */
+  judge?: (value: string, around: Around) => number;
+  /** Words that make it likelier when near. */
+  near?: readonly string[];
+};
+
+type Compiled = Omit<Labelled, 'signed'> & { signed: true | undefined; nearby: ContextWords };
+
+/** A label that says itself that a number follows. */
+const numbered = / (?:no|nr|number|id|numero)$/;
+
+const sign =
+  /["'`\])*_.]{0,3}[ \t]{0,4}(?:(?:#|n[ro]s?\b\.?|n[°º]|num(?:ber|ero|éro|mer)?\b\.?|code\b|is\b|was\b|ist\b|est\b|es\b|lautet\b|[:=]>?|:=|->|\|)[ \t]{0,4}){0,3}(?:\r?\n[ \t]{0,8})?["'`(*]{0,3}/y;
+
+/** Makes a finder of the values that stand behind their labels. */
+export function labelFinder(all: readonly Labelled[]): FinderMaker {
+  return (vocabulary): Finder => {
+    const byPhrase = new Map<string, Compiled[]>();
+    for (const labelled of all) {
+      const compiled: Compiled = {
+        ...labelled,
+        signed: labelled.signed,
+        value: new RegExp(labelled.value.source, `${labelled.value.flags}y`),
+        nearby: contextWords(labelled.near ?? [], vocabulary),
+      };
+      for (const label of labelled.labels) {
+        const known = byPhrase.get(label) ?? [];
+        byPhrase.set(label, [...known, numbered.test(label) ? { ...compiled, signed: undefined } : compiled]);
+      }
+    }
+    const lookup = phraseLookup(byPhrase, vocabulary);
+    const byName = new Map(
+      [...byPhrase].flatMap(
+        ([label, its]) =>
+          [
+            [label, its],
+            [label.replaceAll(' ', ''), its],
+          ] as const,
+      ),
+    );
+    return (scan, report) => {
+      for (let at = 0; at < scan.tokens.count; at += 1) {
+        const met = lookup(scan, at);
+        if (!met) continue;
+        for (const labelled of met.meaning) {
+          const find = valueBehind(scan, scan.tokens.end[met.to - 1] as number, labelled);
+          if (find) {
+            report(find);
+            break;
+          }
+        }
+        at = met.to - 1;
+      }
+      forEachCell(
+        scan,
+        (name) => underName(name, byName),
+        (cell, its) => {
+          const find = its.map((labelled) => valueIn(scan, cell, labelled)).find((one) => one !== null);
+          if (find) report(find);
+        },
+      );
+    };
+  };
+}
+
+/** A column is called as its values are, perhaps with a word before: `user_password`, `Patient ID`. */
+function underName(name: string, byName: ReadonlyMap<string, Compiled[]>): Compiled[] | undefined {
+  const words = plain(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  for (let from = 0; from < words.length; from += 1) {
+    const its = byName.get(words.slice(from).join(' '));
+    if (its) return its;
+  }
+  return undefined;
+}
+
+function valueIn(scan: Scan, cell: Span, labelled: Compiled) {
+  const written = scan.text.slice(cell.start, cell.end);
+  const value = written.replaceAll(/^[\s"']+|[\s"']+$/g, '');
+  labelled.value.lastIndex = 0;
+  if (value === '' || labelled.value.exec(value)?.[0] !== value) return null;
+  return findOf(
+    scan,
+    { start: cell.start + written.indexOf(value), value, labelled },
+    { quoted: false, sign: ':', next: '' },
+  );
+}
+
+function valueBehind(scan: Scan, end: number, labelled: Compiled) {
+  const { text } = scan;
+  sign.lastIndex = end;
+  const between = sign.exec(text)?.[0] ?? '';
+  const meaning = between.replaceAll(/["'`\])(*_.\s]/g, '');
+  if (between === '' || (labelled.signed && meaning === '')) return null;
+  // A value in the next line belongs to a label with a sign alone.
+  if (between.includes('\n') && !/^[:=]$/.test(meaning)) return null;
+  const start = end + between.length;
+  labelled.value.lastIndex = start;
+  const value = labelled.value.exec(text)?.[0];
+  if (value === undefined || /[\p{L}\p{N}]/u.test(text[start + value.length] ?? '')) return null;
+  const quoted = /["'`]$/.test(between);
+  const next = text.slice(start + value.length, start + value.length + 2);
+  return findOf(scan, { start, value, labelled }, { quoted, sign: meaning, next });
+}
+
+function findOf(
+  scan: Scan,
+  { start, value, labelled }: { start: number; value: string; labelled: Compiled },
+  around: Around,
+) {
+  const worth = labelled.judge?.(value, around) ?? 1;
+  if (worth === 0) return null;
+  const span = { start, end: start + value.length };
+  const evidence = evidenceAround(scan, span, labelled.nearby);
+  return {
+    ...span,
+    type: labelled.type,
+    confidence: (1 - (1 - labelled.confidence) * (1 - evidence)) * worth,
+    method: 'contextual_pattern' as const,
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { findsOf } from '../../../../../test/support/pii-finds.ts';
+
+const found = (text: string) =>
+  findsOf(text, ['ip_address', 'mac_address', 'url', 'domain_name', 'email_address']);
+
+it.each([
+  ['http from 10.0.0.1:8080', '10.0.0.1'],
+  ['192.168.1.0/24', '192.168.1.0'],
+  ['src_ip=203.0.113.7.', '203.0.113.7'],
+  ['fe80::1%eth0 is up', 'fe80::1%eth0'],
+  ['listening on ::1', '::1'],
+  ['[2001:db8::5]:80', '2001:db8::5'],
+  ['::ffff:192.0.2.128', '::ffff:192.0.2.128'],
+  ['address: 2001:db8:0:0:0:0:0:1, up', '2001:db8:0:0:0:0:0:1'],
+  ['3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e', '3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e'],
+])('finds the address of: %s', (text, address) => {
+  expect(found(text)).toEqual([`ip_address: ${address}`]);
+});
+
+it.each([
+  'version 1.2.3.4 and Agent/9.0.1.2',
+  '1.2.3.4.5 and 256.1.1.1 and 010.1.1.1',
+  '\n  - 2.3.8.1. First item',
+  'at 10:20:30, 12:34:56:78',
+  'std::be::add(x[::2]) and a::b',
+  '1234:5678',
+])('finds no address in: %s', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+it.each(['00:1A:2B:3C:4D:5E', '00-1a-2b-3c-4d-5e', '001a.2b3c.4d5e'])(
+  'finds the hardware address %s',
+  (mac) => {
+    expect(found(`eth0 ${mac}, up`)).toEqual([`mac_address: ${mac}`]);
+    expect(found(`eth0 ${mac}${mac[2]}77`)).toEqual([]);
+  },
+);
+
+it('takes www. for a URL, a bare name for a domain only with words that say so', () => {
+  expect(found('see www.example.com/about?x=1.')).toEqual(['url: www.example.com/about?x=1']);
+  expect(found('on my-shop.co.uk/about, see console.log/x and a.md/b')).toEqual(['url: my-shop.co.uk/about']);
+  expect(found('visit my-shop.co.uk.')).toEqual(['domain_name: my-shop.co.uk']);
+  expect(found('my-shop.co.uk')).toEqual([]);
+  expect(found('the website console.log(this.name, request.host, os.path)')).toEqual([]);
+  expect(found('the domain of joe@example.com')).toEqual(['email_address: joe@example.com']);
+});

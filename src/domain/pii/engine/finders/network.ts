@@ -1,0 +1,98 @@
+import { isIPv6 } from 'node:net';
+import type { Finder } from '#domain/pii/engine/recogniser.ts';
+import { made } from '#domain/pii/engine/tokens.ts';
+
+type Read = { end: number; confidence: number };
+
+const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const fourParts = new RegExp(`(?:${octet}\\.){3}${octet}(?![\\p{L}\\p{N}_]|\\.[\\p{L}\\p{N}]|-\\p{L})`, 'uy');
+const sixteenBits = /[0-9a-f:]{2,45}(?:(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:])/iuy;
+const zone = /%[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}/uy;
+const hardware =
+  /(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_]|[:.-][0-9a-f])/iuy;
+/** Four numbers behind these are the number of a version or of a section. */
+const numbering =
+  /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
+
+/** Addresses of networks and of devices: IPv4, IPv6 (RFC 4291) with its zone, MAC. Private and documentation ones too. */
+export const findNetwork: Finder = ({ text, from, tokens }, report) => {
+  let taken = from;
+  const say = (type: 'ip_address' | 'mac_address', start: number, read: Read | null) => {
+    if (read === null) return;
+    report({ type, start, ...read, method: 'pattern_match' });
+    taken = read.end;
+  };
+  for (let at = 0; at < tokens.count; at += 1) {
+    const start = tokens.start[at] as number;
+    const end = tokens.end[at] as number;
+    const next = text.charCodeAt(end);
+    if ((next !== 0x2e && next !== 0x2d) || start < taken) continue;
+    const length = end - start;
+    const isDot = next === 0x2e;
+    if (isDot && length < 4 && tokens.made[at] === made.digits)
+      say('ip_address', start, readVersion4(text, start));
+    if (length === (isDot ? 4 : 2)) say('mac_address', start, readHardware(text, start));
+  }
+  taken = from;
+  for (const colon of tokens.colons) {
+    if (colon < taken) continue;
+    const start = hexStart(text, colon, from);
+    if (colon - start === 2) say('mac_address', start, readHardware(text, start));
+    if (start !== taken || start === from) say('ip_address', start, readVersion6(text, start));
+  }
+};
+
+function readVersion4(text: string, start: number): Read | null {
+  fourParts.lastIndex = start;
+  const found = fourParts.exec(text)?.[0];
+  if (found === undefined || isJoined(text, start)) return null;
+  if (/(?:^|\.)0\d/.test(found)) return null;
+  const before = text.slice(Math.max(0, start - 24), start);
+  const end = start + found.length;
+  // `2.3.8.1. Sub-item` at the start of a line
+  const isItem = /(?:^|\n)[\s#*-]*$/.test(before) && /^\.?[ \t]+\p{Lu}/u.test(text.slice(end, end + 6));
+  const isLow = found.split('.').every((part) => Number(part) <= 30);
+  const isVersion = numbering.test(before) || (isItem && isLow);
+  return { end, confidence: isVersion ? 0.3 : 0.95 };
+}
+
+function readVersion6(text: string, start: number): Read | null {
+  sixteenBits.lastIndex = start;
+  let found = sixteenBits.exec(text)?.[0];
+  if (found === undefined || isJoined(text, start)) return null;
+  // The colon that ends a clause.
+  if (found.endsWith(':') && !found.endsWith('::')) found = found.slice(0, -1);
+  if (!isIPv6(found)) return null;
+  zone.lastIndex = start + found.length;
+  const end = start + found.length + (zone.exec(text)?.[0].length ?? 0);
+  // `be::add` is a path in a program, `[::2]` a slice of a list.
+  const groups = found.split(':').filter(Boolean);
+  const isClear =
+    groups.length > 2 || found === '::1' || groups.some((group) => group.length > 2 && /\d/.test(group));
+  return { end, confidence: isClear ? 0.97 : 0.4 };
+}
+
+function readHardware(text: string, start: number): Read | null {
+  hardware.lastIndex = start;
+  const found = hardware.exec(text)?.[0];
+  if (found === undefined || isJoined(text, start)) return null;
+  const isSure = found.includes(':') || /[a-f]/i.test(found);
+  return { end: start + found.length, confidence: isSure ? (found.includes('.') ? 0.87 : 0.96) : 0.5 };
+}
+
+/** Where the run of hexadecimal digits and colons around the colon starts. */
+function hexStart(text: string, colon: number, from: number): number {
+  let start = colon;
+  while (start > from && colon - start < 4 && /[0-9a-f]/i.test(text[start - 1] as string)) start -= 1;
+  return start;
+}
+
+/** Whether it goes on from something before it. */
+function isJoined(text: string, start: number): boolean {
+  if (
+    /[\p{L}\p{N}_:]/u.test(text[start - 1] ?? ' ') &&
+    !/(?<![0-9a-f:]):$/i.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return true;
+  return /[.-]/.test(text[start - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[start - 2] ?? ' ');
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+
+const engine = createEngine();
+const persons = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ type, confidence }) => type === 'person_name' && confidence >= 0.85)
+    .map(({ start, end }) => text.slice(start, end));
+
+describe('what a name is made of', () => {
+  it.each([
+    ['We spoke about Katarzyna Wiśniewska yesterday.', 'Katarzyna Wiśniewska'],
+    ['The contract goes to Pieter van der Berg on Monday.', 'Pieter van der Berg'],
+    ['An essay by Kevin O’Connor won.', 'Kevin O’Connor'],
+    ['An essay by J. R. Schneider won.', 'J. R. Schneider'],
+    ['We met Jean-Pierre Dubois there.', 'Jean-Pierre Dubois'],
+    ['They invited Robert Brown, Jr. to the board.', 'Robert Brown, Jr'],
+    ['Σήμερα ήρθε ο Γεώργιος Παπαδόπουλος εδώ.', 'Γεώργιος Παπαδόπουλος'],
+    ['Вчера приехала Екатерина Иванова из города.', 'Екатерина Иванова'],
+    ['The ticket of JOHN SCHNEIDER was lost.', 'JOHN SCHNEIDER'],
+  ])('finds the whole name in %j', (text, name) => {
+    expect(persons(text)).toEqual([name]);
+  });
+
+  it('finds a first name alone in a sentence', () => {
+    expect(persons('yesterday Jennifer called the office')).toEqual(['Jennifer']);
+  });
+
+  it('finds a first name that is unknown beside a known last one only with evidence', () => {
+    expect(persons('the Qwilm Hoffmann device')).toEqual([]);
+    expect(persons('The note was written by Qwilm Hoffmann.')).toEqual(['Qwilm Hoffmann']);
+  });
+
+  it('reads the last name first where a line or a label says so', () => {
+    expect(persons('Kovalev, Anna')).toEqual(['Kovalev, Anna']);
+    expect(persons('Patient: Hoffmann, Anna M.\n')).toEqual(['Hoffmann, Anna M']);
+  });
+});
+
+describe('what stands around a name', () => {
+  it.each([
+    ['Please ask Dr. Quxley about it.', 'Quxley'],
+    ['Frau Zwirbel ist heute nicht da.', 'Zwirbel'],
+    ['Mr. Young is ill.', 'Young'],
+    ['mr. hurst is ill', 'hurst'],
+    ['Patient: Zwirbel', 'Zwirbel'],
+    ['my name is gabriella', 'gabriella'],
+    ['"last_name": "Zwirbel"', 'Zwirbel'],
+    ['姓名：王小明', '王小明'],
+    ['Dear Grace,', 'Grace'],
+    ['"It is late," said Hoffmann.', 'Hoffmann'],
+  ])('makes a name of what is none alone: %j', (text, name) => {
+    expect(persons(text)).toEqual([name]);
+  });
+
+  it('lets the names of a list speak for each other', () => {
+    expect(persons('Present were Jennifer, Mark, Rose and Michael.')).toEqual([
+      'Jennifer',
+      'Mark',
+      'Rose',
+      'Michael',
+    ]);
+  });
+});
+
+describe('what is no name', () => {
+  it.each([
+    'Will the report be ready? May I see it? Mark it as read, and Grace periods end in April.',
+    'import { Jasmine } from "./Jennifer.ts"; Jennifer.new(1); Travis::run(), user_Jennifer, /home/Jennifer/x',
+    'See https://example.com/Jennifer/Robert and JenniferController and jenniferSmith().',
+    'We deploy with Jenkins, Travis and Docker; Ruby, Julia and Pascal are languages. Redis and Cassandra too.',
+    'name: "Fine", "name": "Server", <Widget name="Vitest" />, displayName = "Extractive"',
+    'The Hilbert space, the Petri nets, a Werner syndrome and the Taylor series.',
+    'Agent Tesla and MS Outlook. Hello Vitest! S1020 Kevin: Kevin can encode. S0690 Green Lambert: Green Lambert has it. G0601 Hildegard: Hildegard has used masscan.',
+    'months: Jan, Feb, Mar, Apr, Jun, Sep, Dec; days: Mon, Tue, Sat, Sun',
+    'The flight leaves Hong Kong for San Francisco; 40 rue Victor Hugo; Kennedy Airport.',
+    'a serine protease in the hind limb of a cosmic ray',
+    '500 INTERNAL SERVER ERROR: CONNECTION TO UPSTREAM REFUSED',
+  ])('is not found in %j', (text) => {
+    expect(persons(text)).toEqual([]);
+  });
+});
+
+function processorTime(text: string): number {
+  const before = process.cpuUsage();
+  engine.detect(text);
+  return process.cpuUsage(before).user / 1000;
+}
+
+it('takes time in proportion to the text, whatever stands in it', () => {
+  processorTime('Anna Kovalev '.repeat(1000));
+  for (const piece of [
+    'Anna ',
+    'Anna-',
+    'a',
+    'A',
+    'San ',
+    'Dr. ',
+    'Anna, ',
+    'Ltd & ',
+    'University of ',
+    "O'",
+  ])
+    expect(processorTime(piece.repeat(200_000 / piece.length)), piece).toBeLessThan(2000);
+});

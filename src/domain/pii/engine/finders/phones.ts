@@ -1,0 +1,160 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { digitsOf } from '#domain/pii/engine/checksums.ts';
+import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
+import { kindOf, kinds } from '#domain/pii/engine/letters.ts';
+import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
+import { tokenFrom } from '#domain/pii/engine/tokens.ts';
+import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
+import { against, evidence, faxes, labels } from './phones.words.ts';
+
+const is = { label: 1, fax: 2 } as const;
+const form =
+  /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
+const extension = /,? ?(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
+const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?|\d{3}([-. ]))\d{3}[-. ]\d{4}$/;
+/** Area and exchange start with 2 to 9: spares most of what is none the costly check. */
+const assignable = /^1?[2-9]\d\d[2-9]\d{6}$/;
+const dates =
+  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d)(?: \d{1,2})?$/;
+const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
+/** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
+const others =
+  /^(?:\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,3}(?:[. ]000)+)$/;
+const thousands = /^\d{1,3}(?:[. ]\d{3})+$/;
+const french = /^0[1-9]([-. ])\d{2}(?:\1\d{2}){3}$/;
+
+/** Phone and fax numbers: sure by their form where it is one of its own, else by the words around them. */
+export const makePhones: FinderMaker = (vocabulary) => {
+  const kindsOf = wordKinds(vocabulary, [labels, faxes]);
+  const near = contextWords(evidence, vocabulary);
+  const other = contextWords(against, vocabulary);
+  return (scan, report) => {
+    const { tokens, text } = scan;
+    let taken = 0;
+    for (let at = 0; at < tokens.count; at += 1) {
+      const first = tokens.start[at] as number;
+      if (first < taken || kindOf[text.charCodeAt(first)] !== kinds.digit) continue;
+      const read = readNumber(text, first, tokens.end[at] as number);
+      if (read === null) continue;
+      const { start, end, value } = read;
+      const sure = sureness(value, end - start > value.length);
+      if (sure === null) continue;
+      const beside = besides(scan, { start, end }, kindsOf);
+      const isBare = /^\d+$/.test(value);
+      // A verb alone makes no phone number of bare digits: `call 1234567` is code as well.
+      const words = isBare && beside === 0 ? 0 : evidenceAround(scan, { start, end }, near);
+      const support = Math.max(words, beside === 0 ? 0 : 0.9);
+      const counter = sure >= 0.85 ? 0 : evidenceAround(scan, { start, end }, other);
+      if (support === 0 && sure < 0.5) continue;
+      const supported = 1 - (1 - sure) * (1 - support);
+      report({
+        type: (beside & is.fax) !== 0 ? 'fax_number' : 'phone_number',
+        start,
+        end,
+        confidence: counter > support ? supported * (1 - counter) : supported,
+        method: support > 0 ? 'contextual_pattern' : 'pattern_match',
+      });
+      if (supported > 0.5) taken = end;
+    }
+  };
+};
+
+function readNumber(
+  text: string,
+  first: number,
+  firstEnd: number,
+): { start: number; end: number; value: string } | null {
+  // Most numbers in a text are short and stand alone.
+  const behind = text.charCodeAt(firstEnd + (/[ .\-/)]/.test(text[firstEnd] ?? '') ? 1 : 0));
+  if (firstEnd - first < 6 && kindOf[behind] !== kinds.digit && !/[(\s-]/.test(String.fromCharCode(behind)))
+    return null;
+  let start = first;
+  if (text[start - 1] === '(') start -= 1;
+  if (text[start - 1] === '+') start -= 1;
+  if (text[start] === '+' && text[start - 1] === '(') start -= 1;
+  let value = matchAt(text, start);
+  // `(+41 79 123 45 67)`: the bracket is of the text around it.
+  while (value === undefined && start < first) {
+    start += 1;
+    value = matchAt(text, start);
+  }
+  if (value === undefined || isJoinedBefore(text, start)) return null;
+  let end = start + value.length;
+  extension.lastIndex = end;
+  const digits = value.replace(/\D/g, '').length;
+  if (digits < 6 || digits > 15) return null;
+  end += extension.exec(text)?.[0].length ?? 0;
+  return isJoinedBehind(text, end) ? null : { start, end, value };
+}
+
+function matchAt(text: string, start: number): string | undefined {
+  form.lastIndex = start;
+  return form.exec(text)?.[0];
+}
+
+function isJoinedBefore(text: string, start: number): boolean {
+  const before = text[start - 1] ?? ' ';
+  if (/[\p{L}\p{N}_$€£¥#@&%*^~=<]/u.test(before)) return true;
+  return (
+    /[-./,:\\+]/.test(before) &&
+    /[\p{N}\p{L}_]/u.test(text[start - 2] ?? ' ') &&
+    !(before === ':' && /\p{L}/u.test(text[start - 2] ?? ' '))
+  );
+}
+
+function isJoinedBehind(text: string, end: number): boolean {
+  const [next = ' ', after = ' '] = [text[end], text[end + 1]];
+  if (/[\p{L}\p{N}_%€$£@=*+]/u.test(next)) return true;
+  return (/[-./,:]/.test(next) && /\d/.test(after)) || / [€$£%]/.test(next + after);
+}
+
+/** How often a number of this form is one to call, without words around it; null: it is something else. */
+function sureness(value: string, hasExtension: boolean): number | null {
+  const digits = digitsOf(value);
+  if (/^(\d)\1+$/.test(digits) || dates.test(value) || years.test(value) || others.test(value)) return null;
+  const groups = value.split(/\D+/).filter(Boolean);
+  if (value.includes('+')) {
+    if (digits.length < 7) return null;
+    if (isValid(value.replace(/^\(/, ''))) return 0.97;
+    return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
+  }
+  if (northAmerican.test(value)) {
+    if (hasExtension) return 0.95;
+    if (value.includes('(') || digits.length > 10) return 0.9;
+    if (!assignable.test(digits) || !isValid(digits, 'US')) return value.includes(' ') ? 0.3 : 0.6;
+    return value.includes('-') ? 0.9 : value.includes('.') ? 0.87 : 0.6;
+  }
+  if (groups.length === 1) return digits.length < 7 || digits.length > 13 ? null : hasExtension ? 0.4 : 0.15;
+  if (thousands.test(value)) return value.startsWith('0') ? 0.3 : 0.15;
+  if (french.test(value)) return 0.7;
+  if (/^00[1-9]/.test(value) && groups.length > 2) return isValid(`+${digits.slice(2)}`) ? 0.87 : 0.5;
+  if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
+  return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
+}
+
+function isValid(value: string, country?: CountryCode): boolean {
+  return parsePhoneNumberFromString(value, country)?.isValid() ?? false;
+}
+
+/** Whether a label stands directly behind the number (`92 34 70-Office`) or directly before it; as bits of `is`. */
+function besides({ text, tokens }: Scan, span: { start: number; end: number }, kindsOf: WordKinds): number {
+  const next = tokenFrom(tokens, span.end);
+  if (next < tokens.count) {
+    const kind = kindsOf(tokens.word[next] as number);
+    const gap = text.slice(span.end, tokens.start[next]);
+    // `555-1234 Fax: 555-5678`: the label of the next number.
+    if (
+      kind !== 0 &&
+      /^ ?[-(/]? ?$/.test(gap) &&
+      !/^\.?\s?[:=]/.test(text.slice(tokens.end[next], (tokens.end[next] as number) + 3))
+    )
+      return kind;
+  }
+  const first = tokenFrom(tokens, span.start);
+  for (let at = first - 1; at >= Math.max(0, first - 3); at -= 1) {
+    const kind = kindsOf(tokens.word[at] as number);
+    if (kind !== 0) return /[\n;]/.test(text.slice(tokens.end[at], span.start).trim()) ? 0 : kind;
+  }
+  return 0;
+}

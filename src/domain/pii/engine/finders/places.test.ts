@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+
+const engine = createEngine();
+const found = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ confidence }) => confidence >= 0.85)
+    .map(({ type, start, end }) => [type, text.slice(start, end)]);
+
+it.each([
+  ['They flew over Bosnia & Herzegovina.', 'Bosnia & Herzegovina'],
+  ['They talked about South Korea.', 'South Korea'],
+  ['She was sent to antigua and barbuda for work', 'antigua and barbuda'],
+  ['The office stands in Montevideo.', 'Montevideo'],
+  ['He lives in Jordan.', 'Jordan'],
+  ['She grew up in Quxleyham.', 'Quxleyham'],
+  ['City: Paris', 'Paris'],
+])('finds the place in %j', (text, place) => {
+  expect(found(text)).toEqual([['location', place]]);
+});
+
+it.each([
+  'They eat turkey from china and look at an island.',
+  'It is written in Python, in Chrome, in May and in Figure 3.',
+  'Paris Hilton, Jordan Peterson and Montevideo Hoffmann sang.',
+  'import { x } from "./Berlin.ts"; /srv/Berlin/x; Berlin.add()',
+])('finds no place in %j', (text) => {
+  expect(found(text).filter(([type]) => type === 'location')).toEqual([]);
+});
+
+it('finds a nationality where it is said of people', () => {
+  expect(found('Nationality: French')).toEqual([['nationality', 'French']]);
+  expect(found('She is a British woman.')).toEqual([['nationality', 'British']]);
+  expect(found('Set the French keyboard; the Russian group used Chinese servers.')).toEqual([]);
+});

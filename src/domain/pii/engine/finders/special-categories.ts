@@ -1,0 +1,151 @@
+import { forEachCell } from '#domain/pii/engine/columns.ts';
+import { plain } from '#domain/pii/engine/letters.ts';
+import { marks } from '#domain/pii/engine/marks.ts';
+import { phraseLookup } from '#domain/pii/engine/phrases.ts';
+import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
+import { made } from '#domain/pii/engine/tokens.ts';
+import { piiTypes, type PiiType } from '#domain/pii/engine/types.ts';
+import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { fillers, followers, labels, links, persons, terms } from './special-categories.words.ts';
+
+const farthest = 9;
+const certain = 0.93;
+const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
+/** Told of a person by a verb of their own: `convicted of`, `union member`. */
+const whole = new Set<PiiType>([
+  'criminal_record',
+  'trade_union_membership',
+  'genetic_data',
+  'medical_condition',
+]);
+
+/**
+ * Special categories (GDPR articles 9 and 10): a term is personal data when it is said of one person (`she is …`, `patient
+ * was diagnosed with …`, `Anna Kovalev has …`) or stands behind its label (`Religion: …`). All else is prose about the world.
+ */
+export const findSpecialCategories: FinderMaker = (vocabulary) => {
+  const termAt = phraseLookup(phrasesOf(terms), vocabulary);
+  const labelAt = phraseLookup(phrasesOf(labels), vocabulary);
+  const roles = rolesOf(vocabulary);
+  const typeOfLabel = new Map(phrasesOf(labels));
+  const termsOf = new Map<PiiType, Set<string>>();
+  for (const [term, type] of phrasesOf(terms)) termsOf.set(type, (termsOf.get(type) ?? new Set()).add(term));
+  return (scan, report) => {
+    const { tokens } = scan;
+    let label: { type: PiiType; to: number } | null = null;
+    let said = 0;
+    for (let at = 0; at < tokens.count; at += 1) {
+      const term = termAt(scan, at);
+      if (term) {
+        const type = term.meaning;
+        const span = { start: tokens.start[at] as number, end: tokens.end[term.to - 1] as number };
+        const behindLabel = label?.type === type && label.to === at && isLabelled(scan, at);
+        const confidence = behindLabel ? 0.99 : saidOfPerson(scan, { ...term, said }, roles);
+        report({ type, ...span, confidence, method: 'contextual_pattern' });
+        if (confidence >= certain) said = term.to;
+      }
+      const met = labelAt(scan, at);
+      if (met) label = { type: met.meaning, to: met.to };
+      if (term) at = term.to - 1;
+    }
+    forEachCell(
+      scan,
+      (name) => typeOfLabel.get(spelled(name)),
+      (cell, type) => {
+        const written = scan.text.slice(cell.start, cell.end);
+        const value = written.replaceAll(/^[\s"']+|[\s"']+$/g, '');
+        if (!termsOf.get(type)?.has(spelled(value))) return;
+        const start = cell.start + written.indexOf(value);
+        report({ type, start, end: start + value.length, confidence: 0.99, method: 'contextual_pattern' });
+      },
+    );
+  };
+};
+
+/** As the lists are written. */
+function spelled(text: string): string {
+  return plain(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
+
+function rolesOf(vocabulary: Vocabulary): Roles {
+  const ids = (words: string) =>
+    new Set(
+      words
+        .split(/[|\s]+/)
+        .filter(Boolean)
+        .map((word) => vocabulary.add(word)),
+    );
+  return { person: ids(persons), link: ids(links), filler: ids(fillers), follower: ids(followers) };
+}
+
+function phrasesOf(lists: Partial<Record<PiiType, string>>): [string, PiiType][] {
+  return piiTypes.flatMap((type) =>
+    (lists[type] ?? '')
+      .split(/[|\n]/)
+      .map((phrase) => phrase.trim())
+      .filter(Boolean)
+      .map((phrase): [string, PiiType] => [phrase, type]),
+  );
+}
+
+/** `Religion: Muslim`, `"religion": "Muslim"`, `religion = Muslim`. */
+function isLabelled({ text, tokens }: Scan, at: number): boolean {
+  const between = text.slice(tokens.end[at - 1], tokens.start[at]);
+  return /^["'*)\]]{0,3}\s{0,3}[:=]\s{0,3}["'*(]{0,3}$/.test(between);
+}
+
+/** Back over what links to who is spoken of, or to what else was just `said` of the person. */
+function saidOfPerson(
+  scan: Scan,
+  term: { from: number; to: number; meaning: PiiType; said: number },
+  roles: Roles,
+): number {
+  const { tokens, text } = scan;
+  if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return 0.1;
+  // Some terms hold the verb.
+  let linked = term.meaning === 'criminal_record' ? 1 : 0;
+  for (let at = term.from - 1; at >= 0 && term.from - at <= farthest; at -= 1) {
+    if (sentenceEnds.test(text.slice(tokens.end[at], tokens.start[at + 1]))) break;
+    const word = tokens.word[at] as number;
+    // `She is Jewish and a member of the trade union`.
+    if (at + 1 === term.said) return certain;
+    if (roles.link.has(word)) linked += 1;
+    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : 0.5;
+    else if (!roles.filler.has(word)) break;
+  }
+  return linked > 0 ? 0.3 : 0.1;
+}
+
+/** A pronoun, a part that a person plays, or a name. */
+function isPerson(scan: Scan, at: number, { person }: Roles): boolean {
+  return (
+    person.has(scan.tokens.word[at] as number) ||
+    isName(scan, at) ||
+    (isWritten(scan, at) && isName(scan, at - 1))
+  );
+}
+
+function isWritten({ tokens }: Scan, at: number): boolean {
+  return at >= 0 && ((tokens.made[at] as number) & made.capital) !== 0;
+}
+
+function isName(scan: Scan, at: number): boolean {
+  if (!isWritten(scan, at)) return false;
+  const marked = scan.vocabulary.marksOf(scan.tokens.word[at] as number);
+  return (
+    (marked & (marks.first | marks.last)) !== 0 &&
+    (marked & (marks.ordinary | marks.country | marks.city | marks.thing)) === 0
+  );
+}
+
+/** An adjective is said of the person when no other noun follows: not `she is a Catholic school teacher`. */
+function mayEnd({ text, tokens }: Scan, next: number, { follower }: Roles): boolean {
+  if (next >= tokens.count) return true;
+  const between = text.slice(tokens.end[next - 1], tokens.start[next]);
+  return /[^\s-]|\n/.test(between) || follower.has(tokens.word[next] as number);
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fold } from './fold.ts';
+
+const foldedTo = (text: string) => fold(text).text;
+
+it('leaves an ordinary text as it is', () => {
+  for (const text of [
+    '',
+    'Anna Kovalev, 536-22-1234',
+    'Grüße aus Łódź: Чехов, 東京',
+    'a\r\nb',
+    'C:\\new\\users',
+    '\ud800 lone',
+  ])
+    expect(foldedTo(text)).toBe(text);
+});
+
+it('reads digits, dashes and blanks of all kinds as the ordinary ones', () => {
+  expect(foldedTo('５３６－２２－１２３４')).toBe('536-22-1234');
+  expect(foldedTo('٥٣٦–٢٢—١٢٣٤')).toBe('536-22-1234');
+  expect(foldedTo('536\u00a022\u20091234')).toBe('536 22 1234');
+  expect(foldedTo('𝟓𝟑𝟔-22-1234')).toBe('536-22-1234');
+});
+
+it('drops what does not show', () => {
+  expect(foldedTo('53\u200b6-2\u00ad2-12\ufeff34')).toBe('536-22-1234');
+});
+
+it('reads @ and dots that are spelt out', () => {
+  for (const spelt of [
+    'joe&#64;example.com',
+    'joe&#x40;example&#46;com',
+    'joe%40example.com',
+    'joe [at] example [dot] com',
+    'joe(at)example(dot)com',
+    'joe\\u0040example.com',
+    '&#106;oe&commat;example&period;com',
+  ])
+    expect(foldedTo(spelt)).toBe('joe@example.com');
+});
+
+it('reads the escapes of JSON in JSON, and leaves paths alone', () => {
+  expect(foldedTo('"Anna\\n536-22-1234\\tJos\\u00e9"')).toBe('"Anna 536-22-1234 José"');
+  expect(foldedTo('C:\\temp\\new')).toBe('C:\\temp\\new');
+});
+
+it('does not glue a raised number or sign to the word before it', () => {
+  expect(foldedTo('Kovalev² of Acme™')).toBe('Kovalev² of Acme™');
+});
+
+const piece = fc.constantFrom(
+  'Anna', ' ', '536-22-1234', '５', 'é', 'e\u0301', '\u200b', '—', '😀', '𝟓', 'ﬁ', '…', '[at]', ' (dot) ', '%40', '&#64;', '&nbsp;', '\\n', '\\u00e9', '\r\n', '\ud83d', '東', '½', '(',
+); // prettier-ignore
+
+it('maps every place of the folded text back, in order and to what it stands for', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      const { text: folded, original } = fold(text);
+      let last = 0;
+      for (let at = 0; at < folded.length; at += 1) {
+        const { start, end } = original({ start: at, end: at + 1 });
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        // What it stands for folds to something that holds it.
+        expect(fold(text.slice(start, end)).text).toContain(folded[at]);
+        last = start;
+      }
+      expect(original({ start: 0, end: folded.length }).end).toBeLessThanOrEqual(text.length);
+    }),
+  );
+});
+
+it('keeps no record of what is replaced one for one', () => {
+  const before = process.memoryUsage().heapUsed;
+  const { text, original } = fold('５３６－'.repeat(500_000));
+  expect(text.length).toBe(2_000_000);
+  expect(original({ start: 1_000_000, end: 1_000_004 })).toEqual({ start: 1_000_000, end: 1_000_004 });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6);
+});

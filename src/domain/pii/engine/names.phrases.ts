@@ -1,0 +1,31 @@
+import { marks } from './marks.ts';
+import type { Scan } from './scan.ts';
+import type { Tokens } from './tokens.ts';
+
+const longestPhrase = 6;
+
+/** The last token of the longest entry of the vocabulary with one of the marks that starts at the token; -1: none. */
+export function knownPhrase({ text, tokens, vocabulary }: Scan, at: number, mark: number): number {
+  if ((vocabulary.marksOf(tokens.word[at] as number) & marks.opens) !== 0) {
+    const start = tokens.start[at] as number;
+    for (let last = phraseEnd(text, tokens, at); last > at; last -= 1)
+      if ((vocabulary.marksOf(vocabulary.find(text, start, tokens.end[last] as number)) & mark) !== 0)
+        return last;
+  }
+  return (vocabulary.marksOf(tokens.word[at] as number) & mark) !== 0 ? at : -1;
+}
+
+/** How far words follow each other with up to three characters between them, none of which ends a line or a clause. */
+function phraseEnd(text: string, tokens: Tokens, at: number): number {
+  let last = at;
+  while (last + 1 < tokens.count && last - at < longestPhrase) {
+    const gap = tokens.end[last] as number;
+    const length = (tokens.start[last + 1] as number) - gap;
+    if (length > 3 || !joins[text.charCodeAt(gap)] || !joins[text.charCodeAt(gap + length - 1)]) break;
+    last += 1;
+  }
+  return last;
+}
+
+const joins = new Uint8Array(0x10000);
+for (const sign of " -'.&") joins[sign.charCodeAt(0)] = 1;

@@ -1,0 +1,83 @@
+import { addPhrase } from './gazetteers.ts';
+import { marks } from './marks.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Words around names, in plain form: what a gazetteer does not hold. */
+const words: readonly (readonly [number, string])[] = [
+  [
+    marks.title,
+    'mr mrs ms miss mx dr prof professor doctor sir madam madame lady lord dame rev reverend fr father sister capt captain sgt sergeant lt lieutenant col colonel maj gen hon judge justice sen senator rep congressman congresswoman gov mayor officer detective inspector agent nurse coach herr frau monsieur mme mlle senor senora senorita sr sra srta don dona signor signora signorina dott dottor dottoressa ing avv meneer mevrouw dhr mevr hr fru froken pan pani г г-н г-жа господин госпожа esq counsel attorney president chancellor minister pastor rabbi imam sheikh king queen prince princess',
+  ],
+  [
+    marks.particle,
+    'van von der den de del della di da dos das do du la le el al bin ibn bint ben abu ter ten zu zum zur af av y e st san lo della dello degli dalla ap mac mc ould',
+  ],
+  [marks.behind, 'jr sr ii iii iv phd md dds esq cpa rn dvm jd'],
+  [
+    marks.label,
+    'name names fullname firstname lastname surname forename cardholder patient client customer employee attorney lawyer counsel physician doctor provider contact recipient sender author owner holder applicant beneficiary witness plaintiff defendant claimant respondent petitioner deponent guardian spouse signed signatory signature student teacher manager supervisor member user guest passenger tenant landlord nom prenom nombre apellido apellidos nachname vorname nome cognome naam achternaam imie nazwisko attn attention from to cc bcc by reporter assignee reviewer candidate insured policyholder subscriber donor mother father subject payee 姓名 名前 氏名 이름 성명 имя фио фамилия пацієнт пациент όνομα الاسم שם',
+  ],
+  [
+    marks.speech,
+    'said says told tells asked asks wrote writes replied replies explained explains added adds noted notes argued argues claimed claims insisted insists stated states commented comments recalled recalls shouted shouts whispered answered answers thinks thought believes believed knew knows met meets married called calls phoned emailed texted lives lived works worked died born smiled laughed nodded shrugged sighed cried agreed agrees testified alleges alleged confessed sued resigned retired graduated',
+  ],
+  [
+    marks.kin,
+    'wife husband spouse brother sister son daughter mother father mom mum dad uncle aunt cousin nephew niece grandmother grandfather friend friends girlfriend boyfriend partner fiance fiancee colleague neighbor neighbour boss roommate named called founder founders actor actress singer author director producer guitarist drummer bassist writer poet painter composer starring featuring ceo cto cfo chairman',
+  ],
+  [
+    marks.greeting,
+    'dear hi hello hey hallo bonjour hola ciao sincerely regards cheers thanks lieber liebe cher chere estimado estimada',
+  ],
+  [
+    marks.thing,
+    'monday tuesday wednesday thursday friday saturday sunday february september october november december tue wed thu fri feb oct nov dec sept easter internet web windows linux android firefox javascript typescript php sql json xml html css http https ftp ssh api url uri dom sdk ide unicode ascii utf bible koran true false null none string object array boolean buffer promise proxy figure section chapter appendix abstract introduction conclusion references bibliography lorem ipsum dolor amet roman latin gothic victorian gregorian julian bayesian gaussian north south east west northern southern eastern western central new old upper lower grand great los las ave rd blvd apt suite unit floor asia europe africa america pacific atlantic arctic royal',
+  ],
+  [
+    marks.product,
+    'chrome safari opera edge java python ruby rust perl scala kotlin swift julia pascal ada haskell erlang elixir clojure django flask rails laravel jenkins travis maven gradle docker kubernetes helm apache nginx tomcat jupyter jasmine mocha jest vitest karma chai ember angular react vue svelte node npm yarn babel webpack vite rollup redis mongo cassandra hadoop spark kafka oracle mysql postgres sqlite aurora athena bash shell git github gitlab jira slack zoom word excel outlook office azure cobalt strike mimikatz emotet conti maze petya ryuk lazarus turla carbanak kali metasploit nessus snort zeek suricata splunk ansible puppet chef vagrant terraform god bot echo delta tango bravo alpha alexa siri cortana claude gemma gemini llama mistral phi bard watson lotus jade sass stylus pug ivy atom sublime eclipse luna polly clair venus mercury mars jupiter saturn pluto nova titan atlas apollo zeus hermes hercules phoenix falcon orion vega sirius hash bloom markov bayes fourier poisson euler newton laplace cauchy turing neumann hamming huffman dijkstra dewey boole poodle heartbleed spectre meltdown mirai wannacry stuxnet flame duqu darwin mac macintosh apple okta amazon oauth tor zeus dridex trickbot lokibot agent hydra medusa cerberus kerberos dharma locky cryptolocker babuk hive royal ascension tesla ford porsche mercedes lincoln chevrolet bentley disney nobel pulitzer grammy emmy trojan ransom samba catalina ventura monterey mojave yosemite candida prospero caesar',
+  ],
+  [
+    marks.eponym,
+    'syndrome disease disorder effect law laws theorem lemma conjecture paradox algorithm method methods test tests distribution equation equations model models transform transformation constant number numbers cipher filter function functions noise series process processes chain chains curve curves coefficient index scale score criterion criteria principle hypothesis experiment reaction cell cells virus machine code codes matrix net nets space group groups network networks tool tools server servers protocol library framework prize award medal medical ransomware malware botnet campaign language technique',
+  ],
+  [
+    marks.usual | marks.ordinary,
+    'col gen rep hon ing don maj pan fr hr miss king queen jan mar apr jun jul aug sep sun sat mon january march april may june july august spring summer autumn winter christmas dawn grace faith hope joy will mark bill rose frank grant',
+  ],
+  [
+    marks.legalForm,
+    'ltd limited inc incorporated llc llp lp plc corp corporation co company gmbh ag kg ohg ug gbr sarl sas sa srl spa sl slu bv nv ab oy oyj aps asa ltda sro doo kft zrt pty pte bhd kk pvt jsc ooo oao zao ev',
+  ],
+  [
+    marks.institution,
+    'bank university college institute hospital clinic academy foundation association agency ministry department bureau commission committee council society union associates consulting holdings group industries enterprises technologies laboratories airlines insurance railways museum church temple school universitat army navy assembly senate parliament congress hochschule sparkasse klinikum krankenhaus ministerium universite universidad universita banco banca banque hopital',
+  ],
+  [
+    marks.street,
+    'street road avenue drive boulevard court square terrace highway parkway airport station strasse platz weg gasse rue rua calle via plaza ulica ul avenida av viale piazza straat laan vej gade gatan san santa santo sao saint port fort mount lake cape cours cite',
+  ],
+  [
+    marks.landmark,
+    'lane bridge island islands county city town village valley beach bay hill hills park mountain mountains forest river sea ocean place',
+  ],
+  [
+    marks.group,
+    'american british english scottish welsh irish german french italian spanish portuguese dutch belgian swiss austrian swedish norwegian danish finnish icelandic polish czech slovak hungarian romanian bulgarian greek turkish cypriot maltese russian ukrainian belarusian estonian latvian lithuanian georgian armenian azerbaijani kazakh uzbek chinese japanese korean taiwanese vietnamese thai cambodian laotian burmese malaysian indonesian filipino singaporean indian pakistani bangladeshi nepalese afghan iranian iraqi syrian lebanese jordanian israeli palestinian saudi yemeni omani emirati qatari kuwaiti bahraini egyptian libyan tunisian algerian moroccan sudanese ethiopian eritrean somali kenyan ugandan tanzanian rwandan nigerian ghanaian senegalese ivorian cameroonian congolese angolan zambian zimbabwean mozambican canadian mexican guatemalan honduran salvadoran nicaraguan panamanian cuban jamaican haitian dominican colombian venezuelan ecuadorian peruvian bolivian chilean argentinian argentine uruguayan paraguayan brazilian australian mongolian tibetan serbian croatian bosnian slovenian macedonian albanian kosovar montenegrin moldovan luxembourgish african european asian latino latina',
+  ],
+];
+
+/** Known by everybody, and without an ending that tells. */
+const organizations =
+  "google,microsoft,amazon,facebook,meta platforms,twitter,ibm,nvidia,cisco,oracle corporation,dell,hewlett-packard,hewlett packard,samsung,sony,toshiba,hitachi,panasonic,nokia,ericsson,siemens,bosch,philips,huawei,lenovo,xiaomi,alibaba,tencent,baidu,netflix,spotify,uber,airbnb,paypal,ebay,linkedin,salesforce,adobe,vmware,accenture,deloitte,kpmg,pricewaterhousecoopers,mckinsey,goldman sachs,morgan stanley,merrill lynch,jpmorgan,jpmorgan chase,citigroup,citibank,wells fargo,hsbc,barclays,deutsche bank,commerzbank,bnp paribas,credit suisse,ubs,american express,mastercard,volkswagen,daimler,bmw,audi,porsche,toyota,honda,nissan,hyundai,renault,peugeot,general motors,general electric,boeing,airbus,lockheed martin,northrop grumman,raytheon,exxonmobil,chevron,gazprom,rosneft,aramco,walmart,costco,ikea,unilever,nestle,coca-cola,pepsico,mcdonald's,starbucks,pfizer,novartis,roche,bayer,astrazeneca,glaxosmithkline,johnson & johnson,procter & gamble,at&t,verizon,t-mobile,vodafone,telefonica,deutsche telekom,garmin,kaspersky lab,symantec,mcafee,crowdstrike,mandiant,fireeye,fbi,cia,nsa,nato,unesco,unicef,interpol,europol,enisa,cisa,united nations,european union,european commission,european parliament,world bank,world health organization,international monetary fund,red cross,bbc,cnn,reuters,bloomberg,associated press,new york times,washington post,wall street journal,the guardian,der spiegel,le monde,transunion,equifax,experian,factset,national security agency,department of defense,department of justice,department of homeland security";
+
+/** What CLDR calls otherwise, and parts of countries. */
+const areas =
+  "monte carlo,virginia,georgia,washington,washington dc,washington d.c.,caribbean,usa,united states of america,u.s.a.,u.s.,u.k.,great britain,england,scotland,wales,northern ireland,republic of ireland,holland,czech republic,swaziland,burma,turkey,east timor,macau,hong kong,ivory coast,cape verde,macedonia,russian federation,south korea,north korea,republic of korea,people's republic of china,democratic republic of the congo,republic of the congo,federated states of micronesia,the gambia,the bahamas,saint lucia,saint kitts and nevis,saint vincent and the grenadines,saint helena,vatican city,cabo verde,brunei darussalam,viet nam,lao people's democratic republic,syrian arab republic,islamic republic of iran,taiwan,palestine,kosovo,europe,asia,africa,south america,north america,latin america,middle east,scandinavia,alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,new york city,north carolina,north dakota,ohio,oklahoma,oregon,pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,west virginia,wisconsin,wyoming,ontario,quebec,british columbia,alberta,manitoba,saskatchewan,nova scotia,new brunswick,bavaria,saxony,tuscany,lombardy,catalonia,andalusia,new south wales,queensland";
+
+/** Adds them all. */
+export function addNameWords(vocabulary: Vocabulary): void {
+  for (const [mark, list] of words) for (const word of list.split(' ')) vocabulary.add(word, mark);
+  for (const name of organizations.split(',')) addPhrase(vocabulary, name, marks.organization);
+  for (const name of areas.split(',')) addPhrase(vocabulary, name, marks.country);
+}

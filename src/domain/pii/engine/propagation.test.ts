@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createEngine } from './detect.ts';
+
+const engine = createEngine();
+const persons = (text: string, window?: number) =>
+  engine
+    .detect(text, window === undefined ? {} : { window })
+    .filter(({ type, confidence }) => type === 'person_name' && confidence >= 0.85)
+    .map(({ start, end }) => text.slice(start, end));
+
+it('finds the parts of a sure name where they stand alone, before and after it, in capitals too', () => {
+  const text =
+    'The Zwirbel file. It was Dr. Anna Zwirbel again; then Zwirbel left, and the ZWIRBEL case closed.';
+  expect(persons(text)).toEqual(['Zwirbel', 'Anna Zwirbel', 'Zwirbel', 'ZWIRBEL']);
+});
+
+it('finds them however far from it and whatever window they are in', () => {
+  const text = `Dr. Anna Zwirbel signed.\n${'Nothing is said here of anybody. '.repeat(500)}\nThe Zwirbel file.`;
+  expect(persons(text, 4096)).toEqual(['Anna Zwirbel', 'Zwirbel']);
+});
+
+it('leaves alone what is also a word or a place, what is part of code, and lower case', () => {
+  expect(persons('Dr. Anna Young met us. Young people came. zwirbel.')).toEqual(['Anna Young']);
+  expect(persons('Dr. Anna Zwirbel. See Zwirbel.txt, src/Zwirbel, Zwirbel() and zwirbel.')).toEqual([
+    'Anna Zwirbel',
+  ]);
+});
+
+it('does not spread words of names that are only likely', () => {
+  expect(persons('The Jennifer Quadrant stood there. The Quadrant was red.').slice(1)).toEqual([]);
+});

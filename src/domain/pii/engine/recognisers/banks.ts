@@ -1,0 +1,60 @@
+import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
+import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
+import { compact, isMod97 } from '#domain/pii/engine/checks/sums.ts';
+import { words } from './words.ts';
+
+/** Countries by how many characters follow their code and the two check digits (SWIFT, IBAN registry). */
+const lengths: Record<number, string> = {
+  11: 'NO', 12: 'BE|BI', 14: 'DK|FI|FK|FO|GL|NL|SD', 15: 'MK|SI', 16: 'AT|BA|EE|KZ|LT|LU|MN|XK',
+  17: 'CH|CR|HR|LI|LV', 18: 'BG|BH|DE|GB|GE|IE|ME|RS|VA', 19: 'AE|GI|IL|IQ|OM|SO|TL',
+  20: 'AD|CZ|DZ|ES|MD|PK|RO|SA|SE|SK|SN|TN|VG', 21: 'AO|CV|LY|MZ|PT|ST', 22: 'IR|IS|TR',
+  23: 'BF|BJ|CF|CG|CI|CM|DJ|FR|GA|GN|GQ|GR|GW|IT|KM|MA|MC|MG|ML|MR|NE|SM|TD|TG',
+  24: 'AL|AZ|BY|CY|DO|GT|HN|HU|LB|NI|PL|SV', 25: 'BR|EG|PS|QA|UA', 26: 'JO|KW|MU|YE', 27: 'MT|SC', 28: 'LC', 29: 'RU',
+}; // prettier-ignore
+
+const iban = new RegExp(
+  Object.entries(lengths)
+    .map(([length, countries]) => `(?:${countries})\\d\\d(?:[ -]?[A-Z0-9]){${length}}`)
+    .join('|'),
+  'i',
+);
+
+/** Bank accounts. */
+export const banks: readonly Recogniser[] = [
+  {
+    type: 'iban',
+    // One wrong number in 97 passes, of the right length and with the code of a country.
+    patterns: [{ regex: iban, first: 'm4-34', alone: 0.97 }],
+    check: (value) => isMod97(compact(value)),
+    context: words(
+      '!iban, bank, account, konto, compte, cuenta, conto, rekening, konto nummer, wire transfer',
+    ),
+  },
+  {
+    type: 'bank_account_number',
+    patterns: [
+      { regex: /\d{8,17}/, first: 'd8-17', alone: 0.05 },
+      { regex: /\d{2,4}-\d{4,10}-\d{1,3}|\d{3,5}[- ]\d{4}[- ]\d{4,6}/, first: 'd2-5', alone: 0.05 },
+      { regex: /\d{6,7}/, first: 'd6-7', alone: 0.01 },
+    ],
+    context: words(
+      `!bank account, !bank account number, !account number, !account no, !account #, !acct, !acct no, !acct number,
+      !checking account, !checking account number, !savings account, !savings account number, !a/c no, !a/c number,
+      !kontonummer, !konto nr, !numero de compte, !numero de cuenta, !cuenta bancaria, !compte bancaire,
+      !conto corrente, !rekeningnummer, !numero de conta, !direct deposit, account, bank, debit, deposit`,
+    ),
+    against: words('order, invoice, tracking, phone, routing'),
+  },
+];
+
+/** A code of a bank (ISO 9362) says nothing without its label. */
+export const labelledBanks: readonly Labelled[] = [
+  {
+    type: 'swift_code',
+    labels: [
+      'swift', 'bic', 'swift code', 'bic code', 'swift bic', 'bic swift', 'swift bic code', 'swift number', 'code swift',
+      'codigo swift', 'codice swift', 'bank identifier code', 'business identifier code',
+    ],
+    value: /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/, confidence: 0.95,
+  },
+]; // prettier-ignore

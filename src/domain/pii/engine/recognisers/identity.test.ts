@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { regions } from '../../../../../test/support/identity-numbers.ts';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+import { compileForms, findForms } from '#domain/pii/engine/forms.ts';
+import type { Find } from '#domain/pii/engine/recogniser.ts';
+import { tokenise } from '#domain/pii/engine/tokens.ts';
+import { createVocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { africaAndLevant } from './africa-levant.ts';
+import { americas } from './americas.ts';
+import { banks } from './banks.ts';
+import { britain } from './uk.ts';
+import { eastAsia } from './east-asia.ts';
+import { eastEurope } from './east-europe.ts';
+import { generic } from './generic.ts';
+import { germany } from './germany.ts';
+import { iberia } from './iberia.ts';
+import { italy } from './italy.ts';
+import { nordic } from './nordic.ts';
+import { oceania } from './oceania.ts';
+import { southAsia } from './south-asia.ts';
+import { southEastAsia } from './south-east-asia.ts';
+import { unitedStates } from './us.ts';
+import { westEurope } from './west-europe.ts';
+
+const recognisers = [
+  ...africaAndLevant,
+  ...americas,
+  ...banks,
+  ...britain,
+  ...eastAsia,
+  ...eastEurope,
+  ...generic,
+  ...germany,
+  ...iberia,
+  ...italy,
+  ...nordic,
+  ...oceania,
+  ...southAsia,
+  ...southEastAsia,
+  ...unitedStates,
+  ...westEurope,
+];
+const engine = createEngine();
+const threshold = 0.85;
+const sure = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ confidence }) => confidence >= threshold)
+    .map(({ type, start, end }) => ({ type, value: text.slice(start, end) }));
+const examples = Object.values(regions).flat();
+const checked = new Set(recognisers.filter(({ check }) => check).map(({ type }) => type));
+/** Their check is no digit at the end. */
+const looselyChecked = [
+  'uk_national_insurance_number',
+  'uk_postcode',
+  'de_passport',
+  'de_id_card',
+  'social_security_number',
+  'ng_nin',
+  'my_nric',
+  'id_nik',
+  'dk_cpr',
+  'lv_personas_kods',
+  'de_lanr',
+  'is_kennitala',
+  'au_medicare_number',
+  'hk_identity_card',
+  'in_pan',
+];
+
+describe.each(Object.entries(regions))('numbers of %s', (_region, its) => {
+  it.each(its)('$type is found in $english', ({ type, value, english }) => {
+    expect(sure(english.replace('#', value))).toContainEqual({ type, value });
+  });
+  it.each(its)('$type is found in $local', ({ type, value, local }) => {
+    expect(sure(local.replace('#', value))).toContainEqual({ type, value });
+  });
+});
+
+it.each(examples.filter(({ value }) => /^\d+$/.test(value)))('$value alone says too little', ({ value }) => {
+  expect(sure(`Then ${value} went by.`)).toEqual([]);
+});
+
+it.each(examples.filter(({ type }) => checked.has(type) && !looselyChecked.includes(type)))(
+  '$type is not found when its last character is wrong',
+  ({ type, value, local }) => {
+    const wrong = value.replace(/([0-9A-Za-z])(\)?)$/, (_, last: string, rest: string) => next(last) + rest);
+    expect(sure(local.replace('#', wrong)).map((find) => find.type)).not.toContain(type);
+  },
+);
+
+function next(character: string): string {
+  if (/\d/.test(character)) return String((Number(character) + 1) % 10);
+  return character.toLowerCase() === 'z' ? 'A' : String.fromCharCode(character.charCodeAt(0) + 1);
+}
+
+const patterns = recognisers.flatMap(({ type, patterns: its }) =>
+  its.map((pattern) => ({ type, pattern, source: pattern.regex.source })),
+);
+
+describe('every form is tried where it begins', () => {
+  it.each(patterns)('$type: $source', ({ type, pattern }) => {
+    const vocabulary = createVocabulary();
+    const forms = compileForms([{ type, patterns: [{ ...pattern, alone: 1 }] }], vocabulary);
+    fc.assert(
+      fc.property(fc.stringMatching(new RegExp(`^(?:${pattern.regex.source})$`)), (value) => {
+        // Without any digit, nothing is a number.
+        fc.pre(/\d/.test(value));
+        const finds: Find[] = [];
+        const range = { from: 0, to: value.length };
+        const scan = {
+          text: value,
+          ...range,
+          tokens: tokenise(value, range, vocabulary),
+          tables: [],
+          vocabulary,
+        };
+        findForms(scan, forms, (find) => finds.push(find));
+        expect(finds).toContainEqual(expect.objectContaining({ start: 0, end: value.length }));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { AppError } from '#kernel/errors.ts';
+import { frameworks, type Framework, type Risk } from './engine/types.ts';
+import { isFramework, type Asked } from './pii.compliance.ts';
+import { detectionModes, type DetectionMode } from './pii.modes.ts';
+
+/** Longest text of one request, in UTF-16 code units. */
+export const maxTextLength = 1_048_576;
+
+/** The mode of that name. AppError INVALID_DETECTION_MODE. */
+export function modeOf(name: unknown): DetectionMode {
+  const mode = detectionModes.find((known) => known === name);
+  if (mode) return mode;
+  throw new AppError('invalid', `The detection mode must be one of ${detectionModes.join(', ')}`, {
+    code: 'INVALID_DETECTION_MODE',
+    details: { field: 'detection_mode', allowed_values: detectionModes },
+  });
+}
+
+/** The threshold, 0–1. AppError CONFIDENCE_THRESHOLD_INVALID. */
+export function thresholdOf(value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw new AppError('invalid', 'The confidence threshold must be a number from 0.0 to 1.0', {
+    code: 'CONFIDENCE_THRESHOLD_INVALID',
+    details: { field: 'confidence_threshold', allowed_values: { minimum: 0, maximum: 1 } },
+  });
+}
+
+/** The framework of that name, one of those that may be asked for. AppError INVALID_COMPLIANCE_FRAMEWORK. */
+export function frameworkOf(name: string, allowed: readonly Framework[] = frameworks): Framework {
+  if (isFramework(name) && allowed.includes(name)) return name;
+  throw new AppError('invalid', `The compliance framework must be one of ${allowed.join(', ')}`, {
+    code: 'INVALID_COMPLIANCE_FRAMEWORK',
+    details: { field: 'compliance_frameworks', allowed_values: allowed },
+  });
+}
+
+/** What an installation says of each framework. */
+export type FrameworkRules = Record<
+  Framework,
+  { enabled: boolean; required_pii_types: string[]; risk_threshold: Risk }
+>;
+
+/** The frameworks to sum up under. GDPR when none is named; where that is switched off, those that are not. */
+export function askedFrameworks(names: readonly string[] | undefined, rules: FrameworkRules): Asked {
+  const enabled = frameworks.filter((framework) => rules[framework].enabled);
+  const usual = enabled.includes('GDPR') ? (['GDPR'] as const) : enabled;
+  const asked = names?.map((name) => frameworkOf(name, enabled)) ?? usual;
+  return new Map(asked.map((framework) => [framework, rules[framework].risk_threshold]));
+}
+
+/** AppError `too_large` for a text over the bound. */
+export function assertTextLength(text: string): void {
+  if (text.length <= maxTextLength) return;
+  throw new AppError('too_large', `The text is longer than ${maxTextLength} characters`, {
+    details: { max_characters: maxTextLength, received_characters: text.length },
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { compileCustom, whyRefused } from './pii.custom.ts';
+
+const find = (pattern: string, text: string) =>
+  compileCustom([{ name: 'own', pattern }])(text).map(({ start, end }) => text.slice(start, end));
+const refused = (pattern: string) => whyRefused({ name: 'own', pattern });
+
+describe('patterns of an installation', () => {
+  it('find every value, also in another script and with invisible characters, at its place in the text', () => {
+    expect(find('EMP-\\d{6}', 'EMP-123456, EMP\u200b-１２３４５６')).toEqual([
+      'EMP-123456',
+      'EMP\u200b-１２３４５６',
+    ]);
+  });
+
+  it('are refused with the reason when they are no regular expression of linear time', () => {
+    expect(refused('(')).toContain('missing closing )');
+    expect(refused('(?=a)b')).toContain('(?=');
+    expect(refused('(a)\\1')).toContain('invalid escape sequence');
+    expect(refused('((a{1000}){1000}){1000}')).toContain('repeat count');
+    expect(refused('a*')).toContain('where there is nothing');
+    expect(refused('EMP-\\d{6}')).toBeNull();
+  });
+
+  it('are refused when their finds together are not linear', () => {
+    expect(refused('x.*y|x')).toContain('takes too long');
+  });
+
+  it.each([
+    '(a+)+$',
+    '(\\w+\\s?)*$',
+    '(\\w+\\s?)+$',
+    '(([a-z]+)\\.)+x',
+    '((.*)\\.(.*))+z',
+    '(a|aa)+$',
+    '(.*.)+x',
+  ])('that explode elsewhere, as %s, are refused or through 1 MB in a second', (pattern) => {
+    if (refused(pattern) !== null) return;
+    for (const piece of ['a', 'a.', 'word ']) {
+      const text = `${piece.repeat(1_000_000 / piece.length)}!`;
+      const begun = performance.now();
+      find(pattern, text);
+      expect(performance.now() - begun).toBeLessThan(1000);
+    }
+  });
+
+  it('fail where they pass their time, and never answer with less', () => {
+    const pattern = 'q.*y|q|z';
+    expect(() => find(pattern, 'q'.repeat(400_000))).toThrow('takes too long on this text');
+  });
+});

@@ -1,0 +1,78 @@
+import { RE2JS } from 're2js';
+import { AppError } from '#kernel/errors.ts';
+import { fold } from './engine/fold.ts';
+import type { Find } from './engine/recogniser.ts';
+
+/** A pattern of an installation's own, by its name. */
+export type NamedPattern = { name: string; pattern: string };
+
+/** What a text of this many characters may cost one pattern. Milliseconds. */
+const perMillion = 1000;
+const million = 1e6;
+/** What is longer is no value. */
+const longestFind = 1000;
+const probeLength = 20_000;
+const probeMs = 250;
+const probes = 16;
+
+/**
+ * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
+ * long they may take together with all their finds is bounded, and passing it is an error, never an answer with less in it.
+ */
+export function compileCustom(patterns: readonly NamedPattern[]): (text: string) => Find<string>[] {
+  const compiled = patterns.map(({ name, pattern }) => ({ name, regex: RE2JS.compile(pattern) }));
+  return (text) => {
+    if (compiled.length === 0) return [];
+    const folded = fold(text);
+    const budget = perMillion * Math.max(1, folded.text.length / million);
+    return compiled.flatMap(({ name, regex }) =>
+      spansOf({ name, regex }, folded.text, budget).map((span) => ({
+        type: name,
+        ...folded.original(span),
+        confidence: 1,
+        method: 'pattern_match' as const,
+      })),
+    );
+  };
+}
+
+function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, budget: number) {
+  const spans: { start: number; end: number }[] = [];
+  const matcher = regex.matcher(text);
+  const until = performance.now() + budget;
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (end > start && end - start <= longestFind) spans.push({ start, end });
+    // Linear is the time of one find only, and there may be many.
+    if (performance.now() > until) throw tooSlow(name);
+  }
+  return spans;
+}
+
+/** Says why a pattern is not taken, or null. */
+export function whyRefused({ name, pattern }: NamedPattern): string | null {
+  let regex: RE2JS;
+  try {
+    regex = RE2JS.compile(pattern);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (regex.matcher('').find()) return 'it matches where there is nothing';
+  // Repetitions of what it speaks of are what costs it most.
+  const letters = [...new Set(pattern.match(/[\p{L}\p{N}@ ]/gu) ?? [])].slice(0, probes);
+  for (const letter of letters) {
+    try {
+      spansOf({ name, regex }, letter.repeat(probeLength), probeMs);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return `it takes too long on a text of ${JSON.stringify(letter)} alone`;
+    }
+  }
+  return null;
+}
+
+function tooSlow(name: string): AppError {
+  return new AppError('internal', `The custom pattern ${name} takes too long on this text`, {
+    code: 'PII_DETECTION_FAILED',
+  });
+}

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#kernel/errors.ts';
+import { openThreadPool } from '#kernel/thread-pool.ts';
+import type { NamedPattern } from './pii.custom.ts';
+import type { Question, Rules } from './pii.detection.ts';
+import type { Looked, PiiResult, PiiTask } from './pii.messages.ts';
+
+export type DetectorOptions = {
+  /** Worker threads; started when there is work. Each knows the names of people and places. */
+  workers: number;
+  /** Wall time that one text may take. */
+  timeoutMs: number;
+  /** Memory that one worker may use. */
+  memoryMb: number;
+  /** Texts that may wait; more are refused as `unavailable`. Default 100. */
+  maxQueue?: number;
+  /** An idle worker stops after this time. Default five minutes: a new one has to learn the names first. */
+  idleMs?: number;
+};
+
+export type Detector = ReturnType<typeof openDetector>;
+
+const smallText = 20_000;
+
+/**
+ * Looks through texts in worker threads. What fails says so, as PII_DETECTION_FAILED: an empty answer means that nothing
+ * was found, and nothing else.
+ */
+export function openDetector(options: DetectorOptions) {
+  const pool = openThreadPool<PiiTask, PiiResult>({
+    width: options.workers,
+    maxQueue: options.maxQueue ?? 100,
+    what: 'texts',
+    isSmall: (task) => 'question' in task && task.question.text.length < smallText,
+    lane: {
+      open: () => newWorker(options.memoryMb),
+      timeoutMs: options.timeoutMs,
+      memoryMb: options.memoryMb,
+      idleMs: options.idleMs ?? 5 * 60_000,
+      failures: {
+        timeOut: () => failed(`Looking through the text took longer than ${options.timeoutMs / 1000} s`),
+        memoryOut: () => failed('Looking through the text takes more memory than is allowed'),
+        gone: (cause) => failed('The thread that looked through the text has ended', cause),
+        notStarted: (cause) => failed('The thread that looks through texts did not start', cause),
+        // What it did not foresee may quote the text: that is for nobody to read.
+        refused: (code, message) => failed(code === null ? 'Looking through the text has failed' : message),
+      },
+    },
+  });
+
+  return {
+    /** Errors: `internal` with PII_DETECTION_FAILED; `unavailable` when too many wait; the signal’s reason. */
+    async detect(question: Question, rules: Rules, signal?: AbortSignal): Promise<Looked> {
+      const result = await pool.run({ question, rules }, signal);
+      if ('looked' in result) return result.looked;
+      throw failed('The thread answered something else');
+    },
+
+    /** The first of the patterns that cannot be taken, with the reason; null when all can. */
+    async firstRefused(patterns: readonly NamedPattern[]): Promise<{ name: string; reason: string } | null> {
+      const result = await pool.run({ patterns });
+      if ('refused' in result) return result.refused;
+      throw failed('The thread answered something else');
+    },
+
+    close: pool.close,
+  };
+}
+
+function failed(message: string, cause?: unknown): AppError {
+  return new AppError('internal', message, { code: 'PII_DETECTION_FAILED', cause });
+}
+
+function newWorker(memoryMb: number): Worker {
+  return new Worker(new URL('./pii.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+    env: {},
+    execArgv: [],
+    name: 'pii',
+  });
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLogger } from '#kernel/logger.ts';
+import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { openDetector, type Detector } from './pii.detector.ts';
+import { createPersonalData, type PersonalData } from './pii.service.ts';
+
+const logger = createLogger('silent');
+const period = { from: '2026-03-01', to: '2026-03-02', detection_mode: null, framework: null };
+const request = (text: string) => ({ text, request_id: 'r', include_context: true, mask_results: false });
+const opened: { detector: Detector; personalData: PersonalData }[] = [];
+let test: TestDatabase;
+let at = Date.parse('2026-03-01T23:59:59Z');
+
+/** What one process has. */
+function open(settings: Partial<Parameters<typeof openDetector>[0]> = {}) {
+  const detector = openDetector({ workers: 1, timeoutMs: 30_000, memoryMb: 512, ...settings });
+  const personalData = createPersonalData({ database: test.database, detector, logger, now: () => at });
+  opened.push({ detector, personalData });
+  return personalData;
+}
+
+describeDatabases('the finding of personal data', (openDatabase) => {
+  beforeEach(async () => {
+    test = await openDatabase();
+    at = Date.parse('2026-03-01T23:59:59Z');
+  });
+  afterEach(async () => {
+    for (const { detector, personalData } of opened.splice(0)) {
+      await personalData.stop();
+      await detector.close();
+    }
+    await test.cleanup();
+  });
+
+  it('is as one process set it in every other, from the next text on', async () => {
+    const [first, second] = [open(), open()];
+    const total = async () => (await second.detect(request('EMP-123456'))).looked.total;
+    expect(await total()).toBe(0);
+    const own = { description: '', risk_level: 'low' as const, compliance_frameworks: [] };
+    await first.configuration.apply({ custom_patterns: { badge: { pattern: 'EMP-\\d{6}', ...own } } });
+    expect(await total()).toBe(1);
+    await first.configuration.apply({ custom_patterns: { badge: { pattern: 'XYZ', ...own } } });
+    expect(await total()).toBe(0);
+  });
+
+  it('is counted over days, processes and restarts', async () => {
+    const [first, second] = [open(), open()];
+    await Promise.all([first.detect(request('joe@example.com')), second.detect(request('ann@example.com'))]);
+    at = Date.parse('2026-03-02T00:00:00Z');
+    await first.detect(request('eve@example.com'));
+    await Promise.all([first.stop(), second.stop()]);
+    const later = open();
+    const { totals } = await later.statistics.read(period);
+    expect(totals).toMatchObject({ documents_processed: 3, pii_detections: 3 });
+    const { totals: monday } = await later.statistics.read({ ...period, to: '2026-03-01' });
+    expect(monday.documents_processed).toBe(2);
+  });
+
+  it('keeps its counts for the next time when the database does not take them', async () => {
+    const personalData = open();
+    await personalData.detect(request('joe@example.com'));
+    const { schema } = test.database.kysely;
+    await schema.alterTable('pii_find_days').renameTo('away').execute();
+    await expect(personalData.statistics.flush()).rejects.toThrow('pii_find_days');
+    await schema.alterTable('away').renameTo('pii_find_days').execute();
+    const { totals } = await personalData.statistics.read(period);
+    expect(totals).toMatchObject({ documents_processed: 1, pii_detections: 1 });
+  });
+
+  it('refuses more texts than may wait, and says when a worker was lost', async () => {
+    const busy = open({ maxQueue: 1 });
+    const long = request('word '.repeat(100_000));
+    const [first, second] = [busy.detect(long), busy.detect(long)];
+    await expect(busy.detect(long)).rejects.toMatchObject({ kind: 'unavailable' });
+    await Promise.all([first, second]);
+    const small = open({ memoryMb: 16 });
+    await expect(small.detect(request('joe@example.com'))).rejects.toMatchObject({
+      kind: 'internal',
+      code: 'PII_DETECTION_FAILED',
+    });
+    expect(small.performance()).toMatchObject({ error_rate: 1 });
+  });
+
+  it('ends for who has left, without a count', async () => {
+    const personalData = open();
+    const left = new AbortController();
+    const leaving = personalData.detect(request('joe@example.com'), left.signal);
+    left.abort(new Error('left'));
+    await expect(leaving).rejects.toThrow('left');
+    const { totals } = await personalData.statistics.read(period);
+    expect(totals.documents_processed).toBe(0);
+  });
+});

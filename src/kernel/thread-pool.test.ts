@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from './errors.ts';
+import { openThreadPool, type ThreadPool } from './thread-pool.ts';
+
+const code = `
+const { parentPort } = require('node:worker_threads');
+parentPort.on('message', ({ id, input }) => {
+  if (input === 'die') process.exit(1);
+  if (input === 'hang') for (;;);
+  if (input === 'refuse') return parentPort.postMessage({ id, ok: false, code: 'NO', message: 'not that' });
+  parentPort.postMessage({ id, ok: true, output: input.toUpperCase() });
+});
+parentPort.postMessage('ready');`;
+
+const failure = (message: string) => new AppError('internal', message);
+let pool: ThreadPool<string, string>;
+afterEach(() => pool.close());
+
+function open(
+  options: { maxQueue?: number; code?: string; small?: boolean } = {},
+): ThreadPool<string, string> {
+  pool = openThreadPool<string, string>({
+    width: 1,
+    maxQueue: options.maxQueue ?? 10,
+    what: 'words',
+    isSmall: () => options.small ?? false,
+    lane: {
+      open: () => new Worker(options.code ?? code, { eval: true }),
+      timeoutMs: 200,
+      memoryMb: 512,
+      idleMs: 1000,
+      failures: {
+        timeOut: () => failure('too long'),
+        memoryOut: () => failure('too much'),
+        gone: () => failure('gone'),
+        notStarted: () => failure('not started'),
+        refused: (reason, message) => failure(`${reason}: ${message}`),
+      },
+    },
+  });
+  return pool;
+}
+
+const told = (results: PromiseSettledResult<string>[]) =>
+  results.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
+
+it('answers each task, and refuses what its worker refuses', async () => {
+  open();
+  const answers = await Promise.allSettled(['one', 'refuse', 'two'].map((word) => pool.run(word)));
+  expect(answers.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason)))).toEqual([
+    'ONE',
+    'AppError: NO: not that',
+    'TWO',
+  ]);
+});
+
+it('fails the task whose worker ends or hangs, and that one alone', async () => {
+  open({ small: true });
+  expect(told(await Promise.allSettled([pool.run('die'), pool.run('one')]))).toEqual(['gone', 'ONE']);
+  expect(told(await Promise.allSettled([pool.run('hang'), pool.run('two')]))).toEqual(['too long', 'TWO']);
+});
+
+it('says that a worker did not start', async () => {
+  open({ code: 'process.exit(1)' });
+  await expect(pool.run('one')).rejects.toThrow('not started');
+});
+
+it('refuses more tasks than may wait', async () => {
+  open({ maxQueue: 1 });
+  const [first, second] = [pool.run('one'), pool.run('two')];
+  await expect(pool.run('three')).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await Promise.all([first, second])).toEqual(['ONE', 'TWO']);
+});
+
+it('lets one leave whose signal is aborted, before its turn and during it', async () => {
+  open({ maxQueue: 1 });
+  const ending = new AbortController();
+  const running = pool.run('one', ending.signal);
+  const waiting = pool.run('two', ending.signal);
+  ending.abort(failure('left'));
+  await expect(running).rejects.toThrow('left');
+  await expect(waiting).rejects.toThrow('left');
+  await expect(pool.run('never', ending.signal)).rejects.toThrow('left');
+  expect(await pool.run('three')).toBe('THREE');
+});
+
+it('rejects what waits when it is closed, and takes nothing more', async () => {
+  open();
+  const [first, second] = [pool.run('hang'), pool.run('two')];
+  const both = Promise.allSettled([first, second]);
+  await pool.close();
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(pool.run('three')).rejects.toMatchObject({ kind: 'unavailable' });
+});

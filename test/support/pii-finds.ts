@@ -1,0 +1,12 @@
+import { createEngine } from '../../src/domain/pii/engine/detect.ts';
+import type { PiiType } from '../../src/domain/pii/engine/types.ts';
+
+const engine = createEngine();
+
+/** What the engine is sure of at the usual threshold, of the given types: `type: value`. */
+export function findsOf(text: string, types: readonly PiiType[]): string[] {
+  return engine
+    .detect(text)
+    .filter(({ type, confidence }) => confidence >= 0.85 && types.includes(type))
+    .map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`);
+}
