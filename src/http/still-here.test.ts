@@ -5,6 +5,7 @@ import { platformEnvelope } from '#api/platform/platform.errors.ts';
 import { openKit, principal, type Kit } from '../../test/support/kit.ts';
 import { principalOf } from './access.ts';
 import { sendEvents } from './event-stream.ts';
+import { whileHere } from './still-here.ts';
 
 let kit: Kit | null = null;
 afterEach(() => kit?.app.close());
@@ -53,4 +54,38 @@ it('goes on while its reader cannot be looked up', async () => {
   });
   expect(await answer.text()).toContain('unauthenticated');
   expect(looks).toBe(3);
+});
+
+/** What takes a while to make, for somebody whose session ends while it is made; and whether its making was ended. */
+async function askWhole({ ended = true, ms = 1100, lookMs = 10_000 } = {}) {
+  let [revoked, aborted] = [false, false];
+  const signedIn = { ...principal('ann'), anew: async () => (revoked ? null : signedIn) };
+  const limits = { general: { max: 1000, seconds: 3600 } };
+  const areas = [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits }];
+  kit = await openKit({ areas, authenticate: async () => signedIn }, (app) => {
+    app.get('/', {}, (request, reply) =>
+      whileHere(request, reply, {
+        lookMs,
+        async make(signal) {
+          signal.addEventListener('abort', () => (aborted = true));
+          revoked = ended;
+          await sleep(ms, undefined, { ref: false });
+          return { secret: 'reply' };
+        },
+      }),
+    );
+  });
+  const { status, body } = await kit.send({ method: 'GET', url: '/', as: 'ann' });
+  return { status, body: JSON.stringify(body), aborted };
+}
+
+it('a whole answer that took long is not given to whose session has ended meanwhile', async () => {
+  const { status, body } = await askWhole();
+  expect(status).toBe(401);
+  expect(body).not.toContain('secret');
+  expect(await askWhole({ ended: false })).toMatchObject({ status: 200, body: '{"secret":"reply"}' });
+});
+
+it('and its making ends when the session does', async () => {
+  expect(await askWhole({ ms: 60_000, lookMs: 20 })).toMatchObject({ status: 401, aborted: true });
 });

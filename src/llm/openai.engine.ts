@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { createKept } from './kept.ts';
 import type { Model, ModelCard, ModelEngine } from './model.ts';
+import { gatewaySettings } from './model-endpoint.ts';
 import { familyContext, likelyCapabilities } from './model.families.ts';
 import { keepsNoList, pingModelServer } from './model-ping.ts';
 import { createOpenAiChat } from './openai-chat.ts';
@@ -90,6 +91,14 @@ export function hostOf(upstream: Upstream): string {
   return URL.parse(upstream.endpoint('').base_url)?.host ?? '?';
 }
 
+function descriptionOf({ description }: Listed, upstream: Upstream): string {
+  const host = hostOf(upstream);
+  if (upstream.endpoint('').settings !== gatewaySettings)
+    return description || `A model of the server at ${host}`;
+  const told = description || 'A model';
+  return `${told} (behind the gateway at ${host}, which alone loads and unloads it)`;
+}
+
 function cardOf(listed: Listed, { upstream, model, context_limit: given }: UpstreamEngineOptions): ModelCard {
   const { id, meta } = listed;
   const likely = likelyCapabilities(id);
@@ -103,7 +112,7 @@ function cardOf(listed: Listed, { upstream, model, context_limit: given }: Upstr
   return {
     name: id,
     display_name: listed.name || id,
-    description: listed.description || `A model of the server at ${hostOf(upstream)}`,
+    description: descriptionOf(listed, upstream),
     engine: 'openai',
     parameters: parametersOf(meta?.n_params),
     size_bytes: meta?.size ?? null,

@@ -42,7 +42,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, chat, embeddings });
-  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens });
+  const { replies } = observability;
+  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
 
   return {
     ...shared,

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { Models } from '#domain/models/index.ts';
+import type { Model, Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
-import { AppError } from '#kernel/errors.ts';
+import { sendWhole } from '#http/event-stream.ts';
+import { fieldError } from '#kernel/errors.ts';
 import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.schemas.ts';
-import { sendForwarded } from './forwarded.answer.ts';
+import { wholeForwarded } from './forwarded.answer.ts';
 import { leaseOf } from './gateway.lease.ts';
 import { cannot, readFor } from './gateway.refusals.ts';
 
@@ -21,14 +22,16 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes }: EmbeddingsDe
     async (request, reply) => {
       const { body } = request;
       const { model, gone } = await leaseOf(models, body.model, { request, reply });
-      if (model.forward) return sendForwarded(request, reply, await model.forward('/embeddings', body, gone));
+      if (model.forward)
+        return sendWhole(reply, await wholeForwarded(await model.forward('/embeddings', body, gone)));
       const { embedding } = model;
       const { name } = model.card;
       if (!embedding) throw cannot(name, 'make embeddings');
       const { input, encoding_format: format, dimensions } = readFor(name, plainEmbeddings, body);
+      assertDimensions(embedding, dimensions);
       const vectors = await embedding.embed(input, gone);
-      if (dimensions && dimensions !== embedding.dimensions)
-        throw wrongDimensions(name, embedding.dimensions);
+      // Some do not know before the first answer.
+      assertDimensions(embedding, dimensions);
       const counts = await Promise.all(input.map((text) => model.countTokens(text)));
       return embeddingsView(name, {
         vectors,
@@ -59,9 +62,10 @@ function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
 
-function wrongDimensions(model: string, has: number | null): AppError {
-  const message = `the vectors of ${model} have ${has} dimensions, no others`;
-  return new AppError('invalid', `dimensions: ${message}`, {
-    details: { fields: [{ field: 'dimensions', message }] },
-  });
+function assertDimensions(
+  { model, dimensions: has }: NonNullable<Model['embedding']>,
+  asked: number | null | undefined,
+): void {
+  if (!asked || has === null || asked === has) return;
+  throw fieldError('dimensions', `the vectors of ${model} have ${has} dimensions, no others`);
 }

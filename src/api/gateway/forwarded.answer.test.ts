@@ -4,7 +4,8 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { raw } from '#llm/scripted-answers.ts';
 import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { sendForwarded } from './forwarded.answer.ts';
+import { sendEvents } from '#http/event-stream.ts';
+import { streamForwarded } from './forwarded.answer.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -31,10 +32,10 @@ async function* lineOf(count: number): AsyncGenerator<Uint8Array> {
 it('a long line in the smallest chunks does not hold the process up', async () => {
   const app = fastify();
   app.get('/', (request, reply) =>
-    sendForwarded(request, reply, {
-      status: 200,
-      content_type: 'text/event-stream',
-      body: lineOf(500_000),
+    sendEvents(request, reply, {
+      events: () =>
+        streamForwarded({ status: 200, content_type: 'text/event-stream', body: lineOf(500_000) }),
+      failed: ({ message }) => ({ data: message }),
     }),
   );
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Model, Models } from '#domain/models/index.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { goneSignal } from '#http/still-here.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
@@ -12,11 +12,12 @@ export async function leaseOf(
   name: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ model: Model; gone: AbortSignal }> {
+  // A stream that is begun while the model loads is written down before it is there.
+  request.audit.details = { model: name };
   const gone = goneSignal(reply);
   const { model, release } = await models.use(name, gone).catch(unknownModel);
   gone.addEventListener('abort', release, { once: true });
   if (gone.aborted) release();
-  request.audit.details = { model: model.card.name };
   return { model, gone };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { ownOrigins } from '#http/credentials.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { goneSignal } from '#http/still-here.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { McpCall } from './mcp.tool.ts';
 import { mcpTools, type McpToolsDeps } from './mcp.tools.ts';

@@ -1,3 +1,4 @@
+import { untilAborted } from '#kernel/aborted.ts';
 import type { Model } from '#llm/model.ts';
 import type { Catalogue } from './model.catalogue.ts';
 import type { Loader } from './model.loader.ts';
@@ -25,7 +26,8 @@ export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
       held = false;
       slot.leases -= 1;
       slot.last_used = now();
-      for (const surplus of surplusOf(catalogue.slots(), maxLoaded)) void loader.unload(surplus);
+      for (const surplus of surplusOf(catalogue.slots(), maxLoaded))
+        loader.unload(surplus).catch(() => undefined);
     };
   }
 
@@ -45,19 +47,4 @@ export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
       }
     },
   };
-}
-
-/** Waits for the work, or until the signal ends the waiting with its reason. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return work;
-  const waiting = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true, signal: waiting.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    waiting.abort();
-  }
 }
