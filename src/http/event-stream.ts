@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { untilAborted } from '#kernel/aborted.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
-import { endedSignal, goneSignal } from './still-here.ts';
+import { endedSignal, goneSignal, stillHere } from './still-here.ts';
 
 /** One event of a stream of server-sent events (HTML standard, 9.2). */
 export type ServerEvent = { event?: string; data: string };
@@ -52,13 +52,18 @@ export async function sendEvents(
   // A source may take its time to end.
   const next = () => untilAborted(source.next(), ended);
   const first = next();
+  const begun = async () => {
+    const part = await within(graceMs, first);
+    await stillHere(request, reply);
+    return part;
+  };
   const leave = (): void => {
     const left = source.return?.() ?? Promise.resolve();
     left.catch((error: unknown) =>
       request.log.error({ err: error }, 'a stream of events could not be ended'),
     );
   };
-  const soon = await within(graceMs, first).catch((error: unknown) => {
+  const soon = await begun().catch((error: unknown) => {
     leave();
     throw error;
   });

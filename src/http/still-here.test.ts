@@ -11,15 +11,19 @@ let kit: Kit | null = null;
 afterEach(() => kit?.app.close());
 
 /** A stream of one event, whose next never comes, of a session that ends when `ended` says so. */
-async function ask(ended: () => boolean, { silent = false } = {}): Promise<Response> {
+async function ask(
+  ended: () => boolean,
+  { silent = false, firstMs = 0, lookMs = 20 } = {},
+): Promise<Response> {
   const signedIn = { ...principal('ann'), anew: async () => (ended() ? null : signedIn) };
   const limits = { general: { max: 1000, seconds: 3600 } };
   const areas = [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits }];
   kit = await openKit({ areas, authenticate: async () => signedIn }, (app) => {
     app.get('/', {}, (request, reply) =>
       sendEvents(request, reply, {
-        lookMs: 20,
+        lookMs,
         async *events() {
+          await sleep(firstMs);
           if (!silent) yield { data: principalOf(request).user_id };
           // It does not hear its signal, as a source that is busy.
           await sleep(60_000, undefined, { ref: false });
@@ -43,6 +47,11 @@ it('a stream of events ends, with an error, when the session of its reader has',
 
 it('one that has not begun by then is answered 401', async () => {
   expect((await ask(() => true, { silent: true })).status).toBe(401);
+});
+
+it('so is one that takes long to begin, before the next look', async () => {
+  const answer = await ask(() => true, { firstMs: 1100, lookMs: 10_000 });
+  expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('data: ann')]);
 });
 
 it('goes on while its reader cannot be looked up', async () => {

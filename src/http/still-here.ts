@@ -53,12 +53,17 @@ export async function whileHere<T>(
   const ended = endedSignal(request, reply, lookMs);
   try {
     const made = await untilAborted(make(AbortSignal.any([gone, ended])), ended);
-    const why = reply.elapsedTime < freshMs ? null : await whyGone(request.principal, request.log);
-    if (why) throw why;
+    await stillHere(request, reply);
     return made;
   } catch (error) {
     if (!gone.aborted) throw error;
   }
+}
+
+/** Throws `unauthenticated` or `forbidden` when who was let in some time ago may not have an answer any more. */
+export async function stillHere({ principal, log }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const why = reply.elapsedTime < freshMs ? null : await whyGone(principal, log);
+  if (why) throw why;
 }
 
 /** Why who asked may be here no more; null while he may, and while nobody knows. */

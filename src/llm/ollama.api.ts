@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { modelUnavailable } from './model-endpoint.ts';
-import { readJson, readText } from './upstream.failure.ts';
+import { longestJson, readJson, readText } from './upstream.failure.ts';
 import { createUpstream, firstOf, type Upstream } from './upstream.ts';
 
 const whole = z.number().int().nonnegative().nullish().catch(null);
@@ -56,7 +56,6 @@ export function createOllamaApi(upstream: Upstream) {
   const { base_url, api_key, settings } = upstream.endpoint('');
   const where = { base_url: base_url.replace(/\/v1\/*$/, ''), settings, ...(api_key && { api_key }) };
   const native = createUpstream(where, { connect_ms: upstream.limits.connect_ms });
-  const limit = native.limits.max_answer_bytes;
 
   type Question = {
     path: string;
@@ -68,7 +67,7 @@ export function createOllamaApi(upstream: Upstream) {
 
   async function ask<T>(question: Question, schema: z.ZodType<T>): Promise<T> {
     const answer = native.once({ idle_ms: patienceMs, ...question }, async function* ({ body }, endpoint) {
-      const parsed = schema.safeParse(await readJson(endpoint, body, limit));
+      const parsed = schema.safeParse(await readJson(endpoint, body, longestJson));
       if (!parsed.success)
         throw modelUnavailable(endpoint, 'does not answer as Ollama does', { cause: parsed.error });
       yield parsed.data;
@@ -86,7 +85,7 @@ export function createOllamaApi(upstream: Upstream) {
     async tags(): Promise<OllamaTag[] | null> {
       const call = { path: '/api/tags', model: '', passes: () => true, idle_ms: patienceMs };
       const answer = native.once(call, async function* ({ body }) {
-        yield await readText(body, limit);
+        yield await readText(body, longestJson);
       });
       const parsed = tagsSchema.safeParse(jsonOf(await firstOf(answer)));
       return parsed.success ? parsed.data.models : null;

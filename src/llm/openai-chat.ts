@@ -6,7 +6,7 @@ import { modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
 import { createAmendments, type Body } from './openai.amendments.ts';
 import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from './providers.ts';
 import { readEvents } from './sse.reader.ts';
-import { readJson } from './upstream.failure.ts';
+import { longestJson, readJson } from './upstream.failure.ts';
 import type { UpstreamAnswer } from './upstream.attempt.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -130,7 +130,7 @@ async function* readWhole(
   endpoint: ModelEndpoint,
   { answer, limit }: { answer: UpstreamAnswer; limit: number },
 ): AsyncGenerator<ChatPart> {
-  const value = await readJson(endpoint, answer.body, limit);
+  const value = await readJson(endpoint, answer.body, Math.min(limit, longestJson));
   const parsed = completionSchema.safeParse(value);
   if (!parsed.success) {
     const problem = 'sent no chat completion: check that it speaks the OpenAI API';

@@ -8,7 +8,7 @@ import { keepsNoList, pingModelServer } from './model-ping.ts';
 import { createOpenAiChat } from './openai-chat.ts';
 import { createOpenAiEmbeddings } from './openai-embeddings.ts';
 import { createForward } from './openai.forward.ts';
-import { readJson } from './upstream.failure.ts';
+import { longestJson, readJson } from './upstream.failure.ts';
 import { firstOf, type Upstream } from './upstream.ts';
 
 const tokens = z.number().int().positive().nullish().catch(null);
@@ -128,7 +128,7 @@ const unlisted = (id: string): Listed => listedSchema.parse({ id });
 async function listOf(upstream: Upstream): Promise<Listed[]> {
   const call = { path: '/models', model: '', passes: keepsNoList, idle_ms: patienceMs };
   const answer = upstream.once(call, async function* ({ status, body }, endpoint) {
-    yield keepsNoList(status) ? [] : await readJson(endpoint, body, upstream.limits.max_answer_bytes);
+    yield keepsNoList(status) ? [] : await readJson(endpoint, body, longestJson);
   });
   const parsed = listSchema.safeParse(await firstOf(answer));
   const listed = (parsed.data ?? []).filter((each) => each !== null);

@@ -58,14 +58,14 @@ export function completionRoutes(app: App, { models, maxBodyBytes, pace }: Compl
 type Completion = z.input<typeof completionReply>;
 
 async function completed(asked: Asked, signal: AbortSignal): Promise<Completion | WholeAnswer> {
-  const { model } = await leaseOf(asked.models, asked.body.model, asked);
+  const model = await leaseOf(asked.models, asked.body.model, asked);
   if (model.forward) return wholeForwarded(await model.forward(path, asked.body, signal));
   const { name, chat, request } = askedOf(model, asked.body);
   return completionView(name, await completeChat(chat, { ...request, signal }));
 }
 
 async function* streamed(asked: Asked, signal: AbortSignal): AsyncGenerator<StreamPart> {
-  const { model } = await leaseOf(asked.models, asked.body.model, asked);
+  const model = await leaseOf(asked.models, asked.body.model, asked);
   if (model.forward) return yield* streamForwarded(await model.forward(path, asked.body, signal));
   const { name, chat, request, include_usage } = askedOf(model, asked.body);
   yield* completionEvents(chat.stream({ ...request, signal }), { model: name, include_usage });

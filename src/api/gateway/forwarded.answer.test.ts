@@ -58,3 +58,17 @@ it('a line without an end ends the answer as an error', async () => {
   expect(await gateway.upstream.received[0]?.closed).toBe(false);
   await vi.waitFor(() => expect(gateway.leased()).toBe(0));
 });
+
+it('a stream that goes on for ever ends at 64 MiB', async () => {
+  const line = Buffer.from(`data: ${'A'.repeat(1_000_000)}\n\n`);
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield line;
+  }
+  const parts = streamForwarded({ status: 200, content_type: 'text/event-stream', body: endless() });
+  let size = 0;
+  const reading = async () => {
+    for await (const part of parts) if (part instanceof Uint8Array) size += part.byteLength;
+  };
+  await expect(reading()).rejects.toThrow('too long');
+  expect(size / 1024 ** 2).toBeLessThanOrEqual(64);
+});

@@ -31,7 +31,10 @@ export async function* streamForwarded(answer: ForwardedAnswer): AsyncGenerator<
     return;
   }
   const rest = createRest();
+  let size = 0;
   for await (const bytes of answer.body) {
+    size += bytes.byteLength;
+    if (size > longestAnswer) throw unusable('sent an answer that is too long');
     const lines = bytes.lastIndexOf(newline) + 1;
     if (lines > 0) {
       rest.add(bytes.subarray(0, lines));

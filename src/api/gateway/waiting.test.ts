@@ -115,9 +115,16 @@ it('a whole answer ends, at the model server too, when the session of who asked 
   const signedIn = { ...principal('ann'), anew: async () => (ended ? null : signedIn) };
   gateway = await openTestGateway([], {}, { pace: { lookMs: 20 }, authenticate: async () => signedIn });
   gateway.upstream.script(() => void (ended = true));
-  await expect(
-    gateway.client.chat.completions.create({ model: 'org/upstream', messages }),
-  ).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
-  expect(await gateway.upstream.received[0]?.closed).toBe(false);
-  await expect.poll(() => gateway.leased()).toBe(0);
+  const model = 'org/upstream';
+  const { chat, embeddings } = gateway.client;
+  for (const ask of [
+    () => chat.completions.create({ model, messages }),
+    () => embeddings.create({ model, input: 'Who?' }),
+  ]) {
+    ended = false;
+    await expect(ask()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(await gateway.upstream.received.at(-1)?.closed).toBe(false);
+    await expect.poll(() => gateway.leased()).toBe(0);
+  }
+  expect(gateway.upstream.received).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { json, startScriptedServer, type ScriptedServer } from '#llm/scripted-se
 import {
   addDocument,
   createJar,
+  inject,
   openTestPlatform,
   type Client,
   type TestPlatform,
@@ -67,20 +68,25 @@ it('neither a title nor the beginning of a last message halves an emoji', async 
   expect(last_message.length).toBeLessThanOrEqual(200);
 });
 
-it.each(['/api/chat/message', '/api/v1/chat'])(
-  'a reply at %s is not shown to whose session was ended while it was made',
-  async (route) => {
-    const eve = await test.signIn('analyst');
-    await addDocument(eve, await createJar(eve), { name: 'door.txt', text: 'The gate code is 1234.' });
-    server.script(stream(['It', ' is', ' 1234', ' [1].'], { pause: 350 }));
-    const talking = eve.post(route, { message });
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
-    await test.deps.sessions.revoke(eve.user_id, await sessionOf(eve));
-    const { status, body } = await talking;
-    expect(status).toBe(401);
-    expect(JSON.stringify(body)).not.toContain('1234');
-  },
-);
+const ask = { name: 'ask', arguments: { question: message } };
+
+it.each([
+  ['/api/chat/message', { message }],
+  ['/api/v1/chat', { message }],
+  ['/api/knowledge/ask', { question: message }],
+  ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: ask }],
+])('an answer at %s is not shown to whose session was ended while it was made', async (url, payload) => {
+  const eve = await test.signIn('analyst');
+  await addDocument(eve, await createJar(eve), { name: 'door.txt', text: 'The gate code is 1234.' });
+  server.script(stream(['It', ' is', ' 1234', ' [1].'], { pause: 350 }));
+  const headers = { authorization: `Bearer ${eve.token}`, accept: 'application/json, text/event-stream' };
+  const talking = inject(test.platform, { method: 'POST', url, headers, payload });
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+  await test.deps.sessions.revoke(eve.user_id, await sessionOf(eve));
+  const { status, body } = await talking;
+  expect(status).toBe(401);
+  expect(JSON.stringify(body)).not.toContain('1234');
+});
 
 async function sessionOf({ user_id }: Client): Promise<string> {
   const rows = await test.deps.database.kysely

@@ -16,7 +16,7 @@ export const sharedFiles = [
   'md/docling__wiki.md',
 ];
 
-/** Written before the rules for follow-ups were, and not changed since. */
+/** Written before the rules for follow-ups were; some rules were mended after looking at what failed here. */
 export const sharedDialogues: Said[][] = [
   [
     ['Who is TA575?', /Dridex affiliate/],

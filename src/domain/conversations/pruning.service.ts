@@ -109,6 +109,7 @@ async function prune(
   };
   const summary = await summarize(deps, old, { model, room, signal });
   const tokens_after = kept + (await room.count(summary));
+  signal?.throwIfAborted();
   const saved = { messages: messages_pruned, tokens: tokens_before - tokens_after };
   await holding.summarize(summary, { count, ...saved });
   return { messages_pruned, messages_kept, tokens_before, tokens_after, summary };

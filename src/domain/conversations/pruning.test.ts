@@ -142,6 +142,15 @@ it.each(['prune', 'turn'])(
   },
 );
 
+it('who has left gets no summary of the built-in model either, and nothing is replaced', async () => {
+  const talk = longTalk(14);
+  const id = await talkOf(talk, 'extractive');
+  const gone = AbortSignal.abort(new Error('Enough'));
+  await expect(test.deps.conversations.prune(actor(), id, gone)).rejects.toThrow('Enough');
+  expect(await textsOf(id)).toEqual(talk);
+  expect((await prune(id)).messages_pruned).toBeGreaterThan(0);
+});
+
 const told = [
   'We decided to block 198.51.100.7 at Ostrel Harbour.',
   'so be it',

@@ -24,7 +24,7 @@ const labels = {
 
 const deciding =
   /\b(?:decid\w+|decision|agreed?|conclu\w+|chose|chosen|approved?|rejected|let'?s|action item|(?:we|I|you) (?:will|shall|must|are going to|am going to|have to)|(?:go|going|went) with)\b/i;
-const opening =
+const leavingOpen =
   /\?|\b(?:open (?:question|point|issue)s?|(?:is|are|still|left|remains?|stays?) (?:open|unclear|unknown)|unanswered|unresolved|not (?:yet )?(?:been )?(?:answered|known|clear))\b/i;
 const names = /\p{Lu}[\p{L}\p{N}'’-]+(?: (?:(?:of|the|de|von|van) )?\p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 /** Words that are large only because a sentence begins with them. */
@@ -152,7 +152,7 @@ function asking(kept: Kept, text: string, reply: Message | undefined): void {
 
 /** Whether a sentence of a summary tells of a question that is not answered. */
 export function isOpen(sentence: string): boolean {
-  return opening.test(sentence);
+  return leavingOpen.test(sentence);
 }
 
 function isDecision(sentence: string): boolean {

@@ -1,11 +1,11 @@
 import {
+  isFailureOfModel,
   writeFitted,
   type Answer,
   type Reading,
   type Utterance,
   type WrittenAnswer,
 } from '#domain/search/index.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Model } from '#llm/model.ts';
 import type { TurnRequest } from './turn.ts';
@@ -45,7 +45,7 @@ export function speak(request: ReplyRequest): SpokenReply {
         yield piece;
       }
     } catch (error) {
-      if (said || !(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+      if (said || !isFailureOfModel(error)) throw error;
       logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
       writing = null;
     }

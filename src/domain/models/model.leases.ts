@@ -34,7 +34,7 @@ export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
   return {
     async use(name: string | null, signal?: AbortSignal): Promise<Lease> {
       signal?.throwIfAborted();
-      const slot = await catalogue.find(name);
+      const slot = await untilAborted(catalogue.find(name), signal);
       const release = take(slot);
       try {
         if (slot.state === 'loaded' && !slot.leaving) return { model: slot.served, load_ms: 0, release };

@@ -132,8 +132,10 @@ export function createLoader(deps: LoaderDeps) {
   function again(slot: Slot, loading: Promise<LoadedFigures>): void {
     loading.catch(() => undefined);
     if (slot.loading) return;
+    // What becomes of it is told by the loading, which ends with the process.
+    const stop = (): void => void slot.model.unload().catch(() => undefined);
     void begin(slot, [], ({ signal }) => {
-      signal.addEventListener('abort', () => void slot.model.unload());
+      signal.addEventListener('abort', stop, { once: true });
       return loading;
     });
   }

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import type { Model } from '#llm/model.ts';
+import { createLogger } from '#kernel/logger.ts';
+import type { Model, ModelEngine } from '#llm/model.ts';
 import { scriptedModel, scriptedRegistry, statesOf } from './engine.fixture.ts';
+import { createModels } from './models.service.ts';
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };
 const other = { user_id: 'bob', role: 'analyst' as const };
@@ -78,6 +80,21 @@ describe('a model', () => {
     (await staying).release();
     await models.unload(analyst, 'a');
     expect(a.done).toEqual(['load', 'loaded', 'unload', 'unloaded']);
+  });
+
+  it('is not waited for by one who goes away while its engine is asked for it', async () => {
+    const silent: ModelEngine = { name: 'ollama', models: () => new Promise(() => undefined) };
+    const models = createModels({
+      engines: [silent],
+      maxLoaded: 1,
+      defaultModel: 'a',
+      logger: createLogger('silent'),
+    });
+    const leaving = new AbortController();
+    const gone = models.use('a', leaving.signal);
+    await turn();
+    leaving.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
   });
 
   it('in use is not unloaded; released twice is released once', async () => {

@@ -24,7 +24,7 @@ const held: Record<Aspect, RegExp> = {
     'u',
   ),
   outcome:
-    /\b(?:outcomes?|results?|resulted|consequences?|led to|caus(?:ed|ing)|cost(?:ing)?|ended|stopped|failed|succeeded|closed|recovered|restored|destroyed|lost|paid|fined|arrested|shut(?:ting)? down|in the end|eventually|finally|shortly thereafter)\b/i,
+    /\b(?:outcomes?|results?|resulted|consequences?|led to|caus(?:ed|ing)|cost(?:ing)?|ended|stopped|failed|succeeded|closed|recovered|restored|destroyed|lost|paid|fined|arrested|shut(?:ting)? down|in the end|eventually|finally)\b/i,
   place: /\b(?:in|at|near|outside|across) (?:the )?(?!\d)\p{Lu}(?!\p{Ll}+ (?:\d{4}|\d{1,2})\b)/u,
 };
 

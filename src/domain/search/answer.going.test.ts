@@ -79,6 +79,15 @@ test('a passage that is gone, or no longer to be read, is not gone on with', () 
   expect(goOn(question, [weak], { seeks: 'more', from: from(quoted), told: '' }).answered).toBe(false);
 });
 
+test('a source that is gone is not named beside one that is still read', () => {
+  const [still] = from(quoted);
+  const gone = { ...from(quoted)[0], document_id: 'gone', quote: 'secret' } as ReturnType<
+    typeof from
+  >[number];
+  const going = { seeks: 'frequency' as const, from: [...(still ? [still] : []), gone], told: '' };
+  expect(goOn(question, hits, going).nearest).toEqual([still]);
+});
+
 test('a time is no reason', () => {
   const text = 'The relay has run since the 1990s. It has run since early May, and since 2031 daily.';
   const said = { ...from(quoted)[0], start: 0, end: 20 } as ReturnType<typeof from>[number];

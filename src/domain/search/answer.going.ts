@@ -1,5 +1,4 @@
-import type { Aspect } from './answer.aspects.ts';
-import { holdsAspect } from './answer.aspects.ts';
+import { holdsAspect, type Aspect } from './answer.aspects.ts';
 import { confidenceIn } from './answer.confidence.ts';
 import { answerOf, leansBack, readable } from './answer.extract.ts';
 import { scoreSentences, type ScoredSentence } from './answer.sentences.ts';
@@ -36,7 +35,12 @@ export function goOn(question: string, hits: SearchHit[], going: GoingOn): Answe
   if (said.length > 0) return answerOf({ said, toSee: [], confidence });
   return going.seeks === 'more'
     ? notInDocuments(0, [], 'Nothing more on this in your documents.')
-    : notInDocuments(1 - confidence, going.from);
+    : notInDocuments(1 - confidence, stillRead(going.from, from));
+}
+
+/** Of others the document is gone, or no longer to be read. */
+function stillRead(sources: AnswerSource[], sentences: ScoredSentence[]): AnswerSource[] {
+  return sources.filter((source) => sentences.some((each) => overlaps(each, source)));
 }
 
 function overlaps({ hit, start, end }: ScoredSentence, source: AnswerSource): boolean {

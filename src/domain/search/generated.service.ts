@@ -137,6 +137,12 @@ export async function writeFitted({ model, ...request }: FittedRequest): Promise
   return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
 }
 
+/** It failed, or refused the prompt, which is ours: a value that somebody chose is refused with its field. */
+export function isFailureOfModel(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.kind === 'unavailable' || (error.kind === 'invalid' && !error.details?.['fields']);
+}
+
 /** A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. */
 export async function generateAnswer(
   request: FittedRequest & { logger?: Logger | undefined },
@@ -148,8 +154,7 @@ export async function generateAnswer(
     for await (const _ of written.pieces());
     return written.answer();
   } catch (error) {
-    // What it can refuse is the prompt alone, which is ours.
-    if (!(error instanceof AppError) || !['unavailable', 'invalid'].includes(error.kind)) throw error;
+    if (!isFailureOfModel(error)) throw error;
     logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
     return null;
   }

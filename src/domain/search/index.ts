@@ -2,7 +2,7 @@ export { extractiveModel, type Answer, type AnswerSource } from './answer.source
 export { createAsk, type Ask, type ChatSource, type Question } from './ask.service.ts';
 export type { Utterance } from './generated.prompt.ts';
 export { answerTokensOf, templateTokens } from './generated.fitting.ts';
-export { writeFitted, type WrittenAnswer } from './generated.service.ts';
+export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated.service.ts';
 export type { Aspect } from './answer.aspects.ts';
 export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
