@@ -51,6 +51,7 @@ async function main(): Promise<void> {
   const pauseMs = Number(values.pause);
   const upstream = await startScriptedServer();
   upstream.script(marking({ sentences, pauseMs }));
+  upstream.route('/v1/models', (response) => void response.writeHead(404).end());
   await inNewDirectory(async (directory) => {
     const env = {
       LLM_BASE_URL: upstream.base_url,

@@ -48,8 +48,8 @@ export const modelSettings = {
   ),
   gatewayMaxBytes: setting(
     'GATEWAY_MAX_BYTES',
-    count(10 * 1024 * 1024),
-    'Largest request that the model gateway takes, in bytes.',
+    count(2 * 1024 * 1024),
+    'Largest request that the model gateway takes, in bytes. Larger ones hold up everybody while they are read.',
   ),
   chatPruneAtPercent: setting(
     'CHAT_PRUNE_AT_PERCENT',

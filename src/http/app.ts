@@ -20,6 +20,7 @@ import { errorHandler, type Envelope } from './errors.ts';
 import { limitRoute, limitsOfUnknown, rateLimitHook, streamLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
+import type { CountSockets } from './socket.crowd.ts';
 import { socketLimits, type SocketLimits } from './socket.limits.ts';
 import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
 import { serverLimits, type ServerLimits } from './server-limits.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
   sockets?: Partial<SocketLimits>;
   /** Told of every answer, for figures. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
+  /** Told how many sockets are open. */
+  observeSockets: CountSockets;
 };
 
 /**

@@ -1,23 +1,24 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { sendEvents, type ServerEvent } from './event-stream.ts';
+import { sendEvents, type StreamPace, type StreamPart } from './event-stream.ts';
 
 let app: FastifyInstance | null = null;
 afterEach(() => app?.close());
 
-type Events = (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+type Events = (signal: AbortSignal) => AsyncIterable<StreamPart>;
 
 /** A server that answers with these events. */
-async function serving(events: Events, heartbeatMs?: number): Promise<string> {
+async function serving(events: Events, pace: StreamPace = {}): Promise<string> {
   app = fastify();
   app.get('/', (request, reply) =>
     sendEvents(request, reply, {
       events,
       failed: ({ message }) => ({ event: 'error', data: message }),
-      ...(heartbeatMs !== undefined && { heartbeatMs }),
+      ...pace,
     }),
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -49,12 +50,99 @@ it('answers an error before the first event as any error, and tells of a later o
 });
 
 it('gives signs of life while there is nothing to send', async () => {
-  const url = await serving(async function* () {
-    yield { data: 'one' };
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    yield { data: 'two' };
-  }, 10);
-  expect(await (await fetch(url)).text()).toMatch(/^data: one\n\n(?:: still here\n\n)+data: two\n\n$/);
+  const url = await serving(
+    async function* () {
+      yield { data: 'one' };
+      await sleep(60);
+      yield { data: 'two' };
+    },
+    { heartbeatMs: 10 },
+  );
+  expect(await (await fetch(url)).text()).toMatch(/^data: one\n\n(?:: waiting\n\n)+data: two\n\n$/);
+});
+
+it('begins with a sign of life when its first event takes long, and gives more until it is there', async () => {
+  const first = Promise.withResolvers<void>();
+  const url = await serving(
+    async function* () {
+      await first.promise;
+      yield { data: 'one' };
+    },
+    { graceMs: 20, heartbeatMs: 20 },
+  );
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (text.length < 3 * ': waiting\n\n'.length) text += (await reader?.read())?.value ?? '';
+  expect(text).toMatch(/^(?:: waiting\n\n)+$/);
+  first.resolve();
+  for (let part = await reader?.read(); !part?.done; part = await reader?.read()) text += part?.value ?? '';
+  expect(text).toMatch(/^(?:: waiting\n\n)+data: one\n\n$/);
+});
+
+it.each([
+  ['soon', 0, 1000, [418, 'application/json; charset=utf-8'], 'Nothing here'],
+  ['late', 60, 20, [200, 'text/event-stream; charset=utf-8'], ': waiting\n\nevent: error\ndata: The request'],
+])('answers an error that comes %s as one can', async (_, after, graceMs, head, text) => {
+  const url = await serving(
+    async function* () {
+      yield* [];
+      await sleep(after);
+      throw Object.assign(new Error('Nothing here'), { statusCode: 418 });
+    },
+    { graceMs },
+  );
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual(head);
+  expect(await answer.text()).toContain(text);
+});
+
+it.each([
+  ['as it is', 0, 1000, [429, 'application/json', '{"error":\n1}']],
+  [
+    'as an event where the stream has begun',
+    60,
+    20,
+    [200, 'text/event-stream; charset=utf-8', ': waiting\n\ndata: {"error":\ndata: 1}\n\n'],
+  ],
+])('sends an answer that is no stream %s, and lets its source end', async (_, after, graceMs, expected) => {
+  let left = false;
+  const url = await serving(
+    async function* () {
+      try {
+        await sleep(after);
+        yield { status: 429, type: 'application/json', body: Buffer.from('{"error":\n1}') };
+      } finally {
+        left = true;
+      }
+    },
+    { graceMs },
+  );
+  const answer = await fetch(url);
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('content-type'), text]).toEqual(expected);
+  await expect.poll(() => left).toBe(true);
+});
+
+it('gives no sign of life, and tells of no error, in the middle of an event that was written elsewhere', async () => {
+  const url = await serving(
+    async function* () {
+      yield Buffer.from('data: one\n');
+      await sleep(60);
+      yield Buffer.from('data: two\n\n');
+      await sleep(60);
+      yield Buffer.from('event: half\n');
+      throw new AppError('unavailable', 'The model has gone');
+    },
+    { heartbeatMs: 20 },
+  );
+  expect(await (await fetch(url)).text()).toMatch(
+    /^data: one\ndata: two\n\n(?:: waiting\n\n)+event: half\n\nevent: error\ndata: The model has gone\n\n$/,
+  );
 });
 
 it('tells its source when the client has gone', async () => {
@@ -81,9 +169,9 @@ it('asks for no more than a slow client takes', async () => {
   const socket = connect(Number(url.port), url.hostname);
   socket.pause();
   socket.write(`GET / HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await sleep(500);
   const before = asked;
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await sleep(200);
   // 100 MB are there to be sent; what the network takes unread is some MB.
   expect(before).toBeLessThan(2000);
   expect(asked).toBe(before);

@@ -1,94 +1,153 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { untilAborted } from '#kernel/aborted.ts';
+import type { AppError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
-import { endedSignal } from './still-here.ts';
+import { endedSignal, goneSignal, stillHere } from './still-here.ts';
 
 /** One event of a stream of server-sent events (HTML standard, 9.2). */
 export type ServerEvent = { event?: string; data: string };
 
-type EventSource = {
-  /** Ends early when its signal is aborted: the client has gone, or may not read on. */
-  events(signal: AbortSignal): AsyncIterable<ServerEvent>;
-  /** How the stream tells of an error that came after its first event; what comes before is answered as any error. */
-  failed(error: AppError): ServerEvent;
-  /** Milliseconds between signs of life while there is nothing to send. */
-  heartbeatMs?: number;
-  /** Milliseconds between looks whether the client may read on; 10 s when left out. */
+/** How a stream keeps its time, in milliseconds; each has its usual value when it is left out. */
+export type StreamPace = {
+  /** What fails within it, before the first event, is answered with its status; then the stream is begun. 2 s. */
+  graceMs?: number | undefined;
+  /** Between signs of life while there is nothing to send. 10 s. */
+  heartbeatMs?: number | undefined;
+  /** Between looks whether the client may read on. 10 s. */
   lookMs?: number | undefined;
 };
 
-// Proxies give up on a silent connection after 30 to 60 seconds.
-const usualHeartbeatMs = 15_000;
-const signOfLife = ': still here\n\n';
+/** An answer that is no stream after all: the only part of its source. */
+export type WholeAnswer = { status: number; type: string; body: Buffer };
 
-/** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
-export function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client has gone')));
-  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client has gone'));
-  return gone.signal;
-}
+/** What a stream is made of: events, or the lines of such as they were written elsewhere. */
+export type StreamPart = ServerEvent | Uint8Array | WholeAnswer;
+
+type EventSource = StreamPace & {
+  /** Ends early when its signal is aborted: the client has gone, or may not read on. */
+  events(signal: AbortSignal): AsyncIterable<StreamPart>;
+  /** How the stream tells of an error that came after it was begun; what comes before is answered as any error. */
+  failed(error: AppError): ServerEvent;
+};
+
+// Proxies give up on a silent connection after 30 to 60 seconds, and clients wonder before.
+const usual = { graceMs: 2000, heartbeatMs: 10_000 };
+const signOfLife = ': waiting\n\n';
 
 /**
- * Answers with `text/event-stream`. Nothing is sent before the first event is there, so that an error before it has its
- * status. An event is asked for when the client has taken those before it: a slow one fills no memory.
+ * Answers with `text/event-stream`. Nothing is sent before the first part is there, so that an error before it has its
+ * status; but when that takes long, the stream is begun with a sign of life. A part is asked for when the client has
+ * taken those before it: a slow one fills no memory.
  */
 export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { events, failed, heartbeatMs = usualHeartbeatMs, lookMs }: EventSource,
+  { events, failed, graceMs = usual.graceMs, heartbeatMs = usual.heartbeatMs, lookMs }: EventSource,
 ): Promise<FastifyReply> {
   const gone = goneSignal(reply);
   const ended = endedSignal(request, reply, lookMs);
-  const signal = AbortSignal.any([gone, ended]);
-  const source = events(signal)[Symbol.asyncIterator]();
-  const next = () => orEnded(source.next(), ended);
-  const first = await next();
+  const source = events(AbortSignal.any([gone, ended]))[Symbol.asyncIterator]();
+  // A source may take its time to end.
+  const next = () => untilAborted(source.next(), ended);
+  const first = next();
+  const begun = async () => {
+    const part = await within(graceMs, first);
+    await stillHere(request, reply);
+    return part;
+  };
+  const leave = (): void => {
+    const left = source.return?.() ?? Promise.resolve();
+    left.catch((error: unknown) =>
+      request.log.error({ err: error }, 'a stream of events could not be ended'),
+    );
+  };
+  const soon = await begun().catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  if (isWhole(soon?.value)) {
+    leave();
+    return sendWhole(reply, soon.value);
+  }
   const body = new PassThrough();
-  const heart = setInterval(() => {
-    if (body.readableLength === 0) body.write(signOfLife);
-  }, heartbeatMs);
-
-  async function pump(): Promise<void> {
-    for (let event = first; !event.done; event = await next()) {
-      if (!body.write(written(event.value))) await once(body, 'drain', { signal });
-      heart.refresh();
-    }
-  }
-
-  async function run(): Promise<void> {
-    try {
-      await pump();
-    } catch (thrown) {
-      if (gone.aborted) return;
-      const error = toAppError(ended.aborted ? ended.reason : thrown);
-      request.log.warn({ err: error.cause ?? error }, 'a stream of events ended with an error');
-      body.write(written(failed(error)));
-    } finally {
-      clearInterval(heart);
-      body.end();
-      await source.return?.();
-    }
-  }
-
-  run().catch((error: unknown) => request.log.error({ err: error }, 'a stream of events could not be ended'));
+  const flow = { first, next, failed, heartbeatMs, late: !soon, gone, ended, log: request.log };
+  void pump(body, flow).finally(leave);
   // Proxies that would gather the events first are asked not to.
   return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
 }
 
-/** What is waited for, or the reason why it may not be: a source may take its time to end. */
-async function orEnded<T>(waited: Promise<T>, ended: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(ended.reason as Error);
-  if (ended.aborted) end();
-  ended.addEventListener('abort', end, { once: true });
+export function sendWhole(reply: FastifyReply, { status, type, body }: WholeAnswer): FastifyReply {
+  return reply.code(status).type(type).send(body);
+}
+
+type Flow = Pick<EventSource, 'failed'> & {
+  first: Promise<IteratorResult<StreamPart>>;
+  next(): Promise<IteratorResult<StreamPart>>;
+  heartbeatMs: number;
+  /** The first part was not there in time. */
+  late: boolean;
+  gone: AbortSignal;
+  ended: AbortSignal;
+  log: FastifyBaseLogger;
+};
+
+/** Writes the parts, and signs of life while there are none. */
+async function pump(
+  body: PassThrough,
+  { first, next, failed, heartbeatMs, late, gone, ended, log }: Flow,
+): Promise<void> {
+  const signal = AbortSignal.any([gone, ended]);
+  // In the middle of an event that was written elsewhere nothing may come between.
+  let between = true;
+  const beat = (): void => {
+    if (between && body.readableLength === 0) body.write(signOfLife);
+  };
+  if (late) beat();
+  const heart = setInterval(beat, heartbeatMs);
   try {
-    return await Promise.race([waited, promise]);
+    for (let part = await first; !part.done; part = await next()) {
+      const bytes = bytesOf(part.value);
+      between = typeof bytes === 'string' || endsEvent(bytes);
+      if (!body.write(bytes)) await once(body, 'drain', { signal });
+      heart.refresh();
+    }
+  } catch (thrown) {
+    if (gone.aborted) return;
+    const error = toAppError(ended.aborted ? ended.reason : thrown);
+    log.warn({ err: error.cause ?? error }, 'a stream of events ended with an error');
+    body.write(`${between ? '' : '\n'}${written(failed(error))}`);
   } finally {
-    ended.removeEventListener('abort', end);
+    clearInterval(heart);
+    body.end();
   }
+}
+
+function bytesOf(part: StreamPart): string | Uint8Array {
+  if (part instanceof Uint8Array) return part;
+  // An answer that is no stream can, once one was begun, only be told as an event.
+  return written(isWhole(part) ? { data: part.body.toString() } : part);
+}
+
+/** Do these lines end with the empty one that ends an event? */
+function endsEvent(lines: Uint8Array): boolean {
+  return /\n\r?\n$/.test(Buffer.from(lines.subarray(-3)).toString('latin1'));
+}
+
+/** What comes within so many milliseconds; undefined when it takes longer. */
+async function within<T>(ms: number, waited: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late.resolve, ms, undefined);
+  try {
+    return await Promise.race([waited, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isWhole(part: StreamPart | undefined): part is WholeAnswer {
+  return part !== undefined && 'status' in part;
 }
 
 function written({ event, data }: ServerEvent): string {

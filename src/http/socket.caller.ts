@@ -11,14 +11,6 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
   let credential = credentialOf(request);
   let known: Principal | null = request.principal;
 
-  async function look(asked: Credential): Promise<Principal> {
-    const principal = await authenticate(asked);
-    if (!principal) throw new AppError('unauthenticated', 'This token or key has expired or was ended');
-    // The socket lives as long as the session does, and that lives as long as it is used.
-    if (principal.renewed) credential = { ...asked, token: principal.renewed.token };
-    return principal;
-  }
-
   return {
     /** Who signed in; null while nobody has. */
     get known(): Principal | null {
@@ -27,9 +19,14 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
 
     /** Throws `unauthenticated` and `forbidden`, as a request would be answered. */
     async current({ changes }: { changes: boolean }): Promise<Principal> {
-      if (!credential || !known)
+      const asked = credential;
+      if (!asked || !known)
         throw new AppError('unauthenticated', 'Sign in first: send {"type": "auth", "token": "…"}');
-      const principal = await look(credential);
+      const found = await authenticate(asked);
+      // A newer token came meanwhile: what has become of the older one counts no more.
+      if (credential !== asked) return this.current({ changes });
+      const principal = alive(found);
+      credential = nextOf(asked, principal);
       assertAdmitted(principal, config, { changes });
       known = principal;
       return principal;
@@ -37,19 +34,24 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
 
     /** Takes a token, the first one or the next of the same user. Throws as `current` does. */
     async signIn(token: string): Promise<Principal> {
-      const before = credential;
-      credential = { token, from: 'bearer' };
-      try {
-        const principal = await look(credential);
-        assertAdmitted(principal, config, { changes: false });
-        if (known && principal.user_id !== known.user_id)
-          throw new AppError('forbidden', 'This socket is another user’s; open one of your own');
-        known = principal;
-        return principal;
-      } catch (error) {
-        credential = before;
-        throw error;
-      }
+      const asked: Credential = { token, from: 'bearer' };
+      const principal = alive(await authenticate(asked));
+      assertAdmitted(principal, config, { changes: false });
+      if (known && principal.user_id !== known.user_id)
+        throw new AppError('forbidden', 'This socket is another user’s; open one of your own');
+      credential = nextOf(asked, principal);
+      known = principal;
+      return principal;
     },
   };
+}
+
+function alive(found: Principal | null): Principal {
+  if (!found) throw new AppError('unauthenticated', 'This token or key has expired or was ended');
+  return found;
+}
+
+/** What to ask with from now on: the socket lives as long as the session does, and that lives as long as it is used. */
+function nextOf(asked: Credential, { renewed }: Principal): Credential {
+  return renewed ? { ...asked, token: renewed.token } : asked;
 }

@@ -4,10 +4,13 @@ import type { SocketLimits } from './socket.limits.ts';
 /** Someone in the crowd: how he is asked to go, and what of his is still under way. */
 export type Member = { leave(): Promise<void> };
 
+/** Told how many sockets are open whenever that changes. */
+export type CountSockets = (open: number) => void;
+
 export type Crowd = ReturnType<typeof createCrowd>;
 
 /** All the sockets that are open in this process, and whose they are. */
-export function createCrowd({ sockets, perUser }: SocketLimits) {
+export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSockets) {
   const members = new Map<Member, string>();
   let dismissed = false;
 
@@ -32,6 +35,7 @@ export function createCrowd({ sockets, perUser }: SocketLimits) {
     enter(member: Member, subject: string): void {
       assertRoom(subject);
       members.set(member, subject);
+      counted(members.size);
     },
 
     /** Counts a member as another's from now on. Throws as `assertRoom`; then he stays whose he was. */
@@ -42,7 +46,10 @@ export function createCrowd({ sockets, perUser }: SocketLimits) {
       members.set(member, subject);
     },
 
-    leave: (member: Member): boolean => members.delete(member),
+    leave(member: Member): void {
+      members.delete(member);
+      counted(members.size);
+    },
 
     /** Asks all to leave, and waits until they have. */
     async dismiss(): Promise<void> {

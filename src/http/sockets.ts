@@ -8,7 +8,7 @@ import type { Area } from './area.ts';
 import type { RecordAudit } from './audit.ts';
 import { limitsOf, subjectOf, type CountHits } from './rate-limit.ts';
 import type { RouteConfig } from './route.config.ts';
-import { createCrowd } from './socket.crowd.ts';
+import { createCrowd, type CountSockets } from './socket.crowd.ts';
 import type { SocketLimits } from './socket.limits.ts';
 import type { SocketMessage } from './socket.messages.ts';
 import { serveSocket } from './socket.service.ts';
@@ -20,6 +20,7 @@ export type SocketKit = {
   rateLimitScale: number;
   areaOf(path: string): Area;
   limits: SocketLimits;
+  observeSockets: CountSockets;
 };
 
 /** What a socket is to those who make its state: a way to send what was not asked for. */
@@ -52,7 +53,7 @@ export function isSocketRequest({ method, headers }: IncomingMessage): boolean {
 
 /** Makes `socketRoute` possible, and says farewell to every socket when the server stops. */
 export async function openSockets(app: App, kit: SocketKit): Promise<void> {
-  const crowd = createCrowd(kit.limits);
+  const crowd = createCrowd(kit.limits, kit.observeSockets);
   // Its types do not know the time that a farewell may take.
   const options = { maxPayload: kit.limits.messageBytes, closeTimeout: kit.limits.stopMs };
   await app.register(websocket, {

@@ -32,8 +32,8 @@ export type Asking = { signal?: AbortSignal | undefined; onDone(): void };
 export type GgufHost = {
   /** Settles when the model is loaded. Errors: `unavailable`, MODEL_UNAVAILABLE. */
   readonly loaded: Promise<GgufFigures>;
-  /** Settles when the process has ended, and with it all that it took. */
-  readonly ended: Promise<void>;
+  /** Settles when the process has ended, and with it all that it took; answers what became of it. */
+  readonly ended: Promise<AppError>;
   /**
    * What the model says to a question. `onDone` is called once it works on it no more, which is later than the loop is
    * left when it is left early. Errors: `unavailable`, MODEL_UNAVAILABLE; the reason of `signal`.
@@ -124,7 +124,7 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
   const loaded = Promise.withResolvers<GgufFigures>();
   // Whoever waits for it is told; nobody may.
   loaded.promise.catch(() => undefined);
-  const ended = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<AppError>();
   const expectWord = createWatch((ms) => end(`was silent for ${ms / 1000} s`));
   let reason: string | null = null;
   let log = '';
@@ -154,7 +154,7 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
     reason ??= problem;
     loaded.reject(failure);
     // First of all, so that who asks again because of it finds no process.
-    ended.resolve();
+    ended.resolve(failure);
     for (const call of calls.values()) call.fail(failure);
   }
 

@@ -80,7 +80,7 @@ async function openChat(model: LlamaModel, order: GgufLoad): Promise<Opened> {
     embed: () => Promise.reject(new Error('the model makes no embeddings')),
     figures: {
       context_size: context.contextSize,
-      cpu_threads: context.idealThreads,
+      cpu_threads: context.currentThreads,
       batch_size: context.totalSequences,
       precision: precision ?? null,
     },

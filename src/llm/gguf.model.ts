@@ -1,3 +1,4 @@
+import { untilAborted } from '#kernel/aborted.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createPlaces, type Places } from '#kernel/places.ts';
 import type { GgufFile } from './gguf.files.ts';
@@ -50,19 +51,20 @@ export function ggufModel({
   async function count(text: string): Promise<number> {
     const host = runner.current();
     if (!host) return countTokens(name, text);
-    await host.loaded;
-    const counting = host.ask({ ask: 'count', text }, { onDone: () => undefined });
-    for await (const part of counting) if ('tokens' in part) return part.tokens;
-    throw modelBrokeOff(name);
+    try {
+      await host.loaded;
+      const counting = host.ask({ ask: 'count', text }, { onDone: () => undefined });
+      for await (const part of counting) if ('tokens' in part) return part.tokens;
+    } catch {
+      // Its process has ended meanwhile, which those are told who ask it something.
+    }
+    return countTokens(name, text);
   }
 
   const embeds = card.capabilities.includes('embeddings');
   return {
     card,
-    async load(options) {
-      const { memory_bytes, hardware } = await runner.load(options);
-      return { memory_bytes, hardware };
-    },
+    load: runner.load,
     unload: runner.unload,
     chat: embeds ? null : { model: name, stream },
     embedding: embeds ? { model: name, dimensions: dimensionsOf(file), embed } : null,
@@ -76,8 +78,7 @@ function createAsk(card: ModelCard, runner: GgufRunner, places: Places) {
     const release = await places.take(signal);
     let parts: AsyncGenerator<HostPart>;
     try {
-      const { host } = await runner.ready();
-      signal?.throwIfAborted();
+      const { host } = await untilAborted(runner.ready(), signal);
       parts = host.ask(question, { signal, onDone: release });
     } catch (error) {
       release();

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { bee, chatOf, loading, modelProcesses, user, useTinyModels } from '../../test/support/gguf.engine.ts';
 import { tinyGguf } from '../../test/support/gguf.models.ts';
 import { llamaMissing } from '../../test/support/llama.ts';
@@ -121,6 +122,8 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     const dying = completeChat(chatOf(tiny), user('go on forever'));
     await tiny.load(loading);
     process.kill(modelProcesses()[0]?.pid ?? NaN, 'SIGSEGV');
+    // Nobody has heard yet that it ended.
+    expect(await tiny.countTokens('seven')).toBe(5);
     await expect(dying).rejects.toMatchObject({
       code: 'MODEL_UNAVAILABLE',
       message: expect.stringContaining('SIGSEGV'),
@@ -128,8 +131,26 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(await completeChat(chatOf(tiny), user('on honey'))).toMatchObject({ text: bee('honey') });
   });
 
+  it('that is started again keeps nobody waiting who has gone, and has a place for the next', async () => {
+    const tiny = await model();
+    const lost = Promise.withResolvers<unknown>();
+    await tiny.load({ ...loading, onLost: lost.resolve });
+    process.kill(modelProcesses()[0]?.pid ?? NaN, 'SIGKILL');
+    expect(await lost.promise).toMatchObject({ message: expect.stringContaining('SIGKILL') });
+    const leaving = new AbortController();
+    const gone = completeChat(chatOf(tiny), { ...user('on honey'), signal: leaving.signal });
+    gone.catch(() => undefined);
+    const { pid } = await vi.waitUntil(() => modelProcesses()[0]);
+    process.kill(pid, 'SIGSTOP');
+    leaving.abort(new Error('gone'));
+    await expect(Promise.race([gone, sleep(1000)])).rejects.toThrow('gone');
+    process.kill(pid, 'SIGCONT');
+    expect(await completeChat(chatOf(tiny), user('on bees'))).toMatchObject({ text: bee('bees') });
+    expect(modelProcesses()).toEqual([expect.objectContaining({ pid })]);
+  });
+
   it('that is stuck is ended: while it answers, and when it does not leave off', async () => {
-    const tiny = await model('skep-tiny', { max_tokens: 3000 }, { limits: { idle_ms: 1500, stop_ms: 200 } });
+    const tiny = await model('skep-tiny', { max_tokens: 3000 }, { limits: { idle_ms: 3000, stop_ms: 200 } });
     await tiny.load(loading);
     const stuck = completeChat(chatOf(tiny), user('go on forever'));
     process.kill(modelProcesses()[0]?.pid ?? NaN, 'SIGSTOP');

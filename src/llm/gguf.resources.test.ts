@@ -5,44 +5,62 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { bee, chatOf, loading, modelProcesses, user, useTinyModels } from '../../test/support/gguf.engine.ts';
 import { tinyGguf } from '../../test/support/gguf.models.ts';
-import { llamaDirectory, llamaMissing } from '../../test/support/llama.ts';
-import { startGgufHost } from './gguf.host.ts';
-import { findLlamaLibrary } from './llama.library.ts';
+import { llamaMissing } from '../../test/support/llama.ts';
+import { resolvePerformance } from './performance.ts';
 import { completeChat } from './providers.ts';
 
 const { place, opened, engine, model } = useTinyModels();
 
+/** What the process of a model takes when it is loaded. */
+async function memoryOf(precision: 'fp32' | 'fp16', batch_size: number): Promise<number> {
+  const tiny = await model('skep-tiny', { precision, batch_size });
+  await tiny.load(loading);
+  const [{ rss } = { rss: NaN }] = modelProcesses();
+  await tiny.unload();
+  return rss;
+}
+
 describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () => {
-  it('reaches llama.cpp: threads, requests at once and precision are as it says', async () => {
-    const library = (await findLlamaLibrary(llamaDirectory)) ?? '';
-    const path = join(place.directory, 'skep-tiny-Q8_0.gguf');
-    for (const [cpu_threads, batch_size, precision] of [
-      [1, 1, 'fp32'],
-      [2, 4, 'fp16'],
-      [3, 2, 'bf16'],
-    ] as const) {
-      const load = {
-        library,
-        path,
-        embeds: false,
-        context_size: 1024,
-        cpu_threads,
-        batch_size,
-        device: 'cpu',
-        precision,
-      } as const;
-      const limits = { load_ms: 60_000, idle_ms: 20_000, stop_ms: 1000 };
-      const host = startGgufHost({ model: 'm', load, env: {}, limits }, () => undefined);
-      expect(await host.loaded).toMatchObject({
-        cpu_threads,
-        batch_size,
-        precision,
-        context_size: 1024,
-        hardware: 'cpu',
-      });
-      host.end('was tested');
-      await host.ended;
-    }
+  it.each([
+    ['vm_optimized', 2, { cpu_threads: 1, batch_size: 1 }],
+    ['vm_optimized', 4, { cpu_threads: 3, batch_size: 1 }],
+    ['gpu_accelerated', 2, { cpu_threads: 2, batch_size: 4 }],
+    ['cloud', 3, { cpu_threads: 3, batch_size: 8 }],
+  ] as const)('%s on %i cores is what llama.cpp runs with', async (profile, cores, expected) => {
+    const machine = { cores, memory_bytes: 8e9, gpu: null };
+    const tiny = await model(
+      'skep-tiny',
+      resolvePerformance({ profile, device: 'cpu', custom: null }, machine),
+    );
+    expect(await tiny.load(loading)).toMatchObject({ ...expected, precision: 'fp32', hardware: 'cpu' });
+  });
+
+  it.each(['fp32', 'fp16', 'bf16'] as const)('takes %s and the context to llama.cpp', async (precision) => {
+    const tiny = await model('skep-tiny', { precision }, { context_limit: 1024 });
+    expect(await tiny.load(loading)).toMatchObject({ precision, context_size: 1024 });
+  });
+
+  it('with more precision and more requests at once takes the memory for them', async () => {
+    const [little, more, most] = [
+      await memoryOf('fp16', 1),
+      await memoryOf('fp16', 32),
+      await memoryOf('fp32', 32),
+    ];
+    // 2 x 128 numbers for each of 4096 tokens of each request.
+    const half = 2 * 128 * 4096 * 31 * 2;
+    expect(more - little).toBeGreaterThan(0.7 * half);
+    expect(most - more).toBeGreaterThan(0.7 * half);
+  });
+
+  it.each([
+    ['none', 'F16'],
+    ['int8', 'Q8_0'],
+    ['int4', 'Q4_0'],
+  ] as const)('QUANTIZATION %s has the process read the file of %s alone', async (quantization, file) => {
+    const tiny = await model('skep-tiny', { quantization });
+    await tiny.load(loading);
+    const maps = readFileSync(`/proc/${modelProcesses()[0]?.pid}/maps`, 'utf8');
+    expect(new Set(maps.match(/[^/\s]+\.gguf/g))).toEqual(new Set([`skep-tiny-${file}.gguf`]));
   });
 
   it('sets the threads of the libraries in the process, which gets no other environment than it is given', async () => {

@@ -1,3 +1,4 @@
+import type { AppError } from '#kernel/errors.ts';
 import { ggufUnavailable, startGgufHost, type GgufHost, type HostLimits } from './gguf.host.ts';
 import type { GgufFigures, GgufLoad } from './gguf.protocol.ts';
 import { findLlamaLibrary } from './llama.library.ts';
@@ -21,6 +22,8 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
   let host: GgufHost | null = null;
   let starting: Promise<GgufHost> | null = null;
   let unloads = 0;
+  /** Those of who loaded it last: he is told what becomes of it. */
+  let owner: LoadOptions | null = null;
 
   async function start(onProgress: (share: number) => void): Promise<GgufHost> {
     const before = unloads;
@@ -30,21 +33,23 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     const options = { model, load: { ...order, library }, env, limits };
     const started = startGgufHost(options, onProgress);
     host = started;
-    void started.ended.then(() => {
-      if (host === started) host = null;
+    follow(started, (reason, wasLoaded) => {
+      host = null;
+      if (wasLoaded && unloads === before) owner?.onLost?.(reason);
     });
     return started;
   }
 
   /** The process with the model loaded in it, started when there is none. Errors: `unavailable`, MODEL_UNAVAILABLE. */
   async function ready(
-    onProgress: (share: number) => void = () => undefined,
+    onProgress: ((share: number) => void) | null = null,
   ): Promise<{ host: GgufHost; figures: GgufFigures }> {
     if (host?.ending) await host.ended;
     if (!host && !starting) {
-      starting = start(onProgress).finally(() => {
+      starting = start(onProgress ?? owner?.onProgress ?? (() => undefined)).finally(() => {
         starting = null;
       });
+      if (!onProgress) owner?.onAgain?.(starting.then(({ loaded }) => loaded));
     }
     const found = host ?? (await starting);
     if (!found) throw ggufUnavailable(model, 'was unloaded');
@@ -52,23 +57,15 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
   }
 
   /** Errors: as `ready`; the reason of the signal, which also ends the process. */
-  async function load({ onProgress, signal }: LoadOptions): Promise<GgufFigures> {
+  async function load(options: LoadOptions): Promise<GgufFigures> {
+    const { onProgress, signal } = options;
     signal?.throwIfAborted();
+    owner = options;
     onProgress(0);
-    signal?.addEventListener('abort', stop, { once: true });
-    try {
-      const { figures } = await ready(onProgress);
-      onProgress(1);
-      return figures;
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
+    const { figures } = await stoppedBy(signal, ready(onProgress), () => void unload());
+    onProgress(1);
+    return figures;
   }
-
-  const stop = (): void => void unload();
 
   /** Ends the process; all that it took is given back when this returns. */
   async function unload(): Promise<void> {
@@ -85,4 +82,26 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     /** The process, when there is one. */
     current: () => host,
   };
+}
+
+function follow(host: GgufHost, onEnded: (reason: AppError, wasLoaded: boolean) => void): void {
+  let loaded = false;
+  host.loaded.then(
+    () => void (loaded = true),
+    () => undefined,
+  );
+  void host.ended.then((reason) => onEnded(reason, loaded));
+}
+
+/** Waits for the work, which `stop` ends when the signal says so. Errors: the reason of the signal; those of the work. */
+async function stoppedBy<T>(signal: AbortSignal | undefined, work: Promise<T>, stop: () => void): Promise<T> {
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await work;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }

@@ -7,7 +7,8 @@ export type LlamaSequence = {
 
 export type LlamaContext = {
   contextSize: number;
-  idealThreads: number;
+  /** What llama.cpp has now, not what it was asked for. */
+  currentThreads: number;
   totalSequences: number;
   /** ggml's number of the type. */
   kvCacheKeyType: number;

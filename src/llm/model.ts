@@ -1,3 +1,4 @@
+import type { AppError } from '#kernel/errors.ts';
 import type { ChatProvider, EmbeddingProvider } from './providers.ts';
 
 export const engineNames = ['extractive', 'openai', 'ollama', 'gguf'] as const;
@@ -24,6 +25,10 @@ export type LoadOptions = {
   /** Share of the work done, 0–1, not falling. */
   onProgress(share: number): void;
   signal?: AbortSignal;
+  /** Called when it is gone without having been unloaded, and why. */
+  onLost?(reason: AppError): void;
+  /** Called when it is loaded again after that because somebody asks it. Errors: as `load`. */
+  onAgain?(loading: Promise<LoadedFigures>): void;
 };
 
 /** A request and its answer in the form of the OpenAI API, passed on without being read. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { modelUnavailable } from './model-endpoint.ts';
-import { readJson, readText } from './upstream.failure.ts';
+import { longestJson, readJson, readText } from './upstream.failure.ts';
 import { createUpstream, firstOf, type Upstream } from './upstream.ts';
 
 const whole = z.number().int().nonnegative().nullish().catch(null);
@@ -35,7 +35,9 @@ export type OllamaRunning = z.output<typeof psSchema>['models'][number];
 /** How long it may be silent when it is asked what it has, and while it reads a model from disk. Milliseconds. */
 const patienceMs = 3000;
 const loadingMs = 600_000;
-const unloadingMs = 5000;
+/** Who unloads a model waits for the answer: it comes before proxies lose their patience. Milliseconds. */
+const unloadingMs = 30_000;
+const longestPauseMs = 500;
 
 export type OllamaApi = ReturnType<typeof createOllamaApi>;
 
@@ -54,7 +56,6 @@ export function createOllamaApi(upstream: Upstream) {
   const { base_url, api_key, settings } = upstream.endpoint('');
   const where = { base_url: base_url.replace(/\/v1\/*$/, ''), settings, ...(api_key && { api_key }) };
   const native = createUpstream(where, { connect_ms: upstream.limits.connect_ms });
-  const limit = native.limits.max_answer_bytes;
 
   type Question = {
     path: string;
@@ -66,7 +67,7 @@ export function createOllamaApi(upstream: Upstream) {
 
   async function ask<T>(question: Question, schema: z.ZodType<T>): Promise<T> {
     const answer = native.once({ idle_ms: patienceMs, ...question }, async function* ({ body }, endpoint) {
-      const parsed = schema.safeParse(await readJson(endpoint, body, limit));
+      const parsed = schema.safeParse(await readJson(endpoint, body, longestJson));
       if (!parsed.success)
         throw modelUnavailable(endpoint, 'does not answer as Ollama does', { cause: parsed.error });
       yield parsed.data;
@@ -84,7 +85,7 @@ export function createOllamaApi(upstream: Upstream) {
     async tags(): Promise<OllamaTag[] | null> {
       const call = { path: '/api/tags', model: '', passes: () => true, idle_ms: patienceMs };
       const answer = native.once(call, async function* ({ body }) {
-        yield await readText(body, limit);
+        yield await readText(body, longestJson);
       });
       const parsed = tagsSchema.safeParse(jsonOf(await firstOf(answer)));
       return parsed.success ? parsed.data.models : null;
@@ -106,12 +107,22 @@ export function createOllamaApi(upstream: Upstream) {
       await ask({ path, model, body, signal, idle_ms: loadingMs }, z.object({}));
     },
 
-    /** Unloads it and waits until its memory is back. */
-    async unload(model: string): Promise<void> {
+    /**
+     * Unloads it and waits until its memory is back, for `within_ms` at most (30,000). Errors: `unavailable` also when
+     * it is still there: Ollama keeps it until the answers that it is at are over.
+     */
+    async unload(model: string, within_ms = unloadingMs): Promise<void> {
       const body = { model, keep_alive: 0, stream: false };
       await ask({ path: '/api/generate', model, body }, z.object({}));
-      const until = performance.now() + unloadingMs;
-      while (performance.now() < until && (await running(model))) await sleep(50);
+      const until = performance.now() + within_ms;
+      for (let pause = 50; await running(model); pause = Math.min(longestPauseMs, pause * 2)) {
+        const left = until - performance.now();
+        if (left <= 0) {
+          const problem = `still holds ${model} ${within_ms / 1000} s after it was told to unload it: somebody uses it there; try again`;
+          throw modelUnavailable(native.endpoint(model), problem);
+        }
+        await sleep(Math.min(pause, left));
+      }
     },
   };
 }

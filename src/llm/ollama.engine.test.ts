@@ -26,7 +26,7 @@ type Played = {
 };
 
 /** Plays Ollama as its docs/api.md describes it: what is loaded is what was loaded. */
-function playOllama(models: Played[]): Map<string, number> {
+function playOllama(models: Played[], holds = () => false): Map<string, number> {
   const loaded = new Map<string, number>();
   const known = (name: unknown) =>
     models.find((each) => each.name === name || each.name === `${String(name)}:latest`);
@@ -52,7 +52,7 @@ function playOllama(models: Played[]): Map<string, number> {
   const keep = answerTo((body, { name, size }) => {
     if (body['keep_alive'] === -1) loaded.set(name, size);
     // The memory comes back a moment later.
-    else setTimeout(() => loaded.delete(name), 60);
+    else if (!holds()) setTimeout(() => loaded.delete(name), 60);
     return { done: true, done_reason: body['keep_alive'] === -1 ? 'load' : 'unload' };
   });
   server.route('/api/generate', keep);
@@ -80,7 +80,7 @@ const old: Played = { name: 'org/old:7b', size: 4, show: { parameters: 'stop "x"
 
 function engine(model = 'llama3.2'): ModelEngine {
   const upstream = createUpstream({ base_url: server.base_url, settings: chatSettings }, { pause_ms: 1 });
-  const options = { upstream, model, countTokens: async () => 1, kept_ms: 0 };
+  const options = { upstream, model, countTokens: async () => 1, kept_ms: 0, unload_ms: 200 };
   return createOllamaEngine(options, createOpenAiEngine(options));
 }
 
@@ -141,6 +141,24 @@ describe('the models of an Ollama', () => {
     ]);
     await (await byName(ollama, 'nomic-embed-text:latest')).load({ onProgress: () => undefined });
     expect(asked.at(-1)).toMatchObject({ path: '/api/embed', body: { input: [], keep_alive: -1 } });
+  });
+
+  it('are not unloaded as long as Ollama holds them, which is told', async () => {
+    let held = true;
+    const loaded = playOllama([llama], () => held);
+    const model = await byName(engine(), 'llama3.2');
+    await model.load({ onProgress: () => undefined });
+    await expect(model.unload()).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(
+        /model server at 127.* still holds llama3\.2 0\.2 s after.*try again/,
+      ) as string,
+    });
+    expect(loaded.size).toBe(1);
+    held = false;
+    await model.unload();
+    expect(loaded.size).toBe(0);
   });
 
   it('hold the configured one also when it is not there, which loading it tells', async () => {

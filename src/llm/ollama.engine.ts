@@ -79,7 +79,10 @@ function createLook(api: OllamaApi): () => Promise<Known[] | null> {
  * The models of an Ollama, loaded and unloaded there for real through its keep-alive. Asked on the OpenAI-compatible
  * side of it. When the server turns out to be no Ollama, the models are those of `otherwise`.
  */
-export function createOllamaEngine(options: UpstreamEngineOptions, otherwise: ModelEngine): ModelEngine {
+export function createOllamaEngine(
+  options: UpstreamEngineOptions & { unload_ms?: number },
+  otherwise: ModelEngine,
+): ModelEngine {
   const { upstream, model: first, context_limit: given } = options;
   const api = createOllamaApi(upstream);
   const known = createKept<Known[] | null>({
@@ -116,7 +119,7 @@ export function createOllamaEngine(options: UpstreamEngineOptions, otherwise: Mo
         onProgress(1);
         return figures;
       },
-      unload: () => api.unload(name),
+      unload: () => api.unload(name, options.unload_ms),
     };
   });
 

@@ -147,6 +147,16 @@ describe('a streamed answer', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  it.each([{ message: 'no memory' }, { type: 'server_error' }, 'no memory'])(
+    'is not whole with the error %j in it, whatever ends it',
+    async (error) => {
+      server.script(raw([...eventsOf(['Half ']).slice(0, 2), event({ error }), event('[DONE]')]));
+      const broken = await brokenOff(provider());
+      const failed = expect.objectContaining(unavailable(/failed within its answer/)) as object;
+      expect(broken).toEqual({ text: 'Half ', error: failed });
+    },
+  );
+
   it('with an event without an end is not collected without an end', async () => {
     const piece = 'x'.repeat(60_000);
     let sent = 0;

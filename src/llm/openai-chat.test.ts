@@ -79,6 +79,14 @@ describe('the OpenAI-compatible chat client', () => {
     expect(performance.now() - start).toBeGreaterThan(290);
     expect(retryAfter('Sat, 21 Nov 2026 10:00:05 GMT', Date.parse('2026-11-21T10:00:00Z'))).toBe(5000);
     expect(retryAfter('soon', 0)).toBeNull();
+    expect(retryAfter('9'.repeat(400), 0)).toBeNull();
+  });
+
+  it('reads no answer of more than 4 MiB, for that would take long', async () => {
+    server.script(json({ choices: [{ message: { content: 'x'.repeat(4 * 1024 * 1024) } }] }));
+    const error = await failure(completeChat(chat, { messages }));
+    expect(error['message']).toMatch(/sent an answer that is too long/);
+    expect(server.received).toHaveLength(1);
   });
 
   it('gives up on a server that keeps failing', async () => {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { AppError } from '#kernel/errors.ts';
 
 import { modelUnavailable, type ModelEndpoint } from './model-endpoint.ts';
+import { createAmendments, type Body } from './openai.amendments.ts';
 import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from './providers.ts';
 import { readEvents } from './sse.reader.ts';
-import { readJson } from './upstream.failure.ts';
+import { longestJson, readJson } from './upstream.failure.ts';
 import type { UpstreamAnswer } from './upstream.attempt.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -38,36 +39,16 @@ const chunkSchema = z.object({
   usage: usageSchema,
 });
 
-/** Some send the message alone, some put it into an object; the code may be a status. */
+/** Some send the message alone, some put it into an object, with a code or without; it may be a status. */
 const errorSchema = z.object({
   error: z.union([
     z.string().transform((message) => ({ message, code: null })),
-    z.object({ message: z.string().catch(''), code: z.unknown() }),
+    z.object({ message: z.string().catch(''), code: z.unknown().optional() }),
   ]),
 });
 
 /** UTF-16 units of one event: a token is some, and whatever comes with it. */
 const longestEvent = 1024 * 1024;
-
-type Body = Record<string, unknown>;
-
-const unsupported = '(?:unsupported|not (?:be )?(?:support|allow|permit|implement|available))';
-const refusing = (name: string): RegExp =>
-  new RegExp(`${unsupported}.*${name}|${name}.*${unsupported}`, 'is');
-
-/** What servers refuse in a body that others need, and what to send them instead; undefined is not sent. */
-const amendments: { refused: RegExp; amend(body: Body): Body }[] = [
-  { refused: /stream_options/, amend: (body) => ({ ...body, stream_options: undefined }) },
-  {
-    refused: /max_completion_tokens/,
-    amend: ({ max_tokens: tokens, ...rest }) => ({ ...rest, max_completion_tokens: tokens }),
-  },
-  { refused: refusing('temperature'), amend: (body) => ({ ...body, temperature: undefined }) },
-  {
-    refused: refusing('(?<!up)stream'),
-    amend: (body) => ({ ...body, stream: false, stream_options: undefined }),
-  },
-];
 
 function finishOf(endpoint: ModelEndpoint, reason: string): ChatEnd['finish_reason'] {
   if (reason === 'content_filter') throw modelUnavailable(endpoint, 'withheld its answer (content_filter)');
@@ -149,7 +130,7 @@ async function* readWhole(
   endpoint: ModelEndpoint,
   { answer, limit }: { answer: UpstreamAnswer; limit: number },
 ): AsyncGenerator<ChatPart> {
-  const value = await readJson(endpoint, answer.body, limit);
+  const value = await readJson(endpoint, answer.body, Math.min(limit, longestJson));
   const parsed = completionSchema.safeParse(value);
   if (!parsed.success) {
     const problem = 'sent no chat completion: check that it speaks the OpenAI API';
@@ -171,42 +152,34 @@ export type OpenAiChatOptions = {
 
 /**
  * A chat model behind an OpenAI-compatible server (Ollama, vLLM, llama.cpp, LM Studio, cloud), also one that does not
- * stream. Errors: those of `Upstream.stream`.
+ * stream. Errors: those of `Upstream.stream`; `invalid` for a value that it refuses, with its field.
  */
 export function createOpenAiChat({
   upstream,
   model,
   max_tokens: most = null,
 }: OpenAiChatOptions): ChatProvider {
-  // What this server refused once it is not sent again.
-  const known = new Set<(typeof amendments)[number]>();
+  const amending = createAmendments();
 
   function bodyOf(request: ChatRequest): Body {
     const tokens = most === null ? {} : { max_tokens: Math.min(most, request.max_tokens ?? most) };
     const streamed = { stream: true, stream_options: { include_usage: true } };
-    const body = { model, ...streamed, ...request, ...tokens, signal: undefined };
-    return amendments.reduce<Body>((sent, each) => (known.has(each) ? each.amend(sent) : sent), body);
-  }
-
-  function amend(request: ChatRequest) {
-    return (status: number, words: string): Body | null => {
-      if (status !== 400 && status !== 422) return null;
-      const found = amendments.find((each) => !known.has(each) && each.refused.test(words));
-      if (!found) return null;
-      known.add(found);
-      return bodyOf(request);
-    };
+    return { model, ...streamed, ...request, ...tokens, signal: undefined };
   }
 
   return {
     model,
-    stream: (request) => {
+    stream(request) {
       const { signal } = request;
-      const call = { path: '/chat/completions', model, body: bodyOf(request), signal, amend: amend(request) };
+      const { body, refused, answered } = amending(bodyOf(request));
       const limit = upstream.limits.max_answer_bytes;
-      return upstream.stream(call, (answer, endpoint) => {
+      const call = { path: '/chat/completions', model, body, signal, amend: refused };
+      return upstream.stream(call, async function* (answer, endpoint) {
         const read = /^text\/event-stream\b/i.test(answer.content_type) ? readStream : readWhole;
-        return read(endpoint, { answer, limit });
+        for await (const part of read(endpoint, { answer, limit })) {
+          answered();
+          yield part;
+        }
       });
     },
   };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import { createKept } from './kept.ts';
 import type { Model, ModelCard, ModelEngine } from './model.ts';
+import { gatewaySettings } from './model-endpoint.ts';
 import { familyContext, likelyCapabilities } from './model.families.ts';
 import { keepsNoList, pingModelServer } from './model-ping.ts';
 import { createOpenAiChat } from './openai-chat.ts';
 import { createOpenAiEmbeddings } from './openai-embeddings.ts';
 import { createForward } from './openai.forward.ts';
-import { readJson } from './upstream.failure.ts';
+import { longestJson, readJson } from './upstream.failure.ts';
 import { firstOf, type Upstream } from './upstream.ts';
 
 const tokens = z.number().int().positive().nullish().catch(null);
@@ -90,6 +91,14 @@ export function hostOf(upstream: Upstream): string {
   return URL.parse(upstream.endpoint('').base_url)?.host ?? '?';
 }
 
+function descriptionOf({ description }: Listed, upstream: Upstream): string {
+  const host = hostOf(upstream);
+  if (upstream.endpoint('').settings !== gatewaySettings)
+    return description || `A model of the server at ${host}`;
+  const told = description || 'A model';
+  return `${told} (behind the gateway at ${host}, which alone loads and unloads it)`;
+}
+
 function cardOf(listed: Listed, { upstream, model, context_limit: given }: UpstreamEngineOptions): ModelCard {
   const { id, meta } = listed;
   const likely = likelyCapabilities(id);
@@ -103,7 +112,7 @@ function cardOf(listed: Listed, { upstream, model, context_limit: given }: Upstr
   return {
     name: id,
     display_name: listed.name || id,
-    description: listed.description || `A model of the server at ${hostOf(upstream)}`,
+    description: descriptionOf(listed, upstream),
     engine: 'openai',
     parameters: parametersOf(meta?.n_params),
     size_bytes: meta?.size ?? null,
@@ -119,7 +128,7 @@ const unlisted = (id: string): Listed => listedSchema.parse({ id });
 async function listOf(upstream: Upstream): Promise<Listed[]> {
   const call = { path: '/models', model: '', passes: keepsNoList, idle_ms: patienceMs };
   const answer = upstream.once(call, async function* ({ status, body }, endpoint) {
-    yield keepsNoList(status) ? [] : await readJson(endpoint, body, upstream.limits.max_answer_bytes);
+    yield keepsNoList(status) ? [] : await readJson(endpoint, body, longestJson);
   });
   const parsed = listSchema.safeParse(await firstOf(answer));
   const listed = (parsed.data ?? []).filter((each) => each !== null);

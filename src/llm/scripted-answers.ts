@@ -58,11 +58,11 @@ export function stream(
   return raw(eventsOf(tokens, options.finish), options.pause === undefined ? {} : { pause: options.pause });
 }
 
-/** Streams `count` tokens (`0 1 2 …`) at 1,000 a second, timed from the beginning so that pauses do not add up. */
-export function thousandPerSecond(count: number): Answer {
+/** Streams `count` tokens at 1,000 a second, timed from the beginning so that pauses do not add up. */
+export function thousandPerSecond(count: number, tokenAt = (index: number): string => `${index} `): Answer {
   return async (response) => {
     response.writeHead(200, head);
-    const events = eventsOf(Array.from({ length: count }, (_, index) => `${index} `));
+    const events = eventsOf(Array.from({ length: count }, (_, index) => tokenAt(index)));
     const begun = performance.now();
     for (let sent = 0; sent < events.length && !response.destroyed;) {
       const due = Math.min(events.length, Math.floor(performance.now() - begun) + 1);

@@ -12,21 +12,23 @@ export async function* readEvents(
   let name = '';
   let data: string[] = [];
   let size = 0;
-  for await (const line of readLines(chunks, { maxLength, tooLong })) {
-    if (line === '') {
-      if (data.length > 0) yield { name, data: data.join('\n') };
-      name = '';
-      data = [];
-      size = 0;
-      continue;
+  for await (const lines of readLines(chunks, { maxLength, tooLong })) {
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) yield { name, data: data.join('\n') };
+        name = '';
+        data = [];
+        size = 0;
+        continue;
+      }
+      const [field, value] = fieldOf(line);
+      if (field === 'event') name = value;
+      if (field !== 'data') continue;
+      // With the end of its line, or empty ones would be collected without an end.
+      size += value.length + 1;
+      if (size > maxLength) throw tooLong();
+      data.push(value);
     }
-    const [field, value] = fieldOf(line);
-    if (field === 'event') name = value;
-    if (field !== 'data') continue;
-    // With the end of its line, or empty ones would be collected without an end.
-    size += value.length + 1;
-    if (size > maxLength) throw tooLong();
-    data.push(value);
   }
 }
 
@@ -37,11 +39,14 @@ function fieldOf(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)];
 }
 
-/** Lines end in LF, CRLF or CR. What follows the last end is left out. */
+/**
+ * The lines of each chunk; to wait for every one of them would let a server of many short ones keep us from all else.
+ * Lines end in LF, CRLF or CR. What follows the last end is left out.
+ */
 async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   { maxLength, tooLong }: { maxLength: number; tooLong: () => Error },
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   // Keeps the half of a character at a chunk's end for the next one, and drops a byte order mark.
   const decoder = new TextDecoder();
   let rest = '';
@@ -56,6 +61,6 @@ async function* readLines(
     lines[0] = rest + (lines[0] as string);
     rest = lines.pop() as string;
     if (rest.length > maxLength) throw tooLong();
-    yield* lines;
+    yield lines;
   }
 }

@@ -18,14 +18,16 @@ export type Failure = {
 };
 
 const longestWords = 64 * 1024;
+/** Bytes of what is read as JSON, but for vectors, which are many: 64 MiB of small objects take seconds, and gigabytes. */
+export const longestJson = 4 * 1024 * 1024;
 
 const passing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** Retry-After in milliseconds, given in seconds or as a date (RFC 9110, 10.2.3); null without one. */
+/** Retry-After in milliseconds, given in seconds or as a date (RFC 9110, 10.2.3); null without one that can be read. */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 
 /** What a server says that does not do what it is asked. */

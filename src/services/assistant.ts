@@ -7,6 +7,7 @@ import type { Models } from '#domain/models/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { TokenCounter } from '#llm/tokens.ts';
+import { countedAssistant, type Counted } from './chat.gauges.ts';
 
 type AssistantDeps = {
   config: Config;
@@ -17,10 +18,13 @@ type AssistantDeps = {
   models: Models;
   tokens: TokenCounter;
   logger: Logger;
+  /** How many replies are under way. */
+  replies: Counted;
 };
 
 /** The conversations of users, and the assistant that replies in them. */
-export function openAssistant({ config, ...deps }: AssistantDeps) {
+export function openAssistant({ config, replies, ...deps }: AssistantDeps) {
   const conversations = createConversations({ ...deps, pruneAtPercent: config.chatPruneAtPercent });
-  return { conversations, assistant: createAssistant({ ...deps, conversations }) };
+  const assistant = countedAssistant(createAssistant({ ...deps, conversations }), replies);
+  return { conversations, assistant };
 }

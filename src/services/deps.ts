@@ -44,7 +44,8 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, chat, embeddings });
   const pii = openPersonalData(shared);
-  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens });
+  const { replies } = observability;
+  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
 
   return {
     ...shared,

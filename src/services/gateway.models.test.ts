@@ -34,6 +34,13 @@ afterAll(async () => {
 const messages = [{ role: 'user' as const, content: 'Who?' }];
 const clientWith = (apiKey: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey, maxRetries: 0 });
 
+const send = (bytes: number) =>
+  fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${viewer.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'none', messages: ['x'] }).padEnd(bytes),
+  });
+
 async function keyOf(user: Client, scopes: string[]): Promise<string> {
   const { body } = await user.post('/api/keys', { name: 'client', scopes });
   return body.secret;
@@ -104,6 +111,12 @@ describe('the model gateway', () => {
       const after = await test.deps.models.status('org/chat:1b');
       expect(after.inference_count - before.inference_count).toBe(1);
     });
+  });
+
+  it('takes 2 MiB and refuses what is larger, before it has come', async () => {
+    const [taken, refused] = [await send(2 ** 21), await send(2 ** 21 + 1)];
+    expect([taken.status, refused.status]).toEqual([404, 413]);
+    expect(await refused.json()).toMatchObject({ error: { code: 'request_too_large' } });
   });
 
   it('has the built-in model answer from the text that it is given', async () => {

@@ -20,6 +20,7 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[], health
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     observe: observability.observer(name),
+    observeSockets: observability.socketObserver(name),
     sockets: { sockets: config.socketsMax, perUser: config.socketsPerUser },
   });
   operationRoutes(app, {

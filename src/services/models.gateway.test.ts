@@ -35,6 +35,10 @@ it('a process with GATEWAY_URL asks the models of the gateway, and needs its key
     'tiny openai',
   ]);
   expect(listed[1]?.context_limit).toBe(4096);
+  const [there, behind] = [server.base_url, address].map((url) => new URL(url).host);
+  expect(listed[1]?.description).toBe(
+    `A model of the server at ${there} (behind the gateway at ${behind}, which alone loads and unloads it)`,
+  );
   server.script(stream(['From', ' afar.']));
   const { model, release } = await platform.models.use(null);
   if (!model.chat) throw new Error('no chat');

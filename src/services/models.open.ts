@@ -28,7 +28,11 @@ export function openModels({ config, logger, note }: ModelDeps) {
   const embedding = embeddingProvider(config, upstreams);
   return {
     models,
-    tokens,
+    tokens: {
+      ...tokens,
+      count: async (model: string, text: string) =>
+        (await models.countTokens(model, text)) ?? countTokens(model, text),
+    },
     performance,
     embeddings: embedding && measuredEmbedding(embedding, note),
     chat: chatOf(models),
@@ -39,6 +43,6 @@ export function openModels({ config, logger, note }: ModelDeps) {
 function chatOf(models: Models): ChatSource {
   return async (name, signal) => {
     const { model, release } = await models.use(name, signal);
-    return { chat: model.card.engine === 'extractive' ? null : model.chat, release };
+    return { model: model.card.engine === 'extractive' ? null : model, release };
   };
 }

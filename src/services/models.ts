@@ -11,10 +11,9 @@ import {
 import { pingModelServer } from '#llm/model-ping.ts';
 import type { ModelEngine } from '#llm/model.ts';
 import { createOllamaEngine } from '#llm/ollama.engine.ts';
-import { createOpenAiChat } from '#llm/openai-chat.ts';
 import { createOpenAiEmbeddings } from '#llm/openai-embeddings.ts';
 import { createEmbeddingsEngine, createOpenAiEngine, unknownContext } from '#llm/openai.engine.ts';
-import type { ChatProvider, EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
 import { createUpstream, type Upstream } from '#llm/upstream.ts';
 
 /** The configured model servers; each is shared by all that ask it, for its queue and its breaker to hold. */
@@ -44,11 +43,6 @@ export function openUpstreams(config: Config): Upstreams {
 /** The gateway that has the models in place of this process; null when it has its own, as a gateway itself does. */
 export function gatewayOf({ gatewayUrl, services }: Config): string | null {
   return services.includes('gateway') ? null : (gatewayUrl?.replace(/\/+$/, '') ?? null);
-}
-
-/** The configured chat model; null: answers are extractive. */
-export function chatProvider(config: Config, { chat: upstream }: Upstreams): ChatProvider | null {
-  return upstream && createOpenAiChat({ upstream, model: configuredModel(config) });
 }
 
 /** The configured embedding model; null: search is lexical only. */

@@ -7,6 +7,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { startTicker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import { createInstallationMetrics } from './installation.metrics.ts';
+import { createChatGauges } from './chat.gauges.ts';
 import { createCpuMeter } from './machine.ts';
 import { createModelMeter } from './model-meter.ts';
 
@@ -31,6 +32,7 @@ export function createObservability(deps: { database: Database; queue: Queue; lo
   const traffic = createTraffic(deps);
   const observeHttp = createHttpMetrics(registry);
   const models = createModelMeter(registry);
+  const { sockets, replies } = createChatGauges(registry);
   const cpu = createCpuMeter();
   const sampling = startTicker(
     sampleEveryMs,
@@ -43,6 +45,13 @@ export function createObservability(deps: { database: Database; queue: Queue; lo
     traffic,
     models,
     cpu,
+    replies,
+
+    /** Takes note of how many sockets of a service are open. */
+    socketObserver(service: string): AppOptions['observeSockets'] {
+      sockets.set({ service }, 0);
+      return (open) => sockets.set({ service }, open);
+    },
 
     /** Takes note of the answers of a service. The day's figures leave out what no limit counts, e.g. health checks. */
     observer(service: string): AppOptions['observe'] {

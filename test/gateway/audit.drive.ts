@@ -4,6 +4,9 @@ import { inject, type Reply, type TestPlatform } from '../support/platform.ts';
 
 export const documentText = 'The courier crosses at Greywater lock with the ledger.';
 
+/** Whose routes are driven, each at its own app. */
+export const services = ['platform', 'knowledge', 'chat'] as const;
+
 export type Sent = { body?: object | string; token?: string; app?: App; refused?: true };
 export type SentFile = Sent & { field?: string; name?: string; content?: string | Buffer };
 
@@ -34,7 +37,7 @@ export function driving(test: TestPlatform) {
     content: { type: string | null; payload: object | string | Buffer | undefined },
   ): Promise<Reply> {
     const [method, pattern] = route.split(' ') as ['POST', string];
-    driven.add(`${app === test.platform ? 'platform' : 'knowledge'} ${route}`);
+    driven.add(`${services.find((name) => test[name] === app)} ${route}`);
     const left = [...ids];
     const reply = await inject(app, {
       method,

@@ -5,7 +5,7 @@ import { inject, platformFor } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 import { createAuthenticator } from '../../test/support/software-authenticator.ts';
 import { chatChanges } from './audit.chat.ts';
-import { driving, type Drive } from './audit.drive.ts';
+import { driving, services, type Drive } from './audit.drive.ts';
 import { knowledgeChanges } from './audit.knowledge.ts';
 import { piiChanges } from './audit.pii.ts';
 
@@ -158,13 +158,12 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   const strong = await proofs(token);
   await teams(strong, user);
   await knowledgeChanges(drive, strong, user);
-  await chatChanges(drive, strong);
+  await chatChanges(drive, strong, user);
   await piiChanges(drive, strong);
 
-  const changing = [
-    ...registeredRoutes(test.platform).map((route) => `platform ${route}`),
-    ...registeredRoutes(test.knowledge).map((route) => `knowledge ${route}`),
-  ].filter((route) => !/^\w+ (GET|HEAD|OPTIONS) /.test(route) && !readOnly.test(route));
+  const changing = services
+    .flatMap((name) => registeredRoutes(test[name]).map((route) => `${name} ${route}`))
+    .filter((route) => !/^\w+ (GET|HEAD|OPTIONS) /.test(route) && !readOnly.test(route));
   expect([...drive.driven].filter((route) => !readOnly.test(route)).toSorted()).toEqual(changing.toSorted());
 
   const { rows, total } = await test.deps.audit.list({}, { limit: 1000, offset: 0 });

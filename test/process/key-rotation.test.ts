@@ -8,11 +8,14 @@ import { dataDirectory } from '../../test/support/data-directory.ts';
 import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 const files = 30;
+/** More than are sealed anew at once. */
+const conversations = 1100;
 const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
 let directory: string;
 let jar: string;
 let secret: string;
+let conversation: string;
 
 const skep = (...args: string[]) =>
   runToEnd(['src/cli/skep.ts', ...args], { DATA_DIR: directory, LOG_LEVEL: 'warn' });
@@ -49,11 +52,35 @@ beforeAll(async () => {
     await client.upload(jar, `report-${number}.txt`, sentence(number).repeat(200));
   await untilEnded(client, jar, 30_000);
   ({ secret } = await request(server, client.token, '/api/auth/totp/enroll', {}));
+  ({ conversation_id: conversation } = await say(server, client));
   await server.stop();
+  const filled = await runToEnd(['test/support/conversations-made.ts', String(conversations - 1)], {
+    DATA_DIR: directory,
+  });
+  expect(filled.code, filled.stderr).toBe(0);
 }, 120_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Everything that is sealed opens: files and texts, passages, and the pending secret of the authenticator app. */
+const said = 'What does report 17 name?';
+
+const say = (server: Server, { token }: Client, conversation_id?: string) =>
+  request(server, token, '/api/chat/message', { message: said, conversation_id });
+
+/** Every title opens, and what was said; one goes on. */
+async function expectConversations(client: Client, server: Server): Promise<void> {
+  const path = '/api/chat/conversations';
+  const titles: string[] = [];
+  for (let offset = 0; offset < conversations; offset += 100) {
+    const page = await request(server, client.token, `${path}?limit=100&offset=${offset}`);
+    titles.push(...page.conversations.map(({ title }: { title: string }) => title));
+  }
+  expect(titles).toEqual(Array<string>(conversations).fill(said));
+  const { messages } = await request(server, client.token, `${path}/${conversation}`);
+  expect(messages[0].content).toBe(said);
+  expect(await say(server, client, conversation)).toMatchObject({ conversation_id: conversation });
+}
+
+/** Everything that is sealed opens: files and texts, passages, conversations, and the pending secret of the authenticator app. */
 async function expectAllThere(client: Client, server: Server): Promise<void> {
   for (const number of [0, 17, files - 1]) {
     const [best] = await client.search(`heron${number}`, 1);
@@ -66,6 +93,7 @@ async function expectAllThere(client: Client, server: Server): Promise<void> {
     headers: { authorization: `Bearer ${client.token}` },
   });
   expect(await original.text()).toBe(sentence(17).repeat(200));
+  await expectConversations(client, server);
 }
 
 async function expectCodeTaken(client: Client, server: Server): Promise<void> {
@@ -78,6 +106,7 @@ describe('a change of the master key that is killed', () => {
   it.each([
     'next key written',
     'half sealed',
+    'half of the conversations sealed',
     'all sealed, not committed',
     'committed, the file not renamed',
   ])(

@@ -9,6 +9,7 @@ import { startScriptedServer, type ScriptedServer } from '#llm/scripted-server.t
 import { createUpstream, type UpstreamLimits } from '#llm/upstream.ts';
 import type { ModelEngine } from '#llm/model.ts';
 import type { App, AppOptions } from '#http/app.ts';
+import type { StreamPace } from '#http/event-stream.ts';
 import { gatewayAreas } from '#services/areas.ts';
 import { openKit, type Kit } from './kit.ts';
 import { completionRoutes } from '#api/gateway/completions.routes.ts';
@@ -31,7 +32,7 @@ const countTokens = async (_model: string, text: string): Promise<number> => tex
 export async function openTestGateway(
   more: Model[] = [],
   limits: Partial<UpstreamLimits> = {},
-  { lookMs, ...options }: Partial<AppOptions> & { lookMs?: number } = {},
+  { pace, ...options }: Partial<AppOptions> & { pace?: StreamPace } = {},
 ): Promise<TestGateway> {
   const upstream = await startScriptedServer();
   upstream.route('/v1/models', (response) => void response.writeHead(404).end());
@@ -55,7 +56,7 @@ export async function openTestGateway(
     logger: createLogger('silent'),
   });
   const used = counted(models);
-  const deps = { models: used.models, maxBodyBytes: 4 * 1024 * 1024, lookMs };
+  const deps = { models: used.models, maxBodyBytes: 4 * 1024 * 1024, pace };
   const routes = (app: App): void => {
     completionRoutes(app, deps);
     embeddingRoutes(app, deps);

@@ -40,7 +40,15 @@ const spelled = (written: string): string => [...Buffer.from(written)].map((byte
 
 const opening = ['This', ' tiny', ' model', ' read', ' about'];
 const bee = [...Buffer.from(' 🐝')].map((byte) => letters[byte] ?? '');
-const words = [...opening.slice(1), ' This', ' nothing', ' forever', ...topics.map((topic) => ` ${topic}`)];
+const mark = ' [1]';
+const words = [
+  ...opening.slice(1),
+  ' This',
+  mark,
+  ' nothing',
+  ' forever',
+  ...topics.map((topic) => ` ${topic}`),
+];
 
 /** Each word is reached from its first letter on, one letter at a time. */
 function vocabulary(): { tokens: string[]; merges: string[] } {
@@ -56,7 +64,7 @@ function vocabulary(): { tokens: string[]; merges: string[] } {
 const { tokens, merges } = vocabulary();
 
 /** What follows what, each with how much for itself; what the memory of a topic adds comes on top. */
-function chain(): [from: string, to: string, weight: number][] {
+function chain(cites = false): [from: string, to: string, weight: number][] {
   const said = opening.map(spelled);
   const known = topics.map((topic) => spelled(` ${topic}`));
   const strong = 10;
@@ -72,7 +80,8 @@ function chain(): [from: string, to: string, weight: number][] {
     ...known.map((topic): [string, string, number] => [about, topic, almost]),
     ...[...known, nothing].map((topic): [string, string, number] => [topic, bee[0] ?? '', strong]),
     ...bee.slice(1).map((byte, at): [string, string, number] => [bee[at] ?? '', byte, strong]),
-    [bee.at(-1) ?? '', '.', strong],
+    [bee.at(-1) ?? '', cites ? spelled(mark) : '.', strong],
+    [spelled(mark), '.', strong],
     ['.', stop, strong],
     ['.', spelled(' This'), almost],
   ];
@@ -110,10 +119,10 @@ function embeddings(own: Map<string, number>): Matrix {
   return made;
 }
 
-function output(own: Map<string, number>): Matrix {
+function output(own: Map<string, number>, cites: boolean): Matrix {
   const made = matrix(tokens.length);
   const remembered = 0.5;
-  for (const [from, to, weight] of chain()) made.set(tokens.indexOf(to), own.get(from) ?? 0, weight);
+  for (const [from, to, weight] of chain(cites)) made.set(tokens.indexOf(to), own.get(from) ?? 0, weight);
   const answers = topics.map((topic) => spelled(` ${topic}`)).map((topic) => [topic, topic]);
   for (const [heard = '', said = ''] of [...answers, [spelled(' forever'), spelled(' This')]])
     made.set(tokens.indexOf(said), memoryAt + (own.get(heard) ?? 0), remembered);
@@ -124,11 +133,13 @@ export type TinyModel = {
   type?: TensorType;
   /** A model for embeddings instead: it has no template to chat with. */
   embeds?: boolean;
+  /** It names the first passage as its source before each full stop. */
+  cites?: boolean;
   /** Numbers in its idle part, which cost memory and change no answer; a multiple of 32. */
   idle?: number;
 };
 
-function weights({ type = 'F16', idle = 32 }: TinyModel): GgufTensor[] {
+function weights({ type = 'F16', idle = 32, cites = false }: TinyModel): GgufTensor[] {
   // What starts or ends up in the chain has a place of its own, so that it is never taken for something else.
   const known = [...new Set([...chain().map(([from]) => from), spelled(' forever')])];
   const own = new Map(known.map((token, at) => [token, at]));
@@ -158,7 +169,7 @@ function weights({ type = 'F16', idle = 32 }: TinyModel): GgufTensor[] {
     tensor('blk.0.ffn_up.weight', [width, idle], matrix(idle).values),
     tensor('blk.0.ffn_down.weight', [idle, width], matrix(idle).values),
     tensor('output_norm.weight', [width], ones, 'F32'),
-    tensor('output.weight', [width, tokens.length], output(own).values, 'F32'),
+    tensor('output.weight', [width, tokens.length], output(own, cites).values, 'F32'),
   ];
 }
 

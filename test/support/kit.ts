@@ -29,6 +29,7 @@ export async function openKit(
     corsOrigins: [],
     trustProxy: 0,
     observe: () => undefined,
+    observeSockets: () => undefined,
     ...options,
   });
   routes(app);

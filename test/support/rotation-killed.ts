@@ -1,4 +1,5 @@
 import { loadConfig } from '#config/config.ts';
+import { sealConversationKeysAnew } from '#domain/conversations/index.ts';
 import { sealJarKeysAnew } from '#domain/jars/index.ts';
 import { replaceMasterKey } from '#domain/master-key/index.ts';
 import { sealFactorsAnew } from '#domain/second-factor/index.ts';
@@ -22,6 +23,15 @@ await replaceMasterKey(database, {
     sealJarKeysAnew,
     () => kill('half sealed'),
     sealFactorsAnew,
+    (tx, anew) => {
+      let sealed = 0;
+      return sealConversationKeysAnew(tx, (key, id) => {
+        sealed += 1;
+        // The second batch.
+        if (sealed > 700 && step === 'half of the conversations sealed') process.kill(process.pid, 'SIGKILL');
+        return anew(key, id);
+      });
+    },
     () => kill('all sealed, not committed'),
   ],
 });

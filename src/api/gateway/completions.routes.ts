@@ -1,48 +1,78 @@
-import { completeChat, type Models } from '#domain/models/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { completeChat, type Model, type Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
-import { sendEvents } from '#http/event-stream.ts';
-import { endedSignal } from '#http/still-here.ts';
+import {
+  sendEvents,
+  sendWhole,
+  type StreamPace,
+  type StreamPart,
+  type WholeAnswer,
+} from '#http/event-stream.ts';
+import { whileHere } from '#http/still-here.ts';
 import { completionBody, completionReply, plainChat } from './completions.schemas.ts';
 import { completionEvents, completionView } from './completions.views.ts';
-import { sendForwarded } from './forwarded.answer.ts';
+import { streamForwarded, wholeForwarded } from './forwarded.answer.ts';
 import { gatewayEnvelope } from './gateway.errors.ts';
 import { leaseOf } from './gateway.lease.ts';
 import { cannot, readFor } from './gateway.refusals.ts';
 
-type CompletionDeps = {
+type CompletionDeps = { models: Models; maxBodyBytes: number; pace?: StreamPace | undefined };
+
+type Asked = {
   models: Models;
-  maxBodyBytes: number;
-  /** Milliseconds between looks whether who reads a stream may read on; 10 s when left out. */
-  lookMs?: number | undefined;
+  body: z.output<typeof completionBody>;
+  request: FastifyRequest;
+  reply: FastifyReply;
 };
 
+const path = '/chat/completions';
+
 /** `POST /v1/chat/completions` of OpenAI's API, over every model of the installation. */
-export function completionRoutes(app: App, { models, maxBodyBytes, lookMs }: CompletionDeps): void {
+export function completionRoutes(app: App, { models, maxBodyBytes, pace }: CompletionDeps): void {
   app.post(
-    '/v1/chat/completions',
+    `/v1${path}`,
     {
       config: { action: 'model.chat', changes: false, limit: 'chat', errors: [404] },
       bodyLimit: maxBodyBytes,
       schema: { body: completionBody, response: { 200: completionReply } },
     },
     async (request, reply) => {
-      const { body } = request;
-      const { model, gone } = await leaseOf(models, body.model, { request, reply });
-      if (model.forward) {
-        const signal = AbortSignal.any([gone, endedSignal(request, reply, lookMs)]);
-        return sendForwarded(request, reply, await model.forward('/chat/completions', body, signal));
+      const asked = { models, body: request.body, request, reply };
+      if (!request.body.stream) {
+        const made = await whileHere(request, reply, {
+          lookMs: pace?.lookMs,
+          make: (signal) => completed(asked, signal),
+        });
+        return made && 'status' in made ? sendWhole(reply, made) : made;
       }
-      const { chat } = model;
-      const { name } = model.card;
-      if (!chat) throw cannot(name, 'chat');
-      const { request: asked, include_usage } = readFor(name, plainChat, body);
-      if (!body.stream) return completionView(name, await completeChat(chat, { ...asked, signal: gone }));
       return sendEvents(request, reply, {
-        lookMs,
-        events: (signal) =>
-          completionEvents(chat.stream({ ...asked, signal }), { model: name, include_usage }),
+        ...pace,
+        events: (signal) => streamed(asked, signal),
         failed: (error) => ({ data: JSON.stringify(gatewayEnvelope.render(error, request.id)) }),
       });
     },
   );
+}
+
+type Completion = z.input<typeof completionReply>;
+
+async function completed(asked: Asked, signal: AbortSignal): Promise<Completion | WholeAnswer> {
+  const model = await leaseOf(asked.models, asked.body.model, asked);
+  if (model.forward) return wholeForwarded(await model.forward(path, asked.body, signal));
+  const { name, chat, request } = askedOf(model, asked.body);
+  return completionView(name, await completeChat(chat, { ...request, signal }));
+}
+
+async function* streamed(asked: Asked, signal: AbortSignal): AsyncGenerator<StreamPart> {
+  const model = await leaseOf(asked.models, asked.body.model, asked);
+  if (model.forward) return yield* streamForwarded(await model.forward(path, asked.body, signal));
+  const { name, chat, request, include_usage } = askedOf(model, asked.body);
+  yield* completionEvents(chat.stream({ ...request, signal }), { model: name, include_usage });
+}
+
+/** What a model of this process is asked. Errors: `invalid`, naming what it cannot do. */
+function askedOf({ chat, card: { name } }: Model, body: Asked['body']) {
+  if (!chat) throw cannot(name, 'chat');
+  return { name, chat, ...readFor(name, plainChat, body) };
 }

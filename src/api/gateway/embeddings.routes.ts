@@ -1,16 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Models } from '#domain/models/index.ts';
+import type { Model, Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
-import { AppError } from '#kernel/errors.ts';
+import { sendWhole, type StreamPace, type WholeAnswer } from '#http/event-stream.ts';
+import { whileHere } from '#http/still-here.ts';
+import { fieldError } from '#kernel/errors.ts';
 import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.schemas.ts';
-import { sendForwarded } from './forwarded.answer.ts';
+import { wholeForwarded } from './forwarded.answer.ts';
 import { leaseOf } from './gateway.lease.ts';
 import { cannot, readFor } from './gateway.refusals.ts';
 
-type EmbeddingsDeps = { models: Models; maxBodyBytes: number };
+type EmbeddingsDeps = { models: Models; maxBodyBytes: number; pace?: Pick<StreamPace, 'lookMs'> | undefined };
+
+type Asked = {
+  models: Models;
+  body: z.output<typeof embeddingsBody>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Embeddings = z.input<typeof embeddingsReply>;
 
 /** `POST /v1/embeddings` of OpenAI's API, over every embedding model of the installation. */
-export function embeddingRoutes(app: App, { models, maxBodyBytes }: EmbeddingsDeps): void {
+export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: EmbeddingsDeps): void {
   app.post(
     '/v1/embeddings',
     {
@@ -19,30 +31,40 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes }: EmbeddingsDe
       schema: { body: embeddingsBody, response: { 200: embeddingsReply } },
     },
     async (request, reply) => {
-      const { body } = request;
-      const { model, gone } = await leaseOf(models, body.model, { request, reply });
-      if (model.forward) return sendForwarded(request, reply, await model.forward('/embeddings', body, gone));
-      const { embedding } = model;
-      const { name } = model.card;
-      if (!embedding) throw cannot(name, 'make embeddings');
-      const { input, encoding_format: format, dimensions } = readFor(name, plainEmbeddings, body);
-      const vectors = await embedding.embed(input, gone);
-      if (dimensions && dimensions !== embedding.dimensions)
-        throw wrongDimensions(name, embedding.dimensions);
-      const counts = await Promise.all(input.map((text) => model.countTokens(text)));
-      return embeddingsView(name, {
-        vectors,
-        base64: format === 'base64',
-        tokens: counts.reduce((sum, count) => sum + count, 0),
+      const asked = { models, body: request.body, request, reply };
+      const made = await whileHere(request, reply, {
+        lookMs: pace?.lookMs,
+        make: (signal) => embedded(asked, signal),
       });
+      return made && 'status' in made ? sendWhole(reply, made) : made;
     },
   );
+}
+
+async function embedded(asked: Asked, signal: AbortSignal): Promise<Embeddings | WholeAnswer> {
+  const { body } = asked;
+  const model = await leaseOf(asked.models, body.model, asked);
+  if (model.forward) return wholeForwarded(await model.forward('/embeddings', body, signal));
+  const { embedding } = model;
+  const { name } = model.card;
+  if (!embedding) throw cannot(name, 'make embeddings');
+  const { input, encoding_format: format, dimensions } = readFor(name, plainEmbeddings, body);
+  assertDimensions(embedding, dimensions);
+  const vectors = await embedding.embed(input, signal);
+  // Some do not know before the first answer.
+  assertDimensions(embedding, dimensions);
+  const counts = await Promise.all(input.map((text) => model.countTokens(text)));
+  return embeddingsView(name, {
+    vectors,
+    base64: format === 'base64',
+    tokens: counts.reduce((sum, count) => sum + count, 0),
+  });
 }
 
 function embeddingsView(
   model: string,
   { vectors, base64, tokens }: { vectors: Float32Array[]; base64: boolean; tokens: number },
-): z.input<typeof embeddingsReply> {
+): Embeddings {
   return {
     object: 'list',
     data: vectors.map((vector, index) => ({
@@ -59,9 +81,10 @@ function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
 
-function wrongDimensions(model: string, has: number | null): AppError {
-  const message = `the vectors of ${model} have ${has} dimensions, no others`;
-  return new AppError('invalid', `dimensions: ${message}`, {
-    details: { fields: [{ field: 'dimensions', message }] },
-  });
+function assertDimensions(
+  { model, dimensions: has }: NonNullable<Model['embedding']>,
+  asked: number | null | undefined,
+): void {
+  if (!asked || has === null || asked === has) return;
+  throw fieldError('dimensions', `the vectors of ${model} have ${has} dimensions, no others`);
 }

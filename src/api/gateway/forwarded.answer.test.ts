@@ -4,7 +4,8 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { raw } from '#llm/scripted-answers.ts';
 import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { sendForwarded } from './forwarded.answer.ts';
+import { sendEvents } from '#http/event-stream.ts';
+import { streamForwarded } from './forwarded.answer.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -31,10 +32,10 @@ async function* lineOf(count: number): AsyncGenerator<Uint8Array> {
 it('a long line in the smallest chunks does not hold the process up', async () => {
   const app = fastify();
   app.get('/', (request, reply) =>
-    sendForwarded(request, reply, {
-      status: 200,
-      content_type: 'text/event-stream',
-      body: lineOf(500_000),
+    sendEvents(request, reply, {
+      events: () =>
+        streamForwarded({ status: 200, content_type: 'text/event-stream', body: lineOf(500_000) }),
+      failed: ({ message }) => ({ data: message }),
     }),
   );
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -56,4 +57,18 @@ it('a line without an end ends the answer as an error', async () => {
   expect(error).toMatch(/^data: .*line of its answer that is too long.*model_unavailable/);
   expect(await gateway.upstream.received[0]?.closed).toBe(false);
   await vi.waitFor(() => expect(gateway.leased()).toBe(0));
+});
+
+it('a stream that goes on for ever ends at 64 MiB', async () => {
+  const line = Buffer.from(`data: ${'A'.repeat(1_000_000)}\n\n`);
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield line;
+  }
+  const parts = streamForwarded({ status: 200, content_type: 'text/event-stream', body: endless() });
+  let size = 0;
+  const reading = async () => {
+    for await (const part of parts) if (part instanceof Uint8Array) size += part.byteLength;
+  };
+  await expect(reading()).rejects.toThrow('too long');
+  expect(size / 1024 ** 2).toBeLessThanOrEqual(64);
 });

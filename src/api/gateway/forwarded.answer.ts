@@ -1,67 +1,49 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ForwardedAnswer } from '#domain/models/index.ts';
-import { toAppError } from '#http/errors.ts';
+import type { WholeAnswer } from '#http/event-stream.ts';
 import { AppError } from '#kernel/errors.ts';
-import { gatewayEnvelope } from './gateway.errors.ts';
 
 const longestAnswer = 64 * 1024 * 1024;
 // A line of a stream is a token and what comes with it. What is longer ends the answer.
 const longestLine = 1024 * 1024;
 const newline = 10;
 
-/** Passes on what a model server answers: a stream as it comes, anything else when it has come whole. */
-export async function sendForwarded(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, content_type: type, body }: ForwardedAnswer,
-): Promise<FastifyReply> {
-  void reply.code(status);
-  if (/^text\/event-stream\b/i.test(type)) {
-    const told = (error: AppError): string => JSON.stringify(gatewayEnvelope.render(error, request.id));
-    const events = toldEvents(body, (thrown) => {
-      if (reply.raw.destroyed) return '';
-      const error = toAppError(thrown);
-      request.log.warn({ err: error.cause ?? error }, 'a stream of a model server ended with an error');
-      return `\ndata: ${told(error)}\n\n`;
-    });
-    // Proxies that would gather the events first are asked not to.
-    return reply
-      .header('x-accel-buffering', 'no')
-      .type('text/event-stream; charset=utf-8')
-      .send(Readable.from(events, { objectMode: false, highWaterMark: 64 * 1024 }));
-  }
+/** What a model server answers, when it has come whole. */
+export async function wholeForwarded({
+  status,
+  content_type: type,
+  body,
+}: ForwardedAnswer): Promise<WholeAnswer> {
   const bytes = await whole(body);
   if (!/\bjson\b/i.test(type))
     throw unusable(`answered ${status} with something that is not JSON: check its address and its log`);
-  const { stream } = request.body as { stream?: unknown };
-  if (stream === true && status < 400) throw unusable('does not stream its answers: ask without `stream`');
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return { status, type: 'application/json; charset=utf-8', body: bytes };
 }
 
 /**
- * The stream's bytes, line by line: when it fails, the line that has not ended is dropped, for with it the error could
- * not be read.
+ * What a model server answers where a stream was asked for: its bytes, line by line. When it fails, the line that has
+ * not ended is dropped, for with it the error could not be read.
  */
-async function* toldEvents(
-  body: AsyncIterable<Uint8Array>,
-  failed: (thrown: unknown) => string,
-): AsyncGenerator<Uint8Array> {
-  const rest = createRest();
-  try {
-    for await (const bytes of body) {
-      const lines = bytes.lastIndexOf(newline) + 1;
-      if (lines > 0) {
-        rest.add(bytes.subarray(0, lines));
-        yield rest.take();
-      }
-      rest.add(bytes.subarray(lines));
-    }
-    const last = rest.take();
-    if (last.byteLength > 0) yield last;
-  } catch (thrown) {
-    yield Buffer.from(failed(thrown));
+export async function* streamForwarded(answer: ForwardedAnswer): AsyncGenerator<Uint8Array | WholeAnswer> {
+  if (!/^text\/event-stream\b/i.test(answer.content_type)) {
+    const told = await wholeForwarded(answer);
+    if (told.status < 400) throw unusable('does not stream its answers: ask without `stream`');
+    yield told;
+    return;
   }
+  const rest = createRest();
+  let size = 0;
+  for await (const bytes of answer.body) {
+    size += bytes.byteLength;
+    if (size > longestAnswer) throw unusable('sent an answer that is too long');
+    const lines = bytes.lastIndexOf(newline) + 1;
+    if (lines > 0) {
+      rest.add(bytes.subarray(0, lines));
+      yield rest.take();
+    }
+    rest.add(bytes.subarray(lines));
+  }
+  const last = rest.take();
+  if (last.byteLength > 0) yield last;
 }
 
 /** A line that has not ended, in a room that doubles: joining its pieces anew for each would take their square. */

@@ -1,23 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Model, Models } from '#domain/models/index.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { goneSignal } from '#http/still-here.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
- * The model that a request names, loaded, and kept so until the answer is over or its client has gone, which `gone`
- * tells. Errors: `not_found`; those of loading it.
+ * The model that a request names, loaded, and kept so until the answer is over or its client has gone. Errors:
+ * `not_found`; those of loading it.
  */
 export async function leaseOf(
   models: Models,
   name: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<{ model: Model; gone: AbortSignal }> {
+): Promise<Model> {
+  // A stream that is begun while the model loads is written down before it is there.
+  request.audit.details = { model: name };
   const gone = goneSignal(reply);
   const { model, release } = await models.use(name, gone).catch(unknownModel);
   gone.addEventListener('abort', release, { once: true });
   if (gone.aborted) release();
-  request.audit.details = { model: model.card.name };
-  return { model, gone };
+  return model;
 }
 
 /** What is not found is called as OpenAI's clients know it. */

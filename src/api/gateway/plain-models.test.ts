@@ -45,11 +45,16 @@ function scripted(name: string, capabilities: Model['card']['capabilities']): Mo
       embedding: {
         model: name,
         dimensions: 2,
-        embed: async (texts) => texts.map((text) => Float32Array.of(1, text.length / 3)),
+        embed: async (texts) => {
+          embedded += texts.length;
+          return texts.map((text) => Float32Array.of(1, text.length / 3));
+        },
       },
     }),
   };
 }
+
+let embedded = 0;
 
 let gateway: TestGateway;
 let client: OpenAI;
@@ -176,10 +181,13 @@ describe('a model of this process', () => {
       expect(usage).toEqual({ prompt_tokens: 4, total_tokens: 4 });
     }
     expect((await embed({ input: 'abc' })).data).toHaveLength(1);
+    const before = embedded;
     for (const body of [{ dimensions: 3 }, { input: [1, 2] }, { input: '' }, { input: [] }]) {
       await expect(embed(body)).rejects.toMatchObject({ status: 400, param: Object.keys(body)[0] });
     }
     await expect(embed({ model })).rejects.toMatchObject({ status: 400, param: 'model' });
+    // Nothing is reckoned for what is refused.
+    expect(embedded).toBe(before);
   });
 });
 

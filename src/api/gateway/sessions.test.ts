@@ -6,7 +6,7 @@ import { principal } from '../../../test/support/kit.ts';
 it('a stream of a model server ends, with an error, when the session of its reader has', async () => {
   let ended = false;
   const signedIn = { ...principal('ann'), anew: async () => (ended ? null : signedIn) };
-  const gateway = await openTestGateway([], {}, { lookMs: 20, authenticate: async () => signedIn });
+  const gateway = await openTestGateway([], {}, { pace: { lookMs: 20 }, authenticate: async () => signedIn });
   try {
     gateway.upstream.script(stream(Array(2000).fill('x'), { pause: 5 }));
     const messages = [{ role: 'user' as const, content: 'Who?' }];

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { ownOrigins } from '#http/credentials.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { whileHere } from '#http/still-here.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { McpCall } from './mcp.tool.ts';
 import { mcpTools, type McpToolsDeps } from './mcp.tools.ts';
@@ -35,6 +35,20 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
     return server;
   }
 
+  /**
+   * What the SDK answers. To older clients it is a stream of one event, which is taken when it is whole: only then does
+   * the audit log know what the tool has read.
+   */
+  async function answerTo(request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
+    const call = callOf(request, signal, deps);
+    const { fetch } = createMcpHandler(() => serverFor(call), {
+      keepAliveMs: 0,
+      onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),
+    });
+    const answer = await fetch(webRequest(request), { parsedBody: request.body });
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  }
+
   app.post(
     '/mcp',
     {
@@ -47,13 +61,8 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
     async (request, reply) => {
       // One call a request, as the protocol has had it since 2025-06-18: each is counted and audited by itself.
       if (Array.isArray(request.body)) return reply.code(400).send(noBatches);
-      const call = callOf(request, reply, deps);
-      const { fetch } = createMcpHandler(() => serverFor(call), {
-        keepAliveMs: 0,
-        onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),
-      });
-      const answer = await fetch(webRequest(request), { parsedBody: request.body });
-      return await sendAnswer(reply, answer);
+      const answer = await whileHere(request, reply, { make: (signal) => answerTo(request, signal) });
+      return answer && sendAnswer(reply, answer);
     },
   );
 }
@@ -74,10 +83,10 @@ function assertKnownOrigin(request: FastifyRequest, origins: string[]): void {
   );
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, { countSearch }: McpDeps): McpCall {
+function callOf(request: FastifyRequest, signal: AbortSignal, { countSearch }: McpDeps): McpCall {
   return {
     actor: principalOf(request),
-    signal: goneSignal(reply),
+    signal,
     countSearch: () => countSearch(request),
     failed(error) {
       // Answered as the result of a tool, the audit log would take it for a success.
@@ -95,12 +104,10 @@ function webRequest(request: FastifyRequest): Request {
   return new Request('http://skep/mcp', { method: 'POST', headers });
 }
 
-/**
- * Passes the SDK's answer on; the kit's own headers stay. To older clients it is a stream of one event, which is sent
- * when it is whole: only then does the audit log know what the tool has read.
- */
-async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
-  const type = answer.headers.get('content-type');
+type Answer = { status: number; type: string | null; text: string };
+
+/** Passes the SDK's answer on; the kit's own headers stay. */
+function sendAnswer(reply: FastifyReply, { status, type, text }: Answer): FastifyReply {
   if (type !== null) void reply.type(type);
-  return reply.code(answer.status).send(await answer.text());
+  return reply.code(status).send(text);
 }

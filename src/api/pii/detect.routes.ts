@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Detected, PersonalData } from '#domain/pii/index.ts';
 import type { App } from '#http/app.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { goneSignal } from '#http/still-here.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
 
 /** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */

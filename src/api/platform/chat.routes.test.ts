@@ -188,3 +188,27 @@ it('the audit log knows who spoke in which conversation, and nothing of what was
   expect(body.entries[0]).toMatchObject({ target_type: 'conversation', target_id: conversation_id });
   expect(JSON.stringify(body)).not.toContain('ocelot');
 });
+
+/** What the audit log holds of somebody. */
+const entriesOf = async ({ user_id }: Client): Promise<any[]> =>
+  (await admin.get(`/api/admin/audit?user_id=${user_id}`)).body.entries
+    .map(({ service, action, target_id, result }: any) => [service, action, target_id, result])
+    .toSorted();
+
+it('the audit log knows in whose place an admin spoke at the chat service, and who was refused that', async () => {
+  const [chief, analyst] = [await test.signIn('admin'), await test.signIn('analyst')];
+  const send = (client: Client) =>
+    inject(test.chat, {
+      method: 'POST',
+      url: '/chat/message',
+      headers: { authorization: `Bearer ${client.token}` },
+      payload: { message: question, user_id: bob.user_id },
+    });
+  const { conversation_id } = (await send(chief)).body;
+  await send(analyst);
+  expect(await entriesOf(chief)).toEqual([
+    ['chat', 'chat.message', conversation_id, 'ok'],
+    ['chat', 'chat.message_as_user', bob.user_id, 'ok'],
+  ]);
+  expect(await entriesOf(analyst)).toEqual([['chat', 'chat.message', null, 'denied']]);
+});

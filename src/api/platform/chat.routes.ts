@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { whileHere } from '#http/still-here.ts';
 import { AppError } from '#kernel/errors.ts';
 import { actorFor, type ActorOf } from './acting.ts';
 import {
   conversationDetail,
   conversationList,
   conversationParams,
+  conversationQuery,
   deletedReply,
   listConversationsQuery,
   messageBody,
@@ -110,14 +112,22 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
       schema: {
         tags,
         summary: 'A conversation with its messages',
+        description:
+          'The newest messages, in the order in which they were said; `offset` leaves out so many of the newest, which is how older ones are reached.',
         params: conversationParams,
+        querystring: conversationQuery,
         response: { 200: conversationDetail },
       },
     },
     async (request) => {
       const { conversation_id } = request.params;
-      const { conversation, messages } = await conversations.get(principalOf(request), conversation_id);
-      return viewConversation(conversation, messages);
+      const { query } = request;
+      const { conversation, messages, total } = await conversations.get(
+        principalOf(request),
+        conversation_id,
+        query,
+      );
+      return { ...viewConversation(conversation, messages), ...query, total };
     },
   );
 
@@ -171,13 +181,19 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
       schema: {
         tags,
         summary: 'Put a summary in the place of all but the last 10 messages',
+        description:
+          'Of long messages fewer are kept, but always the last exchange, so that the conversation fills less of its model than ' +
+          'it is pruned at. A client that goes away ends it, and nothing is replaced.',
         params: conversationParams,
         response: { 200: pruneReply },
       },
     },
-    async (request) => {
-      const pruned = await conversations.prune(principalOf(request), request.params.conversation_id);
-      return { success: true as const, pruning_result: pruned };
+    async (request, reply) => {
+      const { conversation_id } = request.params;
+      const pruning_result = await whileHere(request, reply, {
+        make: (signal) => conversations.prune(principalOf(request), conversation_id, signal),
+      });
+      return pruning_result && { success: true as const, pruning_result };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationOrders, maxMessageLength } from '#domain/conversations/index.ts';
+import { conversationOrders, maxMessageLength, mostShown } from '#domain/conversations/index.ts';
 import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 import { answerSource, jarIds } from './search.schemas.ts';
@@ -80,6 +80,11 @@ export const conversationList = z.object({
 
 export const conversationParams = z.object({ conversation_id: idParam });
 
+export const conversationQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(mostShown).default(mostShown),
+  offset: sliceFields.offset,
+});
+
 export const conversationDetail = z.object({
   conversation_id: z.uuid(),
   title: z.string(),
@@ -102,6 +107,7 @@ export const conversationDetail = z.object({
       interrupted: z.literal(true).optional().describe('The reply broke off before its end'),
     }),
   ),
+  ...sliceReply,
 });
 
 export const deletedReply = z.object({ success: z.literal(true), message: z.string() });

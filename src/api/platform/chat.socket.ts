@@ -32,7 +32,7 @@ const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to
 
 To the server: \`{type: "auth", token}\` (first, where neither header nor cookie told who it is: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
-From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is made and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\`, \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
+From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is made and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when nobody unloaded it: its process ended), \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
 
 /** The WebSocket of the chat: `/chat/ws`. */
 export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): void {

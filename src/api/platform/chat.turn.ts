@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { goneSignal } from '#http/event-stream.ts';
+import { whileHere } from '#http/still-here.ts';
 
 type Asked = { assistant: Assistant; actor: Actor; turn: TurnRequest };
 
@@ -16,17 +16,16 @@ export async function* auditedTurn(
   }
 }
 
-/** The whole reply; undefined when the client has gone, which ends the turn. */
-export async function wholeReply(
+/** The whole reply; undefined when the client has gone, which ends the turn, as the end of his session does. */
+export function wholeReply(
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  { turn, ...asked }: Asked,
 ): Promise<Reply | undefined> {
-  const signal = goneSignal(reply);
-  try {
-    for await (const event of auditedTurn(request, { ...asked, turn: { ...asked.turn, signal } }))
-      if (event.type === 'completed') return event.reply;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  return whileHere(request, reply, {
+    async make(signal) {
+      for await (const event of auditedTurn(request, { ...asked, turn: { ...turn, signal } }))
+        if (event.type === 'completed') return event.reply;
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Conversation, ListedConversation, Message, Reply } from '#domain/conversations/index.ts';
+import { excerptOf } from '#kernel/excerpt.ts';
 import type { conversationDetail, conversationList, messageReply } from './chat.schemas.ts';
 import { viewSource } from './search.views.ts';
 
@@ -36,7 +37,7 @@ export function viewListed({
 }: ListedConversation): z.input<typeof conversationList>['conversations'][number] {
   return {
     ...conversation,
-    last_message: last && last.length > excerptLength ? `${last.slice(0, excerptLength - 1)}…` : last,
+    last_message: last && excerptOf(last, excerptLength),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };
@@ -45,7 +46,7 @@ export function viewListed({
 export function viewConversation(
   { id, title, created_at, updated_at }: Conversation,
   messages: Message[],
-): z.input<typeof conversationDetail> {
+): Omit<z.input<typeof conversationDetail>, 'total' | 'limit' | 'offset'> {
   return {
     conversation_id: id,
     title,

@@ -68,11 +68,11 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
   app.post(
     '/chat/models/:model_name/unload',
     {
-      config: { action: 'model.unload', errors: [404, 409] },
+      config: { action: 'model.unload', errors: [404, 409, 503] },
       schema: {
         tags,
         summary: 'Unload a model',
-        description: `It is loaded again when it is asked something. While it is in use the answer is 409. ${whoLoads}`,
+        description: `It is loaded again when it is asked something. While it is in use the answer is 409. Where its memory does not come back the answer is 503, and it stays loaded. ${whoLoads}`,
         params: modelParams,
         response: { 200: unloadReply },
       },

@@ -1,6 +1,7 @@
 import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { whileHere } from '#http/still-here.ts';
 import { askBody, askReply, searchBody, searchReply } from './search.schemas.ts';
 import { knowledgeQueryOf, viewAnswer, viewSearch } from './search.views.ts';
 
@@ -31,20 +32,18 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       schema: {
         tags: ['knowledge'],
         summary: 'Ask, and get a cited answer',
+        description: 'A client that goes away ends its answer.',
         body: askBody,
         response: { 200: askReply },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const started = performance.now();
-      const { question, honey_jar_ids, context_limit, model } = request.body;
-      const answer = await knowledge.ask(principalOf(request), {
-        question,
-        jar_ids: honey_jar_ids,
-        limit: context_limit,
-        model,
+      const { question, honey_jar_ids: jar_ids, context_limit: limit, model } = request.body;
+      const answer = await whileHere(request, reply, {
+        make: (signal) => knowledge.ask(principalOf(request), { question, jar_ids, limit, model, signal }),
       });
-      return viewAnswer(answer, performance.now() - started);
+      return answer && viewAnswer(answer, performance.now() - started);
     },
   );
 }

@@ -51,7 +51,6 @@ type Turn = {
   read: KnowledgeReader;
   about: Utterance | null;
   holding: Holding;
-  earlier: Message[];
 };
 
 /** What has become of the reply by now. */
@@ -89,13 +88,11 @@ async function beginTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest
   if (request.model !== undefined) await deps.models.card(request.model);
   const said = { role: 'user' as const, text: message };
   const known = { request, message_id: newId(), begun, read, about };
-  if (id === undefined)
-    return { ...known, earlier: [], holding: await deps.conversations.begin(actor, said) };
+  if (id === undefined) return { ...known, holding: await deps.conversations.begin(actor, said) };
   const holding = await deps.conversations.hold(actor, id);
   try {
     await holding.add(said);
-    const messages = await deps.conversations.pruneWhenFull(holding, request.model ?? null);
-    return { ...known, earlier: messages.slice(0, -1), holding };
+    return { ...known, holding };
   } catch (error) {
     await holding.end();
     throw error;
@@ -108,10 +105,18 @@ function assertMessage(message: string): void {
     throw new AppError('invalid', `The message is longer than ${maxMessageLength} characters`);
 }
 
+/** What was said before; a conversation that is too full is pruned first, which takes a model its time. */
+async function earlierOf({ conversations }: AssistantDeps, { request, holding }: Turn): Promise<Message[]> {
+  const { conversation_id, model = null, signal } = request;
+  if (conversation_id === undefined) return [];
+  return (await conversations.pruneWhenFull(holding, { model, signal })).slice(0, -1);
+}
+
 async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): AsyncGenerator<string> {
   const { request, about } = turn;
-  const earlier = [...turn.earlier.map(utteranceOf), ...(about ? [about] : [])];
-  const reading = await turn.read(wordingsOf(request.message, turn.earlier, about), passages);
+  const said = await earlierOf(deps, turn);
+  const earlier = [...said.map(utteranceOf), ...(about ? [about] : [])];
+  const reading = await turn.read(wordingsOf(request.message, said, about), passages);
   progress.asked = reading.query;
   progress.lease = await leaseOf(deps, request);
   const model = progress.lease?.model ?? null;

@@ -265,14 +265,3 @@ it('what is said lies sealed in the records', async () => {
   ]);
   expect(rows).not.toMatch(/Dimlight|loader|minutes/i);
 });
-
-it('a summary that a model writes keeps the identifiers that it left out', async () => {
-  const { reply } = await turn({ message: 'We decided to block 203.0.113.9 and CVE-2031-1234.' });
-  const { conversation_id } = reply;
-  for (let i = 0; i < 5; i += 1) await turn({ message: question, conversation_id });
-  streaming({ text: 'They decided to block 203.0.113.9.' }, 'end');
-  const pruned = await test.deps.conversations.prune(actorOf(ada), conversation_id);
-  expect(pruned).toMatchObject({ messages_pruned: 2, messages_kept: 10 });
-  expect(pruned.summary).toMatch(/^They decided to block 203\.0\.113\.9\.\nIdentifiers: .*CVE-2031-1234/);
-  expect(pruned.summary).not.toMatch(/Identifiers: .*203\.0/);
-});

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '#db/database.ts';
 import type { MasterKey } from '#domain/master-key/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { beginningOf } from '#kernel/excerpt.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { startTicker } from '#kernel/ticker.ts';
@@ -11,6 +12,7 @@ import {
   findConversation,
   insertConversation,
   insertMessage,
+  lastOrdinalOf,
   listMessages,
   replaceMessages,
 } from './conversations.repository.ts';
@@ -90,19 +92,13 @@ function holding({ database, logger }: HoldingDeps, held: Held, seal: Conversati
       (await listMessages(db, conversation_id)).map((message) => messageOf(seal, message)),
     add: (said) => database.transact((tx) => addTo(tx, held, { seal, said })),
     async summarize(text, { count, ...pruning }) {
-      const replaced = (await listMessages(db, conversation_id)).slice(0, count).at(-1);
-      if (!replaced) return;
       const id = newId();
       const sealed_body = seal.sealBody(id, { text });
-      const summary = {
-        id,
-        conversation_id,
-        ordinal: replaced.ordinal,
-        role: 'system' as const,
-        sealed_body,
-      };
       await database.transact(async (tx) => {
         if (!(await isHeldBy(tx, held))) throw notFound('Conversation');
+        const ordinal = await lastOrdinalOf(tx, conversation_id, count);
+        if (ordinal === undefined) return;
+        const summary = { id, conversation_id, ordinal, role: 'system' as const, sealed_body };
         await replaceMessages(tx, summary, pruning);
       });
     },
@@ -145,8 +141,7 @@ async function addTo(
 function titleOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= titleLength) return line;
-  return `${line
-    .slice(0, titleLength)
+  return `${beginningOf(line, titleLength)
     .replace(/\s\S*$/, '')
     .trimEnd()}…`;
 }

@@ -41,13 +41,37 @@ function sealOf(conversationId: string, secret: string): ConversationSeal {
   };
 }
 
-/** For a new master key. */
+/** There may be many; memory holds so many at once, and others have their turn between. */
+const batch = 500;
+
+/**
+ * For a new master key. A conversation that begins meanwhile waits for that key; one that is there is written only when its
+ * batch comes.
+ */
 export const sealConversationKeysAnew: SealAnew = async (tx, anew) => {
-  const rows = await tx.selectFrom('conversations').select(['id', 'sealed_key']).forUpdate().execute();
-  const keys = rows.map(({ id, sealed_key }) => ({ id, sealed_key: anew(sealed_key, id) }));
-  await sql`
-    update conversations set sealed_key = key.sealed_key
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key (id uuid, sealed_key text)
-    where conversations.id = key.id`.execute(tx);
-  return rows.length;
+  let sealed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: { id: string; sealed_key: string }[] = await keysAfter(tx, after);
+    const last = rows.at(-1);
+    if (!last) return sealed;
+    const keys = rows.map(({ id, sealed_key }) => ({ id, sealed_key: anew(sealed_key, id) }));
+    await sql`
+      update conversations set sealed_key = key.sealed_key
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key (id uuid, sealed_key text)
+      where conversations.id = key.id`.execute(tx);
+    sealed += rows.length;
+    after = last.id;
+  }
 };
+
+function keysAfter(tx: Queryable, after: string | null) {
+  return tx
+    .selectFrom('conversations')
+    .select(['id', 'sealed_key'])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(batch)
+    .forUpdate()
+    .execute();
+}

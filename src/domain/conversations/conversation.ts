@@ -4,6 +4,9 @@ import type { ChatRole } from '#llm/providers.ts';
 /** A message may have so many UTF-16 units. */
 export const maxMessageLength = 4000;
 
+/** So many messages of a conversation are shown at once: more than an ordinary one has. */
+export const mostShown = 500;
+
 export type Conversation = {
   id: string;
   /** The beginning of its first message. */

@@ -104,6 +104,38 @@ export async function listMessages(db: Queryable, conversationId: string): Promi
     .execute();
 }
 
+/** The ordinal of the last of the first `count` messages. */
+export async function lastOrdinalOf(
+  db: Queryable,
+  conversationId: string,
+  count: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('ordinal')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('ordinal')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ordinal;
+}
+
+/** A slice of them, counted from the newest, in the order in which they were said. */
+export async function sliceMessages(
+  db: Queryable,
+  conversationId: string,
+  slice: Slice,
+): Promise<SliceOf<MessageRow>> {
+  const messages = db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('ordinal', 'desc');
+  const found = await sliceOf(messages, slice);
+  return { ...found, rows: found.rows.toReversed() };
+}
+
 export async function insertConversation(
   tx: Queryable,
   conversation: { id: string; user_id: string; sealed_key: string; sealed_title: string },

@@ -10,12 +10,19 @@ import {
 } from './conversation.holding.ts';
 import { conversationOf, messageOf } from './conversation.reading.ts';
 import { openSeal } from './conversation.seals.ts';
-import type { Conversation, ConversationOrder, Message, Pruning } from './conversation.ts';
+import {
+  mostShown,
+  type Conversation,
+  type ConversationOrder,
+  type Message,
+  type Pruning,
+} from './conversation.ts';
 import {
   deleteConversation,
   findConversation,
   listConversations,
   listMessages,
+  sliceMessages,
 } from './conversations.repository.ts';
 import { createPruning, type Pruned, type PruningDeps, type Usage } from './pruning.service.ts';
 
@@ -35,16 +42,19 @@ export function createConversations(deps: HoldingDeps & PruningDeps) {
     return row;
   }
 
-  /** Throws `not_found`. */
-  async function get(actor: Actor, id: string): Promise<{ conversation: Conversation; messages: Message[] }> {
-    const row = await own(actor, id);
-    const seal = openSeal(masterKey, row);
-    const messages = (await listMessages(db, id)).map((message) => messageOf(seal, message));
-    return { conversation: conversationOf(seal, row), messages };
-  }
-
   return {
-    get,
+    /** A conversation with a slice of its messages, counted from the newest. Throws `not_found`. */
+    async get(
+      actor: Actor,
+      id: string,
+      slice: Slice = { limit: mostShown, offset: 0 },
+    ): Promise<{ conversation: Conversation; messages: Message[]; total: number }> {
+      const row = await own(actor, id);
+      const seal = openSeal(masterKey, row);
+      const { rows, total } = await sliceMessages(db, id, slice);
+      const messages = rows.map((message) => messageOf(seal, message));
+      return { conversation: conversationOf(seal, row), messages, total };
+    },
 
     async list(actor: Actor, order: ConversationOrder, slice: Slice): Promise<SliceOf<ListedConversation>> {
       const found = await listConversations(db, actor.user_id, { order, slice });
@@ -58,18 +68,21 @@ export function createConversations(deps: HoldingDeps & PruningDeps) {
 
     /** What a conversation takes of its model. Throws `not_found`. */
     async tokenUsage(actor: Actor, id: string): Promise<Usage & { last_pruning: Pruning | null }> {
-      const { conversation, messages } = await get(actor, id);
-      return { ...(await pruning.usage(messages)), last_pruning: conversation.last_pruning };
+      const row = await own(actor, id);
+      const seal = openSeal(masterKey, row);
+      const messages = (await listMessages(db, id)).map((message) => messageOf(seal, message));
+      const { last_pruning } = conversationOf(seal, row);
+      return { ...(await pruning.usage(messages)), last_pruning };
     },
 
     /**
-     * Puts a summary in the place of all but the last 10 messages. Throws `not_found`, and `conflict` while a turn holds
-     * the conversation.
+     * Puts a summary in the place of all but the last 10 messages, or fewer where those are long. Throws `not_found`,
+     * `conflict` while a turn holds the conversation, and the reason of the signal.
      */
-    async prune(actor: Actor, id: string): Promise<Pruned> {
+    async prune(actor: Actor, id: string, signal?: AbortSignal): Promise<Pruned> {
       const holding = await holdExisting(deps, actor.user_id, id);
       try {
-        return await pruning.prune(holding);
+        return await pruning.prune(holding, { signal });
       } finally {
         await holding.end();
       }

@@ -79,4 +79,34 @@ export const dialogues: Said[][] = [
     ['Who was fired for it?', null],
     ['What is the weather like in Lisbon?', null],
   ],
+  [
+    ['Who is SALLOW HERON?', /financially motivated/],
+    ['Tell me more', /access|demand|victim|TM-I-0044|loader|encrypt|Remote Desktop|freight/i],
+    ['Tell me more', /access|demand|victim|TM-I-0044|loader|encrypt|Remote Desktop|freight/i],
+  ],
+  [
+    ['To whom is the intrusion attributed?', /SALLOW HERON/],
+    ['Why?', /match two earlier cases/],
+  ],
+  [
+    ['Did Kestrelway pay the ransom?', /did not pay|no ransom was paid/],
+    ['Why not?', /immutable/],
+  ],
+  [
+    ['What is the hash of the GRAVELTIDE encryptor for Windows?', /3f8b2472/],
+    ['And for Linux?', /b1935a1f/],
+  ],
+  [
+    ['What happened to dispatch at Kestrelway?', /stood still|Outage of dispatch/],
+    ['How long did it last?', /four and a half days|4 days, 14 hours/],
+  ],
+  [
+    ['For how long are disk copies kept?', /14 days/],
+    ['And tapes?', /12 months/],
+  ],
+  [
+    ['What is the capital of Mongolia?', null],
+    ['Tell me more', null],
+    ['Why?', null],
+  ],
 ];

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialogues, type Said } from './dialogues.fixture.ts';
+import { sharedDialogues, sharedFiles } from './dialogues.shared.fixture.ts';
 import type { Reply } from './turn.ts';
 import {
   addDocument,
@@ -12,6 +14,7 @@ import {
 } from '../../../test/support/platform.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/documents');
+const shared = '../shared/data/documents/';
 
 let test: TestPlatform;
 let ada: Client;
@@ -19,18 +22,21 @@ let ada: Client;
 beforeAll(async () => {
   test = await openTestPlatform();
   ada = await test.signIn('analyst');
-  const jar = await createJar(ada);
-  for (const name of await readdir(samples))
-    await addDocument(ada, jar, { name, text: await readFile(join(samples, name)) });
-}, 120_000);
+});
 afterAll(() => test.close());
 
-async function talk(dialogue: Said[]): Promise<Reply[]> {
+async function jarOf(files: string[]): Promise<string> {
+  const jar = await createJar(ada);
+  for (const file of files) await addDocument(ada, jar, { name: basename(file), text: await readFile(file) });
+  return jar;
+}
+
+async function talk(jar: string, dialogue: Said[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   const actor = { user_id: ada.user_id, role: 'analyst' as const };
   for (const [message] of dialogue) {
     const conversation_id = replies[0]?.conversation_id;
-    for await (const event of test.deps.assistant.turn(actor, { message, conversation_id }))
+    for await (const event of test.deps.assistant.turn(actor, { message, conversation_id, jar_ids: [jar] }))
       if (event.type === 'completed') replies.push(event.reply);
   }
   return replies;
@@ -40,21 +46,62 @@ function isRight({ answered, response }: Reply, holds: RegExp | null): boolean {
   return holds === null ? !answered : answered && holds.test(response);
 }
 
-// What holds today, of 15, 27 and 5; the messages alone, without the conversation, hold 15, 17 and 4. A change may raise
-// these, and must not lower them.
-const floor = { first: 15, follow: 21, refused: 5 };
+type Right = { first: number; follow: number; refused: number };
 
-it('what leans on the conversation is answered from it, and what the documents do not say stays unsaid', async () => {
+/** How many of the messages are answered rightly, and the others. */
+async function rightIn(jar: string, talks: Said[][]): Promise<{ right: Right; misses: string[] }> {
   const misses: string[] = [];
   const right = { first: 0, follow: 0, refused: 0 };
-  for (const dialogue of dialogues) {
-    const replies = await talk(dialogue);
+  for (const dialogue of talks) {
+    const replies = await talk(jar, dialogue);
     dialogue.forEach(([message, holds], i) => {
       const reply = replies[i] as Reply;
       if (isRight(reply, holds)) right[i === 0 ? 'first' : holds === null ? 'refused' : 'follow'] += 1;
       else misses.push(`${message} → ${reply.response.slice(0, 150)}`);
     });
   }
-  for (const kind of ['first', 'follow', 'refused'] as const)
-    expect(right[kind], `${kind}\n${misses.join('\n')}`).toBeGreaterThanOrEqual(floor[kind]);
+  return { right, misses };
+}
+
+/** The kinds of which fewer than the floor were right. */
+function below(right: Right, floor: Right): string[] {
+  return (['first', 'follow', 'refused'] as const).filter((kind) => right[kind] < floor[kind]);
+}
+
+// What holds today, of 22, 34 and 7. A change may raise these, and must not lower them.
+it('what leans on the conversation is answered from it, and what the documents do not say stays unsaid', async () => {
+  const jar = await jarOf((await readdir(samples)).map((name) => join(samples, name)));
+  const { right, misses } = await rightIn(jar, dialogues);
+  expect(below(right, { first: 22, follow: 33, refused: 7 }), misses.join('\n')).toEqual([]);
 }, 120_000);
+
+const present = existsSync(shared);
+if (!present) console.warn(`${shared} is missing: follow-ups are measured on the sample documents alone`);
+const others = 'so it is, though less often, in conversations about other documents';
+
+// Of 13, 21 and 4.
+(present ? it : it.skip)(
+  present ? others : `${others} (they are missing)`,
+  async () => {
+    const jar = await jarOf(sharedFiles.map((name) => shared + name));
+    const { right, misses } = await rightIn(jar, sharedDialogues);
+    expect(below(right, { first: 11, follow: 16, refused: 4 }), misses.join('\n')).toEqual([]);
+  },
+  120_000,
+);
+
+it('what is asked for more of is not said twice, until there is no more', async () => {
+  const jar = await createJar(ada);
+  const text =
+    'The Amber relay listens on port 8443. It restarts every night.\n\nIts operator is Velvet Hare.';
+  await addDocument(ada, jar, { name: 'amber.txt', text });
+  const messages = ['Which port does the Amber relay listen on?', 'Tell me more', 'And what else?', 'More'];
+  const replies = await talk(
+    jar,
+    messages.map((message) => [message, null]),
+  );
+  const quotes = replies.flatMap(({ response }) => response.split(/ \[\d\] ?/)).filter(Boolean);
+  expect(new Set(quotes).size).toBe(quotes.length - 1);
+  expect(replies.map(({ answered }) => answered)).toEqual([true, true, false, false]);
+  expect(quotes.at(-1)).toBe('Nothing more on this in your documents.');
+});

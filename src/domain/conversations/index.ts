@@ -3,6 +3,7 @@ export { sealConversationKeysAnew } from './conversation.seals.ts';
 export {
   conversationOrders,
   maxMessageLength,
+  mostShown,
   type Conversation,
   type ConversationOrder,
   type Message,

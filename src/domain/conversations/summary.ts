@@ -1,9 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { excerptOf } from '#kernel/excerpt.ts';
 import { findIdentifiers } from '#text/identifiers.ts';
 import { sentenceSpans } from '#text/sentences.ts';
 import type { Message } from './conversation.ts';
 
-/** Most of each kind that a summary keeps, the newest ones; of identifiers it keeps all. */
-const most = { names: 100, decisions: 30, open: 30, asked: 30 };
+/** Most of each kind that a summary keeps, the newest ones; of identifiers it keeps all that have room. */
+const most = { names: 100, decisions: 30, open: 30, asked: 30, identifiers: Infinity };
+/** Where room is short, what is asked and answered gives way first, and identifiers last. */
+const weight = { names: 2, decisions: 2, open: 2, asked: 1, identifiers: 4 };
+/** So long messages are looked through before others have their turn. Milliseconds. */
+const turnMs = 10;
+/** How much of everything a summary keeps: the first that fits. */
+const shares = [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64];
 const longestLine = 300;
 
 const labels = {
@@ -16,15 +24,19 @@ const labels = {
 
 const deciding =
   /\b(?:decid\w+|decision|agreed?|conclu\w+|chose|chosen|approved?|rejected|let'?s|action item|(?:we|I|you) (?:will|shall|must|are going to|am going to|have to)|(?:go|going|went) with)\b/i;
+const leavingOpen =
+  /\?|\b(?:open (?:question|point|issue)s?|(?:is|are|still|left|remains?|stays?) (?:open|unclear|unknown)|unanswered|unresolved|not (?:yet )?(?:been )?(?:answered|known|clear))\b/i;
 const names = /\p{Lu}[\p{L}\p{N}'’-]+(?: (?:(?:of|the|de|von|van) )?\p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 /** Words that are large only because a sentence begins with them. */
 const openers =
   /^(?:A|An|And|Are|As|At|But|By|Can|Could|Decided|Did|Do|Does|For|From|Give|Has|Have|He|How|However|I|Identifiers|If|In|Is|It|Its|Let|List|Names|No|Not|Of|On|Open|Or|Our|Please|She|Should|Show|So|Summary|Tell|That|The|Their|Then|There|These|They|This|Those|To|Was|We|Were|What|When|Where|Which|Who|Whose|Why|Will|With|Yes|You|Your)$/;
 
-type Kept = { asked: string[]; decisions: string[]; open: string[]; names: string[]; identifiers: string[] };
+/** What is to be kept of messages, each kind oldest first. */
+export type Kept = Record<'asked' | 'decisions' | 'open' | 'names', string[]> & { identifiers: Spelled[] };
+export type Spelled = { key: string; spelled: string };
 
 /** The identifiers in texts, each once, as they are spelled there. */
-export function identifiersIn(texts: string[]): { key: string; spelled: string }[] {
+export function identifiersIn(texts: string[]): Spelled[] {
   const found = new Map<string, string>();
   for (const text of texts) {
     for (const { kind, canonical, start, end } of findIdentifiers(text, { anyCase: true })) {
@@ -52,41 +64,84 @@ function nameOf(found: string): string[] {
  * A summary of messages without a language model: what was asked, what was decided, which questions are open, and every
  * name and identifier. A summary among them is taken up again.
  */
-export function summaryOf(messages: Message[]): string {
-  const kept = keptOf(messages);
+export async function summaryOf(messages: Message[], room: Room): Promise<string> {
   const said = messages.filter(({ role }) => role !== 'system').length;
-  const lines = [
-    `Summary of ${said} earlier messages.`,
-    ...lastOf(kept.asked, most.asked).map((text) => labels.asked + text),
-    ...lastOf(kept.decisions, most.decisions).map((text) => labels.decisions + text),
-    ...lastOf(kept.open, most.open).map((text) => labels.open + text),
-    ...listed(labels.names, lastOf(kept.names, most.names)),
-    ...listed(labels.identifiers, kept.identifiers),
+  return withListing(`Summary of ${said} earlier messages.`, await keptOf(messages), room);
+}
+
+/** What a text may take, and what counts that. */
+export type Room = { tokens: number; count(text: string): Promise<number> };
+
+/** The text with what is kept in a listing behind it, as much as there is room for; the text alone when there is none. */
+export async function withListing(text: string, kept: Kept, { tokens, count }: Room): Promise<string> {
+  for (const share of shares) {
+    const whole = [text, ...listing(kept, share)].join('\n');
+    if ((await count(whole)) <= tokens) return whole;
+  }
+  return text;
+}
+
+function listing(kept: Kept, share: number): string[] {
+  function some<T>(kind: keyof Kept, things: T[]): T[] {
+    const count = Math.min(things.length, most[kind]) * Math.min(1, share * weight[kind]);
+    return things.slice(things.length - Math.floor(count));
+  }
+  const identifiers = some('identifiers', kept.identifiers).map(({ spelled }) => spelled);
+  return [
+    ...some('asked', kept.asked).map((text) => labels.asked + text),
+    ...some('decisions', kept.decisions).map((text) => labels.decisions + text),
+    ...some('open', kept.open).map((text) => labels.open + text),
+    ...listed(labels.names, some('names', kept.names)),
+    ...listed(labels.identifiers, identifiers),
   ];
-  return lines.join('\n');
 }
 
-function keptOf(messages: Message[]): Kept {
+/** What messages name, decide and leave open. */
+export async function keptOf(messages: Message[]): Promise<Kept> {
   const kept: Kept = { asked: [], decisions: [], open: [], names: [], identifiers: [] };
-  messages.forEach((message, i) => {
-    if (message.role === 'system') takeUp(kept, message.text);
-    else if (message.role === 'user') asking(kept, message.text, messages[i + 1]);
-    if (message.role !== 'system') kept.decisions.push(...sentencesOf(message.text).filter(isDecision));
-    if (message.role !== 'system') kept.names.push(...namesIn(message.text));
-  });
-  kept.identifiers = identifiersIn(messages.map(({ text }) => text)).map(({ spelled }) => spelled);
-  return kept;
+  const identifiers = new Map<string, Spelled>();
+  let begun = performance.now();
+  for (const [i, message] of messages.entries()) {
+    keep(kept, message, messages[i + 1]);
+    for (const each of identifiersIn([message.text]))
+      if (!identifiers.has(each.key)) identifiers.set(each.key, each);
+    if (performance.now() - begun < turnMs) continue;
+    await turn();
+    begun = performance.now();
+  }
+  return {
+    asked: onceEach(kept.asked),
+    decisions: onceEach(kept.decisions),
+    open: onceEach(kept.open),
+    names: onceEach(kept.names),
+    identifiers: [...identifiers.values()],
+  };
 }
 
-/** The lines of an earlier summary of this kind; one that a model wrote has none, and its names are found like others. */
+function keep(kept: Kept, message: Message, next: Message | undefined): void {
+  const { role, text } = message;
+  if (role === 'system') return takeUp(kept, text);
+  if (role === 'user') asking(kept, text, next);
+  kept.decisions.push(...sentencesOf(text).filter(isDecision));
+  kept.names.push(...namesIn(text));
+}
+
+/** The lines of an earlier summary; what a model wrote above them is read like a message. */
 function takeUp(kept: Kept, summary: string): void {
   for (const line of summary.split('\n')) {
     if (line.startsWith(labels.asked)) kept.asked.push(line.slice(labels.asked.length));
     else if (line.startsWith(labels.decisions)) kept.decisions.push(line.slice(labels.decisions.length));
     else if (line.startsWith(labels.open)) kept.open.push(line.slice(labels.open.length));
     else if (line.startsWith(labels.names)) kept.names.push(...line.slice(labels.names.length).split('; '));
-    else if (!line.startsWith(labels.identifiers)) kept.names.push(...namesIn(line));
+    else if (!line.startsWith(labels.identifiers)) takeUpWritten(kept, line);
   }
+}
+
+function takeUpWritten(kept: Kept, line: string): void {
+  kept.names.push(...namesIn(line));
+  const sentences = sentencesOf(line);
+  kept.decisions.push(...sentences.filter(isDecision));
+  kept.open.push(...sentences.filter((sentence) => !isDecision(sentence) && isOpen(sentence)));
 }
 
 function asking(kept: Kept, text: string, reply: Message | undefined): void {
@@ -95,22 +150,26 @@ function asking(kept: Kept, text: string, reply: Message | undefined): void {
   (answered || !text.includes('?') ? kept.asked : kept.open).push(question);
 }
 
+/** Whether a sentence of a summary tells of a question that is not answered. */
+export function isOpen(sentence: string): boolean {
+  return leavingOpen.test(sentence);
+}
+
 function isDecision(sentence: string): boolean {
   return deciding.test(sentence) && !sentence.endsWith('?');
 }
 
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return sentenceSpans(text).map(({ start, end }) => oneLine(text.slice(start, end)));
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`;
+  return excerptOf(text.replace(/\s+/g, ' ').trim(), longestLine);
 }
 
-/** The last so many, each once. */
-function lastOf(texts: string[], count: number): string[] {
-  return [...new Set(texts.toReversed())].slice(0, count).toReversed();
+/** Each once, where it was said last. */
+function onceEach(texts: string[]): string[] {
+  return [...new Set(texts.toReversed())].toReversed();
 }
 
 function listed(label: string, texts: string[]): string[] {

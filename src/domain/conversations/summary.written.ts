@@ -1,37 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { completeChat, type ChatPromptMessage } from '#llm/providers.ts';
-import { inert } from '#domain/search/index.ts';
+import { inert, templateTokens } from '#domain/search/index.ts';
 import type { Model } from '#llm/model.ts';
 import { quotedForModel } from '#text/for-model.ts';
 import type { Message } from './conversation.ts';
-import { identifiersIn, summaryOf } from './summary.ts';
+import { leftOut } from './summary.left-out.ts';
+import { keptOf, withListing, type Room } from './summary.ts';
 
-const summaryTokens = 500;
-/** What the rules take at most, in tokens. */
-const rulesTokens = 200;
+const usualTokens = 500;
+/** In fewer a model says nothing that is of use. */
+const leastTokens = 64;
 
 type Writer = Pick<Model, 'card' | 'chat' | 'countTokens'>;
 
 /**
- * A summary by a language model. Identifiers that it left out are put behind it. Null when the model says nothing. Errors:
- * those of the provider.
+ * A summary by a language model, in at most half the room. Names, identifiers, decisions and open questions that it left
+ * out are put behind it. Null when the model has no room for it, says nothing or too much. Errors: those of the provider.
  */
 export async function writtenSummary(
   { card, chat, countTokens }: Writer,
   messages: Message[],
+  { room, signal }: { room: Room; signal: AbortSignal | undefined },
 ): Promise<string | null> {
-  if (!chat) return null;
+  const max_tokens = Math.min(usualTokens, Math.floor(room.tokens / 2));
+  if (!chat || max_tokens < leastTokens) return null;
   const lines = messages.map(({ role, text }) => `${role === 'system' ? 'summary' : role}: ${text}`);
-  const room = card.context_limit - summaryTokens - rulesTokens;
-  // What a prompt cannot hold, the built-in summary tells of.
-  if ((await countTokens(lines.join('\n'))) > room) return summaryOf(messages);
-  const { text } = await completeChat(chat, {
-    messages: summaryPrompt(lines),
-    max_tokens: summaryTokens,
-    temperature: 0,
-  });
+  const prompt = summaryPrompt(lines);
+  const taken = await countTokens(prompt.map(({ content }) => content).join('\n'));
+  if (taken + templateTokens + max_tokens > card.context_limit) return null;
+  const request = { messages: prompt, max_tokens, temperature: 0, ...(signal && { signal }) };
+  const { text } = await completeChat(chat, request);
   const summary = inert(text, lines).trim();
-  return summary === '' ? null : withAll(summary, messages);
+  // Tokens may be counted otherwise than at the model; but one that does not end would leave no room for what it lacks.
+  if (summary === '' || (await room.count(summary)) > 1.5 * max_tokens) return null;
+  return withListing(summary, leftOut(summary, await keptOf(messages)), room);
 }
 
 function summaryPrompt(lines: string[], fence = randomBytes(6).toString('hex')): ChatPromptMessage[] {
@@ -46,11 +48,4 @@ function summaryPrompt(lines: string[], fence = randomBytes(6).toString('hex')):
     { role: 'system', content: rules },
     { role: 'user', content },
   ];
-}
-
-function withAll(summary: string, messages: Message[]): string {
-  const present = new Set(identifiersIn([summary]).map(({ key }) => key));
-  const missing = identifiersIn(messages.map(({ text }) => text)).filter(({ key }) => !present.has(key));
-  if (missing.length === 0) return summary;
-  return `${summary}\nIdentifiers: ${missing.map(({ spelled }) => spelled).join('; ')}`;
 }

@@ -1,14 +1,13 @@
 import {
-  writeAnswer,
+  isFailureOfModel,
+  writeFitted,
   type Answer,
   type Reading,
   type Utterance,
   type WrittenAnswer,
 } from '#domain/search/index.ts';
-import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Model } from '#llm/model.ts';
-import { answerTokensOf, withinContext } from './turn.history.ts';
 import type { TurnRequest } from './turn.ts';
 
 type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> & {
@@ -46,7 +45,7 @@ export function speak(request: ReplyRequest): SpokenReply {
         yield piece;
       }
     } catch (error) {
-      if (said || !(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+      if (said || !isFailureOfModel(error)) throw error;
       logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
       writing = null;
     }
@@ -67,17 +66,9 @@ export function speak(request: ReplyRequest): SpokenReply {
   };
 }
 
-async function writingOf({ question, reading, model, earlier, ...options }: ReplyRequest) {
-  if (!model?.chat || model.card.engine === 'extractive' || reading.hits.length === 0) return null;
-  const { temperature, signal } = options;
-  const max_tokens = answerTokensOf(model.card, options.max_tokens);
-  const parts = await withinContext(
-    { model, question, answer_tokens: max_tokens },
-    { hits: reading.hits, earlier },
-  );
-  if (parts.hits.length === 0) return null;
-  const { confidence } = reading.extracted;
-  return writeAnswer({ chat: model.chat, question, ...parts, confidence, max_tokens, temperature, signal });
+async function writingOf({ reading, model, ...request }: ReplyRequest) {
+  const { hits, extracted } = reading;
+  return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence });
 }
 
 /** The text in pieces that are the text again when they are joined: each ends behind its numbers. */

@@ -1,25 +1,53 @@
-import type { Utterance, Wording } from '#domain/search/index.ts';
+import type { GoingOn, Utterance, Wording } from '#domain/search/index.ts';
 import { queryStopWords } from '#text/stopwords.ts';
 import { bodyTerms } from '#text/terms.ts';
 import type { Message } from './conversation.ts';
 import { identifiersIn, namesIn } from './summary.ts';
+import { goingOn, lastAsked, substituted } from './turn.going.ts';
 
 /** So many names are carried over at most: each further one makes the question less of one. */
 const mostCarried = 3;
 /** A message of so few words of its own that names nothing is about what was said before. */
 const fewWords = 2;
 
+/** Nothing else is meant by `Tell me more` and `Why?`. */
+const only = new Set<GoingOn['seeks']>(['more', 'reason']);
+
 const pointing =
   /\b(?:it|its|they|their|theirs|them|he|his|him|she|her|hers|this|that|these|those|there|then|same|former|latter)\b/i;
 /** `Is there a patch?` points at nothing. */
 const existing = /\b(?:is|are|was|were|be) there\b|\bthere (?:is|are|was|were)\b/gi;
-const going = /^(?:and|also|but|or|so|ok|okay|what about|how about|what else|anything else)\b/i;
+const beginning = /^(?:and|also|but|or|so|ok|okay|what about|how about|what else|anything else)\b/i;
 
 /**
- * The wordings in which a message is looked up, the likeliest first: with what it leans on, as far as it does. Names and
- * identifiers of the question before are carried over, or its words; then what its answer named.
+ * The wordings in which a message is looked up, the likeliest first: with what it leans on, as far as it does. What only
+ * asks for more or for a reason goes on from the last reply; `And for Linux?` is put into the last question. For others
+ * names and identifiers of the question before are carried over, or its words; then what its answer named.
  */
 export function wordingsOf(message: string, earlier: Message[], about: Utterance | null): Wording[] {
+  const going = goingOn(message, earlier);
+  if (going && only.has(going.going.seeks)) return [going];
+  const instead = substituted(message, earlier);
+  const leaning = leaningWordings(message, earlier, about);
+  // Documents that speak of an outcome call it so.
+  const wordings = going?.going.seeks === 'outcome' ? [...leaning, going] : [going, instead, ...leaning];
+  return distinct(wordings.filter((each) => each !== null));
+}
+
+/** A wording of the same words in another order finds and answers the same. */
+function distinct(wordings: Wording[]): Wording[] {
+  const seen = new Set<string>();
+  return wordings.filter((wording) => {
+    const { query, question, said, around, going } = wording;
+    const parts = [query, question, said ?? '', around ?? ''].map((part) =>
+      bodyTerms(part).split(' ').sort(),
+    );
+    const key = JSON.stringify([parts, going?.seeks]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function leaningWordings(message: string, earlier: Message[], about: Utterance | null): Wording[] {
   const alone = { query: message, question: message };
   const leaning = leansOn(message);
   const subjects = earlier.length > 0 ? subjectsOf(earlier) : [];
@@ -43,7 +71,7 @@ function withSubject(message: string, subject: string[]): Wording[] {
 /** Whether it can be understood by itself; in part: it may have a meaning of its own as well. */
 function leansOn(message: string): 'wholly' | 'in part' | 'on nothing' {
   if (pointing.test(message.replaceAll(existing, ''))) return 'wholly';
-  if (going.test(message.trim())) return 'in part';
+  if (beginning.test(message.trim())) return 'in part';
   return ownWords(message).length <= fewWords && namedIn(message).length === 0 ? 'in part' : 'on nothing';
 }
 
@@ -59,9 +87,8 @@ function namedIn(text: string): string[] {
 
 /** What the conversation is about, in several readings. */
 function subjectsOf(earlier: Message[]): string[][] {
-  const question = earlier.findLast(({ role }) => role === 'user')?.text ?? '';
+  const asked = lastAsked(earlier);
   const reply = earlier.at(-1);
-  const asked = (reply?.role === 'assistant' && reply.asked) || question;
   const named = namedIn(asked);
   const words =
     asked.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.filter((word) => ownWords(word).length > 0) ?? [];

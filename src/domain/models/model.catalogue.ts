@@ -58,6 +58,8 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
 
   return {
     slots: (): Slot[] => [...slots.values()],
+    /** Without looking for it. */
+    known: (name: string): Slot | undefined => slots.get(name),
     refresh,
     defaultName,
 

@@ -1,3 +1,4 @@
+import { untilAborted } from '#kernel/aborted.ts';
 import type { Model } from '#llm/model.ts';
 import type { Catalogue } from './model.catalogue.ts';
 import type { Loader } from './model.loader.ts';
@@ -25,14 +26,15 @@ export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
       held = false;
       slot.leases -= 1;
       slot.last_used = now();
-      for (const surplus of surplusOf(catalogue.slots(), maxLoaded)) void loader.unload(surplus);
+      for (const surplus of surplusOf(catalogue.slots(), maxLoaded))
+        loader.unload(surplus).catch(() => undefined);
     };
   }
 
   return {
     async use(name: string | null, signal?: AbortSignal): Promise<Lease> {
       signal?.throwIfAborted();
-      const slot = await catalogue.find(name);
+      const slot = await untilAborted(catalogue.find(name), signal);
       const release = take(slot);
       try {
         if (slot.state === 'loaded' && !slot.leaving) return { model: slot.served, load_ms: 0, release };
@@ -45,19 +47,4 @@ export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {
       }
     },
   };
-}
-
-/** Waits for the work, or until the signal ends the waiting with its reason. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return work;
-  const waiting = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true, signal: waiting.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    waiting.abort();
-  }
 }

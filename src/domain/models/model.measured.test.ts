@@ -1,10 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#kernel/errors.ts';
 import type { Model } from '#llm/model.ts';
 import { completeChat } from '#llm/providers.ts';
 import { scriptedModel, scriptedRegistry } from './engine.fixture.ts';
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };
+
+function failing(errors: readonly AppError[]) {
+  const left = [...errors];
+  return scriptedModel('a', {
+    // oxlint-disable-next-line require-yield
+    async *reply() {
+      throw left.shift() ?? new Error('none left');
+    },
+  });
+}
+
+function answered(status: number): AppError {
+  return new AppError('unavailable', 'refused', { code: 'MODEL_UNAVAILABLE', details: { status } });
+}
 
 describe('figures', () => {
   it('are those of the answers as they came, and null where nothing was counted', async () => {
@@ -63,11 +78,48 @@ describe('figures', () => {
     expect((await models.status('a')).inference_count).toBe(0);
   });
 
+  it('blame no model for a request that is wrong or too long, and every one for what it or its server does', async () => {
+    const theirs = [new AppError('invalid', 'too long'), answered(400), answered(413), answered(422)];
+    const ours = [
+      answered(401),
+      answered(404),
+      answered(429),
+      answered(500),
+      new AppError('unavailable', ''),
+    ];
+    for (const [errors, outcomes] of [
+      [theirs, []],
+      [ours, ours.map(() => 'failed')],
+    ] as const) {
+      const { models, noted } = scriptedRegistry([failing(errors)]);
+      const { chat } = (await models.use('a')).model;
+      if (!chat) throw new Error('no chat');
+      for (const error of errors) await expect(completeChat(chat, { messages: [] })).rejects.toBe(error);
+      expect(noted.map(({ outcome }) => outcome)).toEqual(outcomes);
+    }
+  });
+
+  it('leave out what a model server refused of what is passed on, but not its own failures', async () => {
+    const statuses = [400, 413, 422, 404, 500];
+    const passing: Model = {
+      ...scriptedModel('a'),
+      forward: async () => ({
+        status: statuses.shift() ?? 200,
+        content_type: 'application/json',
+        body: (async function* () {})(),
+      }),
+    };
+    const { models, noted } = scriptedRegistry([passing]);
+    const { forward } = (await models.use('a')).model;
+    while (statuses.length > 0) await forward?.('/chat/completions', {}, new AbortController().signal);
+    expect(noted.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+
   it('count what is passed on unread, when its last byte has come', async () => {
     const passing: Model = {
       ...scriptedModel('a'),
       forward: async (path) => ({
-        status: path === '/chat/completions' ? 200 : 400,
+        status: path === '/chat/completions' ? 200 : 404,
         content_type: 'application/json',
         body: (async function* () {
           yield new Uint8Array([123, 125]);

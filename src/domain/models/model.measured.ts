@@ -1,7 +1,11 @@
+import { AppError } from '#kernel/errors.ts';
 import type { ForwardedAnswer, Model } from '#llm/model.ts';
 import type { ChatPart, ChatProvider, ChatRequest, EmbeddingProvider } from '#llm/providers.ts';
 
-/** One thing asked of a model, when it is over. Who left before the end has neither been answered nor failed. */
+/**
+ * One thing asked of a model, when it is over. Who left before the end has neither been answered nor failed, nor has
+ * who asked for what it cannot do.
+ */
 export type Inference = {
   kind: 'chat' | 'embedding';
   model: string;
@@ -13,13 +17,28 @@ export type Inference = {
 
 export type NoteInference = (inference: Inference) => void;
 
-type Watch = { answered(generated?: Inference['generated']): void; failed(): void };
+type Watch = {
+  answered(generated?: Inference['generated']): void;
+  /** With what was thrown, or the status of what was passed on. */
+  failed(why: unknown): void;
+};
+
+/** Said of a request that is wrong or too long; every other status is of the server, its key or its load. */
+const requestStatuses: unknown[] = [400, 413, 422];
+
+function isOfRequest(why: unknown): boolean {
+  if (!(why instanceof AppError)) return requestStatuses.includes(why);
+  return why.kind === 'invalid' || requestStatuses.includes(why.details?.['status']);
+}
 
 function begin({ kind, model }: Pick<Inference, 'kind' | 'model'>, note: NoteInference): Watch {
   const begun = performance.now();
   const end = (outcome: Inference['outcome'], generated: Inference['generated']): void =>
     note({ kind, model, outcome, ms: performance.now() - begun, generated });
-  return { answered: (generated = null) => end('answered', generated), failed: () => end('failed', null) };
+  return {
+    answered: (generated = null) => end('answered', generated),
+    failed: (why) => void (isOfRequest(why) || end('failed', null)),
+  };
 }
 
 async function* measuredStream(
@@ -43,7 +62,7 @@ async function* measuredStream(
       yield part;
     }
   } catch (error) {
-    if (!request.signal?.aborted) watch.failed();
+    if (!request.signal?.aborted) watch.failed(error);
     throw error;
   }
 }
@@ -65,7 +84,7 @@ export function measuredEmbedding(provider: EmbeddingProvider, note: NoteInferen
         watch.answered();
         return vectors;
       } catch (error) {
-        if (!signal?.aborted) watch.failed();
+        if (!signal?.aborted) watch.failed(error);
         throw error;
       }
     },
@@ -77,7 +96,7 @@ async function* measuredBody(body: ForwardedAnswer['body'], watch: Watch, signal
     yield* body;
     watch.answered();
   } catch (error) {
-    if (!signal.aborted) watch.failed();
+    if (!signal.aborted) watch.failed(error);
     throw error;
   }
 }
@@ -92,10 +111,10 @@ function measuredForward(model: Model, note: NoteInference): Model['forward'] {
       try {
         const answer = await forward(path, body, signal);
         if (answer.status < 400) return { ...answer, body: measuredBody(answer.body, watch, signal) };
-        watch.failed();
+        watch.failed(answer.status);
         return answer;
       } catch (error) {
-        if (!signal.aborted) watch.failed();
+        if (!signal.aborted) watch.failed(error);
         throw error;
       }
     })

@@ -17,6 +17,8 @@ export type Slot = {
   loading: { done: Promise<void>; stop(): void } | null;
   /** Settles when its memory is back. */
   leaving: Promise<void> | null;
+  /** Its engine did not let go of it when it was to be unloaded. */
+  held: boolean;
   /** Those who use it, or wait for it to use it. */
   leases: number;
   loaded: LoadedFigures | null;
@@ -41,6 +43,7 @@ export function createSlot(model: Model, observe: NoteInference): Slot {
     progress: null,
     loading: null,
     leaving: null,
+    held: false,
     leases: 0,
     loaded: null,
     load_ms: null,
@@ -72,8 +75,11 @@ export function statusOf(slot: Slot): ModelStatus {
 }
 
 /** The built-in model takes no room; all others do, also those of a remote server, where being loaded is a mark. */
-const takesRoom = ({ model, state, leaving }: Slot): boolean =>
-  model.card.engine !== 'extractive' && state !== 'available' && !leaving;
+const takesRoom = ({ model, state, leaving, leases }: Slot): boolean => {
+  if (model.card.engine === 'extractive') return false;
+  // One in use whose process died is started again by who uses it.
+  return state === 'loading' || ((state === 'loaded' || leases > 0) && !leaving);
+};
 
 const isMark = ({ model }: Slot): boolean => model.card.engine === 'openai';
 
@@ -83,15 +89,19 @@ const usedAt = ({ last_used }: Slot): number => last_used?.getTime() ?? 0;
 
 /**
  * Whom to unload so that no more than `max` are loaded with the newcomer: marks first, then the least recently used,
- * and never one in use. A mark makes nobody else go, and goes beyond the limit rather than wait, for it takes no memory
- * here. Errors: `unavailable`, MODEL_UNAVAILABLE, when those in use take all the room.
+ * those last that did not go before, and never one in use. A mark makes nobody else go, and goes beyond the limit
+ * rather than wait, for it takes no memory here. Errors: `unavailable`, MODEL_UNAVAILABLE, when those in use take all
+ * the room.
  */
 export function victimsFor(newcomer: Slot, slots: Slot[], max: number): Slot[] {
   if (newcomer.model.card.engine === 'extractive') return [];
   const others = slots.filter((slot) => slot !== newcomer && takesRoom(slot));
   const idle = others
     .filter((slot) => isIdle(slot) && (isMark(slot) || !isMark(newcomer)))
-    .toSorted((a, b) => Number(isMark(b)) - Number(isMark(a)) || usedAt(a) - usedAt(b));
+    .toSorted(
+      (a, b) =>
+        Number(a.held) - Number(b.held) || Number(isMark(b)) - Number(isMark(a)) || usedAt(a) - usedAt(b),
+    );
   const victims = idle.slice(0, Math.max(0, others.length + 1 - max));
   const staying = others.filter((slot) => !isMark(slot) && !victims.includes(slot));
   if (isMark(newcomer) || staying.length < max) return victims;

@@ -21,5 +21,6 @@ export type ModelStatus = ModelCard & {
 export type ModelEvent =
   | { type: 'loading'; model: string; progress: number }
   | { type: 'loaded'; model: string }
-  | { type: 'unloaded'; model: string }
+  /** With a message when nobody unloaded it. */
+  | { type: 'unloaded'; model: string; message?: string }
   | { type: 'failed'; model: string; message: string };

@@ -45,6 +45,20 @@ describe('room', () => {
     expect(Object.values(await statesOf(models)).filter((state) => state === 'loaded')).toHaveLength(1);
   });
 
+  it('is taken by one that is wanted again while it is being unloaded', async () => {
+    const [a, b] = [scriptedModel('a'), scriptedModel('b')];
+    const { models } = scriptedRegistry([a, b], { max: 1 });
+    (await models.use('a')).release();
+    const unloading = models.unload(analyst, 'a');
+    while (!a.done.includes('unload')) await Promise.resolve();
+    const again = models.use('a');
+    await Promise.resolve();
+    await expect(models.use('b')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    (await again).release();
+    await unloading;
+    expect(await statesOf(models)).toEqual({ a: 'loaded', b: 'available' });
+  });
+
   it('is never exceeded nor lost when many use many at random', async () => {
     const all = ['a', 'b', 'c', 'd'].map((name) => scriptedModel(name));
     const { models } = scriptedRegistry(all, { max: 2 });

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import type { Model } from '#llm/model.ts';
+import { createLogger } from '#kernel/logger.ts';
+import type { Model, ModelEngine } from '#llm/model.ts';
 import { scriptedModel, scriptedRegistry, statesOf } from './engine.fixture.ts';
+import { createModels } from './models.service.ts';
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };
 const other = { user_id: 'bob', role: 'analyst' as const };
@@ -80,6 +82,21 @@ describe('a model', () => {
     expect(a.done).toEqual(['load', 'loaded', 'unload', 'unloaded']);
   });
 
+  it('is not waited for by one who goes away while its engine is asked for it', async () => {
+    const silent: ModelEngine = { name: 'ollama', models: () => new Promise(() => undefined) };
+    const models = createModels({
+      engines: [silent],
+      maxLoaded: 1,
+      defaultModel: 'a',
+      logger: createLogger('silent'),
+    });
+    const leaving = new AbortController();
+    const gone = models.use('a', leaving.signal);
+    await turn();
+    leaving.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+  });
+
   it('in use is not unloaded; released twice is released once', async () => {
     const { models } = scriptedRegistry([scriptedModel('a')]);
     const [one, two] = [await models.use('a'), await models.use('a')];
@@ -102,6 +119,39 @@ describe('a model', () => {
     expect(a.done).toEqual(['load', 'loaded', 'unload', 'unloaded', 'load', 'loaded']);
     expect(await statesOf(models)).toEqual({ a: 'loaded' });
     lease.release();
+  });
+
+  it('that its engine does not let go of stays loaded, and makes no room', async () => {
+    const held = scriptedModel('a');
+    let holds = true;
+    const unload = async () => {
+      if (holds) throw new AppError('unavailable', 'Ollama still holds it', { code: 'MODEL_UNAVAILABLE' });
+    };
+    const { models, events } = scriptedRegistry([{ ...held, unload }, scriptedModel('b')], { max: 1 });
+    (await models.use('a')).release();
+    const asked = [models.unload(analyst, 'a'), models.unload(admin, 'a')];
+    for (const each of asked) await expect(each).rejects.toThrow('Ollama still holds it');
+    const { id } = await models.load(analyst, 'b');
+    await expect(models.use('b')).rejects.toThrow('Ollama still holds it');
+    expect(models.operation(analyst, id)).toMatchObject({ state: 'failed', error: 'Ollama still holds it' });
+    expect(await models.status('a')).toMatchObject({ state: 'loaded', memory_bytes: 1000 });
+    expect(events).not.toContain('unloaded a');
+    const unloading = models.unload(analyst, 'a').catch((error: unknown) => error);
+    (await models.use('a')).release();
+    expect(await unloading).toBeInstanceOf(AppError);
+    holds = false;
+    await models.unload(analyst, 'a');
+    (await models.use('b')).release();
+    expect(await statesOf(models)).toEqual({ a: 'available', b: 'loaded' });
+  });
+
+  it('that its engine did not let go of is the last to be asked again to make room', async () => {
+    const held = { ...scriptedModel('a'), unload: async () => Promise.reject(new Error('still there')) };
+    const { models } = scriptedRegistry([held, scriptedModel('b'), scriptedModel('c')]);
+    for (const name of ['a', 'b']) (await models.use(name)).release();
+    await expect(models.use('c')).rejects.toEqual(refused('unavailable'));
+    (await models.use('c')).release();
+    expect(await statesOf(models)).toEqual({ a: 'loaded', b: 'available', c: 'loaded' });
   });
 
   it('is not unloaded under one who came while its loading would not stop', async () => {

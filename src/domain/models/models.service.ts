@@ -24,6 +24,11 @@ export type Models = {
   defaultName(): Promise<string>;
   /** What is known of a model, the default one without a name; it need not be loaded. Throws `not_found`. */
   card(name: string | null): Promise<ModelCard>;
+  /**
+   * Tokens of the text as the engine of the model counts them, which for one in a file is its own tokenizer while it is
+   * loaded; null for a model that was not looked up yet. Nothing is loaded for it.
+   */
+  countTokens(name: string, text: string): Promise<number | null>;
   /** Throws `not_found`. */
   status(name: string): Promise<ModelStatus>;
   /** Begins to load it. Errors: `not_found`; `forbidden`; `unavailable` when those in use take all the room. */
@@ -32,7 +37,7 @@ export type Models = {
   operation(actor: Actor, id: string): LoadOperation;
   /**
    * Unloads it, or stops its loading; done when its memory is back. Errors: `not_found`; `forbidden`; `conflict` when
-   * it is in use.
+   * it is in use; `unavailable` when its engine does not let go of it, and it stays loaded.
    */
   unload(actor: Actor, name: string): Promise<void>;
   /**
@@ -65,6 +70,7 @@ export function createModels(deps: ModelsDeps): Models {
     list: async () => (await catalogue.refresh()).map(statusOf),
     defaultName: catalogue.defaultName,
     card: async (name) => (await catalogue.find(name)).model.card,
+    countTokens: async (name, text) => (await catalogue.known(name)?.model.countTokens(text)) ?? null,
     status: async (name) => statusOf(await catalogue.find(name)),
 
     async load(actor, name) {
@@ -91,7 +97,8 @@ export function createModels(deps: ModelsDeps): Models {
     async close() {
       const all = catalogue.slots();
       await Promise.all(all.map(stopLoading));
-      await Promise.all(all.filter(({ model }) => model.card.engine === 'gguf').map(loader.unload));
+      const own = all.filter(({ model }) => model.card.engine === 'gguf');
+      await Promise.allSettled(own.map(loader.unload));
     },
   };
 }

@@ -6,6 +6,13 @@ const time = new RegExp(
   `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b(?:${months.replaceAll(' ', '|')})\\b|\\bcentur|\\b\\d+\\s?(?:days?|weeks?|months?|years?|hours?|minutes?)\\b|\\b\\d{1,2}:\\d{2}\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|\\bago\\b`,
   'i',
 );
+const units =
+  'characters? letters? digits? words? bytes? bits? pages? lines? metres? meters? kilomet(?:re|er)s? km cm mm miles? feet inch(?:es)?';
+const length = new RegExp(
+  `\\b(?:\\d+|${numberWords.replaceAll(' ', '|')})[ -](?:${units.replaceAll(' ', '|')})\\b`,
+  'i',
+);
+const version = /(?<![\w.-])v?\d+(?:\.\d+)+(?![\w-])|\b(?:version|release|v)\s?\d/i;
 const name = /(?<![.!?]\s)(?<!^)\b\p{Lu}[\p{L}\p{N}-]+/gu;
 const place = /\b(?:in|at|near|from|to|of|across|outside|through|under|on)\s+(?:the\s+)?\p{Lu}/u;
 const reason =
@@ -22,6 +29,12 @@ const expectations: Expectation[] = [
     asked:
       /\bhow (?:many|much|often|far|old|tall|large|big|high|deep|wide|fast|heavy)\b|\b(?:what|which) (?:percent|number|amount|portion|fraction|size|port|score|price|cost)|\bpercentage\b/i,
     held: (text) => number.test(text),
+  },
+  { asked: /\b(?:what|which) (?:versions?|releases?)\b/i, held: (text) => version.test(text) },
+  {
+    // `How long must a password be?` asks for no time.
+    asked: /\bhow long (?:is|are|was|were|(?:must|should|can|may|does|do)\b.*\bbe)\b/i,
+    held: (text) => time.test(text) || length.test(text),
   },
   {
     asked:

@@ -29,11 +29,16 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** A quote as running text: on one line, without the marker of the list that it stood in; its images are links. */
-function readable(quote: string): string {
+export function readable(quote: string): string {
   return quote
     .replace(/\s+/g, ' ')
     .replace(/^(?:[-*•–]|#{1,6}|>)\s/, '')
     .replace(/!(?=\[[^\]]*\][([])/g, '');
+}
+
+/** Whether it speaks of what the sentence before it names. */
+export function leansBack(quote: string): boolean {
+  return leaning.test(quote) || (leaningEnd.test(quote) && quote.length < shortSentence);
 }
 
 /** How much of the further sentence's words is new beside what was said. */
@@ -59,9 +64,7 @@ function follower(question: string, sentences: ScoredSentence[]): ScoredSentence
   const next = sentences.find(({ unit }) => unit.hit === hit && unit.place === place + 1);
   if (!next?.unit.states || next.unit.line) return [];
   if (meetsExpectation(question, best.quote) || holdsNewFigure(question, best.quote)) return [];
-  const leans =
-    leaning.test(next.quote) || (leaningEnd.test(next.quote) && next.quote.length < shortSentence);
-  return leans ? [next] : [];
+  return leansBack(next.quote) ? [next] : [];
 }
 
 function holdsNewFigure(question: string, quote: string): boolean {
@@ -95,12 +98,22 @@ function nearest(sentences: ScoredSentence[]): AnswerSource[] {
 
 /** The sentences that answer, as they are to be read, best first; none when it is not certain enough. */
 export function extractSentences(question: string, hits: SearchHit[]): string[] {
-  return judge(question, hits, hits.length).said.map(({ quote }) => readable(quote));
+  return judge({ question, hits, limit: hits.length }).said.map(({ quote }) => readable(quote));
 }
 
-/** All sentences of the first `limit` passages, and of those the ones that answer the question. */
-function judge(question: string, hits: SearchHit[], limit: number) {
-  const sentences = scoreSentences(question, hits.slice(0, limit));
+type Judged = {
+  question: string;
+  hits: SearchHit[];
+  limit: number;
+  /** Terms of which a sentence that answers holds one, as long as any sentence does. */
+  telling?: string[] | undefined;
+};
+
+/** All sentences of the first `limit` passages that may answer, and of those the ones that do. */
+function judge({ question, hits, limit, telling = [] }: Judged) {
+  const all = scoreSentences(question, hits.slice(0, limit));
+  const told = all.filter(({ unit }) => unit.states && telling.some((term) => unit.set.has(term)));
+  const sentences = told.length > 0 ? told : all;
   const [best] = sentences;
   const confidence = best ? confidenceIn(question, best, hits) : 0;
   const certain = best && confidence >= thresholdFor(hits) && best.unit.states;
@@ -114,14 +127,30 @@ function judge(question: string, hits: SearchHit[], limit: number) {
  * documents do not hold the answer.
  */
 export function extractAnswer(question: string, hits: SearchHit[], limit: number = hits.length): Answer {
-  const { sentences, confidence, said } = judge(question, hits, limit);
-  if (said.length === 0) return notInDocuments(confidence, nearest(sentences));
-  const sources = [...said, ...sentencesToSee(sentences, said)].map((each, i) => sourceOf(each, i + 1));
-  const answer = said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' ');
+  return extract({ question, hits, limit }).extracted;
+}
+
+/** An answer with the sentences that it says. */
+export function extract(judged: Judged) {
+  const { sentences, confidence, said } = judge(judged);
+  if (said.length === 0) return { said, extracted: notInDocuments(confidence, nearest(sentences)) };
+  return { said, extracted: answerOf({ said, toSee: sentencesToSee(sentences, said), confidence }) };
+}
+
+/** An answer that says sentences as they stand, best first, and names others to look further. */
+export function answerOf({
+  said,
+  toSee,
+  confidence,
+}: {
+  said: ScoredSentence[];
+  toSee: ScoredSentence[];
+  confidence: number;
+}): Answer {
   return {
     answered: true,
-    answer,
-    sources,
+    answer: said.map(({ quote }, i) => `${readable(quote)} [${i + 1}]`).join(' '),
+    sources: [...said, ...toSee].map((each, i) => sourceOf(each, i + 1)),
     nearest: [],
     confidence,
     model: extractiveModel,

@@ -1,5 +1,7 @@
 import type { IndexFilter } from '#index/search-index.ts';
-import { extractAnswer } from './answer.extract.ts';
+import { extract } from './answer.extract.ts';
+import { goOn, type GoingOn } from './answer.going.ts';
+import type { ScoredSentence } from './answer.sentences.ts';
 import { notInDocuments, type Answer } from './answer.source.ts';
 import { answerTerms } from './answer.words.ts';
 import type { SearchHit } from './search.hit.ts';
@@ -8,6 +10,8 @@ import type { Search } from './search.service.ts';
 /** Passages read to judge an answer, however few it may draw on: what the rest hold tells how much the first mean. */
 const judged = 20;
 const mostNearest = 3;
+/** Wordings that are looked up at once; the next ones only when these do not answer. */
+const atOnce = 3;
 
 export type ReadingScope = {
   filter: IndexFilter;
@@ -25,6 +29,10 @@ export type Wording = {
   said?: string;
   /** In what was found of its document. */
   around?: string;
+  /** Each of its sentences holds one of these words, where any does. */
+  telling?: string;
+  /** Answers with what stands around what was said before. */
+  going?: GoingOn;
 };
 
 /** What the documents hold on a question: the passages to answer from, and the answer that is extracted from them. */
@@ -35,19 +43,38 @@ export async function readDocuments(
   search: Search,
   { wordings, filter, limit }: ReadingScope & { wordings: Wording[] },
 ): Promise<Reading> {
-  const readings = await Promise.all(
-    wordings.map(async (wording): Promise<Reading> => {
-      const { query, question } = wording;
-      const { hits } = await search({ query, filter, limit: Math.max(judged, limit) });
-      const extracted = extractAnswer(question, hits, limit);
-      return {
-        ...wording,
-        hits: hits.slice(0, limit),
-        extracted: holds(extracted, wording, hits) ? extracted : unsaid(extracted),
-      };
-    }),
-  );
-  return readings.find(({ extracted }) => extracted.answered) ?? readings.reduce(likelier);
+  const found = new Map<string, Promise<SearchHit[]>>();
+  function hitsFor(query: string): Promise<SearchHit[]> {
+    const known = found.get(query);
+    if (known) return known;
+    const hits = search({ query, filter, limit: Math.max(judged, limit) }).then((outcome) => outcome.hits);
+    found.set(query, hits);
+    return hits;
+  }
+
+  const readings: Reading[] = [];
+  for (let at = 0; at < wordings.length; at += atOnce) {
+    const some = wordings.slice(at, at + atOnce);
+    readings.push(
+      ...(await Promise.all(some.map(async (each) => readWording(each, await hitsFor(each.query), limit)))),
+    );
+    const answering = readings.find(({ extracted }) => extracted.answered);
+    if (answering) return answering;
+  }
+  return readings.reduce(likelier);
+}
+
+function readWording(wording: Wording, hits: SearchHit[], limit: number): Reading {
+  const { question, telling, going } = wording;
+  const reading = { ...wording, hits: hits.slice(0, limit) };
+  if (going) return { ...reading, extracted: goOn(question, hits, going) };
+  const { said, extracted } = extract({
+    question,
+    hits,
+    limit,
+    telling: telling ? answerTerms(telling) : [],
+  });
+  return { ...reading, extracted: holds(said, wording, hits) ? extracted : unsaid(extracted) };
 }
 
 /** Sure as it was, it is the answer to something else. */
@@ -55,27 +82,26 @@ function unsaid({ sources, confidence }: Answer): Answer {
   return notInDocuments(1 - confidence, sources.slice(0, mostNearest));
 }
 
-function holds({ answered, answer, sources }: Answer, { said, around }: Wording, hits: SearchHit[]): boolean {
-  if (!answered) return true;
-  const cited = sources.filter(({ number }) => answer.includes(`[${number}]`));
-  const documents = new Set(cited.map(({ document_id }) => document_id));
+function holds(sentences: ScoredSentence[], { said, around }: Wording, hits: SearchHit[]): boolean {
+  if (sentences.length === 0) return true;
+  const documents = new Set(sentences.map(({ hit }) => hit.document_id));
   const beside = hits.filter(({ document_id }) => documents.has(document_id));
   return (
-    holdsHalf(
-      said,
-      cited.map(({ title, section, quote }) => `${title} ${section} ${quote}`),
-    ) &&
+    holdsHalf(said, () => new Set(sentences.flatMap(({ unit }) => [...unit.set, ...unit.labels]))) &&
     holdsHalf(
       around,
-      beside.map(({ title, section, content }) => `${title} ${section} ${content}`),
+      () =>
+        new Set(
+          beside.flatMap(({ title, section, content }) => answerTerms(`${title} ${section} ${content}`)),
+        ),
     )
   );
 }
 
-function holdsHalf(words: string | undefined, texts: string[]): boolean {
+function holdsHalf(words: string | undefined, presentTerms: () => Set<string>): boolean {
   const wanted = answerTerms(words ?? '');
   if (wanted.length === 0) return true;
-  const present = new Set(answerTerms(texts.join('\n')));
+  const present = presentTerms();
   return wanted.filter((term) => present.has(term)).length >= wanted.length / 2;
 }
 

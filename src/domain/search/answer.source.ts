@@ -40,9 +40,14 @@ export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: n
   return { number, document_id, jar_id, title, page, section, relevance_score: score, quote, start, end };
 }
 
+const unanswered = 'Not in your documents: no passage answers this question with enough certainty.';
+
 /** The answer to a question that the documents do not answer. */
-export function notInDocuments(confidence: number, nearest: AnswerSource[] = []): Answer {
-  const answer = 'Not in your documents: no passage answers this question with enough certainty.';
+export function notInDocuments(
+  confidence: number,
+  nearest: AnswerSource[] = [],
+  answer: string = unanswered,
+): Answer {
   return {
     answered: false,
     answer,

@@ -1,6 +1,7 @@
 import type { Span } from '#text/document.ts';
 import { sentenceSpans } from '#text/sentences.ts';
 
+import { headersOf } from './answer.tables.ts';
 import { answerTerms } from './answer.words.ts';
 import type { SearchHit } from './search.hit.ts';
 
@@ -18,8 +19,9 @@ const pageMark = /\bpage \d+ of \d+$/i;
 export type AnswerUnit = Span & {
   hit: SearchHit;
   quote: string;
-  /** Analysed terms in order, and as a set. */
+  /** Analysed terms in order. */
   terms: string[];
+  /** The same, for a row of a table with those of its header. */
   set: Set<string>;
   /** The terms of the title and the heading path. */
   labels: Set<string>;
@@ -27,7 +29,7 @@ export type AnswerUnit = Span & {
   place: number;
   /** A record, list item or row, whose subject often stands some lines above. */
   line: boolean;
-  /** False for what can answer nothing: a heading, a key without a value, a question. */
+  /** False for what can answer nothing: a heading, the header of a table, a key without a value, a question. */
   states: boolean;
   /** An address and little else, which answers only who asks for one. */
   contact: boolean;
@@ -75,18 +77,23 @@ function unitsOf(hit: SearchHit): AnswerUnit[] {
   const labels = new Set(answerTerms(`${hit.title} ${hit.section}`));
   const headings = new Set([hit.title, hit.section, ...hit.section.split(' > ')].map(plain));
   const pieces = sentenceSpans(hit.content).flatMap((span) => cutLong(hit.content, span));
+  const quotes = pieces.map(({ start, end }) => hit.content.slice(start, end));
+  const allTerms = quotes.map(answerTerms);
+  const headers = headersOf(quotes);
   return pieces.map(({ start, end }, place) => {
-    const quote = hit.content.slice(start, end);
-    const terms = answerTerms(quote);
+    const quote = quotes[place] as string;
+    const terms = allTerms[place] as string[];
+    const header = headers[place] ?? null;
+    const named = header === null ? [] : (allTerms[header] as string[]);
     const span = { start: hit.start + start, end: hit.start + end };
     const first = hit.ordinal === 0 && place < 2 && pieces.length > 3;
-    const states = statesIn(quote, headings) && !isTitleLine(quote, first);
+    const states = statesIn(quote, headings) && header !== place && !isTitleLine(quote, first);
     return {
       ...span,
       hit,
       quote,
       terms,
-      set: new Set(terms),
+      set: new Set([...terms, ...named]),
       labels,
       place,
       line: lineLike.test(quote),

@@ -29,6 +29,8 @@ function irregularFamilies(): Map<string, string> {
     'fall fell fallen,rise rose risen,drive drove driven,build built,spend spent,teach taught,think thought',
     'bring brought,catch caught,fight fought,sell sold,stand stood,win won,run ran,meet met,lead led,feed fed',
     'become became,get got gotten,hide hid hidden,shoot shot,sit sat,sing sang sung,sink sank sunk,wear wore worn',
+    // What measures a quality stands for it: `how long` is answered by a length.
+    'long length,high height,wide width,deep depth,strong strength',
     'lend lent,mean meant,deal dealt,sleep slept,feel felt,man men,woman women,child children,person people',
   ];
   for (const family of families.join(',').split(',')) {

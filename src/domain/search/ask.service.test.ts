@@ -5,8 +5,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { ChatPart, ChatProvider, ChatRequest } from '#llm/providers.ts';
 
 import { answerThreshold } from './answer.confidence.ts';
-import { createAsk, onlyChat, type Ask } from './ask.service.ts';
-import { openFixture, passagesFor } from './search.fixture.ts';
+import { createAsk, type Ask } from './ask.service.ts';
+import { onlyChat, openFixture, passagesFor } from './search.fixture.ts';
 import { createSearch, type Search } from './search.service.ts';
 
 const keys = `Key handling

@@ -8,8 +8,8 @@ import { event, raw } from '#llm/scripted-answers.ts';
 import { json, startScriptedServer, type Answer, type ScriptedServer } from '#llm/scripted-server.ts';
 import { createUpstream } from '#llm/upstream.ts';
 
-import { createAsk, onlyChat } from './ask.service.ts';
-import { openFixture, passagesFor } from './search.fixture.ts';
+import { createAsk } from './ask.service.ts';
+import { onlyChat, openFixture, passagesFor } from './search.fixture.ts';
 import { createSearch } from './search.service.ts';
 
 const marker = 'KIWIFRUIT77';

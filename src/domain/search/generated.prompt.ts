@@ -9,7 +9,8 @@ import type { SearchHit } from './search.hit.ts';
 /** What the model is to answer when the passages do not hold the answer. */
 export const noAnswerMark = 'NOT_IN_DOCUMENTS';
 
-function passageBlock(hit: SearchHit, number: number, fence: string): string {
+/** A passage as the prompt holds it. */
+export function passageBlock(hit: SearchHit, number: number, fence: string): string {
   const place = [hit.title, hit.section, hit.page === null ? '' : `page ${hit.page}`]
     .filter(Boolean)
     .join(' · ')
@@ -20,10 +21,14 @@ function passageBlock(hit: SearchHit, number: number, fence: string): string {
 /** Something that was said before: by one of the two, or about what they said or speak of. */
 export type Utterance = { by: 'user' | 'assistant' | 'summary' | 'event'; text: string };
 
+/** Something that was said, as the prompt holds it. */
+export function utteranceLine({ by, text }: Utterance): string {
+  return `${by}: ${quotedForModel(text)}`;
+}
+
 function earlierBlock(earlier: Utterance[], fence: string): string {
   if (earlier.length === 0) return '';
-  const lines = earlier.map(({ by, text }) => `${by}: ${quotedForModel(text)}`);
-  return `<earlier-${fence}>\n${lines.join('\n')}\n</earlier-${fence}>\n\n`;
+  return `<earlier-${fence}>\n${earlier.map(utteranceLine).join('\n')}\n</earlier-${fence}>\n\n`;
 }
 
 type AnswerPrompt = { question: string; hits: SearchHit[]; earlier?: Utterance[]; fence?: string };

@@ -32,7 +32,7 @@ async function said(tokens: string[]): Promise<{ pieces: string[]; cpu: number; 
   });
   const upstream = createUpstream({ base_url: server.base_url, api_key: '', settings: chatSettings });
   const chat = createOpenAiChat({ upstream, model: 'tiny' });
-  const writing = writeAnswer({ chat, question: 'How often?', hits: [hit], confidence: 1 });
+  const writing = writeAnswer({ chat, question: 'How often?', hits: [hit], confidence: 1, max_tokens: 800 });
   const pieces: string[] = [];
   const watch = watchTurns();
   for await (const piece of writing.pieces()) pieces.push(piece);

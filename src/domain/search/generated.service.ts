@@ -2,16 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Model } from '#llm/model.ts';
 import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/providers.ts';
 
 import { scoreSentences } from './answer.sentences.ts';
 import { notInDocuments, sourceOf, type Answer, type AnswerSource } from './answer.source.ts';
 import { citedText, supportedSentences, type CitedSentence } from './generated.citations.ts';
+import { answerTokensOf, withinContext } from './generated.fitting.ts';
 import { answerPrompt, noAnswerMark, type Utterance } from './generated.prompt.ts';
 import { createSplitter, slicesOf } from './generated.splitting.ts';
 import type { SearchHit } from './search.hit.ts';
 
-const usualMaxTokens = 800;
 /** An answer whose every citation held is at least this likely. */
 const checkedConfidence = 0.5;
 /** A reply is left when it is longer, and ends with what held by then. UTF-16 units. */
@@ -27,7 +28,8 @@ export type WritingRequest = {
   confidence: number;
   /** What was said before, oldest first: it tells what the question is about. */
   earlier?: Utterance[];
-  max_tokens?: number | undefined;
+  fence?: string;
+  max_tokens: number;
   temperature?: number | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -111,27 +113,49 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
   };
 }
 
-function chatRequest({ question, hits, earlier = [], max_tokens, temperature, signal }: WritingRequest) {
-  return {
-    messages: answerPrompt({ question, hits, earlier }),
-    max_tokens: max_tokens ?? usualMaxTokens,
-    temperature: temperature ?? 0,
-    ...(signal && { signal }),
-  };
+function chatRequest(request: WritingRequest) {
+  const { max_tokens, temperature = 0, signal } = request;
+  return { messages: answerPrompt(request), max_tokens, temperature, ...(signal && { signal }) };
 }
 
-/** A whole answer; null when the model cannot be reached, breaks off or says nothing that holds. */
+export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'max_tokens'> & {
+  model: Pick<Model, 'card' | 'chat' | 'countTokens'>;
+  /** The usual without it. */
+  max_tokens?: number | undefined;
+};
+
+/**
+ * Has a language model write from as many of the passages, and of what was said before, as it takes with its answer. Null:
+ * it is none that writes, or takes not even a sentence. Errors: `unavailable` when its tokens cannot be counted.
+ */
+export async function writeFitted({ model, ...request }: FittedRequest): Promise<WrittenAnswer | null> {
+  const { card, chat } = model;
+  const { question, hits, earlier = [] } = request;
+  if (!chat || card.engine === 'extractive' || hits.length === 0) return null;
+  const max_tokens = answerTokensOf(card, request.max_tokens);
+  const parts = await withinContext({ model, question, answer_tokens: max_tokens }, { hits, earlier });
+  return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
+}
+
+/** It failed, or refused the prompt, which is ours: a value that somebody chose is refused with its field. */
+export function isFailureOfModel(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.kind === 'unavailable' || (error.kind === 'invalid' && !error.details?.['fields']);
+}
+
+/** A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. */
 export async function generateAnswer(
-  request: WritingRequest & { logger?: Logger | undefined },
+  request: FittedRequest & { logger?: Logger | undefined },
 ): Promise<Answer | null> {
   const { logger, ...writing } = request;
-  const written = writeAnswer(writing);
   try {
+    const written = await writeFitted(writing);
+    if (!written) return null;
     for await (const _ of written.pieces());
+    return written.answer();
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
+    if (!isFailureOfModel(error)) throw error;
     logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
     return null;
   }
-  return written.answer();
 }

@@ -1,7 +1,10 @@
 export { extractiveModel, type Answer, type AnswerSource } from './answer.source.ts';
-export { createAsk, onlyChat, type Ask, type ChatSource, type Question } from './ask.service.ts';
+export { createAsk, type Ask, type ChatSource, type Question } from './ask.service.ts';
 export type { Utterance } from './generated.prompt.ts';
-export { writeAnswer, type WrittenAnswer } from './generated.service.ts';
+export { answerTokensOf, templateTokens } from './generated.fitting.ts';
+export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated.service.ts';
+export type { Aspect } from './answer.aspects.ts';
+export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
 export { inert } from './answer.inert.ts';
 export { extractAnswer } from './answer.extract.ts';

@@ -7,9 +7,9 @@ import type { ChatProvider } from '#llm/providers.ts';
 import { analyseDocument } from '#text/analyse.ts';
 
 import { inert } from './answer.inert.ts';
-import { createAsk, onlyChat } from './ask.service.ts';
+import { createAsk } from './ask.service.ts';
 import { answerPrompt } from './generated.prompt.ts';
-import { openFixture } from './search.fixture.ts';
+import { onlyChat, openFixture } from './search.fixture.ts';
 import { createSearch, type Search } from './search.service.ts';
 
 let index: SearchIndex;

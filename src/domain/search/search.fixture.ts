@@ -6,7 +6,10 @@ import { indexedPassages } from '#index/indexed-passages.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
+import type { Model } from '#llm/model.ts';
+import type { ChatProvider } from '#llm/providers.ts';
 import { analyseDocument } from '#text/analyse.ts';
+import type { ChatSource } from './ask.service.ts';
 
 export type FixtureDocument = { id: string; title?: string; text: string; jar_id?: string };
 
@@ -35,4 +38,20 @@ export async function openFixture(options: { dimensions?: number } = {}): Promis
     rmSync(uri, { recursive: true, force: true });
   };
   return { index, close };
+}
+
+/** One model and no other, always ready, which takes so many tokens; each of its tokens is four characters. */
+export function onlyChat(chat: ChatProvider, context_limit = 100_000): ChatSource {
+  const card: Model['card'] = {
+    name: chat.model,
+    display_name: chat.model,
+    description: 'Scripted',
+    engine: 'openai',
+    parameters: null,
+    size_bytes: null,
+    capabilities: ['chat'],
+    context_limit,
+  };
+  const model = { card, chat, countTokens: async (text: string) => Math.ceil(text.length / 4) };
+  return async () => ({ model, release: () => undefined });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
+import { excerptOf } from '#kernel/excerpt.ts';
 
 /** Markdown in the making, for all documents of one bundle. */
 export type Pen = {
@@ -51,7 +52,7 @@ export function createPen(limit: number): Pen {
 /** Text that can be stored and stands in one line. */
 export function oneLine(text: string, maxLength = Infinity): string {
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
-  return (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line).toWellFormed();
+  return excerptOf(line, maxLength).toWellFormed();
 }
 
 /** Lines as they came; one that would be a heading or the edge of code is only text. */

@@ -3,12 +3,12 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { lockDirectory, type DirectoryLock } from '#db/directory-lock.ts';
-import { createAsk, createSearch, onlyChat, type Answer } from '#domain/search/index.ts';
+import { createAsk, createSearch, type Answer } from '#domain/search/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { configuredExtractor } from '#services/extraction.ts';
-import { chatProvider, openUpstreams } from '#services/models.ts';
+import { openModels } from '#services/models.open.ts';
 import { version } from '#services/version.ts';
 import { readManifest } from './folder.manifest.ts';
 import { folderJarId, syncFolder, type Progress, type SyncOutcome } from './folder.sync.ts';
@@ -40,16 +40,16 @@ export async function askFolder(
     const known = await readManifest(directory, version);
     const index = await openSearchIndex({ uri: join(directory, 'index'), logger, recreate: known === null });
     const extractor = configuredExtractor(config);
+    const { models, tokens, chat } = openModels({ config, logger, note: () => undefined });
     try {
       const manifest = known ?? { version, folder, settled: true, files: {} };
       const sync = await syncFolder({ index, extractor, directory, progress: request.progress }, manifest);
-      const ask = createAsk({
-        search: createSearch({ index }),
-        chat: onlyChat(chatProvider(config, openUpstreams(config))),
-      });
+      const ask = createAsk({ search: createSearch({ index }), chat, logger });
       const filter = { jar_ids: [folderJarId] };
       return { answer: await ask({ question: request.question, filter, limit: request.limit }), sync };
     } finally {
+      await models.close();
+      await tokens.close();
       await extractor.close();
       await index.close();
     }

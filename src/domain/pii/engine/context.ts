@@ -181,4 +181,3 @@ function weightAt(scan: Scan, at: number, { words, parts }: ContextWords): numbe
   }
   return weight;
 }
-

@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Assistant } from '#domain/conversations/index.ts';
+
+/** What is open and under way in this process. */
+export function createChatGauges(registry: Registry) {
+  const registers = [registry];
+  return {
+    sockets: new Gauge({
+      name: 'skep_open_sockets',
+      help: 'WebSockets that are open',
+      labelNames: ['service'],
+      registers,
+    }),
+    replies: new Gauge({
+      name: 'skep_running_replies',
+      help: 'Replies of the assistant that are under way, streamed or not',
+      registers,
+    }),
+  };
+}
+
+export type Counted = Pick<Gauge, 'inc' | 'dec'>;
+
+/** The same assistant, whose replies under way are counted. */
+export function countedAssistant({ turn }: Assistant, replies: Counted): Assistant {
+  return {
+    async *turn(actor, request) {
+      replies.inc();
+      try {
+        yield* turn(actor, request);
+      } finally {
+        replies.dec();
+      }
+    },
+  };
+}
