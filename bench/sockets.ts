@@ -11,32 +11,53 @@ const socketsEach = 10;
 const sentences = 10;
 const lookMs = 5000;
 
-/** What the server said of itself from time to time: resident memory in MiB, p99 delay of its event loop in ms. */
-type Seen = { memory: number; delay: number };
+/** What the server said of itself from time to time: memory in MiB, p99 delay of its event loop since then in ms. */
+type Seen = { memory: number; heap: number; outside: number; delay: number };
 
-/** The delay since it was last asked for. */
-async function delayOf(server: Server, token: string): Promise<number> {
+async function look(server: Server, token: string): Promise<Seen> {
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await fetch(new URL('/metrics', server.url), { headers })).text();
-  return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds(?:\{.*\})? (\S+)$/m.exec(text)?.[1]);
+  const figure = (name: string) =>
+    Number(new RegExp(`^nodejs_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    memory: server.memoryMb() ?? Number.NaN,
+    heap: figure('heap_size_used_bytes') / 1024 ** 2,
+    outside: figure('external_memory_bytes') / 1024 ** 2,
+    delay: 1000 * figure('eventloop_lag_p99_seconds'),
+  };
 }
 
 async function watch(server: Server, until: () => boolean): Promise<Seen[]> {
   const { token } = await signIn(server.url);
-  await delayOf(server, token);
+  await look(server, token);
   const seen: Seen[] = [];
   while (!until()) {
     await sleep(lookMs);
-    seen.push({ memory: server.memoryMb() ?? Number.NaN, delay: await delayOf(server, token) });
+    seen.push(await look(server, token));
   }
   return seen;
 }
 
-/** The median of memory about that share of the time. */
-function memoryAt(seen: Seen[], share: number): string {
+/** The median of a figure about that share of the time. */
+function at(seen: Seen[], share: number, of: keyof Seen): string {
   const middle = Math.round((seen.length - 1) * share);
-  const about = seen.slice(Math.max(0, middle - 2), middle + 3).map(({ memory }) => memory);
+  const about = seen.slice(Math.max(0, middle - 2), middle + 3).map((each) => each[of]);
   return rounded(about.toSorted((a, b) => a - b)[Math.floor(about.length / 2)] ?? Number.NaN, 0);
+}
+
+function printSeen(before: number, seen: Seen[]): void {
+  const shares = [0, 0.25, 0.5, 0.75, 1];
+  const row = (name: string, of: keyof Seen) => [name, ...shares.map((share) => at(seen, share, of))];
+  printTable(
+    ['MiB', ...shares.map((share) => `at ${100 * share} % of the time`)],
+    [row('resident', 'memory'), row('heap in use', 'heap'), row('outside of the heap', 'outside')],
+  );
+  const delays = seen.map(({ delay }) => delay).toSorted((a, b) => a - b);
+  const median = delays[Math.floor(delays.length / 2)] ?? Number.NaN;
+  printTable(
+    ['MiB before', 'event loop p99 ms, median', 'worst'],
+    [[rounded(before, 0), rounded(median), rounded(delays.at(-1) ?? Number.NaN)]],
+  );
 }
 
 async function main(): Promise<void> {
@@ -71,22 +92,11 @@ async function main(): Promise<void> {
       const before = server.memoryMb() ?? Number.NaN;
       const talking = talkOver(server.url, { tokens, socketsEach, sentences, until, load });
       const [seen] = await Promise.all([watch(server, until), talking]);
-      const delays = seen.map(({ delay }) => delay).toSorted((a, b) => a - b);
       printTable(
         ['messages', 'chunks', 'lost', 'crossed', 'errors'],
         [[load.sent, load.chunks, load.lost, load.crossed, [...load.errors].join('; ') || 'none']],
       );
-      printTable(
-        ['MiB before', 'at the start', 'in the middle', 'at the end', 'event loop p99 ms, median', 'worst'],
-        [
-          [
-            rounded(before, 0),
-            ...[0, 0.5, 1].map((share) => memoryAt(seen, share)),
-            rounded(delays[Math.floor(delays.length / 2)] ?? Number.NaN),
-            rounded(delays.at(-1) ?? Number.NaN),
-          ],
-        ],
-      );
+      printSeen(before, seen);
       if (load.lost + load.crossed > 0) process.exitCode = 1;
     } finally {
       await server.stop();
