@@ -24,10 +24,7 @@ async function saidOf(refusal: Error): Promise<string> {
     countTokens: async (text) => text.length / 4,
     chat: {
       model: 'small',
-      // oxlint-disable-next-line require-yield
-      async *stream() {
-        throw refusal;
-      },
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refusal) }) }),
     },
   };
   const reading = { query: question, question, hits, extracted };

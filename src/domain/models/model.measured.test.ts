@@ -10,10 +10,9 @@ const analyst = { user_id: 'ada', role: 'analyst' as const };
 function failing(errors: readonly AppError[]) {
   const left = [...errors];
   return scriptedModel('a', {
-    // oxlint-disable-next-line require-yield
-    async *reply() {
-      throw left.shift() ?? new Error('none left');
-    },
+    reply: () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(left.shift() ?? new Error('none left')) }),
+    }),
   });
 }
 
