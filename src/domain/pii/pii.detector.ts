@@ -42,8 +42,9 @@ export function openDetector(options: DetectorOptions) {
         memoryOut: () => failed('Looking through the text takes more memory than is allowed'),
         gone: (cause) => failed('The thread that looked through the text has ended', cause),
         notStarted: (cause) => failed('The thread that looks through texts did not start', cause),
-        // What it did not foresee may quote the text: that is for nobody to read.
-        refused: (code, message) => failed(code === null ? 'Looking through the text has failed' : message),
+        // What it did not foresee is for the log.
+        refused: (code, message) =>
+          code === null ? failed('Looking through the text has failed', new Error(message)) : failed(message),
       },
     },
   });

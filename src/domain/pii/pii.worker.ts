@@ -59,6 +59,13 @@ function countsOf(
   return [...counts.values()];
 }
 
+/** Where an error that nobody foresaw came from: its message may quote the text. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [error.name, ...frames].join('\n');
+}
+
 // Whoever asks the server something else comes before a long text. On Linux this is the priority of this thread alone.
 if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
@@ -68,7 +75,7 @@ port.on('message', ({ id, input }: Request<PiiTask>) => {
     reply = { id, ok: true, output: work(input) };
   } catch (error) {
     const code = (error instanceof AppError && error.code) || null;
-    reply = { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
+    reply = { id, ok: false, code, message: code === null ? placeOf(error) : (error as AppError).message };
   }
   const moved = reply.ok && 'looked' in reply.output ? [reply.output.looked.json.buffer] : [];
   port.postMessage(reply, moved);
