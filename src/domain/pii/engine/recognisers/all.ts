@@ -25,6 +25,26 @@ import { westEurope } from './west-europe.ts';
 import { unitedStates } from './us.ts';
 import { postalCodes } from './postal.ts';
 
+/** Numbers of people, firms and accounts, by country. */
+export const identityNumbers: readonly Recogniser[] = [
+  ...unitedStates,
+  ...africaAndLevant,
+  ...americas,
+  ...banks,
+  ...britain,
+  ...eastAsia,
+  ...eastEurope,
+  ...generic,
+  ...germany,
+  ...iberia,
+  ...italy,
+  ...nordic,
+  ...oceania,
+  ...southAsia,
+  ...southEastAsia,
+  ...westEurope,
+];
+
 /**
  * Every kind of value that has a form.
  *
@@ -43,21 +63,6 @@ export const recognisers: readonly Recogniser[] = [
   ...law,
   ...vehicles,
   ...wallets,
-  ...unitedStates,
-  ...africaAndLevant,
-  ...americas,
-  ...banks,
-  ...britain,
-  ...eastAsia,
-  ...eastEurope,
-  ...generic,
-  ...germany,
-  ...iberia,
-  ...italy,
-  ...nordic,
-  ...oceania,
-  ...southAsia,
-  ...southEastAsia,
-  ...westEurope,
+  ...identityNumbers,
   ...postalCodes,
 ];

@@ -6,41 +6,8 @@ import { compileForms, findForms } from '#domain/pii/engine/forms.ts';
 import type { Find } from '#domain/pii/engine/recogniser.ts';
 import { tokenise } from '#domain/pii/engine/tokens.ts';
 import { createVocabulary } from '#domain/pii/engine/vocabulary.ts';
-import { africaAndLevant } from './africa-levant.ts';
-import { americas } from './americas.ts';
-import { banks } from './banks.ts';
-import { britain } from './uk.ts';
-import { eastAsia } from './east-asia.ts';
-import { eastEurope } from './east-europe.ts';
-import { generic } from './generic.ts';
-import { germany } from './germany.ts';
-import { iberia } from './iberia.ts';
-import { italy } from './italy.ts';
-import { nordic } from './nordic.ts';
-import { oceania } from './oceania.ts';
-import { southAsia } from './south-asia.ts';
-import { southEastAsia } from './south-east-asia.ts';
-import { unitedStates } from './us.ts';
-import { westEurope } from './west-europe.ts';
+import { identityNumbers as recognisers } from './all.ts';
 
-const recognisers = [
-  ...africaAndLevant,
-  ...americas,
-  ...banks,
-  ...britain,
-  ...eastAsia,
-  ...eastEurope,
-  ...generic,
-  ...germany,
-  ...iberia,
-  ...italy,
-  ...nordic,
-  ...oceania,
-  ...southAsia,
-  ...southEastAsia,
-  ...unitedStates,
-  ...westEurope,
-];
 const engine = createEngine();
 const threshold = 0.85;
 const sure = (text: string) =>
