@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Detected, PersonalData } from '#domain/pii/index.ts';
+import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { goneSignal } from '#http/still-here.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
@@ -27,7 +28,7 @@ export function detectRoutes(app: App, { personalData }: { personalData: Persona
     async (request, reply) => {
       const detected = await personalData.detect(
         { ...request.body, request_id: request.id },
-        goneSignal(reply),
+        { behalf: { user_id: principalOf(request).user_id, document_id: null }, signal: goneSignal(reply) },
       );
       void reply.type('application/json; charset=utf-8');
       // Bytes are sent as they are; they have the form of the schema.

@@ -6,6 +6,9 @@ import { detectionModes, type DetectionMode } from './pii.modes.ts';
 /** Longest text of one request, in UTF-16 code units. */
 export const maxTextLength = 1_048_576;
 
+/** Longest text of a document: more characters than the largest file has bytes. */
+export const maxDocumentLength = 52_428_800;
+
 /** The mode of that name. AppError INVALID_DETECTION_MODE. */
 export function modeOf(name: unknown): DetectionMode {
   const mode = detectionModes.find((known) => known === name);
@@ -49,9 +52,9 @@ export function askedFrameworks(names: readonly string[] | undefined, rules: Fra
 }
 
 /** AppError `too_large` for a text over the bound. */
-export function assertTextLength(text: string): void {
-  if (text.length <= maxTextLength) return;
-  throw new AppError('too_large', `The text is longer than ${maxTextLength} characters`, {
-    details: { max_characters: maxTextLength, received_characters: text.length },
+export function assertTextLength(text: string, max: number): void {
+  if (text.length <= max) return;
+  throw new AppError('too_large', `The text is longer than ${max} characters`, {
+    details: { max_characters: max, received_characters: text.length },
   });
 }

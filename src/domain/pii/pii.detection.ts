@@ -18,6 +18,8 @@ export type Question = {
   frameworks: readonly (readonly [Framework, Risk])[];
   include_context: boolean;
   mask: boolean;
+  /** Whether the whole text is wanted with everything in it masked. */
+  masked_text: boolean;
 };
 
 /** What an installation has set, as far as it matters to a text. */
@@ -56,6 +58,8 @@ export type Detection = {
 export type Answer = {
   detections: Detection[];
   summary: ComplianceSummary;
+  /** The text with everything suspected in it masked, sure or not; null when nobody asked for it. */
+  masked_text: string | null;
 };
 
 /** Characters of text on each side. */
@@ -102,7 +106,11 @@ export function detectIn(
       },
     ];
   });
-  return { detections, summary: summarise(detections, new Map(question.frameworks)) };
+  return {
+    detections,
+    summary: summarise(detections, new Map(question.frameworks)),
+    masked_text: question.masked_text ? maskedPart(text, masks, { from: 0, to: text.length }) : null,
+  };
 }
 
 function masker({ text, frameworks }: Question): (find: Find<string>) => string {

@@ -65,6 +65,7 @@ const probe: Question = {
   frameworks: [['GDPR', 'high']],
   include_context: false,
   mask: true,
+  masked_text: false,
 };
 const probeEveryMs = 5000;
 

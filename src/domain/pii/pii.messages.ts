@@ -15,6 +15,8 @@ export type Looked = {
   total: number;
   summary: ComplianceSummary;
   counts: Count[];
+  /** As UTF-8; null when nobody asked for it. */
+  masked_text: Uint8Array<ArrayBuffer> | null;
 };
 
 export type PiiResult = { looked: Looked } | { refused: { name: string; reason: string } | null };

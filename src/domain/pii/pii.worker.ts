@@ -22,12 +22,13 @@ function customOf({ id, custom }: Rules): ReturnType<typeof compileCustom> {
 function work(task: PiiTask): PiiResult {
   if ('patterns' in task) return { refused: refusedOf(task.patterns) };
   const { question, rules } = task;
-  const { detections, summary } = detectIn({ engine, custom: customOf(rules), rules }, question);
+  const { detections, summary, masked_text } = detectIn({ engine, custom: customOf(rules), rules }, question);
   const looked: Looked = {
     json: encoder.encode(JSON.stringify(detections)),
     total: detections.length,
     summary,
     counts: countsOf(detections, question),
+    masked_text: masked_text === null ? null : encoder.encode(masked_text),
   };
   return { looked };
 }
@@ -59,6 +60,13 @@ function countsOf(
   return [...counts.values()];
 }
 
+/** What goes over to the asking thread without being copied. */
+function buffersOf(result: PiiResult): ArrayBuffer[] {
+  if (!('looked' in result)) return [];
+  const { json, masked_text } = result.looked;
+  return masked_text === null ? [json.buffer] : [json.buffer, masked_text.buffer];
+}
+
 /** Where an error that nobody foresaw came from: its message may quote the text. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -77,8 +85,7 @@ port.on('message', ({ id, input }: Request<PiiTask>) => {
     const code = (error instanceof AppError && error.code) || null;
     reply = { id, ok: false, code, message: code === null ? placeOf(error) : (error as AppError).message };
   }
-  const moved = reply.ok && 'looked' in reply.output ? [reply.output.looked.json.buffer] : [];
-  port.postMessage(reply, moved);
+  port.postMessage(reply, reply.ok ? buffersOf(reply.output) : []);
 });
 
 port.postMessage('ready');
