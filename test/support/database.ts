@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -28,20 +28,15 @@ const migrations = join(import.meta.dirname, '../../src/db/migrations');
 export const openTestDatabase: OpenTestDatabase = () =>
   serverUrl ? openOnServer(serverUrl) : openEmbedded();
 
-/** Describes the same behaviour on both drivers; on PostgreSQL only when TEST_DATABASE_URL is set. */
+/** Describes the same behaviour on both drivers: on PostgreSQL when TEST_DATABASE_URL is set, else on PGlite. */
 export function describeDatabases(subject: string, suite: (open: OpenTestDatabase) => void): void {
-  describe(`${subject} on PGlite`, () => suite(openEmbedded));
-  if (serverUrl) describe(`${subject} on PostgreSQL`, () => suite(() => openOnServer(serverUrl)));
-  else
-    describe.skip(`${subject} on PostgreSQL (skipped: TEST_DATABASE_URL is not set)`, () =>
-      suite(openEmbedded));
+  describe(`${subject} on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => suite(openTestDatabase));
 }
 
 /** A fresh migrated PGlite, whatever TEST_DATABASE_URL says. */
 export async function openEmbedded(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'skep-test-'));
-  // The making of a cluster takes seconds, so it is made once per set of migrations, and copied.
-  await cp(await templateDirectory(), directory, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await copyTemplate(directory);
   const database = await openDatabase({ url: null, directory, logger });
   const cleanup = async (): Promise<void> => {
     await database.close();
@@ -51,20 +46,65 @@ export async function openEmbedded(): Promise<TestDatabase> {
 }
 
 async function openOnServer(server: string): Promise<TestDatabase> {
-  const name = `skep_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, directory: '', logger });
-  await migrate({ database, logger });
+  const { url, drop } = await createOnServer(server);
+  const database = await openDatabase({ url, directory: '', logger });
   const cleanup = async (): Promise<void> => {
     await database.close();
-    await onServer(server, `drop database if exists ${name} with (force)`);
+    await drop();
   };
-  return { database, url: url.href, directory: '', cleanup };
+  return { database, url, directory: '', cleanup };
 }
 
-export async function templateDirectory(): Promise<string> {
+/** A fresh migrated database on this server. */
+export async function createOnServer(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `skep_test_${randomUUID().replaceAll('-', '')}`;
+  templateOnServer ??= makeTemplateOnServer(server);
+  await onServer(server, `create database ${name} template ${await templateOnServer}`);
+  return { url: urlOf(server, name), drop: () => dropOnServer(server, name) };
+}
+
+let templateOnServer: Promise<string> | undefined;
+
+/** Migrating takes longer than copying, so it is done once per set of migrations, by whichever process comes first. */
+async function makeTemplateOnServer(server: string): Promise<string> {
+  const name = `skep_template_${await fingerprint()}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft}`);
+    const database = await openDatabase({ url: urlOf(server, draft), directory: '', logger });
+    await migrate({ database, logger });
+    await database.close();
+    await client.query(`alter database ${draft} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const dropOnServer = (server: string, name: string): Promise<void> =>
+  onServer(server, `drop database if exists ${name} with (force)`);
+
+/**
+ * Copies a migrated cluster to a directory. The making of one takes seconds, so it is made once per set of migrations. The
+ * copying of its thousand files is much faster when nothing else may happen meanwhile.
+ */
+export async function copyTemplate(directory: string): Promise<void> {
+  cpSync(await templateDirectory(), directory, { recursive: true });
+}
+
+async function templateDirectory(): Promise<string> {
   const path = join(tmpdir(), `skep-template-${await fingerprint()}`);
   if (existsSync(path)) return path;
   const draft = await mkdtemp(`${path}-draft-`);
@@ -89,7 +129,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-export async function onServer(server: string, statement: string): Promise<void> {
+async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

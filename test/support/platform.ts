@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
@@ -15,7 +15,7 @@ import { gatewayApp } from '#services/gateway.ts';
 import { knowledgeApp } from '#services/knowledge.ts';
 import { platformApp } from '#services/platform.ts';
 import { startWorker } from '#services/worker.ts';
-import { onServer, templateDirectory } from './database.ts';
+import { copyTemplate, createOnServer } from './database.ts';
 
 export type Reply = { status: number; body: any; headers: Record<string, unknown> };
 
@@ -119,18 +119,12 @@ async function freshDatabase(
   dataDir: string,
 ): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) {
-    await cp(await templateDirectory(), join(dataDir, 'database'), { recursive: true });
-    return { databaseUrl: null, drop: async () => undefined };
+  if (server) {
+    const { url, drop } = await createOnServer(server);
+    return { databaseUrl: url, drop };
   }
-  const name = `skep_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    databaseUrl: url.href,
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
-  };
+  await copyTemplate(join(dataDir, 'database'));
+  return { databaseUrl: null, drop: async () => undefined };
 }
 
 function clientOf(app: App, user_id: string, token: string): Client {
