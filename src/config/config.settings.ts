@@ -174,8 +174,8 @@ export const settings = {
   ),
   extractionMemoryMb: setting(
     'EXTRACTION_MEMORY_MB',
-    count(512),
-    'Memory limit for reading one file, in MiB.',
+    z.coerce.number().int().min(64).default(512),
+    'Memory limit for reading one file, in MiB; at least 64.',
   ),
   piiWorkers: setting('PII_WORKERS', count(1), 'Worker threads that look for personal data in texts.'),
   piiTimeoutMs: setting(
