@@ -189,6 +189,11 @@ export const settings = {
     'Memory limit of a thread that looks for personal data, in MiB; at least 128.',
   ),
   maxFileBytes: setting('MAX_FILE_BYTES', count(50 * 1024 * 1024), 'Largest accepted file, in bytes.'),
+  piiBatchRetentionDays: setting(
+    'PII_BATCH_RETENTION_DAYS',
+    z.coerce.number().int().min(1).max(36_500).default(30),
+    'How long batches that looked for personal data are kept with their results after their end, in days.',
+  ),
   bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Most files of one archive that are taken in.'),
   bulkMaxMb: setting(
     'BULK_MAX_MB',
@@ -250,6 +255,16 @@ export const settings = {
     'EVENT_RETENTION_DAYS',
     z.coerce.number().int().min(1).max(36_500).default(365),
     'How long events and notifications are kept, in days.',
+  ),
+  webhookRetentionDays: setting(
+    'WEBHOOK_RETENTION_DAYS',
+    z.coerce.number().int().min(1).max(36_500).default(30),
+    'How long the log of webhook deliveries is kept, in days; what waits for longer is dropped.',
+  ),
+  webhookAllowPrivate: setting(
+    'WEBHOOK_ALLOW_PRIVATE',
+    flag,
+    'Whether webhooks may lead to addresses that are not public, such as this machine and its network.',
   ),
   ...modelSettings,
   logLevel: setting(

@@ -133,6 +133,7 @@ export type DocumentsTable = {
   text_bytes: number | null;
   hidden_text: Json<null>;
   instructions: number | null;
+  pii: Json<null>;
 };
 
 export type EventsTable = {
@@ -230,6 +231,7 @@ export type JarsTable = {
   notify_before_deletion: Generated<boolean>;
   retention_since: Generated<Date>;
   importing: Generated<boolean>;
+  pii_scan: Generated<boolean>;
 };
 
 export type KeyFingerprintsTable = {
@@ -292,6 +294,49 @@ export type PasskeysTable = {
   backed_up: boolean;
   created_at: Generated<Date>;
   last_used_at: Date | null;
+};
+
+export type PiiBatchDocumentsTable = {
+  batch_id: string;
+  position: number;
+  jar_id: string;
+  document_id: string;
+  file_id: string;
+  filename: string;
+  status: 'pending' | 'completed' | 'failed' | 'skipped' | 'cancelled';
+  error_code: string | null;
+  error_message: string | null;
+  detections: number | null;
+  high_risk: number | null;
+  summary: Json<null>;
+  counts: Json<null>;
+  processing_ms: number | null;
+  result_id: string;
+  result_bytes: number | null;
+};
+
+export type PiiBatchesTable = {
+  id: string;
+  user_id: string;
+  jar_id: string | null;
+  name: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  settings: Json;
+  total_documents: number;
+  completed: Generated<number>;
+  failed: Generated<number>;
+  skipped: Generated<number>;
+  pii_detections: Generated<number>;
+  high_risk: Generated<number>;
+  violations: Generated<number>;
+  worked_ms: Generated<number>;
+  turn_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  started_at: Date | null;
+  completed_at: Date | null;
 };
 
 export type PiiConfigurationTable = {
@@ -410,6 +455,41 @@ export type WebauthnChallengesTable = {
   expires_at: Date;
 };
 
+export type WebhookDeliveriesTable = {
+  id: string;
+  webhook_id: string;
+  event: string;
+  content: string;
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'dropped'>;
+  tries: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type WebhookTriesTable = {
+  delivery_id: string;
+  number: number;
+  started_at: Date;
+  ms: number;
+  status: number | null;
+  error: string | null;
+};
+
+export type WebhooksTable = {
+  id: string;
+  user_id: string;
+  url: string;
+  events: string[];
+  sealed_secret: string;
+  active: boolean;
+  switched_off: 'gone' | 'failing' | null;
+  failed_in_row: Generated<number>;
+  failing_since: Date | null;
+  dropped: Generated<number>;
+  created_at: Generated<Date>;
+};
+
 export type Tables = {
   api_keys: ApiKeysTable;
   audit_head: AuditHeadTable;
@@ -432,6 +512,8 @@ export type Tables = {
   oidc_sign_ins: OidcSignInsTable;
   one_time_links: OneTimeLinksTable;
   passkeys: PasskeysTable;
+  pii_batch_documents: PiiBatchDocumentsTable;
+  pii_batches: PiiBatchesTable;
   pii_configuration: PiiConfigurationTable;
   pii_document_days: PiiDocumentDaysTable;
   pii_feedback: PiiFeedbackTable;
@@ -446,4 +528,7 @@ export type Tables = {
   totp_factors: TotpFactorsTable;
   users: UsersTable;
   webauthn_challenges: WebauthnChallengesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_tries: WebhookTriesTable;
+  webhooks: WebhooksTable;
 };

@@ -13,9 +13,16 @@ import { sniff, type Sniffed } from '#extract/sniff.ts';
  * should call it. Throws an AppError with one of the refusal codes.
  */
 export async function extractText(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
+  const extracted = await extractAll(bytes, filename);
+  if (!/\S/.test(extracted.text)) throw refusal('NO_TEXT', emptyReason(extracted));
+  return extracted;
+}
+
+/** The same, also where all of the text is hidden. */
+export async function extractAll(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
   const sniffed = sniff(bytes, filename);
   const extracted = takeInvisible(await read(sniffed, bytes));
-  if (!/\S/.test(extracted.text)) throw refusal('NO_TEXT', emptyReason(extracted));
+  if (!/\S/.test(extracted.text) && !extracted.hidden) throw refusal('NO_TEXT', emptyReason(extracted));
   return extracted;
 }
 

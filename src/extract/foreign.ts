@@ -23,8 +23,13 @@ const foreign: [name: string, magic: number[]][] = [
  * @throws AppError unsupported UNSUPPORTED_FORMAT
  */
 export function refuseForeign(head: Uint8Array): void {
-  const kind = foreign.find(([, magic]) => startsWith(head, magic));
-  if (kind) throw refusal('UNSUPPORTED_FORMAT', `The file is ${kind[0]}, which is not a supported format.`);
+  const kind = foreignKind(head);
+  if (kind) throw refusal('UNSUPPORTED_FORMAT', `The file is ${kind}, which is not a supported format.`);
+}
+
+/** What a file of a kind that is never read is, such as `a PNG image`; null for others. */
+export function foreignKind(head: Uint8Array): string | null {
+  return foreign.find(([, magic]) => startsWith(head, magic))?.[0] ?? null;
 }
 
 /** Whether the bytes begin with these. */

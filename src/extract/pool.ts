@@ -3,7 +3,14 @@ import { AppError } from '#kernel/errors.ts';
 import type { LaneFailures } from '#kernel/lane.ts';
 import { openThreadPool } from '#kernel/thread-pool.ts';
 import type { AnalysedDocument } from '#text/document.ts';
-import type { ExtractionInput, WorkerSettings } from '#extract/messages.ts';
+import type {
+  ExtractionInput,
+  ExtractionResult,
+  ExtractionTask,
+  PlainInput,
+  PlainText,
+  WorkerSettings,
+} from '#extract/messages.ts';
 import { isRefusalCode, refusal } from '#extract/refusal.ts';
 
 export type ExtractorOptions = {
@@ -23,6 +30,8 @@ export type ExtractorOptions = {
 
 export type Extractor = {
   run(input: ExtractionInput): Promise<AnalysedDocument>;
+  /** The text alone, with what is hidden. Rejects as `run`, and with the reason of the signal. */
+  plain(input: PlainInput, signal?: AbortSignal): Promise<PlainText>;
   close(): Promise<void>;
 };
 
@@ -37,7 +46,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const timeoutMs = options.timeoutMs ?? 30_000;
   const memoryMb = options.memoryMb ?? 512;
   const workerData: WorkerSettings = { maxBytes: options.maxFileBytes ?? 50 * 2 ** 20 };
-  const pool = openThreadPool<ExtractionInput, AnalysedDocument>({
+  const pool = openThreadPool<ExtractionTask, ExtractionResult>({
     width: Math.max(1, options.workers ?? 2),
     maxQueue: options.maxQueue ?? 1000,
     what: 'files',
@@ -47,14 +56,23 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
       timeoutMs,
       memoryMb,
       idleMs: options.idleMs ?? 30_000,
+      handedOver: (input) => ('plain' in input ? [input.plain.buffer] : []),
       failures: failuresOf(timeoutMs),
     },
   });
   return {
-    run: (input) =>
-      input.path === undefined && input.bytes === undefined
-        ? Promise.reject(new AppError('invalid', 'Extraction needs a path or bytes.'))
-        : pool.run(input),
+    async run(input) {
+      if (input.path === undefined && input.bytes === undefined)
+        throw new AppError('invalid', 'Extraction needs a path or bytes.');
+      const result = await pool.run(input);
+      if ('passages' in result) return result;
+      throw wrongAnswer();
+    },
+    async plain(input, signal) {
+      const result = await pool.run(input, signal);
+      if ('utf8' in result) return result;
+      throw wrongAnswer();
+    },
     close: pool.close,
   };
 }
@@ -81,6 +99,11 @@ function failuresOf(timeoutMs: number): LaneFailures {
   };
 }
 
-function isSmallText(input: ExtractionInput): boolean {
-  return textLike.test(input.filename) && (input.bytes?.length ?? 0) < 1_000_000;
+function wrongAnswer(): AppError {
+  return new AppError('internal', 'The extraction worker answered something else.');
+}
+
+function isSmallText(input: ExtractionTask): boolean {
+  const size = 'plain' in input ? input.plain.length : (input.bytes?.length ?? 0);
+  return textLike.test(input.filename) && size < 1_000_000;
 }

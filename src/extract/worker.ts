@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseDocument } from '#text/analyse.ts';
-import type { AnalysedDocument } from '#text/document.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/lane.ts';
-import { extractText } from '#extract/extract.ts';
-import type { ExtractionInput, WorkerSettings } from '#extract/messages.ts';
+import { extractAll, extractText } from '#extract/extract.ts';
+import type { ExtractionInput, ExtractionResult, ExtractionTask, WorkerSettings } from '#extract/messages.ts';
+import { plainText } from '#extract/plain.ts';
 import { isRefusalCode, refusal } from '#extract/refusal.ts';
 
 const settings = workerData as WorkerSettings;
@@ -14,14 +14,20 @@ const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
 async function bytesOf(input: ExtractionInput): Promise<Uint8Array> {
-  const size = input.bytes?.length ?? (await stat(input.path ?? '')).size;
-  if (size > settings.maxBytes) {
-    throw refusal('FILE_TOO_LARGE', `The file is larger than ${Math.floor(settings.maxBytes / 2 ** 20)} MB.`);
-  }
+  assertSize(input.bytes?.length ?? (await stat(input.path ?? '')).size);
   return input.bytes ?? readFile(input.path ?? '');
 }
 
-async function analyse(input: ExtractionInput): Promise<AnalysedDocument> {
+function assertSize(bytes: number): void {
+  if (bytes <= settings.maxBytes) return;
+  throw refusal('FILE_TOO_LARGE', `The file is larger than ${Math.floor(settings.maxBytes / 2 ** 20)} MB.`);
+}
+
+async function read(input: ExtractionTask): Promise<ExtractionResult> {
+  if ('plain' in input) {
+    assertSize(input.plain.length);
+    return plainText(await extractAll(input.plain, input.filename));
+  }
   const bytes = await bytesOf(input);
   const filename =
     /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
@@ -29,9 +35,9 @@ async function analyse(input: ExtractionInput): Promise<AnalysedDocument> {
   return analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
 }
 
-async function answer({ id, input }: Request<ExtractionInput>): Promise<Reply<AnalysedDocument>> {
+async function answer({ id, input }: Request<ExtractionTask>): Promise<Reply<ExtractionResult>> {
   try {
-    return { id, ok: true, output: await analyse(input) };
+    return { id, ok: true, output: await read(input) };
   } catch (error) {
     const code = error instanceof AppError && isRefusalCode(error.code) ? error.code : null;
     return { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
@@ -45,8 +51,12 @@ if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priori
 let last: Promise<void> = Promise.resolve();
 
 // One file after another: two at once would make the time of each depend on the other.
-port.on('message', (request: Request<ExtractionInput>) => {
-  last = last.then(async () => port.postMessage(await answer(request)));
+port.on('message', (request: Request<ExtractionTask>) => {
+  last = last.then(async () => {
+    const reply = await answer(request);
+    const plain = reply.ok && 'utf8' in reply.output ? [reply.output.utf8.buffer] : [];
+    port.postMessage(reply, plain);
+  });
 });
 
 port.postMessage('ready');

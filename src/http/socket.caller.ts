@@ -21,7 +21,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
     async current({ changes }: { changes: boolean }): Promise<Principal> {
       const asked = credential;
       if (!asked || !known)
-        throw new AppError('unauthenticated', 'Sign in first: send {"type": "auth", "token": "…"}');
+        throw new AppError('unauthenticated', 'Sign in first: the first message is auth, with a token');
       const found = await authenticate(asked);
       // A newer token came meanwhile: what has become of the older one counts no more.
       if (credential !== asked) return this.current({ changes });

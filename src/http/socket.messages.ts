@@ -5,13 +5,16 @@ import type { Actor } from './access.ts';
 import type { Audit } from './audit.ts';
 import { fieldErrors } from './errors.ts';
 import type { Frame } from './socket.wire.ts';
+import type { Peer } from './sockets.ts';
 
 /** What a handler knows of the message besides its content. */
 export type Asked = {
   actor: Actor;
   audit: Audit;
+  /** The log and an error call the message so. */
+  message_id: string;
   /** Answers it: with the `id` that it came with, if any. */
-  answer(message: { type: string } & Record<string, unknown>): Promise<void>;
+  answer: Peer['send'];
 };
 
 /** A kind of message that a socket takes, and what it says of itself to the kit. `S` is what a socket keeps while it is open. */
@@ -40,17 +43,27 @@ export function socketMessage<S, T>(
 
 const maxIdLength = 100;
 
-const outerForm = z.object({ type: z.string(), id: z.string().max(maxIdLength).optional() });
+const id = z.string().max(maxIdLength).optional();
 
-export type Outer = z.output<typeof outerForm> & { value: unknown };
+/** By the member that says what a message is. */
+const outerForms = {
+  type: z.object({ type: z.string(), id }).transform(({ type, ...rest }) => ({ kind: type, ...rest })),
+  action: z
+    .object({ action: z.string(), id })
+    .transform(({ action, ...rest }) => ({ kind: action, ...rest })),
+};
+
+export type KindKey = keyof typeof outerForms;
+
+export type Outer = { kind: string; id?: string | undefined; value: unknown };
 
 /** The JSON object of a frame. Throws `unreadable` or `invalid`. */
-export function readFrame({ bytes, binary }: Frame): Outer {
+export function readFrame({ bytes, binary }: Frame, key: KindKey): Outer {
   if (binary) throw new AppError('unreadable', 'A message is JSON in a text frame, not a binary one');
   const value = parse(bytes.toString());
   const unstorable = whyUnstorable(value);
   if (unstorable !== null) throw new AppError('invalid', `The message ${unstorable}`);
-  return { ...readAs(outerForm, value), value };
+  return { ...readAs<Omit<Outer, 'value'>>(outerForms[key], value), value };
 }
 
 function parse(text: string): unknown {

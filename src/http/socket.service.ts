@@ -8,7 +8,7 @@ import { subjectOf } from './rate-limit.ts';
 import { socketCaller } from './socket.caller.ts';
 import type { Crowd, Member } from './socket.crowd.ts';
 import { workOnFrame, type Served } from './socket.work.ts';
-import { openWire, type Wire } from './socket.wire.ts';
+import { openWire, type Frame, type Wire } from './socket.wire.ts';
 import type { SocketKit, SocketRoute } from './sockets.ts';
 
 /** What a closed socket says of why; the error before it says more. */
@@ -34,9 +34,14 @@ export function serveSocket<S>(
   const caller = socketCaller(request, kit.authenticate);
   const running = new Set<Promise<void>>();
   const gone = Promise.withResolvers<void>();
-  const wire = openWire(ws, limits, { frame: (frame) => workOnFrame(served, frame), closed });
+  let inHand = Promise.resolve();
+  const underWay = () => Promise.allSettled([inHand, ...running]);
+  const frame = (each: Frame) => (inHand = workOnFrame(served, each));
+  const wire = openWire(ws, limits, { frame, closed });
   const state = route.open({ send: wire.send, log });
-  const member: Member = { leave: () => leave({ wire, running, gone: gone.promise, stopMs: limits.stopMs }) };
+  const member: Member = {
+    leave: () => leave({ wire, underWay, gone: gone.promise, stopMs: limits.stopMs }),
+  };
   const served: Served<S> = {
     route,
     kit,
@@ -64,7 +69,7 @@ export function serveSocket<S>(
     clearTimeout(signInBy);
     route.close(state);
     // Until what it had under way has ended the server does not stop.
-    void Promise.allSettled(running).then(() => {
+    void underWay().then(() => {
       crowd.leave(member);
       gone.resolve();
     });
@@ -77,12 +82,12 @@ export function serveSocket<S>(
   }
 }
 
-type Leaving = { wire: Wire; running: Set<Promise<void>>; gone: Promise<void>; stopMs: number };
+type Leaving = { wire: Wire; underWay(): Promise<unknown>; gone: Promise<void>; stopMs: number };
 
 /** Waits a while for what is under way, says farewell, and waits a while for what that ends. */
-async function leave({ wire, running, gone, stopMs }: Leaving): Promise<void> {
+async function leave({ wire, underWay, gone, stopMs }: Leaving): Promise<void> {
   const within = (work: Promise<unknown>) => Promise.race([work, sleep(stopMs, undefined, { ref: false })]);
-  await within(Promise.allSettled(running));
+  await within(underWay());
   wire.close(...closings.stopping);
   await within(gone);
 }

@@ -1,5 +1,8 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { SocketLimits } from './socket.limits.ts';
+import { writtenJson, type Written } from './written.json.ts';
+
+const asText = { binary: false };
 
 export type Frame = { bytes: Buffer; binary: boolean };
 
@@ -9,7 +12,7 @@ export type Wire = {
    * Sends a message; resolves when the client has room for another. One that makes no room in time is dropped, as is one
    * that has been sent too much without anybody waiting. Nothing happens when it has gone.
    */
-  send(message: object): Promise<void>;
+  send(message: object, written?: Written): Promise<void>;
   /** Says farewell. What it has sent and is not yet read is left. */
   close(code: number, reason: string): void;
   readonly closing: boolean;
@@ -39,13 +42,13 @@ export function openWire(
     ws.once('close', () => clearTimeout(drop));
   }
 
-  async function send(message: object): Promise<void> {
+  async function send(message: object, written: Written = {}): Promise<void> {
     if (ws.readyState !== ws.OPEN) return;
     if (ws.bufferedAmount > limits.mostBytes) return ws.terminate();
-    const text = JSON.stringify(message);
-    if (ws.bufferedAmount + text.length <= limits.sendingBytes) return ws.send(text);
+    const frame = writtenJson(message, written);
+    if (ws.bufferedAmount + frame.length <= limits.sendingBytes) return ws.send(frame, asText);
     const drop = setTimeout(() => ws.terminate(), limits.stalledMs);
-    await new Promise<void>((resolve) => ws.send(text, () => resolve()));
+    await new Promise<void>((resolve) => ws.send(frame, asText, () => resolve()));
     clearTimeout(drop);
   }
 

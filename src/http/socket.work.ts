@@ -8,7 +8,7 @@ import { openAudit, writeDown, type Audit } from './audit.ts';
 import { statusIn, toAppError } from './errors.ts';
 import { countOne, limitsOf, subjectOf } from './rate-limit.ts';
 import type { Caller } from './socket.caller.ts';
-import { readAs, readFrame, type Outer, type SocketMessage } from './socket.messages.ts';
+import { readAs, readFrame, type KindKey, type Outer, type SocketMessage } from './socket.messages.ts';
 import type { Frame } from './socket.wire.ts';
 import type { Peer, SocketKit, SocketRoute } from './sockets.ts';
 
@@ -56,31 +56,32 @@ export async function workOnFrame<S>(socket: Served<S>, frame: Frame): Promise<v
 
 async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise<void> {
   const { route, caller, kit, area, ip } = socket;
-  const read = attempt(() => readFrame(frame));
+  const key = route.key ?? 'type';
+  const read = attempt(() => readFrame(frame, key));
   work.outer = read instanceof AppError ? null : read;
   const { outer, audit } = work;
   const count = async (limit?: string): Promise<void> => {
     const subject = subjectOf({ principal: caller.known, ip });
     await countOne(kit.countHits, { limits: limitsOf(area, limit, kit.rateLimitScale), subject, audit });
   };
-  if (outer?.type === 'auth') {
+  if (outer?.kind === 'auth') {
     await count();
     return signIn(socket, work, outer);
   }
-  const known = outer !== null && Object.hasOwn(route.messages, outer.type);
-  const message = (known && route.messages[outer.type]) || null;
+  const known = outer !== null && Object.hasOwn(route.messages, outer.kind);
+  const message = (known && route.messages[outer.kind]) || null;
   work.message = message;
   const changes = Boolean(message?.action);
   // What is not understood, or not allowed, counts as well. Who has not signed in is turned away at once.
   if (caller.known) await count(message?.limit);
   const principal = await caller.current({ changes });
   if (read instanceof AppError) throw read;
-  if (!message) throw unknownType(['auth', ...Object.keys(route.messages)]);
+  if (!message) throw unknownKind(key, ['auth', ...Object.keys(route.messages)]);
   const content = readAs(message.schema, read.value);
   if (socket.gone()) return;
   const actor = actorOf(principal, { audit, current: () => caller.current({ changes }) });
   const answer = answerTo(socket, read);
-  const handle = () => message.handle(socket.state, content, { actor, audit, answer });
+  const handle = () => message.handle(socket.state, content, { actor, audit, message_id: work.id, answer });
   if (message.background) return inBackground(socket, work, handle);
   await handle();
   await finish(socket, work, 200);
@@ -142,12 +143,12 @@ async function finish<S>(socket: Served<S>, work: Work<S>, status: number): Prom
   if (message?.quiet) return;
   const duration_ms = Math.round((performance.now() - began) * 10) / 10;
   const user_id = principal?.user_id ?? null;
-  log.info({ message: outer?.type ?? null, status, duration_ms, user_id, message_id: id }, 'socket message');
+  log.info({ message: outer?.kind ?? null, status, duration_ms, user_id, message_id: id }, 'socket message');
 }
 
 /** Answers a message with the `id` that it came with, if any. */
 function answerTo<S>({ send }: Served<S>, { id }: Pick<Outer, 'id'>): Peer['send'] {
-  return (message) => send(id === undefined ? message : { ...message, id });
+  return (message, written) => send(id === undefined ? message : { ...message, id }, written);
 }
 
 function attempt(read: () => Outer): Outer | AppError {
@@ -158,6 +159,6 @@ function attempt(read: () => Outer): Outer | AppError {
   }
 }
 
-function unknownType(known: string[]): AppError {
-  return new AppError('unreadable', `A message has one of the types ${known.join(', ')}`);
+function unknownKind(key: KindKey, known: string[]): AppError {
+  return new AppError('unreadable', `The ${key} of a message is one of ${known.join(', ')}`);
 }

@@ -141,6 +141,21 @@ describe('the server stops', () => {
     await stopped;
   });
 
+  it('after what others wait for has been answered, and begins nothing behind it', async () => {
+    await start();
+    const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
+    socket.send({ type: 'echo', text: 'begun' });
+    await socket.next();
+    socket.send({ type: 'wait' });
+    socket.send({ type: 'echo', text: 'never' });
+    await sleep(50);
+    const stopped = kit.app.close();
+    setTimeout(() => kit.held.resolve(), 100);
+    expect(await socket.next()).toEqual({ type: 'held' });
+    await expect(socket.next()).rejects.toThrow('closed with 1001');
+    await stopped;
+  });
+
   it('without what takes too long, and without a client that does not say farewell', async () => {
     await start({ sockets: { stopMs: 200 } });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });

@@ -10,8 +10,9 @@ import { limitsOf, subjectOf, type CountHits } from './rate-limit.ts';
 import type { RouteConfig } from './route.config.ts';
 import { createCrowd, type CountSockets } from './socket.crowd.ts';
 import type { SocketLimits } from './socket.limits.ts';
-import type { SocketMessage } from './socket.messages.ts';
+import type { KindKey, SocketMessage } from './socket.messages.ts';
 import { serveSocket } from './socket.service.ts';
+import type { Written } from './written.json.ts';
 
 export type SocketKit = {
   authenticate: Authenticate;
@@ -25,13 +26,15 @@ export type SocketKit = {
 
 /** What a socket is to those who make its state: a way to send what was not asked for. */
 export type Peer = {
-  send(message: { type: string } & Record<string, unknown>): Promise<void>;
+  send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
   log: FastifyBaseLogger;
 };
 
 export type SocketRoute<S> = {
   config: Pick<RouteConfig, 'access' | 'factor' | 'errors'>;
   schema: FastifySchema;
+  /** What the member is called that says what a message is; `type` when left out. */
+  key?: KindKey;
   /** What a socket keeps while it is open, begun when somebody has signed in. */
   open(peer: Peer): S;
   /** Ends what is under way for a socket that has gone. */

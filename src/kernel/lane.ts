@@ -18,7 +18,7 @@ export type Reply<Output> =
 /** A worker says once that it is ready, then answers requests in their order. */
 export type FromWorker<Output> = 'ready' | Reply<Output>;
 
-export type LaneSettings = {
+export type LaneSettings<Input> = {
   /** Starts a worker thread. */
   open(): Worker;
   /** Wall time that one task may take. */
@@ -27,6 +27,11 @@ export type LaneSettings = {
   memoryMb: number;
   /** An idle worker stops after this time, and its memory goes back. */
   idleMs: number;
+  /**
+   * What of an input goes over to the worker instead of being copied, and is empty here afterwards. Asked of those
+   * that are not small: they are alone with their worker and never given again.
+   */
+  handedOver?(input: Input): ArrayBuffer[];
   failures: LaneFailures;
 };
 
@@ -53,7 +58,7 @@ const startMs = 30_000;
 
 /** One worker thread at a time, replaced whenever a task costs it its life; started by the first task. */
 export class Lane<Input, Output> {
-  readonly #settings: LaneSettings;
+  readonly #settings: LaneSettings<Input>;
   readonly #events: LaneEvents<Input, Output>;
   readonly #tasks = new Map<number, Task<Input, Output>>();
   #worker: Worker | null = null;
@@ -64,7 +69,7 @@ export class Lane<Input, Output> {
   #idle: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(settings: LaneSettings, events: LaneEvents<Input, Output>) {
+  constructor(settings: LaneSettings<Input>, events: LaneEvents<Input, Output>) {
     this.#settings = settings;
     this.#events = events;
   }
@@ -74,7 +79,8 @@ export class Lane<Input, Output> {
     if (this.#tasks.size === 0) this.#wake(this.#worker);
     const id = this.#nextId++;
     this.#tasks.set(id, task);
-    this.#worker.postMessage({ id, input: task.input });
+    const handedOver = task.small ? [] : this.#settings.handedOver?.(task.input);
+    this.#worker.postMessage({ id, input: task.input }, handedOver ?? []);
   }
 
   /** Tasks given and not answered. */

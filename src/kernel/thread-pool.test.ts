@@ -6,8 +6,8 @@ import { openThreadPool, type ThreadPool } from './thread-pool.ts';
 const code = `
 const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ id, input }) => {
-  if (input === 'die') process.exit(1);
-  if (input === 'hang') for (;;);
+  if (input.includes('die')) process.exit(1);
+  if (input.includes('hang')) for (;;);
   if (input === 'refuse') return parentPort.postMessage({ id, ok: false, code: 'NO', message: 'not that' });
   parentPort.postMessage({ id, ok: true, output: input.toUpperCase() });
 });
@@ -18,13 +18,14 @@ let pool: ThreadPool<string, string>;
 afterEach(() => pool.close());
 
 function open(
-  options: { maxQueue?: number; code?: string; small?: boolean } = {},
+  options: { maxQueue?: number; code?: string; small?: boolean; width?: number } = {},
 ): ThreadPool<string, string> {
   pool = openThreadPool<string, string>({
-    width: 1,
+    width: options.width ?? 1,
     maxQueue: options.maxQueue ?? 10,
     what: 'words',
     isSmall: () => options.small ?? false,
+    isBackground: (word) => word.startsWith('later'),
     lane: {
       open: () => new Worker(options.code ?? code, { eval: true }),
       timeoutMs: 200,
@@ -92,4 +93,42 @@ it('rejects what waits when it is closed, and takes nothing more', async () => {
   await pool.close();
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(pool.run('three')).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+/** The words in the order in which they were answered. */
+async function answered(words: string[]): Promise<string[]> {
+  const order: string[] = [];
+  const note = (word: string) => () => void order.push(word);
+  await Promise.all(words.map((word) => pool.run(word).then(note(word), note(`${word} lost`))));
+  return order;
+}
+
+it('does what is in the background behind everything else, also what came later', async () => {
+  open();
+  expect(await answered(['later 1', 'later 2', 'later 3', 'one', 'two'])).toEqual([
+    'later 1',
+    'one',
+    'two',
+    'later 2',
+    'later 3',
+  ]);
+});
+
+it('keeps a worker free of background tasks where there are several', async () => {
+  open({ width: 2 });
+  const order = await answered(['later hang', 'later 1', 'one', 'two']);
+  expect(order.slice(0, 2)).toEqual(['one', 'two']);
+  expect(order.slice(2)).toEqual(['later hang lost', 'later 1']);
+});
+
+it('forgets no background task that was left, lost or returned', async () => {
+  open({ maxQueue: 2, small: true });
+  const leaving = new AbortController();
+  const left = [pool.run('later hang', leaving.signal), pool.run('later 1', leaving.signal)];
+  const next = pool.run('later 2');
+  await expect(pool.run('later 3')).rejects.toMatchObject({ kind: 'unavailable' });
+  leaving.abort(failure('left'));
+  expect(told(await Promise.allSettled(left))).toEqual(['left', 'left']);
+  expect(await next).toBe('LATER 2');
+  expect(await answered(['later die', 'later 4'])).toEqual(['later die lost', 'later 4']);
 });

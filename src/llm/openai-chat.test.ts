@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { retryAfter } from '#kernel/retry-after.ts';
+
 import { chatSettings } from './model-endpoint.ts';
 import { createOpenAiChat } from './openai-chat.ts';
 import { completeChat, type ChatProvider } from './providers.ts';
 import { failing, silent } from './scripted-answers.ts';
 import { json, startScriptedServer, type ScriptedServer } from './scripted-server.ts';
-import { retryAfter } from './upstream.failure.ts';
 import { createUpstream, type UpstreamLimits } from './upstream.ts';
 
 const key = 'sk-secret-1234567890';

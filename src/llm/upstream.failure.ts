@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
+import { retryAfter } from '#kernel/retry-after.ts';
 
 import { modelUnavailable, refusal, type ModelEndpoint } from './model-endpoint.ts';
 import { switched, timeouts, type Exchange } from './upstream.exchange.ts';
@@ -22,13 +23,6 @@ const longestWords = 64 * 1024;
 export const longestJson = 4 * 1024 * 1024;
 
 const passing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
-
-/** Retry-After in milliseconds, given in seconds or as a date (RFC 9110, 10.2.3); null without one that can be read. */
-export function retryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
-}
 
 /** What a server says that does not do what it is asked. */
 export async function refusalOf(endpoint: ModelEndpoint, exchange: Exchange): Promise<Failure> {

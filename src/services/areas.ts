@@ -21,7 +21,12 @@ export const platformAreas: Area[] = [
     envelope: v1Envelope,
     limits: v1Limits,
   })),
-  { name: 'pii', prefix: '/api/pii', envelope: piiEnvelope, limits: piiLimits },
+  ...['/api/pii', '/ws/pii'].map((prefix) => ({
+    name: 'pii',
+    prefix,
+    envelope: piiEnvelope,
+    limits: piiLimits,
+  })),
   { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
 ];
 

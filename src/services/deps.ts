@@ -18,9 +18,11 @@ import { thisProcess } from './machine.ts';
 import { openModels } from './models.open.ts';
 import { createObservability } from './observability.ts';
 import { openPersonalData } from './personal-data.ts';
+import { openPiiBatches } from './pii-batches.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openKeys } from './secrets.ts';
 import { openStores } from './stores.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
@@ -31,19 +33,20 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
   const observability = createObservability({ database, queue, logger });
   const instances = createInstances({ database, logger, self: thisProcess(config.services) });
   const shared = { config, database, logger };
-  const { models, tokens, performance, embeddings, chat } = openModels({
-    config,
-    logger,
-    note: observability.models.note,
-  });
+  const { note } = observability.models;
+  const { models, tokens, performance, embeddings, chat } = openModels({ config, logger, note });
   const [blobs, index] = await openStores({ ...shared, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
-  const knowledge = openKnowledge({ ...shared, queue, blobs, index, jarKeys, audit, chat, embeddings });
-  const pii = openPersonalData(shared);
+  const webhooks = openWebhooks({ ...shared, queue, masterKey });
+  const pii = openPersonalData({ ...shared, webhooks });
+  const { personalData } = pii.parts;
+  const parts = { queue, blobs, index, jarKeys, audit, personalData };
+  const knowledge = openKnowledge({ ...shared, ...parts, chat, embeddings });
+  const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData, webhooks });
   const { replies } = observability;
   const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
 
@@ -54,7 +57,9 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
     blobs,
     ...knowledge.parts,
     ...talk,
-    personalData: pii.personalData,
+    ...pii.parts,
+    piiBatches,
+    webhooks,
     keys: jarKeys,
     masterKey,
     models,
@@ -72,15 +77,14 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
       endInOrder(logger, [
         () => instances.stop(),
         ...knowledge.stopsBeforeQueue,
+        () => webhooks.stop(),
+        () => piiBatches.stop(),
         () => queue.stop(),
         ...knowledge.stops,
         ...pii.stops,
         () => observability.stop(),
         () => identity.apiKeys.stop(),
-        () => models.close(),
-        () => tokens.close(),
-        () => index.close(),
-        () => database.close(),
+        ...[models, tokens, index, database].map((part) => () => part.close()),
       ]),
   };
 }

@@ -1,13 +1,14 @@
 import type { Config } from '#config/config.settings.ts';
-import { openExtractor, type Extractor } from '#extract/pool.ts';
+import { openExtractor, type Extractor, type ExtractorOptions } from '#extract/pool.ts';
 
-/** The worker threads that read documents, with the configured limits. */
-export function configuredExtractor(config: Config): Extractor {
+/** The worker threads that read documents, with the configured limits where no others are given. */
+export function configuredExtractor(config: Config, more: ExtractorOptions = {}): Extractor {
   return openExtractor({
     workers: config.extractionWorkers,
     timeoutMs: config.extractionTimeoutMs,
     memoryMb: config.extractionMemoryMb,
     maxFileBytes: config.maxFileBytes,
+    ...more,
   });
 }
 

@@ -67,15 +67,29 @@ const counting = async () => {
   return (await query.select('fingerprint').executeTakeFirstOrThrow()).fingerprint;
 };
 
+const rows = () => test.deps.database.kysely.selectFrom('webhooks').select(['id', 'sealed_secret']).execute();
+
+/** Answers the secret of a webhook, and whether it has been sealed anew since this was asked for. */
+async function webhookSecrets() {
+  const before = new Set((await rows()).map(({ sealed_secret }) => sealed_secret));
+  return async (id: string) => {
+    const sealed = (await rows()).find((row) => row.id === id)?.sealed_secret ?? '';
+    return { secret: test.deps.masterKey.unseal(sealed, id), anew: !before.has(sealed) };
+  };
+}
+
 describe('rotating the master key', () => {
   it('keeps every secret and every file, and is written down without any key', async () => {
     const user = await secondFactorAt(test).withTotp();
     const document = await addDocument(analyst, jar, { name: 'a.txt', text: 'Kept through rotations.' });
     const [before, { since }] = [await masterKeyFile(), (await state()).master_key];
+    const hook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
+    const { body: webhook } = await analyst.post('/api/pii/webhooks', hook);
+    const secretOf = await webhookSecrets();
 
     const { status, body } = await rotate();
     expect({ status, body }).toMatchObject({ status: 200, body: { master_key_changed: true } });
-    expect(body.sealed_anew).toBeGreaterThanOrEqual(2);
+    expect(body.sealed_anew).toBeGreaterThanOrEqual(3);
     expect(body.honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
 
     const after = await masterKeyFile();
@@ -85,6 +99,7 @@ describe('rotating the master key', () => {
     expect((await state()).master_key.since > since).toBe(true);
     expect((await user.session.verify({ code: codeOf(user.secret) })).status).toBe(200);
     expect(await read(document.id)).toBe('Kept through rotations.');
+    expect(await secretOf(webhook.webhook.id)).toEqual({ secret: webhook.secret, anew: true });
 
     const { body: audit } = await admin.get('/api/admin/audit?action=keys.rotate');
     expect(audit.entries[0]).toMatchObject({

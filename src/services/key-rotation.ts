@@ -11,6 +11,7 @@ import {
   type Rotated,
 } from '#domain/master-key/index.ts';
 import { sealFactorsAnew } from '#domain/second-factor/index.ts';
+import { sealWebhookSecretsAnew } from '#domain/webhooks/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { nextKey, settleKeyFiles } from './master-key.file.ts';
@@ -71,7 +72,7 @@ export async function rotateKeys(deps: RotateDeps, { files }: { files: boolean }
 async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
   const changed = await replaceMasterKey(database, {
     masterKey,
-    everything: [sealJarKeysAnew, sealFactorsAnew, sealConversationKeysAnew],
+    everything: [sealJarKeysAnew, sealFactorsAnew, sealConversationKeysAnew, sealWebhookSecretsAnew],
     propose: (counting) => nextKey(config, counting),
   });
   await settleKeyFiles(config, database);

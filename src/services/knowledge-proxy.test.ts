@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppOptions } from '#http/app.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
 import { sendRaw } from '../../test/support/raw-http.ts';
+import { selfSigned } from '../../test/support/self-signed.ts';
 import { platformAreas } from './areas.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 
@@ -202,23 +203,3 @@ describe('the way to a separate knowledge service', () => {
     server.closeAllConnections();
   });
 });
-
-// Of this test alone, for 127.0.0.1 and a hundred years.
-const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmfJxgVuZTAfprlh4
-i7oxXwESso5i2AenS6fG35bXdgOhRANCAATRQsnAmjnc8wisHNe8VzJlh0R/qmJa
-2CnpGE6Ix7jWOPO6LymrBNVwAmEj8wa2ZOlsqWBG0zYAlYSlfZ/CR7hA
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBkTCCATagAwIBAgIUJqCu/n0rDRJElxBPasKh/H0VQPswCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTA2NDA0OVoYDzIxMjYxMDI4
-MDY0MDQ5WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAATRQsnAmjnc8wisHNe8VzJlh0R/qmJa2CnpGE6Ix7jWOPO6LymrBNVw
-AmEj8wa2ZOlsqWBG0zYAlYSlfZ/CR7hAo2QwYjAdBgNVHQ4EFgQUulWp8JJC1jFM
-17/uh5SfzEkoujMwHwYDVR0jBBgwFoAUulWp8JJC1jFM17/uh5SfzEkoujMwDwYD
-VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYC
-IQCQCGo7Wb5KcVS4eVHFJQb1XeCxjiAZ2icIBHYU6mc6DwIhAJRg+ritL36+Vtni
-WvMKXl9m/dH6Os+Zf+fPWVFZLqMI
------END CERTIFICATE-----`,
-};

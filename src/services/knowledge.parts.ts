@@ -16,6 +16,7 @@ import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/exchange/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
+import type { PersonalData } from '#domain/pii/index.ts';
 import { createRetention, sweepJob } from '#domain/retention/index.ts';
 import {
   createAsk,
@@ -43,6 +44,7 @@ type KnowledgeDeps = {
   index: SearchIndex & IndexContents;
   jarKeys: JarKeys;
   audit: Audit;
+  personalData: PersonalData;
   chat: ChatSource;
   embeddings: EmbeddingProvider | null;
   logger: Logger;
@@ -50,9 +52,14 @@ type KnowledgeDeps = {
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
 export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...rest }: KnowledgeDeps) {
-  const { database, queue, audit, logger } = rest;
+  const { database, queue, audit, personalData, logger } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  const { eventRetentionDays: eventDays, bulkRetentionDays: uploadDays } = config;
+  const kept = {
+    eventDays: config.eventRetentionDays,
+    uploadDays: config.bulkRetentionDays,
+    webhookDays: config.webhookRetentionDays,
+    batchDays: config.piiBatchRetentionDays,
+  };
   for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
     queue.define<object>(job);
   const index = createSealedIndex({ index: rest.index, keys: jarKeys });
@@ -67,7 +74,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const parts = { database, documents, jars, queue, index, files, audit, logger };
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
-  const retention = createRetention({ ...parts, everyHours, eventDays, uploadDays });
+  const retention = createRetention({ ...parts, ...kept, everyHours });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {
@@ -90,7 +97,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
       }),
       stix,
       retention,
-      ingest: createIngest({ ...parts, extractor, embeddings }),
+      ingest: createIngest({ ...parts, extractor, embeddings, personalData }),
       knowledge: createKnowledge({ database, jars, search, ask, queries }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */

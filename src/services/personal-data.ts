@@ -1,19 +1,29 @@
 import type { PiiChecks } from '#api/pii/health.routes.ts';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { createPersonalData, openDetector, type PersonalData } from '#domain/pii/index.ts';
+import {
+  createAnnouncer,
+  createFileAnalysis,
+  createPersonalData,
+  openDetector,
+  type PersonalData,
+} from '#domain/pii/index.ts';
+import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { Extractor } from '#extract/pool.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { configuredExtractor } from './extraction.ts';
 import { healthyWithinMs, within } from './probe.ts';
 
 /** What finds personal data, with its worker threads. */
 export function openPersonalData({
   config,
   database,
+  webhooks,
   logger,
 }: {
   config: Config;
   database: Database;
+  webhooks: Webhooks;
   logger: Logger;
 }) {
   const detector = openDetector({
@@ -21,11 +31,21 @@ export function openPersonalData({
     timeoutMs: config.piiTimeoutMs,
     memoryMb: config.piiMemoryMb,
   });
-  const personalData = createPersonalData({ database, detector, logger });
+  const personalData = createPersonalData({
+    database,
+    detector,
+    logger,
+    announce: createAnnouncer({ raise: webhooks.raise, logger }),
+  });
+  // One of its own: who asks does not wait behind all the files of an archive.
+  const extractor = configuredExtractor(config, { workers: 1, maxQueue: 100 });
   return {
-    personalData,
+    parts: {
+      personalData,
+      piiFiles: createFileAnalysis({ personalData, extractor, maxFileBytes: config.maxFileBytes }),
+    },
     /** The counts first, while there is a database; they need no threads. */
-    stops: [() => personalData.stop(), () => detector.close()],
+    stops: [() => personalData.stop(), () => extractor.close(), () => detector.close()],
   };
 }
 

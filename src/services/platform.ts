@@ -1,4 +1,5 @@
 import { piiRoutes } from '#api/pii/pii.routes.ts';
+import { realtimeSocket } from '#api/pii/realtime.socket.ts';
 import { accessRoutes } from '#api/platform/access.routes.ts';
 import { auditRoutes } from '#api/platform/audit.routes.ts';
 import { authRoutes } from '#api/platform/auth.routes.ts';
@@ -68,8 +69,10 @@ export async function platformApp(deps: Deps): Promise<App> {
   await app.register(async (api: App) => platformRoutes(api, deps), { prefix: '/api' });
   for (const name of versions)
     await app.register(async (api: App) => v1Routes(api, deps), { prefix: `/api/${name}` });
-  const pii = { personalData: deps.personalData, checks: piiChecks(deps), version };
+  const { personalData, piiFiles: files, webhooks } = deps;
+  const pii = { personalData, files, batches: deps.piiBatches, checks: piiChecks(deps), version, webhooks };
   await app.register(async (api: App) => piiRoutes(api, pii), { prefix: '/api/pii' });
+  await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });

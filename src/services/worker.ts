@@ -22,6 +22,8 @@ export async function startWorker(deps: Deps): Promise<void> {
   );
   await deps.bulkUploads.work();
   await workOnSealing(deps);
+  await deps.webhooks.work();
+  await deps.piiBatches.work();
   deps.retention.start();
   reconcile(deps, started).catch((error: unknown) =>
     logger.error({ err: error }, 'reconciling failed; it runs at the next start'),

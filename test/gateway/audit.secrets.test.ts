@@ -11,7 +11,7 @@ import { piiChanges } from './audit.pii.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
-  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/api\/pii\/detect$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
+  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context)$|\/api\/pii\/(?:detect|analyze-document)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
 
 const { test } = platformFor();
 let drive: Drive;

@@ -83,16 +83,28 @@ function attemptsAt({ operation }: Fuzzed): Arbitrary<Attempt> {
   });
 }
 
-/** Somebody of this role who is signed in: what is fuzzed may have ended the session or the user. */
-async function clientOf(role: Exclude<Role, 'nobody'>): Promise<Client> {
-  const known = clients.get(role);
-  if (known && (await known.get('/api/auth/session')).status === 200) return known;
-  const fresh = await test.signIn(role);
-  clients.set(role, fresh);
-  return fresh;
+async function signInAnew(role: Exclude<Role, 'nobody'>): Promise<Client> {
+  const client = await test.signIn(role);
+  clients.set(role, client);
+  return client;
 }
 
-async function send({ method, path }: Fuzzed, { as, params, query, body }: Attempt): Promise<Reply> {
+/** Sends it as somebody who is signed in: what was sent before may have ended the session or the user. */
+async function send(fuzzed: Fuzzed, attempt: Attempt): Promise<Reply> {
+  const { as } = attempt;
+  if (as === 'nobody') return sendWith({}, fuzzed, attempt);
+  const sendAs = ({ token }: Client) => sendWith({ authorization: `Bearer ${token}` }, fuzzed, attempt);
+  const client = clients.get(as) ?? (await signInAnew(as));
+  const reply = await sendAs(client);
+  if (reply.status !== 401 || (await client.get('/api/auth/session')).status === 200) return reply;
+  return sendAs(await signInAnew(as));
+}
+
+function sendWith(
+  headers: Record<string, string>,
+  { method, path }: Fuzzed,
+  { params, query, body }: Attempt,
+): Promise<Reply> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [
@@ -100,14 +112,11 @@ async function send({ method, path }: Fuzzed, { as, params, query, body }: Attem
       typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''),
     ]),
   );
-  const headers: Record<string, string> = {};
-  if (as !== 'nobody') headers['authorization'] = `Bearer ${(await clientOf(as)).token}`;
   const sent = method !== 'GET' && body !== undefined;
-  if (sent) headers['content-type'] = 'application/json';
   return inject(test.platform, {
     method,
     url: `${filled}?${search.toString().slice(0, 8000)}`,
-    headers,
+    headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
     ...(sent && { payload: JSON.stringify(body) }),
   });
 }

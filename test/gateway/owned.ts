@@ -1,3 +1,4 @@
+import { standingBatch } from '../../test/support/pii-batches.ts';
 import type { Client, TestPlatform } from '../../test/support/platform.ts';
 
 type MakeId = (test: TestPlatform, owner: Client, ids: Record<string, string>) => Promise<string>;
@@ -57,6 +58,11 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();
     return notification.id;
   },
+  webhook_id: async (_test, owner) => {
+    const hook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
+    return (await owner.post('/api/pii/webhooks', hook)).body.webhook.id;
+  },
+  job_id: async (test, { user_id }) => standingBatch(test.deps.database.kysely, { user_id, jar_id: null }),
   user_id: async (_test, owner) => owner.user_id,
   team_id: async (test, owner) => {
     const admin = await test.signIn('admin');

@@ -22,6 +22,11 @@ const below = (prefix: string, routes: Record<string, RouteRule>): Record<string
 
 const jar = { name: 'A honey jar' };
 const query = { query: 'anything' };
+const batch = {
+  job_name: 'A batch',
+  input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
+};
+const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
 
 /** What every form has of one document. */
 function documentRules(path: string): Record<string, RouteRule> {
@@ -233,6 +238,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     ...documentRules('/api/knowledge/documents/{document_id}'),
     'POST /api/knowledge/honey-pots/{honey_jar_id}/reprocess': unknown,
     'POST /api/pii/detect': { ...signedIn, body: { text: 'joe@example.com' } },
+    'POST /api/pii/analyze-document': { ...signedIn, form: true },
     'GET /api/pii/configure': signedIn,
     'POST /api/pii/configure': { ...forbidden, body: { confidence_threshold: 0.85 } },
     'GET /api/pii/statistics': signedIn,
@@ -241,7 +247,20 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
       body: { detection_id: 'some-1', pii_type: 'email_address', correct: true },
     },
     'GET /api/pii/health': open,
+    'POST /api/pii/batch/submit': { ...unknown, body: batch },
+    'GET /api/pii/batch': signedIn,
+    'GET /api/pii/batch/status/{job_id}': unknown,
+    'POST /api/pii/batch/cancel/{job_id}': unknown,
+    'GET /api/pii/batch/results/{job_id}': unknown,
+    'GET /api/pii/batch/download/{job_id}': unknown,
+    'GET /api/pii/batch/report/{job_id}': unknown,
+    'POST /api/pii/webhooks': { ...signedIn, body: webhook },
+    'GET /api/pii/webhooks': signedIn,
+    'PUT /api/pii/webhooks/{webhook_id}': { ...unknown, body: { active: false } },
+    'DELETE /api/pii/webhooks/{webhook_id}': unknown,
+    'GET /api/pii/webhooks/{webhook_id}/deliveries': unknown,
     'GET /api/chat/ws': signedIn,
+    'GET /ws/pii/realtime': signedIn,
     'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
     'GET /api/chat/conversations': signedIn,
     'GET /api/chat/conversations/{conversation_id}': unknown,

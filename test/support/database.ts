@@ -9,6 +9,7 @@ import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { openQueue } from '#queue/open.ts';
 
 export type TestDatabase = {
   database: Database;
@@ -78,7 +79,7 @@ async function makeTemplateOnServer(server: string): Promise<string> {
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft}`);
     const database = await openDatabase({ url: urlOf(server, draft), directory: '', logger });
-    await migrate({ database, logger });
+    await prepare(database);
     await database.close();
     await client.query(`alter database ${draft} rename to ${name}`);
     return name;
@@ -109,7 +110,7 @@ async function templateDirectory(): Promise<string> {
   if (existsSync(path)) return path;
   const draft = await mkdtemp(`${path}-draft-`);
   const database = await openDatabase({ url: null, directory: draft, logger });
-  await migrate({ database, logger });
+  await prepare(database);
   await database.close();
   try {
     await rename(draft, path);
@@ -120,8 +121,17 @@ async function templateDirectory(): Promise<string> {
   return path;
 }
 
+/** The tables of the records, and those of the job queue, which it would make at its first start. */
+async function prepare(database: Database): Promise<void> {
+  await migrate({ database, logger });
+  const queue = openQueue({ database, logger });
+  await queue.start();
+  await queue.stop();
+}
+
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
+  hash.update(await readFile(import.meta.filename));
   hash.update(await readFile(join(import.meta.dirname, '../../package-lock.json')));
   for (const name of (await readdir(migrations)).toSorted()) {
     hash.update(name).update(await readFile(join(migrations, name)));

@@ -13,7 +13,7 @@ export type Disagreement = string[];
  * none in the index; nothing may be left that belongs to no record.
  */
 export async function inspect(directory: string): Promise<Disagreement> {
-  const { documents, jars } = await recordsOf(directory);
+  const { documents, jars, results } = await recordsOf(directory);
   const indexed = await indexedOf(directory);
   const files = await readdir(join(directory, 'blobs/files'), { recursive: true, withFileTypes: true });
   const stored = new Set(files.filter((file) => file.isFile()).map(({ name }) => name));
@@ -30,7 +30,9 @@ export async function inspect(directory: string): Promise<Disagreement> {
   const known = new Set(documents.map(({ id }) => id));
   for (const id of indexed.keys())
     if (!known.has(id)) found.push(`the index holds the unknown document ${id}`);
-  const owned = new Set(documents.map(({ file_id }) => file_id));
+  for (const id of results)
+    if (!stored.has(`${id}.original`)) found.push(`the result ${id} of a batch has no file`);
+  const owned = new Set([...documents.map(({ file_id }) => file_id), ...results]);
   for (const name of stored)
     if (!owned.has(name.split('.')[0] ?? '')) found.push(`the file ${name} belongs to nobody`);
   for (const name of await readdir(join(directory, 'blobs/temp')))
@@ -59,7 +61,12 @@ async function recordsOf(directory: string) {
       .selectFrom('jars')
       .select(['id', 'document_count', 'completed_count'])
       .execute();
-    return { documents, jars };
+    const results = await database.kysely
+      .selectFrom('pii_batch_documents')
+      .select('result_id')
+      .where('result_bytes', 'is not', null)
+      .execute();
+    return { documents, jars, results: results.map(({ result_id }) => result_id) };
   } finally {
     await database.close();
   }

@@ -164,7 +164,7 @@ function clientOf(app: App, user_id: string, token: string): Client {
 /** Calls a route without any sign-in. */
 export async function inject(app: App, options: InjectOptions): Promise<Reply> {
   const response = await app.inject(options);
-  const isJson = String(response.headers['content-type']).includes('json');
+  const isJson = /^application\/(?:.+\+)?json/.test(String(response.headers['content-type']));
   return {
     status: response.statusCode,
     body: isJson && response.body ? response.json() : response.body,

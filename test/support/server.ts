@@ -110,10 +110,11 @@ function launch(
   settings: Record<string, string>,
   stdin?: string,
 ): { child: ChildProcess; output: Output } {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env;
+  const inherited = { PATH, HOME, TMPDIR, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, ...settings },
+    env: { ...inherited, ...settings },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   child.stdin?.end(stdin);

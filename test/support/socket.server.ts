@@ -25,7 +25,7 @@ export type SocketServer = Kit & {
   opened: Opened[];
   /** Tokens that are no sign-in any more. */
   ended: Set<string>;
-  /** Until it is resolved, messages of the type hold are under way. */
+  /** Until it is resolved, messages of the types hold and wait are under way. */
   held: PromiseWithResolvers<void>;
 };
 
@@ -51,15 +51,8 @@ function messages(held: Promise<void>): Record<string, SocketMessage<Opened>> {
       action: 'thing.break',
       handle: () => Promise.reject(new Error('select * from secrets')),
     }),
-    hold: socketMessage({
-      schema: z.object({}),
-      action: null,
-      background: true,
-      async handle(_: Opened, _message, { answer }) {
-        await held;
-        await answer({ type: 'held' });
-      },
-    }),
+    hold: { ...holding(held), background: true },
+    wait: holding(held),
     flood: socketMessage({
       schema: z.object({ count: z.int() }),
       action: null,
@@ -70,6 +63,16 @@ function messages(held: Promise<void>): Record<string, SocketMessage<Opened>> {
     }),
   };
 }
+
+const holding = (held: Promise<void>): SocketMessage<Opened> =>
+  socketMessage({
+    schema: z.object({}),
+    action: null,
+    async handle(_: Opened, _message, { answer }) {
+      await held;
+      await answer({ type: 'held' });
+    },
+  });
 
 /** A socket that echoes, on a real port. Any token is a live session of the user it names, until it is in `ended`. */
 export async function startSockets(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataMeans } from '#api/platform/documents.schemas.ts';
 import { idParam } from '#http/id.ts';
 import { pagination } from '#http/page.ts';
 import { jarParams } from './jars.schemas.ts';
@@ -20,7 +21,7 @@ export const document = z.object({
   processing_progress: z.int().describe('Percent'),
   ...hiddenFields,
   chunk_count: z.int(),
-  metadata: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()).describe(metadataMeans),
   error: failure.nullable(),
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { viewFailure } from '#api/platform/failure.views.ts';
-import type { Document, DocumentStatus } from '#domain/documents/index.ts';
+import { shownMetadata, type Document, type DocumentStatus } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
 import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
@@ -26,7 +26,7 @@ export function viewDocument(document: Document): Wire {
     processing_progress: document.progress,
     ...viewHidden(document),
     chunk_count: document.chunk_count,
-    metadata: { ...document.metadata, title: document.title, tags: document.tags },
+    metadata: { ...shownMetadata(document), title: document.title, tags: document.tags },
     error: viewFailure(document),
   };
 }

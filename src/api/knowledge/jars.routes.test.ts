@@ -37,7 +37,7 @@ describe.each([
       created_date: expect.stringMatching(/^\d{4}-.*Z$/),
       last_updated: expect.stringMatching(/^\d{4}-.*Z$/),
       tags: ['mail'],
-      settings: { allow_search: true, allow_export: true, encryption_enabled: false },
+      settings: { allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false },
       retention: {
         policy: 'standard',
         custom_days: null,

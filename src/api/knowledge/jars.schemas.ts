@@ -7,6 +7,7 @@ import {
   jarName,
   jarStatus,
   jarTags,
+  piiScanMeans,
   settingsReply,
   settingsUpdate,
 } from '#api/platform/jars.fields.ts';
@@ -31,6 +32,7 @@ export const createJarBody = z.strictObject({
     .boolean()
     .default(false)
     .describe('Stores its files and texts encrypted; it stays as it was created'),
+  pii_scan: z.boolean().default(false).describe(piiScanMeans),
 });
 
 export const updateJarBody = z.strictObject({

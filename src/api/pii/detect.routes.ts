@@ -3,6 +3,7 @@ import type { Detected, PersonalData } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { goneSignal } from '#http/still-here.ts';
+import { writtenJson } from '#http/written.json.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
 
 /** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */
@@ -39,12 +40,12 @@ export function detectRoutes(app: App, { personalData }: { personalData: Persona
 
 /** The detections come as JSON from the thread that found them: to write tens of thousands here would stop everybody. */
 function written(request_id: string, { detection_mode, processing_time_ms, looked }: Detected): Buffer {
-  const head = JSON.stringify({
+  const head = {
     request_id,
     processing_time_ms: Math.round(processing_time_ms * 100) / 100,
     detection_mode,
     total_detections: looked.total,
     compliance_summary: looked.summary,
-  });
-  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"detections":`), looked.json, Buffer.from('}')]);
+  };
+  return writtenJson(head, { detections: looked.json });
 }

@@ -6,4 +6,6 @@ const hour = 60 * 60;
 export const piiLimits = {
   general: { max: 2000, seconds: hour },
   detect: { max: 1000, seconds: hour },
+  analyze: { max: 100, seconds: hour },
+  batch: { max: 10, seconds: 24 * hour },
 } satisfies LimitTable;

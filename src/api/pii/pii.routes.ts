@@ -1,16 +1,31 @@
-import type { PersonalData } from '#domain/pii/index.ts';
+import type { FileAnalysis, PersonalData } from '#domain/pii/index.ts';
+import type { PiiBatches } from '#domain/pii-batches/index.ts';
+import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { App } from '#http/app.ts';
+import { analyzeRoutes } from './analyze.routes.ts';
+import { batchRoutes } from './batch.routes.ts';
 import { configureRoutes } from './configure.routes.ts';
 import { detectRoutes } from './detect.routes.ts';
 import { healthRoutes, type PiiChecks } from './health.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
+import { webhookRoutes } from './webhooks.routes.ts';
 
-type PiiDeps = { personalData: PersonalData; checks: PiiChecks; version: string };
+type PiiDeps = {
+  personalData: PersonalData;
+  files: FileAnalysis;
+  checks: PiiChecks;
+  version: string;
+  webhooks: Webhooks;
+  batches: PiiBatches;
+};
 
 /** Everything below `/api/pii`. */
 export function piiRoutes(app: App, deps: PiiDeps): void {
   detectRoutes(app, deps);
+  analyzeRoutes(app, deps);
+  batchRoutes(app, deps);
   configureRoutes(app, deps);
   statisticsRoutes(app, deps);
+  webhookRoutes(app, deps);
   healthRoutes(app, deps);
 }

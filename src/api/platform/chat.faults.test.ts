@@ -33,31 +33,39 @@ const reply = tokensOf(sentences(3));
 const begun = [...tokensOf(`${sentence} `), 'The ', 'courier '];
 const thousand = Array.from({ length: 1000 }, (_, i) => tokensOf(`${sentence} `)[i % 16] ?? '');
 
-let server: ScriptedServer;
-let test: TestPlatform;
-let running: RunningService;
-let ada: Client;
+/** A platform, its model server, and somebody who talks there. */
+type Place = { server: ScriptedServer; test: TestPlatform; running: RunningService; ada: Client };
 
-beforeAll(async () => {
-  server = await startScriptedServer();
+async function openPlace(): Promise<Place> {
+  const server = await startScriptedServer();
   server.route('/api/tags', json({}, { status: 404 }));
   server.route('/v1/models', json({ data: [{ id: 'tiny', context_length: 8192 }] }));
-  test = await openTestPlatform({ llmBaseUrl: server.base_url, modelName: 'tiny', llmIdleTimeoutMs: 1000 });
-  running = await listen('platform', test.platform, { host: '127.0.0.1', port: 0 });
-  ada = await test.signIn('analyst');
+  const test = await openTestPlatform({
+    llmBaseUrl: server.base_url,
+    modelName: 'tiny',
+    llmIdleTimeoutMs: 1000,
+  });
+  const running = await listen('platform', test.platform, { host: '127.0.0.1', port: 0 });
+  const ada = await test.signIn('analyst');
   await addDocument(ada, await createJar(ada), { name: 'courier.txt', text: fact });
-});
-afterAll(async () => {
+  return { server, test, running, ada };
+}
+
+async function closePlace({ server, test, running }: Place): Promise<void> {
   await running.close();
   await test.close();
   await server.close();
-});
+}
 
 /** What one hears of a reply: its pieces together (null where there are none), then the whole or an error. */
 type Heard = { status: number; said: string | null; last: any };
-type Say = (message: string, conversation_id?: string) => Promise<Heard>;
+type Say = (place: Place, message: string, conversation_id?: string) => Promise<Heard>;
 
-async function post(path: string, body: object): Promise<{ status: number; text: string }> {
+async function post(
+  { running, ada }: Place,
+  path: string,
+  body: object,
+): Promise<{ status: number; text: string }> {
   const response = await fetch(new URL(path, running.url), {
     method: 'POST',
     headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
@@ -66,20 +74,20 @@ async function post(path: string, body: object): Promise<{ status: number; text:
   return { status: response.status, text: await response.text() };
 }
 
-const message: Say = async (text, conversation_id) => {
-  const answered = await post('/api/chat/message', { message: text, conversation_id });
+const message: Say = async (place, text, conversation_id) => {
+  const answered = await post(place, '/api/chat/message', { message: text, conversation_id });
   return { status: answered.status, said: null, last: JSON.parse(answered.text) };
 };
 
-const streamed: Say = async (text, conversation_id) => {
+const streamed: Say = async (place, text, conversation_id) => {
   const body = { message: text, context: { conversation_id }, stream: true };
-  const answered = await post('/api/v1/chat', body);
+  const answered = await post(place, '/api/v1/chat', body);
   const events = [...answered.text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
   const said = events.filter(({ type }) => type === 'response_chunk').map(({ chunk }) => chunk);
   return { status: answered.status, said: said.join(''), last: events.at(-1) };
 };
 
-const overSocket: Say = async (text, conversation_id) => {
+const overSocket: Say = async ({ running, ada }, text, conversation_id) => {
   const socket = await openSocket(running.url, '/api/chat/ws', { token: ada.token, patienceMs: 15_000 });
   socket.send({ type: 'message', data: { message: text, conversation_id } });
   let said = '';
@@ -169,20 +177,25 @@ const brokenOff: Record<string, Fault> = {
 };
 
 /** One turn against that model server, and what is kept of it. */
-async function turn(say: Say, { answers, asked, within_ms = 15_000, not_before_ms = 0 }: Fault) {
+async function turn(
+  place: Place,
+  say: Say,
+  { answers, asked, within_ms = 15_000, not_before_ms = 0 }: Fault,
+) {
+  const { server, ada } = place;
   server.script(...answers);
   const start = performance.now();
-  const heard = await say(question);
+  const heard = await say(place, question);
   const took = performance.now() - start;
   expect([asked].flat()).toContain(server.received.length);
   expect(took).toBeLessThan(within_ms);
   expect(took).toBeGreaterThanOrEqual(not_before_ms);
   const newest = await ada.get('/api/chat/conversations?sort=created_at&limit=1');
   const conversation_id: string = newest.body.conversations[0].id;
-  return { heard, conversation_id, kept: await keptIn(conversation_id) };
+  return { heard, conversation_id, kept: await keptIn(ada, conversation_id) };
 }
 
-async function keptIn(conversation_id: string): Promise<any[]> {
+async function keptIn(ada: Client, conversation_id: string): Promise<any[]> {
   const { body } = await ada.get(`/api/chat/conversations/${conversation_id}`);
   return body.messages.map(({ type, content, model, interrupted = false }: any) => ({
     type,
@@ -193,21 +206,28 @@ async function keptIn(conversation_id: string): Promise<any[]> {
 }
 
 /** The conversation goes on at once. */
-async function goesOn(say: Say, conversation_id: string): Promise<void> {
-  server.script(well);
-  const { last } = await say(question, conversation_id);
+async function goesOn(place: Place, say: Say, conversation_id: string): Promise<void> {
+  place.server.script(well);
+  const { last } = await say(place, question, conversation_id);
   expect(last).toMatchObject({ response: sentences(3), model_used: 'tiny', conversation_id });
-  expect(await keptIn(conversation_id)).toHaveLength(4);
+  expect(await keptIn(place.ada, conversation_id)).toHaveLength(4);
 }
 
 const asked = { type: 'user', content: question, interrupted: false };
 
-describe.each(Object.entries(channels))('%s', (_channel, { say, ...broken }) => {
+// They wait for the model most of the time: beside each other, each at a place of its own.
+describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...broken }) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await openPlace();
+  });
+  afterAll(() => closePlace(place));
+
   it.each(Object.entries(whole))(
     'has the whole reply of a model %s',
-    { timeout: 20_000 },
+    { timeout: 20_000, concurrent: false },
     async (_, fault) => {
-      const { heard, conversation_id, kept } = await turn(say, fault);
+      const { heard, conversation_id, kept } = await turn(place, say, fault);
       const content = fault.says ?? sentences(3);
       expect(heard.last).toMatchObject({ response: content, model_used: 'tiny', conversation_id });
       expect(heard.said ?? content).toBe(content);
@@ -215,30 +235,30 @@ describe.each(Object.entries(channels))('%s', (_channel, { say, ...broken }) => 
         { ...asked, model: undefined },
         { type: 'assistant', content, model: 'tiny', interrupted: false },
       ]);
-      await goesOn(say, conversation_id);
+      await goesOn(place, say, conversation_id);
     },
   );
 
   it.each(Object.entries(stoodIn))(
     'answers with sentences of the documents in the place of a model %s',
-    { timeout: 20_000 },
+    { timeout: 20_000, concurrent: false },
     async (_, fault) => {
-      const { heard, conversation_id, kept } = await turn(say, fault);
+      const { heard, conversation_id, kept } = await turn(place, say, fault);
       expect(heard.last).toMatchObject({ response: sentence, model_used: 'extractive', conversation_id });
       expect(heard.said ?? sentence).toBe(sentence);
       expect(kept).toEqual([
         { ...asked, model: undefined },
         { type: 'assistant', content: sentence, model: 'extractive', interrupted: false },
       ]);
-      await goesOn(say, conversation_id);
+      await goesOn(place, say, conversation_id);
     },
   );
 
   it.each(Object.entries(brokenOff))(
     'says that the reply is not whole of a model %s, and keeps it as that',
-    { timeout: 20_000 },
+    { timeout: 20_000, concurrent: false },
     async (_, fault) => {
-      const { heard, conversation_id, kept } = await turn(say, fault);
+      const { heard, conversation_id, kept } = await turn(place, say, fault);
       expect(heard.last.error.code).toBe('MODEL_UNAVAILABLE');
       expect(heard.last).not.toHaveProperty('response');
       expect(heard.said ?? sentence).toBe(sentence);
@@ -246,14 +266,14 @@ describe.each(Object.entries(channels))('%s', (_channel, { say, ...broken }) => 
         { ...asked, model: undefined },
         { type: 'assistant', content: sentence, model: 'tiny', interrupted: true },
       ]);
-      const { rows } = await test.deps.audit.list({ action: 'chat.message' }, { limit: 1, offset: 0 });
+      const { rows } = await place.test.deps.audit.list({ action: 'chat.message' }, { limit: 1, offset: 0 });
       const [{ target_id, result, status }] = rows as [any];
       expect([heard.status, target_id, result, status]).toEqual([
         broken.status,
         conversation_id,
         ...broken.audited,
       ]);
-      await goesOn(say, conversation_id);
+      await goesOn(place, say, conversation_id);
     },
   );
 });

@@ -16,7 +16,8 @@ export const uploadDescription =
   'otherwise the same content is refused with 409 DUPLICATE, and a name that is taken gets a number.';
 
 export const uploadFields = {
-  metadata: 'JSON object with title, description, tags and whatever else is to be kept with the document',
+  metadata:
+    'JSON object with title, description, tags and whatever else is to be kept with the document; `pii` is not shown',
   overwrite_existing: 'true: a document of the same name gets the file as its new version',
 };
 

@@ -3,6 +3,9 @@ import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 import { hiddenFields } from './hidden-text.schemas.ts';
 
+export const metadataMeans =
+  'What was said of it; `pii` is what was found in it of personal data, where its honey jar has documents looked through';
+
 export const documentParams = z.object({ document_id: idParam });
 
 export const listDocumentsQuery = z.object(sliceFields);
@@ -38,7 +41,8 @@ export const documentStatus = core.extend({
   processing_time: z.number().nullable().describe('Seconds; null until the document has been read'),
   metadata: z
     .object({ pages: z.int().nullable(), word_count: z.int().nullable(), language: z.string().nullable() })
-    .catchall(z.unknown()),
+    .catchall(z.unknown())
+    .describe(metadataMeans),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Accepted, Document, DocumentStatus } from '#domain/documents/index.ts';
+import { shownMetadata, type Accepted, type Document, type DocumentStatus } from '#domain/documents/index.ts';
 import type { documentStatus, uploadedDocument } from './documents.schemas.ts';
 import { viewFailure } from './failure.views.ts';
 import { viewHidden } from './hidden-text.schemas.ts';
@@ -47,7 +47,7 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     embedding_count: document.embedding_count,
     processing_time: document.processing_ms === null ? null : document.processing_ms / 1000,
     metadata: {
-      ...document.metadata,
+      ...shownMetadata(document),
       pages: document.page_count,
       word_count: document.word_count,
       language: document.language,

@@ -13,11 +13,15 @@ export const jarStatus = z
   .enum(setJarStatuses)
   .describe('An archived honey jar is read, searched and exported; its documents stay as they are');
 
+export const piiScanMeans =
+  'true has every document looked through for personal data from now on when it is read; `metadata.pii` says what was found';
+
 /** Only for those who manage the jar. */
 export const settingsUpdate = z
   .strictObject({
     allow_search: z.boolean().describe('false keeps it out of searches and answers'),
     allow_export: z.boolean().describe('false keeps anybody from exporting it'),
+    pii_scan: z.boolean().describe(piiScanMeans),
     encryption_enabled: z.boolean().describe('As it is: this is decided when a honey jar is created'),
   })
   .partial();
@@ -25,5 +29,6 @@ export const settingsUpdate = z
 export const settingsReply = z.object({
   allow_search: z.boolean(),
   allow_export: z.boolean(),
+  pii_scan: z.boolean(),
   encryption_enabled: z.boolean(),
 });

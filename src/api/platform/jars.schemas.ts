@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { jarStatuses, retentionPolicies } from '#domain/jars/index.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
-import { jarDescription, jarName, jarStatus, jarTags, settingsReply, settingsUpdate } from './jars.fields.ts';
+import {
+  jarDescription,
+  jarName,
+  jarStatus,
+  jarTags,
+  piiScanMeans,
+  settingsReply,
+  settingsUpdate,
+} from './jars.fields.ts';
 
 const visibility = z.enum(['public', 'private', 'shared']);
 
@@ -18,12 +26,13 @@ export const createJarBody = z.strictObject({
     .strictObject({
       allow_search: z.boolean().default(true),
       allow_export: z.boolean().default(true),
+      pii_scan: z.boolean().default(false).describe(piiScanMeans),
       encryption_enabled: z
         .boolean()
         .default(false)
         .describe('Stores its files and texts encrypted; it stays as it was created'),
     })
-    .default({ allow_search: true, allow_export: true, encryption_enabled: false }),
+    .default({ allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false }),
 });
 
 export const updateJarBody = z.strictObject({

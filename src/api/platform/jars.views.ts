@@ -74,6 +74,7 @@ export function viewSettings(jar: Jar): z.input<typeof settingsReply> {
   return {
     allow_search: jar.allow_search,
     allow_export: jar.allow_export,
+    pii_scan: jar.pii_scan,
     encryption_enabled: jar.encrypted,
   };
 }

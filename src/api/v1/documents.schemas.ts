@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataMeans } from '#api/platform/documents.schemas.ts';
 import { documentStatuses, formats } from '#domain/documents/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -36,7 +37,7 @@ export const document = z.object({
     .string()
     .describe('Where the original is to be had')
     .meta({ example: '/api/v1/documents/7c9e6679-7425-40de-944b-e07fc1f90ae7/content' }),
-  metadata: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()).describe(metadataMeans),
   processing_status: status,
   version: z.int().describe('From 1; replacing the file makes the next one').meta({ example: 1 }),
   ...hiddenFields,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { viewFailure } from '#api/platform/failure.views.ts';
-import { fileTypeOf, type Accepted, type Document } from '#domain/documents/index.ts';
+import { fileTypeOf, shownMetadata, type Accepted, type Document } from '#domain/documents/index.ts';
 import type { document as documentSchema } from './documents.schemas.ts';
 import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
@@ -14,7 +14,7 @@ export function viewDocument(document: Document | Accepted): z.input<typeof docu
     file_size: document.size_bytes,
     content_hash: document.content_sha256,
     upload_path: `/api/v1/documents/${document.id}/content`,
-    metadata: document.metadata,
+    metadata: shownMetadata(document),
     processing_status: document.status,
     version: document.version,
     ...viewHidden(document),

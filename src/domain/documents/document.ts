@@ -1,4 +1,5 @@
 import type { RetentionPolicy } from '#domain/jars/index.ts';
+import type { Detected } from '#domain/pii/index.ts';
 import type { Format, HiddenText } from '#text/document.ts';
 
 export const documentStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -6,6 +7,18 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** What a document hides; `instructions` counts the places that speak to a language model. */
 export type HiddenTextMark = Pick<HiddenText, 'characters' | 'kinds'> & { instructions: number };
+
+/** What a document was found to hold of personal data: numbers, never a value. Or why it could not be looked through. */
+export type PiiScan = { scanned_at: string } & (
+  | {
+      detection_mode: string;
+      total_detections: number;
+      high_risk_detections: number;
+      by_type: Record<string, number>;
+      compliance_summary: Detected['looked']['summary'];
+    }
+  | { error: { code: string; message: string } }
+);
 
 /** The one canonical document; each area maps it to its own wire form. */
 export type Document = {
@@ -48,6 +61,8 @@ export type Document = {
   hidden_text: HiddenTextMark | null;
   /** How often its text speaks to a language model; null where that has not been looked for. */
   instructions: number | null;
+  /** Null where it has not been looked through. */
+  pii: PiiScan | null;
   /** The version of the extraction that read it last; 0 when none has or it was before there were versions. */
   extractor_version: number;
   /** Its own; null where the jar's counts. */
@@ -59,3 +74,12 @@ export type Document = {
   updated_at: Date;
   processed_at: Date | null;
 };
+
+/** What is kept with a document, as it is shown: under `pii` stands what was found in it, whatever its uploader called so. */
+export function shownMetadata({
+  metadata,
+  pii,
+}: Pick<Document, 'metadata' | 'pii'>): Record<string, unknown> {
+  const { pii: _own, ...kept } = metadata;
+  return pii === null ? kept : { ...kept, pii };
+}

@@ -35,6 +35,7 @@ export const columns = [
   'indicator_count',
   'hidden_text',
   'instructions',
+  'pii',
   'extractor_version',
   'retention_policy',
   'retention_days',

@@ -12,6 +12,7 @@ import type { DocumentFiles } from './document.files.ts';
 import { countByStatus, countToday, filterDocuments, type DocumentFilter } from './documents.listing.ts';
 import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
+import { forgetResults } from './ingest.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { createReading } from './reading.service.ts';
 import { createRereading } from './rereading.service.ts';
@@ -40,7 +41,9 @@ export function createDocuments(deps: DocumentsDeps) {
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
 
   async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
-    const target = purgeOf(await deleteDocumentRows(tx, documentIds));
+    const deleted = await deleteDocumentRows(tx, documentIds);
+    const results = await forgetResults(tx, { document_ids: documentIds });
+    const target = purgeOf(deleted, { results });
     await forgetDocuments(tx, documentIds);
     await sendPurge(tx, target);
     return target;
@@ -92,7 +95,8 @@ export function createDocuments(deps: DocumentsDeps) {
       await jars.manageable(actor, jarId);
       const target = await database.transact(async (tx): Promise<Purge> => {
         await lockJar(tx, jarId);
-        const purged = purgeOf(await documentsOf(tx, jarId), jarId);
+        const results = await forgetResults(tx, { jar_id: jarId });
+        const purged = purgeOf(await documentsOf(tx, jarId), { jarId, results });
         if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
         return purged;
       });

@@ -1,12 +1,12 @@
 export { isMissingJar } from './uploads.service.ts';
 export { formats, hiddenKinds, type Format } from '#text/document.ts';
-export { documentStatuses, type Document, type DocumentStatus } from './document.ts';
+export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './document.ts';
 export { createDocumentFiles, type DocumentFiles, type FileOf, type TextOf } from './document.files.ts';
 export { countSearched, documentsByPath, documentIdsByName, findDocuments } from './documents.repository.ts';
 export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
-export { numberedFilename } from './filename.ts';
+export { cleanFilename, numberedFilename } from './filename.ts';
 export { createIngest } from './ingest.service.ts';
 export { purge } from './purge.service.ts';
 export { againWhenOvertaken } from './registration.service.ts';

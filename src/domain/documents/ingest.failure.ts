@@ -30,7 +30,7 @@ export function unreadable(claimed: ClaimedDocument, error: unknown, processing_
 }
 
 /** Too much work at once, or a stop: neither says anything about the documents. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { recordIndicators } from '#domain/indicators/index.ts';
+import type { PersonalData } from '#domain/pii/index.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -13,10 +14,12 @@ import {
   hiddenIn,
   passagesOf,
   nothingIn,
+  personalDataIn,
   type Read,
   type Unread,
 } from './ingest.passages.ts';
 import { completeDocuments, failDocuments, markIndexing, type ClaimedDocument } from './ingest.repository.ts';
+import { announcePersonalData } from './pii.record.ts';
 import { purge } from './purge.service.ts';
 import { reopenAny } from './rereading.repository.ts';
 
@@ -26,6 +29,7 @@ export type FinishDeps = {
   index: SearchIndex;
   queue: Queue;
   embeddings: EmbeddingProvider | null;
+  personalData: PersonalData;
 };
 
 // Passages of one write: a version of the index each, but while one is prepared nobody else has his turn, and it is in
@@ -56,7 +60,7 @@ export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Pro
 
 /** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
 async function settle(
-  { database, embeddings }: FinishDeps,
+  { database, embeddings, personalData }: FinishDeps,
   outcomes: (Read | Unread)[],
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
@@ -66,10 +70,12 @@ async function settle(
       tx,
       reads.map((entry) => completed(entry, embeddings !== null)),
     );
-    await recordIndicators(tx, reads.filter(({ claimed }) => done.has(claimed.id)).map(findingsOf));
-    await announceHidden(tx, reads.filter(({ claimed }) => done.has(claimed.id)).map(hiddenIn));
+    const mine = reads.filter(({ claimed }) => done.has(claimed.id));
+    await recordIndicators(tx, mine.map(findingsOf));
+    await announceHidden(tx, mine.map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
     await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
+    await announcePersonalData(tx, mine.flatMap(personalDataIn), personalData.announce);
     return new Set([...done, ...broken]);
   });
 }

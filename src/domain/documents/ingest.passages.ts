@@ -6,9 +6,18 @@ import type { AnalysedDocument } from '#text/document.ts';
 import type { HiddenTextMark } from './document.ts';
 import type { HiddenInstructions } from './hidden.record.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
+import type { PersonalDataFound } from './pii.record.ts';
+import type { Scanned } from './pii.scan.ts';
 
 /** A document that has been read, how many bytes were stored of its text, and how long that took. */
-export type Read = { claimed: ClaimedDocument; document: AnalysedDocument; text_bytes: number; ms: number };
+export type Read = {
+  claimed: ClaimedDocument;
+  document: AnalysedDocument;
+  text_bytes: number;
+  /** What it holds of personal data; null where its jar does not want to know. */
+  scanned: Scanned | null;
+  ms: number;
+};
 
 /** A document that cannot be read, and what its user is told. */
 export type Unread = { claimed: ClaimedDocument } & Omit<Failed, keyof Claim>;
@@ -44,6 +53,14 @@ export function hiddenIn(read: Read): HiddenInstructions {
   return { document_id: id, jar_id, file_id, title: titleOf(read), hidden: markOf(read) };
 }
 
+export function personalDataIn(read: Read): PersonalDataFound[] {
+  const { claimed, scanned } = read;
+  if (scanned === null || scanned.detected === null) return [];
+  const { id, jar_id, file_id, pii } = claimed;
+  const { scan, detected } = scanned;
+  return [{ document_id: id, jar_id, file_id, title: titleOf(read), before: pii, scan, detected }];
+}
+
 function markOf({ document: { hidden, instructions } }: Read): HiddenTextMark {
   return {
     characters: hidden?.characters ?? 0,
@@ -67,7 +84,7 @@ export function nothingIn({ claimed }: Unread): Findings {
 
 /** What its record says when it is done. */
 export function completed(read: Read, embedded: boolean): Completed {
-  const { claimed, document, text_bytes, ms } = read;
+  const { claimed, document, text_bytes, scanned, ms } = read;
   return {
     id: claimed.id,
     ticket: claimed.ticket,
@@ -84,6 +101,7 @@ export function completed(read: Read, embedded: boolean): Completed {
     indicators_cut: document.indicators_cut,
     hidden_text: markOf(read),
     instructions: document.instructions.visible,
+    pii: scanned && scanned.scan,
     embedding_count: embedded ? document.passages.length : 0,
     extractor_version: extractorVersion,
     processing_ms: ms,

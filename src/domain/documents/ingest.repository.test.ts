@@ -61,6 +61,7 @@ describeDatabases('an attempt at reading a document', (open) => {
         indicators_cut: false,
         hidden_text: { characters: 0, kinds: [], instructions: 0 },
         instructions: 0,
+        pii: null,
         chunk_count: 1,
         embedding_count: 0,
         extractor_version: 1,

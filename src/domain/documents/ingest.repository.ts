@@ -7,8 +7,13 @@ import type { Ticket } from './documents.jobs.ts';
 /** A document taken for reading; `attempts` counts this one too. */
 export type ClaimedDocument = Pick<
   Document,
-  'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts'
-> & { title: string | null; ticket: string };
+  'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts' | 'pii'
+> & {
+  title: string | null;
+  ticket: string;
+  /** Whether its jar wants it looked through for personal data. */
+  pii_scan: boolean;
+};
 
 /** What makes an attempt the one that counts: nobody has issued another ticket or begun with this one again. */
 export type Claim = Pick<ClaimedDocument, 'id' | 'ticket' | 'attempts'>;
@@ -26,6 +31,7 @@ export type Completed = Pick<
   | 'indicator_count'
   | 'hidden_text'
   | 'instructions'
+  | 'pii'
   | 'embedding_count'
   | 'extractor_version'
   | 'processing_ms'
@@ -39,11 +45,11 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
   const { rows } = await sql<ClaimedDocument>`
     update documents d
     set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid)
+    from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid), jars
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
-    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket`.execute(
-    db,
-  );
+      and jars.id = d.jar_id
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket, d.pii,
+              jars.pii_scan`.execute(db);
   return rows;
 }
 
@@ -68,14 +74,14 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
         text_length = done.text_length, text_bytes = done.text_bytes, language = done.language,
         indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
-        hidden_text = done.hidden_text, instructions = done.instructions,
+        hidden_text = done.hidden_text, instructions = done.instructions, pii = done.pii,
         extractor_version = done.extractor_version, processing_ms = done.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
                   word_count integer, text_length integer, text_bytes integer, language text, chunk_count integer,
                   indicator_count integer, indicators_cut boolean, hidden_text jsonb, instructions integer,
-                  embedding_count integer, extractor_version integer, processing_ms double precision)
+                  pii jsonb, embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
     returning d.id`.execute(db);
   return new Set(rows.map(({ id }) => id));
@@ -88,7 +94,7 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
         chunk_count = 0, embedding_count = 0, indicator_count = 0, indicators_cut = false, text_length = null,
-        text_bytes = null, hidden_text = null, instructions = null,
+        text_bytes = null, hidden_text = null, instructions = null, pii = null,
         extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
@@ -164,4 +170,28 @@ export async function filesOfBulkUploads(db: Queryable): Promise<string[]> {
     select f.document_id from bulk_upload_files f join bulk_uploads u on u.id = f.upload_id
     where u.status = 'processing' and f.status = 'pending'`.execute(db);
   return rows.map(({ file_id }) => file_id);
+}
+
+/** The stored results of batches that look for personal data, and those that are just being written. */
+export async function resultsOfBatches(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ result_id: string }>`
+    select result_id from pii_batch_documents where result_bytes is not null or status = 'pending'`.execute(
+    db,
+  );
+  return rows.map(({ result_id }) => result_id);
+}
+
+/** Has batches forget what they found in these documents, or in those of a jar, and answers the stored results. */
+export async function forgetResults(
+  tx: Queryable,
+  of: { document_ids: string[] } | { jar_id: string },
+): Promise<string[]> {
+  const [column, ids] =
+    'jar_id' in of ? (['jar_id', [of.jar_id]] as const) : (['document_id', of.document_ids] as const);
+  const { rows } = await sql<{ result_id: string }>`
+    update pii_batch_documents set result_bytes = null
+    where ${sql.ref(column)} = any (${ids}::uuid[]) and result_bytes is not null returning result_id`.execute(
+    tx,
+  );
+  return rows.map(({ result_id }) => result_id);
 }

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extractor } from '#extract/pool.ts';
-import type { Logger } from '#kernel/logger.ts';
 import type { Ticket } from './documents.jobs.ts';
 import { fileMissing, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
 import type { Read, Unread } from './ingest.passages.ts';
 import { claimDocuments, type ClaimedDocument } from './ingest.repository.ts';
+import { createScan } from './pii.scan.ts';
 
-export type IngestDeps = FinishDeps & { extractor: Extractor; logger: Logger };
+export type IngestDeps = FinishDeps & Parameters<typeof createScan>[0] & { extractor: Extractor };
+
+type ReadDeps = IngestDeps & { scan: ReturnType<typeof createScan> };
 
 const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
@@ -18,7 +20,8 @@ const maxBatchBytes = 16 * 1024 * 1024;
  * documents that have ended, or whose ticket is void, are left as they are. Throws when records, index or
  * storage fail, so that the jobs are tried again; the last attempt ends its documents as failed.
  */
-export function createIngest(deps: IngestDeps): (tickets: Ticket[]) => Promise<void> {
+export function createIngest(given: IngestDeps): (tickets: Ticket[]) => Promise<void> {
+  const deps = { ...given, scan: createScan(given) };
   return async (tickets) => {
     const claimed = await claimDocuments(deps.database.kysely, tickets);
     const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
@@ -44,7 +47,7 @@ function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {
 }
 
 /** Finishes what has been read every so often, so that one slow file does not hold up the others of its batch. */
-async function ingestBatch(deps: IngestDeps, batch: ClaimedDocument[]): Promise<void> {
+async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[]): Promise<void> {
   const open = new Map(batch.map((claimed) => [claimed.id, claimed]));
   const outcomes: (Read | Unread)[] = [];
   const reading = Promise.all(batch.map(async (claimed) => void outcomes.push(await read(deps, claimed))));
@@ -63,7 +66,7 @@ async function ingestBatch(deps: IngestDeps, batch: ClaimedDocument[]): Promise<
   }
 }
 
-async function read(deps: IngestDeps, claimed: ClaimedDocument): Promise<Read | Unread> {
+async function read(deps: ReadDeps, claimed: ClaimedDocument): Promise<Read | Unread> {
   const started = performance.now();
   try {
     const document = await deps.extractor.run({
@@ -72,7 +75,9 @@ async function read(deps: IngestDeps, claimed: ClaimedDocument): Promise<Read | 
       title: claimed.title,
     });
     const text_bytes = await deps.files.putText(claimed, document);
-    return { claimed, document, text_bytes, ms: performance.now() - started };
+    const ms = performance.now() - started;
+    const scanned = claimed.pii_scan ? await deps.scan(claimed, document) : null;
+    return { claimed, document, text_bytes, scanned, ms };
   } catch (error) {
     if (!(await deps.files.hasOriginal(claimed))) return fileMissing(claimed);
     return unreadable(claimed, error, performance.now() - started);

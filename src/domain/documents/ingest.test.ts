@@ -41,8 +41,17 @@ describe('reading documents', () => {
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
     const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
-    const { extractor, database, files, logger, queue } = test.deps;
-    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings: null, index });
+    const { extractor, database, files, logger, queue, personalData } = test.deps;
+    const ingest = createIngest({
+      database,
+      files,
+      queue,
+      extractor,
+      logger,
+      embeddings: null,
+      index,
+      personalData,
+    });
     for (let attempt = 2; attempt < 4; attempt += 1) {
       await expect(ingest([ticket])).rejects.toThrow('the index is broken');
       expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing' });
@@ -62,8 +71,17 @@ describe('reading documents', () => {
       embed: () =>
         Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
     };
-    const { extractor, database, files, logger, index, queue } = test.deps;
-    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings, index });
+    const { extractor, database, files, logger, index, queue, personalData } = test.deps;
+    const ingest = createIngest({
+      database,
+      files,
+      queue,
+      extractor,
+      logger,
+      embeddings,
+      index,
+      personalData,
+    });
     for (let attempt = 2; attempt <= 4; attempt += 1)
       await expect(ingest([ticket])).rejects.toThrow('No model answers');
     expect(await stateOf(ticket.document_id)).toMatchObject({
@@ -76,7 +94,7 @@ describe('reading documents', () => {
     const paragraph = 'A long report says a little of what was seen that day. '.repeat(30);
     const text = Array.from({ length: 1_200 }, (_, at) => `Part ${at}. ${paragraph}`).join('\n\n');
     const [ticket] = await reopened(text);
-    const { extractor, database, files, logger, queue } = test.deps;
+    const { extractor, database, files, logger, queue, personalData } = test.deps;
     const parts: number[] = [];
     const index: typeof test.deps.index = {
       ...test.deps.index,
@@ -86,7 +104,16 @@ describe('reading documents', () => {
         await test.deps.index.add(passages);
       },
     };
-    const ingest = createIngest({ database, files, queue, extractor, logger, embeddings: null, index });
+    const ingest = createIngest({
+      database,
+      files,
+      queue,
+      extractor,
+      logger,
+      embeddings: null,
+      index,
+      personalData,
+    });
     await expect(ingest([ticket])).rejects.toThrow('the index is broken');
     await ingest([ticket]);
     const { chunk_count } = await stateOf(ticket.document_id);
@@ -97,7 +124,7 @@ describe('reading documents', () => {
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
-    const { database, files, logger, index, queue } = test.deps;
+    const { database, files, logger, index, queue, personalData } = test.deps;
     const extractor = {
       ...test.deps.extractor,
       run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
@@ -106,7 +133,9 @@ describe('reading documents', () => {
         return document;
       },
     };
-    await createIngest({ database, files, queue, extractor, logger, embeddings: null, index })([ticket]);
+    await createIngest({ database, files, queue, extractor, logger, embeddings: null, index, personalData })([
+      ticket,
+    ]);
     expect(await passagesIn(ticket.document_id)).toBe(0);
     expect(await test.deps.blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
   });
@@ -123,8 +152,10 @@ describe('a batch', () => {
         return texts.map(() => new Float32Array(3));
       },
     };
-    const { extractor, database, files, logger, index, queue } = test.deps;
-    await createIngest({ database, files, queue, extractor, logger, embeddings, index })([ticket]);
+    const { extractor, database, files, logger, index, queue, personalData } = test.deps;
+    await createIngest({ database, files, queue, extractor, logger, embeddings, index, personalData })([
+      ticket,
+    ]);
     expect(await passagesIn(ticket.document_id)).toBe(1);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
   });

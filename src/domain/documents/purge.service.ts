@@ -7,11 +7,14 @@ import { presentDocuments, presentFiles } from './ingest.repository.ts';
 /** Documents to remove from index and storage, or with a `jar_id` all of that jar; and stored files. */
 export type Purge = { document_ids: string[]; file_ids?: string[] | undefined; jar_id: string | null };
 
-/** What is to be purged of deleted records. */
-export function purgeOf(deleted: DeletedDocument[], jarId: string | null = null): Purge {
+/** What is to be purged of deleted records, with stored results of batches. */
+export function purgeOf(
+  deleted: DeletedDocument[],
+  { jarId = null, results = [] }: { jarId?: string | null; results?: string[] } = {},
+): Purge {
   return {
     document_ids: deleted.map(({ id }) => id),
-    file_ids: deleted.map(({ file_id }) => file_id),
+    file_ids: [...deleted.map(({ file_id }) => file_id), ...results],
     jar_id: jarId,
   };
 }

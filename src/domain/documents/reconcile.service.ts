@@ -6,7 +6,7 @@ import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { fileIdOf, isDraft } from './document.files.ts';
 import { ingestJob } from './documents.jobs.ts';
-import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
+import { documentStates, filesOfBulkUploads, issueTickets, resultsOfBatches } from './ingest.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;
@@ -54,6 +54,7 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   const known = new Set([
     ...states.map(({ file_id }) => file_id),
     ...(await filesOfBulkUploads(deps.database.kysely)),
+    ...(await resultsOfBatches(deps.database.kysely)),
   ]);
   const removed_files = await sweepFiles(deps, known, started);
   const outcome = { removed_from_index: orphans.length, requeued, removed_files };

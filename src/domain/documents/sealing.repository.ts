@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Document } from './document.ts';
 
-/** The jar whose document or archive a stored file is; null when no record knows it. */
+/** The jar whose document, archive or result of a batch a stored file is; null when no record knows it. */
 export async function ownerOfFile(db: Queryable, fileId: string): Promise<string | null> {
   const { rows } = await sql<{ jar_id: string }>`
     select jar_id from documents where file_id = ${fileId}
-    union all select jar_id from bulk_uploads where id = ${fileId} and status = 'processing'`.execute(db);
+    union all select jar_id from bulk_uploads where id = ${fileId} and status = 'processing'
+    union all select jar_id from pii_batch_documents where result_id = ${fileId}
+      and (result_bytes is not null or status = 'pending')`.execute(db);
   return rows[0]?.jar_id ?? null;
 }
 

@@ -91,6 +91,7 @@ export function created({ ticket: _ticket, replaces: _replaces, ...document }: N
     indicator_count: 0,
     hidden_text: null,
     instructions: null,
+    pii: null,
     extractor_version: 0,
     processing_ms: null,
     created_at: now,

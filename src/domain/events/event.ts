@@ -1,6 +1,7 @@
 export const eventTypes = [
   'document.indicators_found',
   'document.hidden_instructions',
+  'pii.high_risk_detected',
   'bulk_upload.ended',
   'retention.warning',
   'retention.deleted',

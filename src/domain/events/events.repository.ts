@@ -48,6 +48,7 @@ export async function forgetDocuments(tx: Queryable, documentIds: string[]): Pro
     .set({
       title: sql<string>`case event_type
         when 'document.hidden_instructions' then 'Hidden instructions in a document that was deleted'
+        when 'pii.high_risk_detected' then 'Personal data of high risk in a document that was deleted'
         else 'Indicators in a document that was deleted' end`,
       description: '',
       indicators: '[]',

@@ -123,6 +123,7 @@ function jarInput(jar: ManifestHead['honey_jar'], encrypted: boolean): JarInput 
     config,
     access: 'private',
     allow_search: settings.allow_search,
+    pii_scan: settings.pii_scan,
     encrypted,
     retention: policy && { ...retentionOf(policy, custom_days), ...rules },
   };

@@ -34,7 +34,11 @@ export const manifestJar = z.object({
   created_date: z.string(),
   stats: record.default({}),
   settings: z
-    .object({ allow_search: z.boolean().default(true), encryption_enabled: z.boolean().default(false) })
+    .object({
+      allow_search: z.boolean().default(true),
+      encryption_enabled: z.boolean().default(false),
+      pii_scan: z.boolean().default(false),
+    })
     .prefault({}),
   retention: retention
     .extend({

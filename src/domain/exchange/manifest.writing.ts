@@ -24,7 +24,11 @@ export function headOf(jar: Jar, now: Date): ManifestHead {
         last_accessed: jar.last_accessed?.toISOString() ?? null,
         average_query_time: query_count === 0 ? null : query_time_total_ms / query_count / 1000,
       },
-      settings: { allow_search: jar.allow_search, encryption_enabled: jar.encrypted },
+      settings: {
+        allow_search: jar.allow_search,
+        encryption_enabled: jar.encrypted,
+        pii_scan: jar.pii_scan,
+      },
       retention: {
         ...policyOf(jar),
         auto_delete: jar.auto_delete,

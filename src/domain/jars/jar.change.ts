@@ -15,6 +15,7 @@ const managed = [
   'owner_id',
   'allow_search',
   'allow_export',
+  'pii_scan',
   'retention_policy',
   'retention_days',
   'auto_delete',

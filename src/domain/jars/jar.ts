@@ -41,6 +41,8 @@ export type Jar = RetentionRules & {
   tags: string[];
   allow_search: boolean;
   allow_export: boolean;
+  /** Whether documents are looked through for personal data when they are read. */
+  pii_scan: boolean;
   /** Its files and texts are stored encrypted; decided when it is created. */
   encrypted: boolean;
   /** Whatever its users keep with it. */

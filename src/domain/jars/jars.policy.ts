@@ -123,7 +123,7 @@ export function readableBy(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /** The same for a user whose role opens nothing: what he owns, what is public, and what is shared with him. */
-export function readableWithoutRole(userId: string): RawBuilder<SqlBool> {
+export function readableWithoutRole(userId: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(jars.importing is not true and (
     jars.access = 'public' or jars.owner_id = ${userId}::uuid
     or jars.access = 'team' and jars.owner_id in (

@@ -26,6 +26,7 @@ export type NewJar = Pick<
   | 'tags'
   | 'allow_search'
   | 'allow_export'
+  | 'pii_scan'
   | 'encrypted'
   | 'config'
   | keyof RetentionRules
@@ -46,6 +47,7 @@ export type JarChange = {
       | 'owner_id'
       | 'allow_search'
       | 'allow_export'
+      | 'pii_scan'
       | 'config'
       | keyof RetentionRules
   ]?: Jar[K] | undefined;
@@ -65,6 +67,7 @@ const columns = [
   'jars.tags',
   'jars.allow_search',
   'jars.allow_export',
+  'jars.pii_scan',
   'jars.encrypted',
   'jars.config',
   'jars.retention_policy',

@@ -20,6 +20,7 @@ export type JarInput = {
   tags?: string[] | undefined;
   allow_search?: boolean | undefined;
   allow_export?: boolean | undefined;
+  pii_scan?: boolean | undefined;
   encrypted?: boolean | undefined;
   config?: Record<string, unknown> | undefined;
   /** Nobody sees it until `showJar`. */
@@ -50,6 +51,7 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
       tags: input.tags ?? [],
       allow_search: input.allow_search ?? true,
       allow_export: input.allow_export ?? true,
+      pii_scan: input.pii_scan ?? false,
       encrypted: input.encrypted ?? false,
       config: input.config ?? {},
       importing: input.importing ?? false,

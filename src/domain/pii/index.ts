@@ -1,7 +1,12 @@
-export { frameworks, piiTypes } from './engine/types.ts';
+export { frameworks, piiTypes, type Framework } from './engine/types.ts';
 export { frameworkOf, maxTextLength, modeOf, thresholdOf } from './pii.asked.ts';
-export { complianceStatuses, riskLevels } from './pii.compliance.ts';
+export { createAnnouncer } from './pii.announce.ts';
+export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './pii.compliance.ts';
+export type { ComplianceSummary, FrameworkSummary } from './pii.compliance.ts';
+export type { Count, Looked } from './pii.messages.ts';
 export { enabledTypes, type ConfigurationChange, type InForce } from './pii.configuration.ts';
 export { openDetector, type Detector } from './pii.detector.ts';
 export { detectionModes } from './pii.modes.ts';
-export { createPersonalData, type Detected, type PersonalData } from './pii.service.ts';
+export { documentKinds } from './classification/kinds.ts';
+export { createFileAnalysis, maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from './pii.files.ts';
+export { createPersonalData, type Detected, type PersonalData, type Settings } from './pii.service.ts';

@@ -52,7 +52,7 @@ export function askedFrameworks(names: readonly string[] | undefined, rules: Fra
 }
 
 /** AppError `too_large` for a text over the bound. */
-export function assertTextLength(text: string, max: number): void {
+export function assertTextLength(text: { length: number }, max: number): void {
   if (text.length <= max) return;
   throw new AppError('too_large', `The text is longer than ${max} characters`, {
     details: { max_characters: max, received_characters: text.length },

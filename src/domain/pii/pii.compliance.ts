@@ -2,7 +2,7 @@ import { frameworks, piiTypes, types, type Framework, type PiiType, type Risk } 
 
 export const riskLevels = ['high', 'medium', 'low'] as const satisfies Risk[];
 
-/** How a text stands towards a framework. */
+/** How a text stands towards a framework, the gravest first. */
 export const complianceStatuses = [
   /** It holds something whose risk reaches the framework's threshold. */
   'violations_detected',
@@ -88,6 +88,12 @@ export function summarise(
     summary[framework] = { elements_detected, risk_levels, compliance_status };
   }
   return summary;
+}
+
+/** The gravest status of a summary; null when it is one of no framework. */
+export function gravestStatus(summary: ComplianceSummary): FrameworkSummary['compliance_status'] | null {
+  const reached = new Set(Object.values(summary).map(({ compliance_status }) => compliance_status));
+  return complianceStatuses.find((status) => reached.has(status)) ?? null;
 }
 
 export function isFramework(name: string): name is Framework {

@@ -5,10 +5,17 @@ import { types, type Framework, type PiiType, type Risk } from './engine/types.t
 import { summarise, type ComplianceSummary } from './pii.compliance.ts';
 import { createTags, maskedCard, maskedPart, type Masked } from './pii.masking.ts';
 import { weigher, type DetectionMode } from './pii.modes.ts';
+import { pageFinder, type Page, type Utf8Text } from './pii.text.ts';
 
 /** What is asked of a text, as it goes to the thread that looks. */
 export type Question = {
-  text: string;
+  text: string | Utf8Text;
+  /** Where its pages stand, in order; null for a text that is no file's. */
+  pages: readonly Page[] | null;
+  /** Whether the kind of document is wanted. */
+  classify: boolean;
+  /** So many finds at most are written down; of more only how many there are. Null for all. */
+  most: number | null;
   /** Begins the ids of what is found. */
   request_id: string;
   mode: DetectionMode;
@@ -53,7 +60,12 @@ export type Detection = {
   compliance_frameworks: Framework[];
   context?: string;
   detection_method: Method;
+  /** Of a file's text alone; null where there is no page. */
+  page?: number | null;
 };
+
+/** A question with its text in hand. */
+export type Asked = Question & { text: string };
 
 export type Answer = {
   detections: Detection[];
@@ -68,7 +80,7 @@ const contextChars = 60;
 /** Looks through one text. Pure and busy: it runs in a worker thread. */
 export function detectIn(
   { engine, custom, rules }: { engine: Engine; custom: (text: string) => Find<string>[]; rules: Rules },
-  question: Question,
+  question: Asked,
 ): Answer {
   const { text, mode, threshold } = question;
   const enabled = new Set<string>(rules.enabled ?? Object.keys(types));
@@ -80,6 +92,7 @@ export function detectIn(
   const known: Find<string>[] = engine.detect(text, { weigh: weigher(mode, enabled) });
   const suspected = own.length === 0 ? known : arbitrate([...known, ...own]);
   const kindOf = kinds(rules);
+  const pageOf = question.pages && pageFinder(question.pages);
   const maskOf = masker(question);
   const masks: Masked[] = suspected.map((find) => ({
     start: find.start,
@@ -103,6 +116,7 @@ export function detectIn(
         ...kindOf(find.type),
         ...(around !== null && { context: around }),
         detection_method: find.method,
+        ...(pageOf && { page: pageOf(find.start) }),
       },
     ];
   });
@@ -113,7 +127,7 @@ export function detectIn(
   };
 }
 
-function masker({ text, frameworks }: Question): (find: Find<string>) => string {
+function masker({ text, frameworks }: Asked): (find: Find<string>) => string {
   const tagOf = createTags(text);
   const asCards = frameworks.some(([framework]) => framework === 'PCI_DSS');
   return (find) =>
@@ -123,7 +137,7 @@ function masker({ text, frameworks }: Question): (find: Find<string>) => string 
 }
 
 function contextOf(
-  { text, include_context, mask }: Question,
+  { text, include_context, mask }: Asked,
   masks: readonly Masked[],
   { start, end }: Find<string>,
 ): string | null {

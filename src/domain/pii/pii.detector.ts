@@ -3,7 +3,8 @@ import { AppError } from '#kernel/errors.ts';
 import { openThreadPool } from '#kernel/thread-pool.ts';
 import type { NamedPattern } from './pii.custom.ts';
 import type { Question, Rules } from './pii.detection.ts';
-import type { Looked, PiiResult, PiiTask } from './pii.messages.ts';
+import type { Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
+import type { Utf8Text } from './pii.text.ts';
 
 export type DetectorOptions = {
   /** Worker threads; started when there is work. Each knows the names of people and places. */
@@ -32,11 +33,16 @@ export function openDetector(options: DetectorOptions) {
     maxQueue: options.maxQueue ?? 100,
     what: 'texts',
     isSmall: (task) => 'question' in task && task.question.text.length < smallText,
+    isBackground: (task) => 'question' in task && task.background,
     lane: {
       open: () => newWorker(options.memoryMb),
       timeoutMs: options.timeoutMs,
       memoryMb: options.memoryMb,
       idleMs: options.idleMs ?? 5 * 60_000,
+      handedOver: (task) => {
+        const text = 'question' in task ? task.question.text : 'unread' in task ? task.unread : '';
+        return typeof text === 'string' ? [] : [text.utf8.buffer];
+      },
       failures: {
         timeOut: () => failed(`Looking through the text took longer than ${options.timeoutMs / 1000} s`),
         memoryOut: () => failed('Looking through the text takes more memory than is allowed'),
@@ -51,9 +57,20 @@ export function openDetector(options: DetectorOptions) {
 
   return {
     /** Errors: `internal` with PII_DETECTION_FAILED; `unavailable` when too many wait; the signal’s reason. */
-    async detect(question: Question, rules: Rules, signal?: AbortSignal): Promise<Looked> {
-      const result = await pool.run({ question, rules }, signal);
+    async detect(
+      question: Question,
+      rules: Rules,
+      { signal, background = false }: { signal?: AbortSignal; background?: boolean } = {},
+    ): Promise<Looked> {
+      const result = await pool.run({ question, rules, background }, signal);
       if ('looked' in result) return result.looked;
+      throw failed('The thread answered something else');
+    },
+
+    /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
+    async read(unread: Utf8Text, signal?: AbortSignal): Promise<ReadText> {
+      const result = await pool.run({ unread }, signal);
+      if ('read' in result) return result.read;
       throw failed('The thread answered something else');
     },
 

@@ -65,6 +65,9 @@ const probe: Question = {
   frameworks: [['GDPR', 'high']],
   include_context: false,
   mask: true,
+  pages: null,
+  classify: false,
+  most: null,
   masked_text: false,
 };
 const probeEveryMs = 5000;

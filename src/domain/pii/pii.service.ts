@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Framework, PiiType } from './engine/types.ts';
@@ -17,14 +19,15 @@ import type { Question } from './pii.detection.ts';
 import type { Detector } from './pii.detector.ts';
 import type { StatisticsQuery } from './pii.figures.ts';
 import { createMeter, createProbe } from './pii.health.ts';
-import type { Looked } from './pii.messages.ts';
+import type { Looked, ReadText } from './pii.messages.ts';
 import type { DetectionMode } from './pii.modes.ts';
 import { createStatistics } from './pii.statistics.ts';
 import type { Mark } from './pii.repository.ts';
+import type { Page, Utf8Text } from './pii.text.ts';
 
 /** A text and how to look through it; what is left out is as the installation has set it. */
 export type DetectionRequest = {
-  text: string;
+  text: string | Utf8Text;
   /** Begins the ids of what is found. */
   request_id: string;
   detection_mode?: unknown;
@@ -34,6 +37,21 @@ export type DetectionRequest = {
   mask_results: boolean;
   /** Whether the whole text is wanted with everything in it masked. */
   masked_text?: boolean;
+  /** Where the pages of a file's text stand, in order. */
+  pages?: readonly Page[];
+  /** Whether the kind of document is wanted. */
+  classify?: boolean;
+  /** So many finds at most are written down; where there are more, `looked.json` is an empty list. */
+  most?: number;
+};
+
+type AskedFields = 'detection_mode' | 'confidence_threshold' | 'compliance_frameworks';
+
+/** How texts are looked through. */
+export type Settings = {
+  detection_mode: DetectionMode;
+  confidence_threshold: number;
+  compliance_frameworks: Framework[];
 };
 
 /** On whose behalf a text is looked through: who is told of what was found, and in which document. */
@@ -44,10 +62,13 @@ export type LookOptions = {
   behalf?: OnBehalf;
   /** Ends the waiting of who has left. */
   signal?: AbortSignal;
+  /** Whether it stands behind all that somebody waits for. */
+  background?: boolean;
 };
 
 /** What was found, for those who are told of it. */
-export type Found = OnBehalf & Detected;
+export type Found = OnBehalf &
+  Omit<Detected, 'looked'> & { looked: Pick<Looked, 'total' | 'summary' | 'counts'> };
 
 export type Detected = { detection_mode: DetectionMode; processing_time_ms: number; looked: Looked };
 
@@ -58,7 +79,7 @@ type PersonalDataDeps = {
   detector: Detector;
   logger: Logger;
   /** Tells of what was found on behalf of a user. */
-  announce?: (found: Found) => Promise<void>;
+  announce?: (found: Found[], tx?: Transaction<Tables>) => Promise<void>;
   now?: () => number;
 };
 
@@ -83,25 +104,16 @@ export function createPersonalData({
   /** Looks through a text of at most so many characters. */
   async function look(
     request: DetectionRequest,
-    { max, behalf, signal }: LookOptions & { max: number },
+    { max, behalf, ...waiting }: LookOptions & { max: number },
   ): Promise<Detected> {
     assertTextLength(request.text, max);
     const inForce = await configuration.current();
     const question = questionOf(request, inForce.configuration);
-    const started = performance.now();
-    let detected: Detected;
-    try {
-      const looked = await detector.detect(question, inForce.rules, signal);
-      const ms = performance.now() - started;
-      meter.note({ ms, failed: false });
-      statistics.note({ mode: question.mode, looked, ms });
-      detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
-    } catch (error) {
-      if (error instanceof AppError && (error.kind === 'internal' || error.kind === 'unavailable'))
-        meter.note({ ms: performance.now() - started, failed: true });
-      throw error;
-    }
-    if (behalf) await announce?.({ ...behalf, ...detected });
+    const detecting = () => detector.detect(question, inForce.rules, waiting);
+    const { made: looked, ms } = await measured(meter, detecting);
+    statistics.note({ mode: question.mode, looked, ms });
+    const detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
+    if (behalf) await announce?.([{ ...behalf, ...detected }]);
     return detected;
   }
 
@@ -119,6 +131,17 @@ export function createPersonalData({
     /** The same for the text of a document, which may be longer. */
     detectInDocument: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
       look(request, { ...options, max: maxDocumentLength }),
+
+    /** How a text would be looked through, before there is one. Errors: `invalid` when that is asked for wrongly. */
+    async check(asked: Pick<DetectionRequest, AskedFields>): Promise<Settings> {
+      return settingsOf(asked, (await configuration.current()).configuration);
+    },
+
+    /** The text of a file that is not looked through, and what kind of document it is. */
+    read: (text: Utf8Text, signal?: AbortSignal): Promise<ReadText> => detector.read(text, signal),
+
+    /** Tells of what was found without `behalf`, as part of the transaction that keeps it; the last thing it does. */
+    announce: async (found: Found[], tx: Transaction<Tables>): Promise<void> => announce?.(found, tx),
 
     /** Keeps whether a find was right. AppError `invalid` for a type that is none. */
     async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
@@ -138,6 +161,33 @@ export function createPersonalData({
     probe: createProbe(detector, now),
 
     stop: () => statistics.stop(),
+  };
+}
+
+/** How long it takes; where it fails by our fault, the meter is told of that. */
+async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Promise<T>) {
+  const started = performance.now();
+  try {
+    const made = await work();
+    const ms = performance.now() - started;
+    meter.note({ ms, failed: false });
+    return { made, ms };
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'internal' || error.kind === 'unavailable'))
+      meter.note({ ms: performance.now() - started, failed: true });
+    throw error;
+  }
+}
+
+function settingsOf(asked: Pick<DetectionRequest, AskedFields>, set: Configuration): Settings {
+  const { mode, threshold, frameworks } = questionOf(
+    { ...asked, text: '', request_id: '', include_context: false, mask_results: false },
+    set,
+  );
+  return {
+    detection_mode: mode,
+    confidence_threshold: threshold,
+    compliance_frameworks: frameworks.map(([framework]) => framework),
   };
 }
 
@@ -161,5 +211,8 @@ function questionOf(request: DetectionRequest, set: Configuration): Question {
     include_context: request.include_context,
     mask: request.mask_results,
     masked_text: request.masked_text ?? false,
+    pages: request.pages ?? null,
+    classify: request.classify ?? false,
+    most: request.most ?? null,
   };
 }

@@ -52,7 +52,7 @@ export function createSums() {
           violated.reduce((sum, [, violations]) => sum + violations, 0),
         ),
       );
-      for (const { framework, ...count } of looked.counts)
+      for (const { framework, risk_level: _risk, ...count } of looked.counts)
         addFind({ day, detection_mode: mode, framework: framework ?? 'all', ...count });
     },
 

@@ -2,10 +2,12 @@ import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/lane.ts';
+import { classify } from './classification/classify.ts';
 import { createEngine } from './engine/detect.ts';
 import { compileCustom, whyRefused } from './pii.custom.ts';
 import { detectIn, type Detection, type Rules } from './pii.detection.ts';
-import type { Count, Looked, PiiResult, PiiTask } from './pii.messages.ts';
+import type { Count, Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
+import type { Utf8Text } from './pii.text.ts';
 
 const port = parentPort;
 if (!port) throw new Error('pii.worker.ts runs in a worker thread');
@@ -21,16 +23,30 @@ function customOf({ id, custom }: Rules): ReturnType<typeof compileCustom> {
 
 function work(task: PiiTask): PiiResult {
   if ('patterns' in task) return { refused: refusedOf(task.patterns) };
-  const { question, rules } = task;
+  if ('unread' in task) return { read: readOf(textOf(task.unread)) };
+  const { rules } = task;
+  const question = { ...task.question, text: textOf(task.question.text) };
   const { detections, summary, masked_text } = detectIn({ engine, custom: customOf(rules), rules }, question);
+  const fits = question.most === null || detections.length <= question.most;
   const looked: Looked = {
-    json: encoder.encode(JSON.stringify(detections)),
+    json: encoder.encode(JSON.stringify(fits ? detections : [])),
     total: detections.length,
     summary,
     counts: countsOf(detections, question),
     masked_text: masked_text === null ? null : encoder.encode(masked_text),
+    classification: question.classify ? classify(question.text) : null,
   };
   return { looked };
+}
+
+function textOf(text: string | Utf8Text): string {
+  if (typeof text === 'string') return text;
+  const { buffer, byteOffset, byteLength } = text.utf8;
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
+}
+
+function readOf(text: string): ReadText {
+  return { json: encoder.encode(JSON.stringify(text)), classification: classify(text) };
 }
 
 function refusedOf(patterns: Extract<PiiTask, { patterns: unknown }>['patterns']) {
@@ -51,7 +67,7 @@ function countsOf(
     const under = asked.filter((framework) => compliance_frameworks.some((its) => its === framework));
     for (const framework of [null, ...under]) {
       const key = `${framework} ${pii_type}`;
-      const count = counts.get(key) ?? { framework, pii_type, finds: 0, high_risk: 0 };
+      const count = counts.get(key) ?? { framework, pii_type, risk_level, finds: 0, high_risk: 0 };
       count.finds += 1;
       if (risk_level === 'high') count.high_risk += 1;
       counts.set(key, count);
@@ -62,6 +78,7 @@ function countsOf(
 
 /** What goes over to the asking thread without being copied. */
 function buffersOf(result: PiiResult): ArrayBuffer[] {
+  if ('read' in result) return [result.read.json.buffer];
   if (!('looked' in result)) return [];
   const { json, masked_text } = result.looked;
   return masked_text === null ? [json.buffer] : [json.buffer, masked_text.buffer];

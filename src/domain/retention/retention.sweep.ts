@@ -7,6 +7,8 @@ import { pruneUploads } from '#domain/bulk-uploads/index.ts';
 import { purge, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
 import { recordEvents, removeOldEvents } from '#domain/events/index.ts';
 import { notify, removeOldNotifications } from '#domain/notifications/index.ts';
+import { pruneBatches } from '#domain/pii-batches/index.ts';
+import { removeOldDeliveries } from '#domain/webhooks/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -38,6 +40,10 @@ export type SweepDeps = {
   eventDays: number;
   /** Records of bulk uploads are kept for so many days after their end. */
   uploadDays: number;
+  /** Batches that looked for personal data are kept with their results for so many days after their end. */
+  batchDays: number;
+  /** The log of webhooks is kept for so many days. */
+  webhookDays: number;
 };
 
 // Of rows in one transaction, which on the built-in database lets nobody else in.
@@ -138,9 +144,14 @@ function nothingYet(): Told {
 }
 
 /** Events, notifications and records of uploads are not kept for ever either. */
-async function removeOld({ database, files, eventDays, uploadDays }: SweepDeps): Promise<void> {
-  for (const remove of [removeOldEvents, removeOldNotifications]) {
-    while ((await remove(database.kysely, eventDays, batchSize)) === batchSize) await nextTurn();
+async function removeOld({ database, files, eventDays, uploadDays, ...kept }: SweepDeps): Promise<void> {
+  for (const [remove, days] of [
+    [removeOldEvents, eventDays],
+    [removeOldNotifications, eventDays],
+    [removeOldDeliveries, kept.webhookDays],
+  ] as const) {
+    while ((await remove(database.kysely, days, batchSize)) === batchSize) await nextTurn();
   }
   await pruneUploads({ database, files }, uploadDays);
+  await pruneBatches({ database, files }, kept.batchDays);
 }

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { cleanFilename } from '#domain/documents/index.ts';
+import { maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from '#domain/pii/index.ts';
+import { principalOf } from '#http/access.ts';
+import type { App } from '#http/app.ts';
+import { whileHere } from '#http/still-here.ts';
+import { readOneFile } from '#http/upload.ts';
+import { writtenParts } from '#http/written.json.ts';
+import { takingInto } from './analyze.form.ts';
+import { analyzeFields, analyzeReply } from './analyze.schemas.ts';
+
+const none = Buffer.from('[]');
+
+/** Personal data in a file: `/analyze-document`. */
+export function analyzeRoutes(app: App, { files }: { files: FileAnalysis }): void {
+  app.post(
+    '/analyze-document',
+    {
+      config: {
+        action: null,
+        changes: false,
+        limit: 'analyze',
+        errors: [413, 415, 422, 500, 503],
+        form: { file: 'file', fields: analyzeFields },
+      },
+      schema: {
+        tags: ['pii'],
+        summary: 'Find personal data in a file (multipart: file), and say what kind of document it is',
+        description:
+          'PDF, DOCX, DOC, TXT, CSV, MD, HTML, JSON and LOG; the content decides, not the name. At most ' +
+          `${files.maxBytes} bytes. Nothing of the file is kept, nor written to the disk. The fields may stand behind the ` +
+          'file. When it cannot be looked through the answer is an error, never an empty list. With extract_text_only the ' +
+          `text is answered whole. 413 where it is longer than ${maxShownLength} characters, and for more than ${maxAnswered} finds.`,
+        consumes: ['multipart/form-data'],
+        response: { 200: analyzeReply },
+      },
+    },
+    async (request, reply) => {
+      const analysed = await whileHere(request, reply, {
+        make: async (signal) => {
+          const { staged, said } = await readOneFile(request, takingInto(files, signal));
+          const filename = cleanFilename(staged.filename);
+          const behalf = { user_id: principalOf(request).user_id, document_id: null };
+          try {
+            const asked = { file: staged.file, filename, request: { ...said, request_id: request.id } };
+            return { filename, ...(await files.analyse(asked, { behalf, signal })) };
+          } finally {
+            staged.file.release();
+          }
+        },
+      });
+      if (!analysed) return;
+      void reply.type('application/json; charset=utf-8');
+      // Bytes are sent as they are; they have the form of the schema.
+      return reply.send(written(request.id, analysed) as unknown as z.input<typeof analyzeReply>);
+    },
+  );
+}
+
+/** Detections and text come as JSON from the thread that made them. */
+function written(request_id: string, analysed: AnalysedFile & { filename: string }): Readable {
+  const { looked, text, hidden } = analysed;
+  const head = {
+    request_id,
+    filename: analysed.filename,
+    file_size_bytes: analysed.size,
+    pages_processed: analysed.page_count,
+    processing_time_ms: Math.round(analysed.processing_time_ms * 100) / 100,
+    extracted_text_length: analysed.length,
+    hidden_text: hidden && {
+      start_position: hidden.start,
+      characters: hidden.characters,
+      complete: hidden.complete,
+    },
+    detection_performed: looked !== null,
+    total_detections: looked?.total ?? 0,
+    compliance_summary: looked?.summary ?? {},
+    document_classification: analysed.classification,
+  };
+  const parts = writtenParts(head, {
+    detections: looked?.json ?? none,
+    ...(text && { extracted_text: text }),
+  });
+  return Readable.from(parts);
+}

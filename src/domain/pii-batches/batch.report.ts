@@ -1,0 +1,159 @@
+import type { Database } from '#db/database.ts';
+import type { Jar, Jars } from '#domain/jars/index.ts';
+import { complianceStatuses, safeHarbor, type FrameworkSummary, type Framework } from '#domain/pii/index.ts';
+import type { EndedDocument } from './batch-documents.repository.ts';
+import { documentsFor, type Reading } from './batch.documents.ts';
+import {
+  frameworkFigures,
+  reasonFigures,
+  typeFigures,
+  type ReasonFigures,
+  type TypeFigures,
+} from './batch.figures.repository.ts';
+import { endedDocuments, type Batch } from './pii-batch.ts';
+
+export type FrameworkReport = FrameworkSummary & { framework: Framework; violating_documents: number };
+
+/** One of the identifiers of HIPAA's Safe Harbor, and how often it was found. */
+export type HarborRow = { identifier: string; detections: number; pii_types: string[] };
+
+export type ReportHead = {
+  job: {
+    job_id: string;
+    job_name: string;
+    status: string;
+    created_at: string;
+    started_at: string | null;
+    completed_at: string | null;
+    error: string | null;
+  };
+  honey_jar: { id: string; name: string };
+  generated_at: string;
+  settings: Batch['settings']['detection'] & { file_patterns: string[] };
+  totals: {
+    documents: number;
+    looked_through: number;
+    failed: number;
+    skipped: number;
+    detections: number;
+    high_risk: number;
+    compliance_violations: number;
+  };
+  frameworks: FrameworkReport[];
+  pii_types: TypeFigures[];
+  not_looked_through: ReasonFigures[];
+  /** Null unless HIPAA was asked for. */
+  safe_harbor: HarborRow[] | null;
+};
+
+export type ReportDocument = {
+  document_id: string;
+  filename: string;
+  status: EndedDocument['status'];
+  reason: string | null;
+  detections: number | null;
+  high_risk: number | null;
+  frameworks: Partial<Record<Framework, FrameworkSummary['compliance_status']>>;
+};
+
+/** The figures, and the documents as they are read. */
+export type Report = { batch_id: string; head: ReportHead; documents: AsyncIterable<ReportDocument> };
+
+type ReportDeps = { database: Database; jars: Jars };
+
+/** What a batch that has ended means under the frameworks that were asked for. */
+export async function reportOf(
+  deps: ReportDeps,
+  { batch, jar, actor }: Reading & { jar: Jar },
+): Promise<Report> {
+  const db = deps.database.kysely;
+  const { compliance_frameworks } = batch.settings.detection;
+  const figures = await frameworkFigures(db, batch.id);
+  const pii_types = await typeFigures(db, batch.id);
+  const frameworks = compliance_frameworks.map((framework) => frameworkOf(framework, figures));
+  return {
+    batch_id: batch.id,
+    head: {
+      job: jobOf(batch),
+      honey_jar: { id: jar.id, name: jar.name },
+      generated_at: new Date().toISOString(),
+      settings: { ...batch.settings.detection, file_patterns: batch.settings.file_patterns },
+      totals: totalsOf(batch),
+      frameworks,
+      pii_types,
+      not_looked_through: await reasonFigures(db, batch.id),
+      safe_harbor: compliance_frameworks.includes('HIPAA') ? harborOf(pii_types) : null,
+    },
+    documents: reported(documentsFor(deps, { batch, actor })),
+  };
+}
+
+function jobOf({ id, name, status, error_message, ...times }: Batch): ReportHead['job'] {
+  return {
+    job_id: id,
+    job_name: name,
+    status,
+    created_at: times.created_at.toISOString(),
+    started_at: times.started_at?.toISOString() ?? null,
+    completed_at: times.completed_at?.toISOString() ?? null,
+    error: error_message,
+  };
+}
+
+function totalsOf(batch: Batch): ReportHead['totals'] {
+  return {
+    documents: batch.total_documents,
+    looked_through: batch.completed,
+    failed: batch.failed,
+    skipped: batch.skipped + (batch.total_documents - endedDocuments(batch)),
+    detections: batch.pii_detections,
+    high_risk: batch.high_risk,
+    compliance_violations: batch.violations,
+  };
+}
+
+function frameworkOf(
+  framework: Framework,
+  figures: Awaited<ReturnType<typeof frameworkFigures>>,
+): FrameworkReport {
+  const found = figures.find((each) => each.framework === framework);
+  const { elements_detected = 0, high = 0, medium = 0, low = 0, violating_documents = 0 } = found ?? {};
+  const [violated, present, none] = complianceStatuses;
+  const harmless = elements_detected > 0 ? present : none;
+  return {
+    framework,
+    elements_detected,
+    risk_levels: { high, medium, low },
+    compliance_status: violating_documents > 0 ? violated : harmless,
+    violating_documents,
+  };
+}
+
+function harborOf(figures: TypeFigures[]): HarborRow[] {
+  return Object.entries(safeHarbor).map(([identifier, types]) => {
+    const found = figures.filter(({ pii_type }) => types.some((type) => type === pii_type));
+    return {
+      identifier,
+      detections: found.reduce((sum, { finds }) => sum + finds, 0),
+      pii_types: found.map(({ pii_type }) => pii_type),
+    };
+  });
+}
+
+async function* reported(documents: AsyncIterable<EndedDocument>): AsyncGenerator<ReportDocument> {
+  for await (const { document_id, filename, status, summary, ...rest } of documents) {
+    const statuses = Object.entries(summary ?? {}).map(([name, { compliance_status }]) => [
+      name,
+      compliance_status,
+    ]);
+    yield {
+      document_id,
+      filename,
+      status,
+      reason: rest.error_message,
+      detections: rest.detections,
+      high_risk: rest.high_risk,
+      frameworks: Object.fromEntries(statuses) as ReportDocument['frameworks'],
+    };
+  }
+}

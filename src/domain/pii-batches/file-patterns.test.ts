@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { fitting } from './file-patterns.ts';
+
+const fits = async (path: string, ...patterns: string[]) =>
+  (await fitting([{ path }], patterns)).length === 1;
+
+it.each([
+  ['report.pdf', '*.pdf', true],
+  ['REPORT.PDF', '*.pdf', true],
+  ['a/b/report.pdf', '*.pdf', true],
+  ['report.pdf.txt', '*.pdf', false],
+  ['reports/a.pdf', 'reports/*.pdf', true],
+  ['reports/x/a.pdf', 'reports/*.pdf', false],
+  ['reports/x/a.pdf', 'reports/**', true],
+  ['reports', 'reports/**', false],
+  ['old/reports/a.pdf', 'reports/**', false],
+  ['old/reports/a.pdf', '**/reports/**', true],
+  ['reports/a.pdf', '**/reports/**', true],
+  ['myreports/a.pdf', '**/reports/**', false],
+  ['a/x.txt', 'a/**/x.txt', true],
+  ['a/b/c/x.txt', 'a/**/x.txt', true],
+  ['a/bx.txt', 'a/**/x.txt', false],
+  ['a/b/c', '/a/*/c', true],
+  ['a1.txt', 'a?.txt', true],
+  ['a.txt', 'a?.txt', false],
+  ['a/.txt', 'a?.txt', false],
+  ['a😀.txt', 'a?.txt', true],
+  ['Ångström.txt', 'a\u030angstr*', true],
+  ['[x](y)+{z}.txt', '[x](y)+{z}.*', true],
+  ['abax', '*a**/x', true],
+  ['x', '***', true],
+  ['', '*', true],
+])('%s against %s: %s', async (path, pattern, expected) => {
+  expect(await fits(path, pattern)).toBe(expected);
+});
+
+it('takes what fits one of several patterns, and everything without any', async () => {
+  expect(await fits('a.csv', '*.pdf', '*.csv')).toBe(true);
+  expect(await fits('a.csv')).toBe(true);
+});
+
+it('matches hostile patterns in time', async () => {
+  const things = Array.from({ length: 500 }, () => ({ path: `${'a'.repeat(250)}b` }));
+  const started = performance.now();
+  expect(await fitting(things, ['*a'.repeat(100), '**/a'.repeat(50), `${'?*'.repeat(100)}c`])).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+it('refuses patterns that take too long all the same, and lets others have their turn meanwhile', async () => {
+  const things = Array.from({ length: 100_000 }, () => ({ path: 'a'.repeat(255) }));
+  const matching = fitting(
+    things,
+    Array.from({ length: 20 }, () => `${'*a'.repeat(100)}b`),
+  );
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  await expect(matching).rejects.toMatchObject({ kind: 'invalid' });
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(50);
+});

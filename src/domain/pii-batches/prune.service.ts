@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '#db/database.ts';
+import type { DocumentFiles } from '#domain/documents/index.ts';
+import { resultsOf } from './batch-documents.repository.ts';
+import { deleteBatch, oldBatches } from './pii-batches.repository.ts';
+
+const prunedAtOnce = 5;
+
+/** Deletes batches that ended more than so many days ago, with what they found. */
+export async function pruneBatches(
+  { database, files }: { database: Database; files: Pick<DocumentFiles, 'remove'> },
+  days: number,
+): Promise<void> {
+  for (;;) {
+    const ids = await oldBatches(database.kysely, days, prunedAtOnce);
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      for (const resultId of await resultsOf(database.kysely, id)) await files.remove(resultId);
+      await deleteBatch(database.kysely, id);
+      await nextTurn();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { isRefusalCode, type RefusalCode } from '#extract/refusal.ts';
+import { AppError } from '#kernel/errors.ts';
+
+/** What is read; the content decides, not the name. */
+export const supportedFormats = ['pdf', 'docx', 'doc', 'txt', 'csv', 'md', 'html', 'json', 'log'] as const;
+
+/** What to do about a file of which no text comes. */
+const advice: Partial<Record<RefusalCode, string>> = {
+  PASSWORD_PROTECTED: 'Save the file without a password and send it again.',
+  NO_TEXT: 'A scan has to go through text recognition first.',
+  CORRUPT_FILE: 'Open the file in the program that made it, save it anew and send it again.',
+  ARCHIVE_UNSAFE: 'Open the file in the program that made it, save it anew and send it again.',
+  EXTRACTION_TIMEOUT: 'Split the file, or have the time for one raised (EXTRACTION_TIMEOUT_MS).',
+  EXTRACTION_MEMORY: 'Split the file, or have the memory for one raised (EXTRACTION_MEMORY_MB).',
+};
+
+/** The error of this area for a file that could not be read. `looks` is what its first bytes say that it is. */
+export function fileError(error: unknown, looks: string): unknown {
+  if (!(error instanceof AppError) || !isRefusalCode(error.code)) return error;
+  const { kind, message, code, cause } = error;
+  if (kind === 'unsupported') {
+    const details = { supported_formats: supportedFormats, received_format: looks };
+    return new AppError(kind, message, { details, cause });
+  }
+  if (kind !== 'unprocessable') return error;
+  const what_to_do = advice[code];
+  return new AppError(kind, message, { details: { reason: code, ...(what_to_do && { what_to_do }) }, cause });
+}

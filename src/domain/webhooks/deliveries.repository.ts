@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { mostWaiting, type Delivery, type Try, type WebhookEvent } from './webhook.ts';
+
+/** A delivery in hand. */
+export type Claimed = {
+  id: string;
+  webhook_id: string;
+  user_id: string;
+  url: string;
+  sealed_secret: string;
+  content: string;
+  /** How many tries it has had, with this one. It names the claim: what another has claimed since is not settled. */
+  tries: number;
+};
+
+/** Does this user want to be told of any of these? */
+export async function wantsAny(db: Queryable, userIds: string[], events: WebhookEvent[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('user_id', '=', sql<string>`any (${userIds}::uuid[])`)
+    .where('active', '=', true)
+    .where(sql<boolean>`events && ${events}::text[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewDelivery = { ordinal: number; user_id: string; event: WebhookEvent; content: string };
+
+/**
+ * Writes down a delivery of each for every active webhook that its user has for it, and lets the oldest give way where too
+ * many wait. Answers the webhooks that have something to do now.
+ */
+export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: Date): Promise<string[]> {
+  const { rows } = await sql<{ webhook_id: string }>`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+        as told (ordinal integer, user_id uuid, event text, content text)),
+    wanting as materialized (
+      select id, user_id, events from webhooks
+      where active and user_id in (select user_id from told) and events && (select array_agg(event) from told)
+      order by id for update)
+    insert into webhook_deliveries (id, webhook_id, event, content, next_try_at, created_at)
+    select gen_random_uuid(), wanting.id, told.event, told.content, ${at.toISOString()}::timestamptz,
+           ${at.toISOString()}::timestamptz
+    from told join wanting on wanting.user_id = told.user_id and told.event = any (wanting.events)
+    order by told.ordinal
+    returning webhook_id`.execute(tx);
+  const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))];
+  await dropOldest(tx, ids, at);
+  return ids;
+}
+
+async function dropOldest(tx: Queryable, webhookIds: string[], at: Date): Promise<void> {
+  if (webhookIds.length === 0) return;
+  await sql`
+    with dropped as (
+      update webhook_deliveries set state = 'dropped', ended_at = ${at.toISOString()}::timestamptz
+      where id in (
+        select waiting.id from unnest(${webhookIds}::uuid[]) as hook (id) cross join lateral (
+          select id from webhook_deliveries where webhook_id = hook.id and state = 'waiting'
+          order by created_at desc, id offset ${mostWaiting}) waiting)
+      returning webhook_id),
+    counted as (select webhook_id, count(*) as gone from dropped group by webhook_id)
+    update webhooks set dropped = webhooks.dropped + counted.gone
+    from counted where webhooks.id = counted.webhook_id`.execute(tx);
+}
+
+/** Ends all that waits for a webhook that was switched off. */
+export async function dropWaiting(tx: Queryable, webhookId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'dropped', ended_at: at })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The webhooks with a delivery whose time has come. */
+export async function findDue(db: Queryable, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select webhooks.id from webhooks join users on users.id = webhooks.user_id
+    where active and is_active and exists (
+      select from webhook_deliveries
+      where webhook_id = webhooks.id and state = 'waiting' and next_try_at <= ${at.toISOString()}::timestamptz)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes up to so many of the webhook's due deliveries in hand; unless they are settled until `lost_at`, others may. */
+export async function claim(
+  db: Queryable,
+  webhookId: string,
+  { at, lost_at, limit }: { at: Date; lost_at: Date; limit: number },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select id from webhook_deliveries
+      where webhook_id = ${webhookId} and state = 'waiting' and next_try_at <= ${at.toISOString()}::timestamptz
+      order by next_try_at, created_at, id limit ${limit} for update skip locked)
+    update webhook_deliveries set tries = tries + 1, next_try_at = ${lost_at.toISOString()}::timestamptz
+    from webhooks join users on users.id = webhooks.user_id
+    where webhooks.id = webhook_id and active and is_active and webhook_deliveries.id in (select id from due)
+    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, content, tries`.execute(db);
+  return rows;
+}
+
+/** Gives one back that was not tried to the end. */
+export async function giveBack(db: Queryable, { id, tries }: Claimed, at: Date): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ tries: tries - 1, next_try_at: at })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Settles a delivery in hand; false when it is not any more. One that arrived counts as that even so. */
+export async function settle(
+  tx: Queryable,
+  { id, tries }: Claimed,
+  to: { state: 'delivered' | 'failed'; ended_at: Date } | { state: 'waiting'; next_try_at: Date },
+): Promise<boolean> {
+  let query = tx.updateTable('webhook_deliveries').set(to).where('id', '=', id);
+  if (to.state === 'delivered') query = query.where('state', '!=', 'delivered');
+  else query = query.where('state', '=', 'waiting').where('tries', '=', tries);
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+export async function insertTry(tx: Queryable, deliveryId: string, tried: Try): Promise<void> {
+  await tx
+    .insertInto('webhook_tries')
+    .values({ delivery_id: deliveryId, ...tried })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A webhook's deliveries, the newest first. */
+export function listDeliveries(db: Queryable, webhookId: string, slice: Slice): Promise<SliceOf<Delivery>> {
+  const waits = sql<Date | null>`case when state = 'waiting' then next_try_at end`.as('next_try_at');
+  return sliceOf(
+    db
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'event', 'state', waits, 'created_at', 'ended_at'])
+      .where('webhook_id', '=', webhookId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    slice,
+  );
+}
+
+export function listTries(db: Queryable, deliveryIds: string[]): Promise<(Try & { delivery_id: string })[]> {
+  return db
+    .selectFrom('webhook_tries')
+    .selectAll()
+    .where('delivery_id', '=', sql<string>`any (${deliveryIds}::uuid[])`)
+    .orderBy('number')
+    .execute();
+}
+
+/** Removes up to `limit` deliveries that are older than so many days, and answers how many. */
+export async function removeOldDeliveries(db: Queryable, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where created_at < now() - make_interval(days => ${days}::integer)
+      order by created_at limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

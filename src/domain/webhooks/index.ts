@@ -1,0 +1,11 @@
+export { removeOldDeliveries } from './deliveries.repository.ts';
+export {
+  deliveryStates,
+  switchOffReasons,
+  webhookEvents,
+  type ListedWebhook,
+  type Occurrence,
+  type Webhook,
+} from './webhook.ts';
+export { sealWebhookSecretsAnew } from './webhooks.repository.ts';
+export { createWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

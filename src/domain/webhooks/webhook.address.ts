@@ -1,0 +1,144 @@
+import { lookup as systemLookup, Resolver } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { fieldError } from '#kernel/errors.ts';
+
+type Address = { address: string; family: number };
+
+/** All addresses of a name; throws when it has none. */
+export type Resolve = (name: string) => Promise<Address[]>;
+
+/** Where webhooks may lead. */
+export type Addresses = {
+  /** The URL in its normal form. AppError `invalid` for one that may not be called, with the reason. */
+  assertAllowed(text: string): Promise<string>;
+  /** For the request: what is connected to is what was checked, whatever the name meant before. */
+  lookup: LookupFunction;
+  /** Whether the URL's host may be called as it stands: names are left to `lookup`, which addresses never meet. */
+  mayCall(url: URL): boolean;
+};
+
+const longestUrl = 2048;
+const refused = 'leads to an address that is not public';
+
+/** The code of the error of a lookup that found one that may not be called. */
+export const notPublic = 'ADDRESS_NOT_PUBLIC';
+
+// Ranges of IANA's special-purpose registries that no service in the public network has, and Azure's inner 168.63.129.16.
+const special = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4');
+
+// Of IPv6 only global unicast is public, so what maps or embeds IPv4 (::ffff:0:0/96, 64:ff9b::/96) is out with the rest.
+const unicast = new BlockList();
+unicast.addSubnet('2000::', 3, 'ipv6');
+const specialUnicast = new BlockList();
+// Protocols with Teredo, documentation, 6to4, documentation.
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  specialUnicast.addSubnet(network, prefix, 'ipv6');
+
+export function isPublic(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, 'ipv4');
+  if (family !== 6 || address.includes('%')) return false;
+  return unicast.check(address, 'ipv6') && !specialUnicast.check(address, 'ipv6');
+}
+
+export function createAddresses({
+  allowPrivate,
+  resolve = allowPrivate ? bySystem : byServers,
+}: {
+  allowPrivate: boolean;
+  resolve?: Resolve | undefined;
+}): Addresses {
+  async function allowed(name: string): Promise<Address[]> {
+    const addresses = await resolve(name);
+    if (addresses.length === 0) throw coded('ENOTFOUND');
+    if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw coded(notPublic);
+    return addresses;
+  }
+
+  async function answer(...[name, { all }, done]: Parameters<LookupFunction>): Promise<void> {
+    const addresses = await allowed(name).catch((error: Error) => error);
+    if (addresses instanceof Error) done(addresses, '');
+    else if (all) done(null, addresses);
+    else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  }
+
+  const mayCall = (url: URL): boolean => {
+    const host = hostOf(url);
+    return allowPrivate || (isIP(host) === 0 ? !isLocalName(host) : isPublic(host));
+  };
+
+  return {
+    mayCall,
+
+    async assertAllowed(text) {
+      const url = parsed(text);
+      if (!mayCall(url)) throw wrong(refused);
+      if (!allowPrivate && isIP(hostOf(url)) === 0) {
+        await allowed(hostOf(url)).catch((error: unknown) => {
+          const { code } = error as { code?: unknown };
+          throw wrong(code === notPublic ? refused : 'has a host that cannot be found');
+        });
+      }
+      return url.href;
+    },
+
+    lookup: (name, options, done) => void answer(name, options, done),
+  };
+}
+
+function parsed(text: string): URL {
+  const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw wrong(`must be an http or https address of at most ${longestUrl} characters`);
+  if (url.username !== '' || url.password !== '') throw wrong('must not hold a user name or a password');
+  url.hash = '';
+  return url;
+}
+
+const coded = (code: string): Error => Object.assign(new Error(code), { code });
+const wrong = (message: string) => fieldError('webhook_url', message);
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Never public, whatever a name server says (RFC 6761, 6.3). */
+const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
+
+const bySystem: Resolve = (name) => systemLookup(name, { all: true });
+
+/**
+ * Asks the name servers directly: the system's way waits in one of the few threads that files are read in, and whoever
+ * names a server that never answers would stop them.
+ */
+async function byServers(name: string): Promise<Address[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  return [...found(4, v4), ...found(6, v6)];
+}
+
+function found(family: number, answer: PromiseSettledResult<string[]>): Address[] {
+  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+}

@@ -1,0 +1,56 @@
+/** What users may be told of at addresses of theirs. */
+export const webhookEvents = [
+  'pii.high_risk_detected',
+  'pii.compliance_violation',
+  'pii.batch_job_completed',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** Something that a user may be told of. */
+export type Occurrence = { user_id: string; event: WebhookEvent; data: Record<string, unknown> };
+
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why a webhook was switched off that its owner left on. */
+export const switchOffReasons = ['gone', 'failing'] as const;
+export type SwitchedOff = (typeof switchOffReasons)[number];
+
+export const mostWebhooks = 20;
+/** Deliveries of one webhook that may wait; the oldest give way. */
+export const mostWaiting = 1000;
+
+export type Webhook = {
+  id: string;
+  url: string;
+  events: WebhookEvent[];
+  active: boolean;
+  switched_off: SwitchedOff | null;
+  /** Deliveries that gave way because too many waited. */
+  dropped: number;
+  created_at: Date;
+};
+
+/** One try of a delivery: the status of the answer, or why there was none. */
+export type Try = {
+  number: number;
+  started_at: Date;
+  ms: number;
+  status: number | null;
+  error: string | null;
+};
+
+export type Delivery = {
+  id: string;
+  event: string;
+  state: DeliveryState;
+  /** Null for one that has ended. */
+  next_try_at: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type LastDelivery = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at' | 'ended_at'> &
+  Pick<Try, 'status' | 'error'> & { tries: number };
+
+export type ListedWebhook = Webhook & { waiting: number; last_delivery: LastDelivery | null };

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Queue } from '#queue/queue.ts';
+import { insertDeliveries, wantsAny } from './deliveries.repository.ts';
+import type { Occurrence } from './webhook.ts';
+import { deliverJob } from './webhooks.jobs.ts';
+
+/**
+ * Has users told of what happened, where they want to be: as part of what made it happen, with its transaction. Other such
+ * transactions wait for that one where they tell the same webhook, so it comes last in them.
+ */
+export type Raise = (happened: Occurrence | Occurrence[], tx?: Transaction<Tables>) => Promise<void>;
+
+export function createRaise({
+  database,
+  queue,
+  now,
+}: {
+  database: Database;
+  queue: Queue;
+  now: () => number;
+}): Raise {
+  return async (happened, tx) => {
+    const all = [happened].flat();
+    const users = [...new Set(all.map(({ user_id }) => user_id))];
+    const events = [...new Set(all.map(({ event }) => event))];
+    if (!(await wantsAny(tx ?? database.kysely, users, events))) return;
+    const at = new Date(now());
+    const told = all.map(({ user_id, event, data }, ordinal) => {
+      const content = JSON.stringify({ event, timestamp: at.toISOString(), data });
+      return { ordinal, user_id, event, content };
+    });
+    const write = async (own: Transaction<Tables>): Promise<void> => {
+      const ids = await insertDeliveries(own, told, at);
+      const calls = ids.map((webhook_id) => ({ webhook_id }));
+      await queue.sendMany(deliverJob, calls, { tx: own });
+    };
+    await (tx ? write(tx) : database.transact(write));
+  };
+}

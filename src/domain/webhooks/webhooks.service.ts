@@ -1,0 +1,139 @@
+import type { Database, Queryable } from '#db/database.ts';
+import type { MasterKey } from '#domain/master-key/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Queue } from '#queue/queue.ts';
+import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
+import { createDelivering, type DeliveringOptions } from './delivering.ts';
+import { createAddresses, type Resolve } from './webhook.address.ts';
+import { assertSecret, newSecret } from './webhook.signature.ts';
+import {
+  mostWebhooks,
+  type Delivery,
+  type ListedWebhook,
+  type Try,
+  type Webhook,
+  type WebhookEvent,
+} from './webhook.ts';
+import { deliverJob } from './webhooks.jobs.ts';
+import { createRaise } from './webhooks.raise.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  findListed,
+  findWebhookOwner,
+  insertWebhook,
+  listWebhooks,
+  lockOwner,
+  lockWebhook,
+  setActive,
+} from './webhooks.repository.ts';
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+export type LoggedDelivery = Delivery & { tries: Try[] };
+
+type WebhooksDeps = DeliveringOptions & {
+  database: Database;
+  queue: Queue;
+  masterKey: MasterKey;
+  logger: Logger;
+  /** Whether they may lead to addresses that are not public. */
+  allowPrivate: boolean;
+  resolve?: Resolve;
+};
+
+type NewWebhook = { url: string; events: WebhookEvent[]; secret?: string | undefined; active: boolean };
+
+/** Addresses that users are told at of what happens; each user has his own alone, whatever his role. */
+export function createWebhooks(deps: WebhooksDeps) {
+  const { database, queue, masterKey, now = Date.now } = deps;
+  const db = database.kysely;
+  const addresses = createAddresses(deps);
+  queue.define<object>(deliverJob);
+  const delivering = createDelivering({ ...deps, addresses, now });
+
+  async function assertOwn(userId: string, id: string): Promise<void> {
+    const owner = await findWebhookOwner(db, id);
+    if (owner !== userId) throw notFound('Webhook', { denied: owner !== null });
+  }
+
+  return {
+    /**
+     * Makes one for the user. A secret that is made here is answered, and never again. Throws `invalid` for an address that
+     * may not be called and for a secret that is none, `conflict` when he has as many as one may.
+     */
+    async create(
+      userId: string,
+      asked: NewWebhook,
+    ): Promise<{ webhook: Webhook; made_secret: string | null }> {
+      if (asked.secret !== undefined) assertSecret(asked.secret);
+      const url = await addresses.assertAllowed(asked.url);
+      const secret = asked.secret ?? newSecret();
+      const webhook = await database.transact(async (tx) => {
+        const id = newId();
+        const sealed_secret = (await masterKey.sealer(tx))(secret, id);
+        await assertRoom(tx, userId);
+        const events = [...new Set(asked.events)];
+        return insertWebhook(tx, { id, user_id: userId, url, events, active: asked.active, sealed_secret });
+      });
+      return { webhook, made_secret: asked.secret === undefined ? secret : null };
+    },
+
+    /** All of a user's, the oldest first. */
+    list: (userId: string): Promise<ListedWebhook[]> => listWebhooks(db, userId),
+
+    /** Switches one on or off; what waits for one that goes off is dropped. Throws `not_found`. */
+    async switch(userId: string, id: string, active: boolean): Promise<ListedWebhook> {
+      await assertOwn(userId, id);
+      await database.transact(async (tx) => {
+        if (!(await lockWebhook(tx, id))) return;
+        await setActive(tx, id, { active });
+        if (!active) await dropWaiting(tx, id, new Date(now()));
+      });
+      const webhook = await findListed(db, id);
+      if (!webhook) throw notFound('Webhook');
+      return webhook;
+    },
+
+    /** Removes one with its log. Throws `not_found`. */
+    async remove(userId: string, id: string): Promise<void> {
+      await assertOwn(userId, id);
+      await deleteWebhook(db, id);
+    },
+
+    /** The log of one, the newest first. Throws `not_found`. */
+    async deliveries(userId: string, id: string, slice: Slice): Promise<SliceOf<LoggedDelivery>> {
+      await assertOwn(userId, id);
+      return listLogged(db, id, slice);
+    },
+
+    raise: createRaise({ database, queue, now }),
+
+    /** Delivers in this process, from now on. */
+    async work(): Promise<void> {
+      await queue.work(deliverJob, { batchSize: 100, pollSeconds: 30 }, async (jobs) => {
+        for (const { data } of jobs) delivering.wake(data.webhook_id);
+      });
+      delivering.start();
+    },
+
+    /** Ends what is in hand, within two seconds; what has not been answered by then is sent again by others. */
+    stop: (): Promise<void> => delivering.stop(),
+  };
+}
+
+async function listLogged(db: Queryable, webhookId: string, slice: Slice): Promise<SliceOf<LoggedDelivery>> {
+  const { rows, ...part } = await listDeliveries(db, webhookId, slice);
+  const ids = rows.map(({ id }) => id);
+  const tries = Map.groupBy(await listTries(db, ids), ({ delivery_id }) => delivery_id);
+  return { ...part, rows: rows.map((delivery) => ({ ...delivery, tries: tries.get(delivery.id) ?? [] })) };
+}
+
+async function assertRoom(tx: Queryable, userId: string): Promise<void> {
+  if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'You are not active any more');
+  if ((await countWebhooks(tx, userId)) >= mostWebhooks)
+    throw new AppError('conflict', `You have ${mostWebhooks} webhooks; delete one first`);
+}

@@ -1,0 +1,60 @@
+import { submitted } from '#api/pii/batch.schemas.ts';
+import type { Queryable } from '#db/database.ts';
+import type { Client } from './platform.ts';
+
+/** A batch over a jar that waits for ever, since no job works on it. */
+export async function standingBatch(
+  db: Queryable,
+  { user_id, jar_id }: { user_id: string; jar_id: string | null },
+): Promise<string> {
+  const settings = {
+    file_patterns: [],
+    detection: { detection_mode: 'general', confidence_threshold: 0.85, compliance_frameworks: ['GDPR'] },
+    batch_size: 100,
+    parallel_workers: 1,
+    priority: 'normal',
+    include_masked_content: false,
+    mask_results: true,
+    generate_compliance_report: true,
+    export_format: 'json',
+  };
+  const batch = {
+    id: crypto.randomUUID(),
+    user_id,
+    jar_id,
+    name: 'Standing',
+    status: 'queued' as const,
+    settings: JSON.stringify(settings),
+    total_documents: 0,
+  };
+  await db.insertInto('pii_batches').values(batch).execute();
+  return batch.id;
+}
+
+const path = '/api/pii/batch';
+
+const bodyFor = (honey_jar_id: string, more: Record<string, object> = {}) => ({
+  job_name: 'All of it',
+  ...more,
+  input_source: { type: 'honey_jar', honey_jar_id, ...more['input_source'] },
+});
+/** Submits a batch over a jar, with parts of its body. */
+export const submit = (client: Client, jar: string, more: Record<string, object> = {}) =>
+  client.post(`${path}/submit`, bodyFor(jar, more));
+
+async function untilEnded(client: Client, id: string): Promise<any> {
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const { body } = await client.get(`${path}/status/${id}`);
+    if (body.status !== 'queued' && body.status !== 'processing') return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Batch ${id} has not ended`);
+}
+
+/** The same, waited for until it has ended: its status. */
+export async function run(client: Client, jar: string, more: Record<string, object> = {}): Promise<any> {
+  const { status, body } = await submit(client, jar, more);
+  if (status !== 202) throw new Error(`Submitting answered ${status}: ${JSON.stringify(body)}`);
+  submitted.parse(body);
+  return untilEnded(client, body.job_id);
+}
