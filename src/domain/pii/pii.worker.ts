@@ -29,7 +29,7 @@ function work(task: PiiTask): PiiResult {
   const { detections, summary, masked_text } = detectIn({ engine, custom: customOf(rules), rules }, question);
   const fits = question.most === null || detections.length <= question.most;
   const looked: Looked = {
-    json: encoder.encode(JSON.stringify(fits ? detections : [])),
+    json: jsonOf(fits ? detections : []),
     total: detections.length,
     summary,
     counts: countsOf(detections, question),
@@ -48,6 +48,28 @@ function textOf(text: string | Utf8Text): string {
 function readOf(text: string): ReadText {
   return { json: encoder.encode(JSON.stringify(text)), classification: classify(text) };
 }
+
+/** As JSON, made in pieces: as one string hundreds of thousands of detections take more memory than all else. */
+function jsonOf(detections: readonly Detection[]): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < detections.length; from += atOnce) {
+    const written = JSON.stringify(detections.slice(from, from + atOnce)).slice(1, -1);
+    parts.push(encoder.encode(from === 0 ? written : `,${written}`));
+  }
+  const json = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 2));
+  json[0] = bracket;
+  let at = 1;
+  for (const part of parts) {
+    json.set(part, at);
+    at += part.length;
+  }
+  json[at] = bracket + 2;
+  return json;
+}
+
+/** `[`; two characters on is `]`. */
+const bracket = 0x5b;
+const atOnce = 1000;
 
 function refusedOf(patterns: Extract<PiiTask, { patterns: unknown }>['patterns']) {
   for (const pattern of patterns) {

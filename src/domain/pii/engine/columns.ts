@@ -156,7 +156,8 @@ export function forEachCell<T>(
   }
 }
 
-function tableAt(tables: Tables, offset: number): Table | null {
+/** The table that a place lies in. */
+export function tableAt(tables: Tables, offset: number): Table | null {
   let low = 0;
   let high = tables.length;
   while (low < high) {

@@ -1,4 +1,5 @@
-import { arbitrate } from './arbitration.ts';
+import { settled, usualThreshold } from './arbitration.ts';
+import { createCandidates } from './candidates.ts';
 import { findTables, type Tables } from './columns.ts';
 import { fold } from './fold.ts';
 import { compileForms, findForms } from './forms.ts';
@@ -8,7 +9,7 @@ import { propagatePersons } from './propagation.ts';
 import type { Find, FinderMaker } from './recogniser.ts';
 import type { Scan } from './scan.ts';
 import type { PiiType } from './types.ts';
-import { tokenise } from './tokens.ts';
+import { tokenise, type Tokens } from './tokens.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { recognisers } from './recognisers/all.ts';
 import { finders as finderMakers } from './finders/all.ts';
@@ -18,10 +19,11 @@ export type Weigh = (type: PiiType, confidence: number) => number;
 
 export type Engine = {
   /**
-   * Everything that may be personal data, with how sure it is; in order, without overlaps; offsets of `text`. `window`: so
-   * much of the text is looked at in one go, with what stands around it.
+   * Everything that may be personal data, with how sure it is; in order, without overlaps; offsets of `text`. What does
+   * not reach `threshold` never hides what does. `window`: so much of the text is looked at in one go, with what stands
+   * around it.
    */
-  detect(text: string, how?: { weigh?: Weigh; window?: number }): Find[];
+  detect(text: string, how?: { weigh?: Weigh; threshold?: number; window?: number }): Find[];
 };
 
 const windowChars = 1 << 18;
@@ -38,33 +40,38 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
   const forms = compileForms(recognisers, vocabulary);
   const finders = makers.map((make) => make(vocabulary));
   return {
-    detect(text, { weigh = asIs, window = windowChars } = {}) {
+    detect(text, { weigh = asIs, threshold = usualThreshold, window = windowChars } = {}) {
       const folded = fold(text);
-      const finds: Find[] = [];
+      const candidates = createCandidates();
       const report = (find: Find & { innocent?: boolean }) => {
         const confidence = find.innocent ? find.confidence : weigh(find.type, find.confidence);
-        if (confidence > 0) finds.push({ ...find, confidence });
+        if (confidence > 0) candidates.add({ ...find, confidence });
       };
       const tables = findTables(folded.text);
+      let tokens: Tokens | undefined;
       for (let from = 0; from < folded.text.length; from += window) {
         const to = Math.min(folded.text.length, from + window);
-        const scan = scanOf({ text: folded.text, tables }, { from, to });
+        const scan = scanOf({ text: folded.text, tables, used: tokens }, { from, to });
+        tokens = scan.tokens;
         const reportOwn = (find: Find & { innocent?: boolean }) => {
           if (find.start >= from && find.start < to) report(find);
         };
         findForms(scan, forms, reportOwn);
         for (const finder of finders) finder(scan, reportOwn);
       }
-      propagatePersons({ text: folded.text, vocabulary }, finds, report);
-      return arbitrate(finds).map((find) => ({ ...find, ...folded.original(find) }));
+      propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
+      return Array.from(settled(candidates.ordered(), threshold), (find) => ({
+        ...find,
+        ...folded.original(find),
+      }));
     },
   };
 
   function scanOf(
-    { text, tables }: { text: string; tables: Tables },
+    { text, tables, used }: { text: string; tables: Tables; used: Tokens | undefined },
     { from, to }: { from: number; to: number },
   ): Scan {
     const range = { from: Math.max(0, from - marginChars), to: Math.min(text.length, to + marginChars) };
-    return { text, tables, ...range, tokens: tokenise(text, range, vocabulary), vocabulary };
+    return { text, tables, ...range, tokens: tokenise(text, range, vocabulary, used), vocabulary };
   }
 }

@@ -1,5 +1,7 @@
 import { contextWords, evidenceAround, type ContextWords } from './context.ts';
 import { kindOf, kinds } from './letters.ts';
+import { signalsAround, signalsOf, type Signals } from './context.signals.ts';
+import { outlined, type Outlined } from './forms.outline.ts';
 import type { Find, Pattern, Recogniser } from './recogniser.ts';
 import type { Scan } from './scan.ts';
 import { made, type Tokens } from './tokens.ts';
@@ -8,67 +10,66 @@ import type { Vocabulary } from './vocabulary.ts';
 type Form = {
   recogniser: Recogniser;
   regex: RegExp;
+  mayMatch: Outlined;
   alone: number;
   inner: boolean;
   context: ContextWords;
   against: ContextWords;
+  /** The signal without which it is none; 0 when it may stand alone. */
+  signal: number;
 };
-/** Forms that are tried at the same tokens. Each belongs to a guard, which matches where any of its forms may. */
-type Bucket = { tried: { form: Form; guard: number }[]; guards: RegExp[]; hasInner: boolean };
-/** The forms that may start at a token, by what it is made of and by its length. */
-export type Forms = Record<'d' | 'm' | 'l', Bucket[]>;
+type Kind = 'd' | 'm' | 'l';
+/** Forms that are tried at the same tokens. */
+type Tried = { forms: readonly Form[]; isFaint: boolean };
+export type Forms = {
+  /** The forms that may start at a token, by what it is made of and by its length. */
+  byFirst: Record<Kind, Form[][]>;
+  /** And by the sign behind it; filled when they are met. */
+  bySign: (Tried | undefined)[];
+  /** And by the next token and the sign behind that. */
+  byNext: Map<number, Tried>;
+  signals: Signals;
+};
 
 const longestFirst = 64;
+const longestNext = 31;
+/** So many kinds of places are remembered. */
+const mostKnown = 1 << 14;
 /** Less sure than this, a find is none: any nine digits are a number of somebody. */
 const faintest = 0.1;
 
 /** Sorts the patterns of the recognisers by their first tokens. Throws when a `first` says nothing. */
 export function compileForms(recognisers: readonly Recogniser[], vocabulary: Vocabulary): Forms {
-  const forms = { d: byLength(), m: byLength(), l: byLength() };
-  for (const recogniser of recognisers) {
-    const context = contextWords(recogniser.context ?? [], vocabulary);
+  const contexts = recognisers.map(({ context }) => contextWords(context ?? [], vocabulary));
+  const signals = signalsOf(contexts.filter((_, index) => recognisers[index]?.patterns.some(isFaint)));
+  const byFirst = { d: byLength(), m: byLength(), l: byLength() };
+  for (const [index, recogniser] of recognisers.entries()) {
+    const context = contexts[index] as ContextWords;
     const against = contextWords(recogniser.against ?? [], vocabulary);
     for (const { regex, first, alone, inner } of recogniser.patterns) {
       const form = {
         recogniser, alone, context, against,
         // Up to the end of the word, so that no alternative stops short of it.
         regex: new RegExp(`(?:${regex.source})(?![A-Za-z0-9])`, `${regex.flags.replaceAll(/[gy]/g, '')}y`),
+        mayMatch: outlined(regex),
+        signal: isFaint({ alone }) ? (signals.bitOf.get(context) ?? 0) : 0,
         inner: inner ?? false,
       }; // prettier-ignore
       for (const { kind, from, to } of firstsOf({ regex, first, alone }))
-        for (let length = from; length <= to; length += 1) forms[kind][length]?.push(form);
+        for (let length = from; length <= to; length += 1) byFirst[kind][length]?.push(form);
     }
   }
-  return { d: forms.d.map(bucketOf), m: forms.m.map(bucketOf), l: forms.l.map(bucketOf) };
+  return {
+    byFirst,
+    bySign: Array.from({ length: (longestFirst + 1) << 9 }, () => undefined),
+    byNext: new Map(),
+    signals,
+  };
 }
 
-/** Most tokens start none of the forms: one look says so for all that have the same flags. */
-function bucketOf(forms: Form[]): Bucket {
-  const flags: string[] = [];
-  const tried = forms.map((form) => {
-    const known = flags.indexOf(form.regex.flags);
-    if (/\\[1-9]/.test(form.regex.source)) return { form, guard: unguarded };
-    return { form, guard: known === -1 ? flags.push(form.regex.flags) - 1 : known };
-  });
-  const guards = flags.map((its, index) => {
-    const guarded = tried.filter(({ guard }) => guard === index);
-    return new RegExp(guarded.map(({ form }) => form.regex.source).join('|'), its);
-  });
-  return { tried, guards, hasInner: forms.some(({ inner }) => inner) };
-}
-
-/** Sources that point back at groups cannot be joined. */
-const unguarded = 31;
-
-/** The guards, as bits, without a match here. */
-function failedGuards({ guards }: Bucket, text: string, start: number): number {
-  let failed = 0;
-  for (let guard = 0; guard < guards.length; guard += 1) {
-    const regex = guards[guard] as RegExp;
-    regex.lastIndex = start;
-    if (!regex.test(text)) failed |= 1 << guard;
-  }
-  return failed;
+/** Only a word near it makes it a find. */
+function isFaint({ alone }: Pick<Pattern, 'alone'>): boolean {
+  return alone < faintest;
 }
 
 /** Reports what the forms match at the tokens of the scan and what passes its check, with the evidence around it. */
@@ -79,20 +80,13 @@ export function findForms(
 ): void {
   const { tokens, text } = scan;
   for (let at = 0; at < tokens.count; at += 1) {
-    const bits = tokens.made[at] as number;
+    const tried = formsAt(scan, at, forms);
+    if (tried === null) continue;
     const start = tokens.start[at] as number;
-    const end = tokens.end[at] as number;
-    let bucket: Bucket | undefined;
-    if ((bits & made.digits) === 0) {
-      bucket = end - start <= longestFirst ? forms.l[end - start] : undefined;
-      if (!bucket || bucket.tried.length === 0 || !areDigitsNear(tokens, at)) continue;
-    } else bucket = (bits === made.digits ? forms.d : forms.m)[Math.min(end - start, longestFirst)];
-    if (!bucket || bucket.tried.length === 0) continue;
     const isInner = !isFree(text, start - 1, -1);
-    if (isInner && !bucket.hasInner) continue;
-    const failed = failedGuards(bucket, text, start);
-    for (const { form, guard } of bucket.tried) {
-      if (((failed >> guard) & 1) === 1 || (isInner && !form.inner)) continue;
+    const signals = tried.isFaint ? signalsAround(scan, at, forms.signals) : 0;
+    for (const form of tried.forms) {
+      if ((isInner && !form.inner) || (form.signal !== 0 && (form.signal & signals) === 0)) continue;
       form.regex.lastIndex = start;
       if (!form.regex.test(text)) continue;
       const behind = form.regex.lastIndex;
@@ -101,6 +95,69 @@ export function findForms(
       if (find) report(find);
     }
   }
+}
+
+/** The forms that a token may start, by what it and the next are made of and what stands between and behind them. */
+function formsAt({ tokens, text }: Scan, at: number, forms: Forms): Tried | null {
+  const kind = kindOfToken(tokens, at);
+  const end = tokens.end[at] as number;
+  const length = end - (tokens.start[at] as number);
+  if (kind === 'l' && length > longestFirst) return null;
+  const first = Math.min(length, longestFirst);
+  const all = forms.byFirst[kind][first] as Form[];
+  if (all.length === 0 || (kind === 'l' && !areDigitsNear(tokens, at))) return null;
+  // The sign of ASCII behind it, then the token right behind that with its sign; 0 for what is not looked at.
+  const sign = first < longestFirst ? signAt(text, end) : 0;
+  const place = (first << 9) | (kindBits[kind] << 7) | sign;
+  const tried = (forms.bySign[place] ??= chosen(all, place << 14));
+  if (tried.forms.length === 0) return null;
+  if (sign === 0 || tokens.start[at + 1] !== end + 1 || at + 1 === tokens.count) return tried;
+  const kindOfNext = kindOfToken(tokens, at + 1);
+  const next = Math.min(longestNext, (tokens.end[at + 1] as number) - end - 1);
+  const last = next < longestNext ? signAt(text, end + 1 + next) : 0;
+  const key = (place << 14) | (next << 9) | (kindBits[kindOfNext] << 7) | last;
+  let known = forms.byNext.get(key);
+  if (!known) {
+    known = chosen(tried.forms, key);
+    if (forms.byNext.size > mostKnown) forms.byNext.clear();
+    forms.byNext.set(key, known);
+  }
+  return known.forms.length === 0 ? null : known;
+}
+
+/** Those of the forms that may match where the key was made. */
+function chosen(forms: readonly Form[], key: number): Tried {
+  const outline = outlineOf(key);
+  const tried = forms.filter(({ mayMatch }) => mayMatch(outline));
+  return { forms: tried, isFaint: tried.some(({ signal }) => signal !== 0) };
+}
+
+function outlineOf(key: number): string {
+  const sign = (key >> 14) & 0x7f;
+  const last = key & 0x7f;
+  const first = symbols[(key >> 21) & 3] as string;
+  const next = symbols[(key >> 7) & 3] as string;
+  return (
+    first.repeat(key >> 23) +
+    (sign > 0 ? String.fromCharCode(sign) : '') +
+    next.repeat((key >> 9) & longestNext) +
+    (last > 0 ? String.fromCharCode(last) : '')
+  );
+}
+
+const kindBits = { d: 0, m: 1, l: 2 } as const;
+/** By their bits. */
+const symbols = ['9', 'x', 'A'];
+
+function kindOfToken({ made: its }: Tokens, at: number): Kind {
+  const bits = its[at] as number;
+  if (bits === made.digits) return 'd';
+  return (bits & made.digits) === 0 ? 'l' : 'm';
+}
+
+function signAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x80 && kindOf[code] === kinds.other ? code : 0;
 }
 
 /** A word starts a form only when digits follow at once, or behind one word more (`B-AB 1234`). */

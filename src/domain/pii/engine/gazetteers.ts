@@ -9,6 +9,7 @@ const files: readonly (readonly [string, number])[] = [
   ['first-names', marks.first],
   ['last-names', marks.last],
   ['countries', marks.country],
+  ['regions', marks.region],
   ['cities-large', marks.city],
   ['cities-small', marks.town],
 ];

@@ -7,6 +7,8 @@ export const marks = {
   /** One of the twelve thousand words and pieces that are used most. */
   usual: 1 << 20,
   country: 1 << 3,
+  /** A part of a country, with a government of its own: Texas, Bavaria. */
+  region: 1 << 26,
   /** A city of more than 150,000. */
   city: 1 << 4,
   /** A smaller one, of the 95,000 whose names are often names of people and things. */

@@ -53,7 +53,7 @@ export function isInProse(text: string, start: number, end: number): boolean {
   if (behind === dot || behind === 0x3a || behind === dash)
     if (kindOf[next] !== kinds.other || next === behind || next === 0x2f || next === 0x5f) return false;
   if (before === dot || before === 0x3a) return false;
-  // ex-zombie and Anti-Bloom, but not Content-Type
+  // ex-soldier and Anti-Virus, but not Content-Type
   return before !== dash || start < 2 || kindOf[text.charCodeAt(start - 2)] !== kinds.upper;
 }
 

@@ -6,6 +6,10 @@ type Met<T> = { from: number; to: number; meaning: T };
 /** The longest phrase that starts at the token. */
 export type PhraseLookup<T> = (scan: Scan, at: number) => Met<T> | null;
 
+/** Numbers are no words of the vocabulary: they are told by their value, `2` of `type 2 diabetes` as −4. */
+const numberId = (word: string) => -2 - Number(word);
+const isNumber = /^\d{1,6}$/;
+
 /** So far apart the words of a phrase may stand: `attorney–client`, `privileged & confidential`. */
 const longestGap = 3;
 
@@ -17,7 +21,7 @@ export function phraseLookup<T>(
   const byFirst: { ids: number[]; meaning: T }[][] = [];
   const places = new Map<number, number>();
   const put = (words: string[], meaning: T) => {
-    const ids = words.map((word) => vocabulary.add(word));
+    const ids = words.map((word) => (isNumber.test(word) ? numberId(word) : vocabulary.add(word)));
     const first = ids[0] as number;
     if (!places.has(first)) places.set(first, byFirst.push([]));
     byFirst[(places.get(first) as number) - 1]?.push({ ids, meaning });
@@ -40,10 +44,14 @@ export function phraseLookup<T>(
   };
 }
 
-function stands({ tokens }: Scan, at: number, ids: number[]): boolean {
+function stands({ tokens, text }: Scan, at: number, ids: number[]): boolean {
   if (at + ids.length > tokens.count) return false;
   for (let index = 1; index < ids.length; index += 1) {
-    if (tokens.word[at + index] !== ids[index]) return false;
+    const id = ids[index] as number;
+    if (id < -1) {
+      const token = text.slice(tokens.start[at + index], tokens.end[at + index]);
+      if (!isNumber.test(token) || numberId(token) !== id) return false;
+    } else if (tokens.word[at + index] !== id) return false;
     const gap = (tokens.start[at + index] as number) - (tokens.end[at + index - 1] as number);
     if (gap > longestGap) return false;
   }

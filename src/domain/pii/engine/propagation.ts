@@ -9,6 +9,7 @@ const sure = 0.9;
 /** So sure that even its words that are in no gazetteer are. */
 const beyondDoubt = 0.975;
 const confidence = 0.88;
+const leastDoubtful = 0.3;
 const shortestWord = 3;
 const longestWord = 40;
 const otherwise =
@@ -24,14 +25,20 @@ const otherwise =
 /** Reports the words of surely found persons wherever they stand in the text with a capital: Kovalev, Anna, KOVALEV. Linear. */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },
-  finds: readonly Find[],
+  finds: Iterable<Find>,
   report: (find: Find) => void,
 ): void {
   const known = createVocabulary();
-  for (const { type, start, end, confidence: its } of finds)
-    if (type === 'person_name' && its >= sure)
+  const unsure: Find[] = [];
+  for (const find of finds) {
+    const { type, start, end, confidence: its } = find;
+    if (type !== 'person_name' || its < leastDoubtful) continue;
+    if (its >= sure)
       addWords(text.slice(start, end), { known, vocabulary, isBeyondDoubt: its >= beyondDoubt });
+    else if (its < confidence) unsure.push({ ...find });
+  }
   if (known.size() === 0) return;
+  const doubtful = inOrder(unsure);
   for (let at = 0; at < text.length; at += 1) {
     if (kindOf[text.charCodeAt(at)] === kinds.other) continue;
     let end = wordEnd(text, at);
@@ -45,10 +52,25 @@ export function propagatePersons(
       if (known.find(text, end + 1, next) === -1) break;
       end = next;
     }
-    if (isInProse(text, at, end))
+    const whole = doubtful.around(at, end);
+    if (whole) report({ ...whole, confidence });
+    else if (isInProse(text, at, end))
       report({ type: 'person_name', start: at, end, confidence, method: 'named_entity_recognition' });
     at = end;
   }
+}
+
+/** Names that were not surely found: one that holds a known name is as sure as it. Asked for in the order of the text. */
+function inOrder(unsure: readonly Find[]) {
+  const all = unsure.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  return {
+    around(start: number, end: number): Find | null {
+      while (next < all.length && (all[next] as Find).end < end) next += 1;
+      const find = all[next];
+      return find && find.start <= start ? find : null;
+    },
+  };
 }
 
 function addWords(

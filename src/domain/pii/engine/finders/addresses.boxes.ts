@@ -7,7 +7,7 @@ const box =
   /(?:p\.? ?o\.? ?box|post office box|postfach|postbus|boîte postale|apartado(?: de correos)?|casella postale|skrytka pocztowa|caixa postal) (?:n[°º]?\.? ?)?\d{1,6}|(?:psc|unit|cmr) \d{1,5},? box \d{1,5}|(?:uss|usns|uscgc|usnv) \p{L}{2,20}(?=\s{1,3}[afd]po a[aep])/iuy;
 const military = /,?\s{1,3}[AFD]PO,? A[AEP],? \d{5}(?:-\d{4})?/iy;
 const corner =
-  /(?:the )?corner of (?:(?:[\p{Lu}\p{N}][\p{L}\p{N}.'’-]{0,30}|de|la|du|der|van) ){1,8}and(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){1,7}/uy;
+  /(?:the )?corner of (?=[^\n,;]{0,60}[\p{Lu}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,8}?and (?:(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,5}?(?:street|avenue|road|lane|boulevard|st|ave|rd|blvd)(?!\p{L})|(?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){0,6})/iuy;
 
 /** Whether a word may start what `readBox` reads. */
 export function boxWords(vocabulary: Parameters<FinderMaker>[0]): WordKinds {

@@ -17,7 +17,7 @@ export type Reader = {
 };
 
 /** What a word may be in an address, as bits. */
-export const is = { behind: 1, behindOrElse: 2, before: 4, unit: 8, particle: 16 } as const;
+export const is = { behind: 1, behindOrElse: 2, before: 4, unit: 8, particle: 16, lead: 32 } as const;
 
 export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
   const { tokens, text } = scan;
@@ -26,11 +26,11 @@ export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
     scan,
     count: tokens.count,
     word,
-    kind: (at) => (at < tokens.count ? kindsOf(tokens.word[at] as number) : 0),
+    kind: (at) => (at >= 0 && at < tokens.count ? kindsOf(tokens.word[at] as number) : 0),
     gap: (at) => text.slice(tokens.end[at], at + 1 < tokens.count ? tokens.start[at + 1] : scan.to),
     // 12, 12b
     isNumber(at) {
-      if (at >= tokens.count || ((tokens.made[at] as number) & made.digits) === 0) return false;
+      if (at < 0 || at >= tokens.count || ((tokens.made[at] as number) & made.digits) === 0) return false;
       const length = (tokens.end[at] as number) - (tokens.start[at] as number);
       if (length > 5) return false;
       return tokens.made[at] === made.digits || /^\d{1,4}[a-z]$/i.test(word(at));

@@ -11,6 +11,7 @@ export type Street = {
 };
 
 const mostWords = 7;
+const year = /^(?:19|20)\d\d$/;
 const inName = /^(?:\.? |[-'’./]|\. ?|\/ )$/;
 const beforeNumber = /^(?:\.?,? |\. ?|, ?(?:n[°ºr]\.? ?)|[ ]?n[°ºo]\.? ?| #)$/i;
 
@@ -23,7 +24,7 @@ export function readStreet(reader: Reader, first: number): Street | null {
   if (name === null) return null;
   let { last } = name;
   const trailing = numberBehind(reader, last);
-  let confidence = sureness(reader, { first, numbered, name, trailing: trailing > last });
+  let confidence = sureness(reader, { first, last: trailing, numbered, name });
   if (confidence === 0) return null;
   if (name.kind !== 'behind' || trailing > last) last = trailing;
   // `Edeby 55 Møller Street`, `12 Wallis Street Cunha Street`
@@ -47,7 +48,7 @@ function readName(reader: Reader, first: number): Name | null {
   let last = first - 1;
   let typed: Pick<Name, 'last' | 'kind'> | null = null;
   let capitals = 0;
-  const start = reader.kind(first) & is.before ? 'before' : null;
+  const start = isKindBefore(reader, first) ? 'before' : null;
   for (let at = first; at < reader.count && at < first + mostWords && isNameWord(reader, at); at += 1) {
     if (at > first && !isInName(reader, at - 1)) break;
     const kind = reader.kind(at);
@@ -55,11 +56,13 @@ function readName(reader: Reader, first: number): Name | null {
     const isCapital = reader.isCapital(at);
     // `12 Emily Place St.`: what follows the kind is no longer of the name.
     if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse)) break;
-    if (at > first && kind & is.behind && isWhole(reader, at)) typed = { last: at, kind: 'behind' };
+    if (at > first && kind & is.behind && (start === null || isCapital) && isWhole(reader, at))
+      typed = { last: at, kind: 'behind' };
     else if (at > first && isCapital && kind & is.behindOrElse && typed?.kind !== 'behind')
       typed = { last: at, kind: 'behindOrElse' };
-    if (compound.test(plain(reader.word(at))) && isCapital && typed === null && start === null)
-      typed = { last: at, kind: 'compound' };
+    const isOne =
+      typed === null && start === null && (isCapital || (at === first && reader.isNumber(at + 1)));
+    if (isOne && compound.test(plain(reader.word(at)))) typed = { last: at, kind: 'compound' };
     if (isCapital) capitals += 1;
     else if ((kind & (is.particle | is.before | is.behind)) === 0 && at > first + 3) break;
     last = at;
@@ -82,6 +85,14 @@ function readName(reader: Reader, first: number): Name | null {
   if (typed !== null) return name(typed.kind, typed.last);
   const end = lastCapital(reader, first, last);
   return end === null || !reader.isCapital(first) ? null : name('other', end);
+}
+
+/** `C/ Mayor`, `ul. Prosta`, yet neither `C.F.R.` nor `OS X`. */
+function isKindBefore(reader: Reader, at: number): boolean {
+  if ((reader.kind(at) & is.before) === 0) return false;
+  const word = reader.word(at);
+  if (word.length === 1) return reader.word(at + 1).length > 2;
+  return word.length > 2 || word !== word.toUpperCase();
 }
 
 /** `u.` is a street only with its number behind it. */
@@ -127,27 +138,31 @@ function door(reader: Reader, at: number): number {
 
 function sureness(
   reader: Reader,
-  { first, numbered, name, trailing }: { first: number; numbered: boolean; name: Name; trailing: boolean },
+  { first, last, numbered, name }: { first: number; last: number; numbered: boolean; name: Name },
 ): number {
-  const isYear = numbered && /^(?:19|20)\d\d$/.test(reader.word(first));
+  const isYear = numbered && year.test(reader.word(first));
+  const trailing = last > name.last;
   const known = numbered || trailing;
-  if (!known) return 0;
+  if (!known) return name.kind === 'behind' && !name.lower && reader.kind(first - 1) & is.lead ? 0.78 : 0;
   if (name.lower)
-    return name.kind === 'behind' && name.last - name.first < 4
-      ? 0.4
+    return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
+      ? 0.5
       : name.kind === 'before' && trailing
         ? 0.4
         : 0;
+  // `1995-1998, Thomas Lane.`, `15 April 1995`
+  const isRange = isYear && year.test(reader.word(first + 1));
+  if (isRange || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
   const both = numbered && trailing;
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.
   const isLong = reader.word(name.first).length > 2;
-  const isHigh = numbered && reader.word(first).length > 2;
+  const isHigh = numbered && (reader.word(first).length > 2 || name.first > first + 1);
   const table = {
     behind: 0.87,
     compound: 0.87,
-    before: both || (isLong && numbered) ? 0.87 : 0.75,
+    before: both || (isLong && numbered && !/^via$/i.test(reader.word(name.first))) ? 0.87 : 0.75,
     behindOrElse: isHigh ? 0.86 : 0.7,
     other: both ? 0.4 : numbered ? 0.1 : 0.05,
   };
-  return table[name.kind] * (isYear ? 0.6 : 1);
+  return table[name.kind] * (isYear ? (name.kind === 'behind' ? 0.6 : 0.3) : 1);
 }

@@ -2,7 +2,14 @@ import { marks } from '#domain/pii/engine/marks.ts';
 import { is, type Reader } from './addresses.reader.ts';
 
 /** What follows a street: its last token, and how much of the doubt it leaves (1: all). */
-export type Tail = { last: number; doubt: number };
+export type Tail = {
+  last: number;
+  doubt: number;
+  /** The tokens of the postal code. */
+  code: { first: number; last: number } | null;
+  /** Whether nothing but a city, or what stands for one, was read. */
+  isCity: boolean;
+};
 
 const farthest = 18;
 const mostWaiting = 7;
@@ -14,23 +21,37 @@ const postal =
   /(?:[A-Z]{1,2}[ -])?(?:\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
 const places = marks.country | marks.city | marks.town;
 
+export function nothingBehind(street: number): Tail {
+  return { last: street, doubt: 1, code: null, isCity: false };
+}
+
 /** Reads unit, city, region, postal code and country behind a street, over line breaks. */
 export function readTail(reader: Reader, from: number, lower: boolean): Tail {
-  let tail: Tail = { last: from, doubt: 1 };
+  let tail = nothingBehind(from);
   let at = from + 1;
   let seesCity = false;
   while (at < reader.count && at <= from + farthest && at - tail.last <= mostWaiting) {
     if (!isJoint(reader, at - 1)) break;
+    // Street is a town as well.
+    if (at === from + 1 && (reader.kind(at) & is.behind) !== 0 && reader.gap(from) === ' ') break;
     const unit = readUnit(reader, at);
     const code = unit === null ? readPostal(reader, at) : null;
     if (code !== null) {
       const isCityNext = !seesCity && at === tail.last + 1;
-      return withCountry(reader, { last: code, doubt: tail.doubt * 0.3 }, isCityNext);
+      const isYear = code === at && /^(?:19|20)\d\d$/.test(reader.word(at));
+      const found = {
+        last: code,
+        doubt: tail.doubt * (isYear ? 0.8 : 0.3),
+        code: { first: at, last: code },
+        isCity: false,
+      };
+      return withCountry(reader, found, isCityNext);
     }
     const known = unit ?? readPlace(reader, at, places);
     if (known !== null) {
       // A unit follows nothing but a street; a name of a place is often a name of something else.
-      tail = { last: known, doubt: tail.doubt * (unit === null ? 0.5 : 0.15) };
+      const doubt = tail.doubt * (unit === null ? 0.5 : 0.15);
+      tail = { last: known, doubt, code: null, isCity: at === from + 1 && unit === null };
       seesCity ||= unit === null;
       at = known + 1;
     } else if (
@@ -41,6 +62,7 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
       })
     )
       at += 1;
+    else if (isRegion(reader, at)) at += 1;
     else break;
   }
   return withUnknownPlace(reader, tail, at - 1);
@@ -52,10 +74,13 @@ function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
   if (isCityNext && /^,? $/.test(reader.gap(tail.last))) {
     const first = tail.last + 1;
     const city = readPlace(reader, first, places) ?? lastCapital(reader, first, first + 2);
-    if (city !== null) tail = { last: city, doubt: tail.doubt * 0.7 };
+    // `00184 Roma RM`
+    const province =
+      city !== null && reader.gap(city) === ' ' && /^[A-Z]{2}$/.test(reader.word(city + 1)) ? 1 : 0;
+    if (city !== null) tail = { ...tail, last: city + province, doubt: tail.doubt * 0.7 };
   }
   const country = isJoint(reader, tail.last) ? readPlace(reader, tail.last + 1, marks.country) : null;
-  return country === null ? tail : { last: country, doubt: tail.doubt * 0.5 };
+  return country === null ? tail : { ...tail, last: country, doubt: tail.doubt * 0.5 };
 }
 
 /** Of the words that wait for a postal code or a country that did not come, the next part of the address. */
@@ -66,7 +91,8 @@ function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
   const end = lastCapital(reader, first, Math.min(waiting, first + 3));
   if (end === null) return tail;
   const isEnded = end + 1 >= reader.count || /^(?:[.,;:!?)"']|\s*\n|\s*$)/.test(reader.gap(end));
-  return isApart && !isEnded ? tail : { last: end, doubt: tail.doubt * 0.9 };
+  if (isApart && !isEnded) return tail;
+  return { last: end, doubt: tail.doubt * 0.9, code: null, isCity: tail.doubt === 1 };
 }
 
 /** The last word with a capital of the words that are written together. */
@@ -130,11 +156,18 @@ function isPlaceWord(
   return lower || reader.isCapital(at) || (!isFirst && (reader.kind(at) & is.particle) !== 0);
 }
 
+/** `, or 97201`: a region in lower case, between a comma and a long postal code. */
+function isRegion(reader: Reader, at: number): boolean {
+  const isShort = reader.isWord(at) && reader.word(at).length <= 3;
+  return isShort && reader.gap(at - 1).includes(',') && /^\d{5}/.test(reader.word(at + 1));
+}
+
 /** Whether the address may go on behind the token. */
 function isJoint(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   if (separator.test(gap) || inPlace.test(gap)) return true;
   // Any other word ends its sentence.
+  if (gap === '. ' && (reader.kind(at + 1) & is.unit) !== 0) return true;
   if (gap === '. ') return /^(?:st|ste|mt|ft|pt|n|s|e|w|no)$/i.test(reader.word(at));
   // A country and its code stand apart at times.
   const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 
-const found = (text: string) => findsOf(text, ['street_address', 'postal_code']);
+const found = (text: string) => findsOf(text, ['street_address', 'postal_code', 'location', 'uk_postcode']);
 
 it.each([
   ['I live at 221B Baker Street, London NW1 6XE.', '221B Baker Street, London NW1 6XE'],
@@ -20,22 +20,63 @@ it.each([
   ['Kerkstraat 15, 1017 GA Amsterdam', 'Kerkstraat 15, 1017 GA Amsterdam'],
   ['P.O. Box 123, Springfield, IL 62701', 'P.O. Box 123, Springfield, IL 62701'],
   ['to PSC 1234, Box 5678, APO AE 09012 now', 'PSC 1234, Box 5678, APO AE 09012'],
-  ['Address: 17 Foobar 23, Unknownham', '17 Foobar 23, Unknownham'],
+  ['Address: 17 Foobar 23, Unknownham 20311', '17 Foobar 23, Unknownham 20311'],
+  ['It is at 12 Foobar Road\nUnknownham\n, ZZ\n 56139 now', '12 Foobar Road\nUnknownham\n, ZZ\n 56139'],
+  ['Ship to:\n12 High Street\nUnknownham\n20311', '12 High Street\nUnknownham\n20311'],
+  ['123 Main St\nSpringfield, IL 62704', '123 Main St\nSpringfield, IL 62704'],
+  ['I live at 742 evergreen terrace, springfield, or 97403', '742 evergreen terrace, springfield, or 97403'],
+  ['Via Garibaldi 12, 00184 Roma RM', 'Via Garibaldi 12, 00184 Roma RM'],
+  ['They met on Gordon Street yesterday', 'Gordon Street'],
   ['the letter for 1234 Elm St. He left.', '1234 Elm St'],
 ])('finds the whole address of: %s', (text, address) => {
   expect(found(text)).toEqual([`street_address: ${address}`]);
 });
 
-it('reads on over line breaks and the signs of quoted mail, up to the phone number', () => {
-  const address = '49 Nassaustraat 123\n Suite 12\n Ormiston\n Chile 53977';
-  expect(found(`Acme\n${address}\n0479 50 54 03 office`)).toEqual([`street_address: ${address}`]);
-  const quoted = '49 Nassaustraat 123\n> Suite 12\n> Ormiston\n> Chile 53977';
-  expect(found(`> Acme\n> ${quoted}\n> Bye`)).toEqual([`street_address: ${quoted}`]);
+it('tells the fields of an address apart that stand on lines of their own', () => {
+  expect(found('Acme\n12 Nassau Street\n Suite 12\n Ormiston\n Chile 53977\n0479 50 54 03 office')).toEqual([
+    'street_address: 12 Nassau Street',
+    'street_address: Suite 12',
+    'location: Ormiston',
+    'location: Chile',
+    'postal_code: 53977',
+  ]);
+  expect(found('> Acme\n> Hauptstraße 12\n> D-10115 Berlin\n> Germany\n> Bye')).toEqual([
+    'street_address: Hauptstraße 12',
+    'postal_code: D-10115',
+    'location: Berlin',
+    'location: Germany',
+  ]);
+  expect(found('Mrs Ann Doe Apt 4 12 High Street\nSpringfield IL 62704')).toEqual([
+    'street_address: Apt 4',
+    'street_address: 12 High Street',
+    'location: Springfield',
+    'location: IL',
+    'postal_code: 62704',
+  ]);
+});
+
+it('leaves nothing but blanks and the signs of lines between the fields', () => {
+  const text = '> 7 Rosenweg 8\n> Apt. 4\n> 99310 Arnstadt TH\n> Germany';
+  const rest = found(text).reduce((left, find) => left.replace(find.replace(/^\w+: /, ''), ''), text);
+  expect(rest.replaceAll(/[>\s]/g, '')).toBe('');
+});
+
+it('takes a number before a street that has its number for that of a flat', () => {
+  expect(found('She lives at 3 Rosenweg 8, Arnstadt.')).toEqual([
+    'street_address: 3',
+    'street_address: Rosenweg 8',
+    'location: Arnstadt',
+  ]);
+});
+
+it('leaves the name below a street to whoever finds persons', () => {
+  expect(found('12 Baker Street\nJohn Brown')).toEqual(['street_address: 12 Baker Street']);
 });
 
 it('ends before what does not belong to it', () => {
   expect(found('Meet at 12 High Street, Oxford. Please call.')).toEqual([
-    'street_address: 12 High Street, Oxford',
+    'street_address: 12 High Street',
+    'location: Oxford',
   ]);
   expect(found('at the corner of 5th Avenue and 42nd Street yesterday')).toEqual([
     'street_address: the corner of 5th Avenue and 42nd Street',
@@ -52,6 +93,13 @@ it.each([
   'const street = 12; // Street 12 of 40',
   'Room 12, Building 5',
   'Table 12 Group U of the plan',
+  '  1995-1998, Thomas G. Lane.\n  2009, 2011 Pierre Ossman',
+  'at 15 April 1995.\n           1995 Yggdrasil Computing, Incorporated',
+  'as defined in 48 C.F.R. 12.212 and 48 C.F.R. 227.7202',
+  'Copyright (c) 2009, 2010 Mutsuo Saito and Makoto Foo\n    University',
+  'building 2.6.9 on OS X 10.9',
+  '0..2^64-1 via the XOF-backed path',
+  'on Wall Street and on the Silk Road',
 ])('finds no address in: %s', (text) => {
   expect(found(text)).toEqual([]);
 });

@@ -6,12 +6,23 @@ import { plain } from '#domain/pii/engine/letters.ts';
 import { is, readerOf, type Reader } from './addresses.reader.ts';
 import { boxWords, readBox } from './addresses.boxes.ts';
 import { readStreet, type Street } from './addresses.street.ts';
-import { readTail } from './addresses.tail.ts';
-import { before, behind, behindOrElse, compound, labels, particles, units } from './addresses.words.ts';
+import { fieldsOf } from './addresses.layout.ts';
+import { nothingBehind, readTail } from './addresses.tail.ts';
+import {
+  before,
+  behind,
+  behindOrElse,
+  compound,
+  famous,
+  labels,
+  leads,
+  particles,
+  units,
+} from './addresses.words.ts';
 
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
-  const kindsOf = wordKinds(vocabulary, [behind, behindOrElse, before, units, particles]);
+  const kindsOf = wordKinds(vocabulary, [behind, behindOrElse, before, units, particles, leads]);
   const boxes = boxWords(vocabulary);
   const near = contextWords(labels, vocabulary);
   return (scan, report) => {
@@ -19,19 +30,22 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
     const reader = readerOf(scan, kindsOf);
     let taken = 0;
     const tell = (street: Street, isWhole = false) => {
-      const tail = isWhole ? { last: street.last, doubt: 1 } : readTail(reader, street.last, street.lower);
-      const start = tokens.start[unitBefore(reader, street.first)] as number;
+      const tail = isWhole ? nothingBehind(street.last) : readTail(reader, street.last, street.lower);
+      const first = unitBefore(reader, street.first);
+      const start = tokens.start[first] as number;
       const end = tokens.end[tail.last] as number;
       const evidence = evidenceAround(scan, { start, end }, near);
-      const confidence = 1 - (1 - street.confidence) * tail.doubt * (1 - evidence);
+      const isUnit = first < street.first ? 0.5 : 1;
+      const lead = (reader.kind(first - 1) & is.lead) !== 0 && reader.gap(first - 1) === ' ' ? 0.6 : 1;
+      const confidence = 1 - (1 - street.confidence) * tail.doubt * isUnit * lead * (1 - evidence);
       if (confidence < 0.5) return;
-      report({
-        type: 'street_address',
-        start,
-        end,
-        confidence,
-        method: evidence > 0 ? 'contextual_pattern' : 'pattern_match',
-      });
+      const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
+      const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
+      const address = { first, last: tail.last, street, code: tail.code, city };
+      for (const field of isWhole
+        ? [{ type: 'street_address' as const, start, end }]
+        : fieldsOf(reader, address))
+        report({ ...field, confidence, method });
       taken = end;
     };
     for (let at = 0; at < tokens.count; at += 1) {
@@ -41,7 +55,8 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         const box = readBox(text, start);
         if (box !== null) {
           const last = tokenFrom(tokens, box.end) - 1;
-          tell({ first: at, last, confidence: 0.9, lower: false }, box.isWhole);
+          const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
+          tell({ first: isNumbered ? at - 1 : at, last, confidence: 0.9, lower: false }, box.isWhole);
           continue;
         }
       }
@@ -60,7 +75,7 @@ function mayStart(reader: Reader, at: number): boolean {
       if (!reader.isCapital(at)) return false;
       const isNamed = reader.isNumber(at + 1)
         ? compound.test(plain(reader.word(at)))
-        : (reader.kind(at + 1) & is.behind) !== 0 && reader.isNumber(at + 2);
+        : (reader.kind(at + 1) & is.behind) !== 0 && (reader.isNumber(at + 2) || isSpokenOf(reader, at));
       if (!isNamed) return false;
     }
   } else if (!reader.isNumber(at) || !mayFollowNumber(reader, at)) return false;
@@ -68,14 +83,22 @@ function mayStart(reader: Reader, at: number): boolean {
   return !/[\p{L}\p{N}_$€£.:/\\@#%+=-]/u.test(text[(tokens.start[at] as number) - 1] ?? ' ');
 }
 
+/** `on Gordon Street`: without a number. */
+function isSpokenOf(reader: Reader, at: number): boolean {
+  if (at === 0 || (reader.kind(at - 1) & is.lead) === 0 || reader.gap(at - 1) !== ' ') return false;
+  return reader.isCapital(at + 1) && reader.word(at + 1).length > 3 && !famous.test(reader.word(at));
+}
+
 /** The number of a unit starts no street: `Apt. 434 40 Rue de la Sarthe`; nor does one with anything but a name behind it. */
 function mayFollowNumber(reader: Reader, at: number): boolean {
-  if (at > 0 && (reader.kind(at - 1) & is.unit) !== 0) return false;
+  if ((reader.kind(at - 1) & is.unit) !== 0 && !reader.gap(at - 1).includes('\n')) return false;
   return (
     reader.isNumber(at + 1) ||
     reader.isCapital(at + 1) ||
     reader.kind(at + 1) !== 0 ||
-    reader.kind(at + 2) !== 0
+    reader.kind(at + 2) !== 0 ||
+    reader.kind(at + 3) !== 0 ||
+    reader.isNumber(at + 2)
   );
 }
 

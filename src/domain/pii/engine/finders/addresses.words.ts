@@ -1,6 +1,6 @@
 /** Kinds of streets that stand behind their name: `12 Baker Street`. In an address only. */
 export const behind = `street st str road rd avenue ave av lane ln boulevard blvd parkway pkwy highway hwy expressway turnpike crescent cres
-  terrace mews straße strasse str. platz gasse allee straat laan plein utca út u útja tér körút köz sokak sokağı caddesi cad sok mahallesi
+  terrace mews straße strasse str. platz gasse allee straat laan plein utca út u útja tér rakpart rkp sétány körút köz sokak sokağı caddesi cad sok mahallesi
   katu tie kuja gatan gata gränd vägen väg gade vej allé plads gate vei veien veg gt tänav puiestee maantee mnt iela gatvė g
   ulice nám náměstí námestie ulica улица ул проспект переулок шоссе вулиця οδος`;
 /** The same, yet in capitals elsewhere too: `Supreme Court`, `Milky Way`. */
@@ -15,11 +15,15 @@ export const before = `rue avenue boulevard bd bvd chemin allée allées impasse
   ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c`;
 /** Ends of words that are names of streets. */
 export const compound =
-  /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen)$/;
+  /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen|vegur|straeti|braut)$/;
 export const units = `suite ste apt apartment unit flat floor fl room rm building bldg appartement appt app piso puerta wohnung whg etage
   lägenhet lgh kv кв квартира interno scala asunto`;
 export const particles = `de la le les du des del della di da do dos das el los las lo y e i et of the and upon van der den ter te het 't von zu zum zur am an
-  im in auf unter bei nad pod sur sous en st saint sant san santa são nan l d s al alla allo degli dei delle ob`;
+  im in auf unter bei nad pod sur sous en st saint sant san santa são nan l d s al alla allo degli dei delle ob u na pri lez lès près`;
+/** Directly before a street. */
+export const leads = 'on in at near along off down from onto';
+/** Streets that are spoken of without being somebody's. */
+export const famous = /^(?:wall|fleet|downing|sesame|silk|abbey|rocky|easy|tobacco|main|high)$/i;
 /** Words before an address. */
 export const labels = [
   '!address', '!addresses', '!adresse', '!anschrift', '!dirección', '!indirizzo', '!endereço', '!morada', '!adres', '!osoite', '!adress',

@@ -8,8 +8,11 @@ import { labelledHealth } from '#domain/pii/engine/recognisers/health.ts';
 import { labelledLaw, prefixedLaw } from '#domain/pii/engine/recognisers/law.ts';
 import { labelledPhotographs } from '#domain/pii/engine/recognisers/photographs.ts';
 import { labelledVehicles } from '#domain/pii/engine/recognisers/vehicles.ts';
+import { findCardLines } from './card-lines.ts';
 import { findConnections } from './connections.ts';
+import { makeDiagnoses } from './diagnoses.ts';
 import { findInternet } from './internet.ts';
+import { makeJobFinder } from './jobs.ts';
 import { labelFinder } from './labels.ts';
 import { prefixFinder } from './prefixes.ts';
 import { findPrivilege } from './privilege.ts';
@@ -26,6 +29,7 @@ import { makeAddresses } from './addresses.ts';
 
 /** Every recogniser that is code. */
 export const finders: readonly FinderMaker[] = [
+  () => findCardLines,
   () => findConnections,
   () => findInternet,
   findPrivilege,
@@ -43,8 +47,10 @@ export const finders: readonly FinderMaker[] = [
   prefixFinder([...prefixedCredentials, ...prefixedLaw]),
   makeAges,
   makeDates,
+  makeDiagnoses,
   makeGroupFinder,
   makeHosts,
+  makeJobFinder,
   () => findNetwork,
   makeOrganizationFinder,
   makePersonFinder,

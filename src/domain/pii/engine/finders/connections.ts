@@ -3,7 +3,7 @@ import type { Finder } from '#domain/pii/engine/recogniser.ts';
 const scheme = /(?<![A-Za-z0-9+.-])[a-z][a-z0-9+.-]{1,20}$/i;
 const withPassword = /[^\s"'`<>/?#@:]{0,64}:([^\s"'`<>@]{3,128})@[\w.-]{1,253}[^\s"'<>`{}|\\^]{0,500}/y;
 const stand =
-  /^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your)?_?(?:pass(?:word|wd)?|pwd|pw|secret|user|token|credentials?))$/i;
+  /^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw|secret|user|token|credentials?)|foo|bar|baz)$/i;
 
 /** Connection strings with a password: `scheme://user:password@host/…`, found whole. */
 export const findConnections: Finder = ({ text, from, tokens }, report) => {

@@ -137,7 +137,7 @@ function isOfProse(text: string, start: number, end: number): boolean {
 function isDay(year: string | undefined, month: string | undefined, date: string | undefined): boolean {
   const [y, m, d] = [Number(year), Number(month), Number(date)];
   if (year?.length === 4 && (y < 1800 || y >= 2200)) return false;
-  return m >= 1 && m <= 12 && d >= 1 && d <= new Date(Date.UTC(y || 2000, m, 0)).getUTCDate();
+  return m >= 1 && m <= 12 && d >= 1 && (d < 29 || d <= new Date(Date.UTC(y || 2000, m, 0)).getUTCDate());
 }
 
 function match(regex: RegExp, text: string, at: number): RegExpExecArray | null {

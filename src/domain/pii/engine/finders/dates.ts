@@ -4,15 +4,27 @@ import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 import { is, readNumber, readWord } from './dates.read.ts';
-import { birthWords, months, ordinaryMonths, shortMonths, shortWeekdays, weekdays } from './dates.words.ts';
+import { isStamp } from './dates.stamps.ts';
+import {
+  birthWords,
+  months,
+  ordinaryMonths,
+  personWords,
+  shortMonths,
+  shortWeekdays,
+  weekdays,
+} from './dates.words.ts';
 
 const isNear = 0.4;
+/** How sure the time that a program wrote down is a date of somebody. */
+const nobodys = 0.3;
 
 /** Dates in the ways they are written, with the time of day behind them; with words of birth near, dates of birth. */
 export const makeDates: FinderMaker = (vocabulary) => {
   // In the order of the bits of `is`.
   const kindsOf = wordKinds(vocabulary, [months, shortMonths, ordinaryMonths, weekdays, shortWeekdays]);
   const birth = contextWords(birthWords, vocabulary);
+  const persons = contextWords(personWords, vocabulary);
   const versions = contextWords(['!version', '!release', '!section', '!chapter', '!firmware'], vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
@@ -32,10 +44,12 @@ export const makeDates: FinderMaker = (vocabulary) => {
       const dotted = isNumber && text.slice(first, read.end).split('.').length > 2;
       if (dotted && evidenceAround(scan, span, versions) > isNear) continue;
       const born = isWeekday ? 0 : evidenceAround(scan, span, birth);
+      const isNobodys = born === 0 && isStamp(text, span) && evidenceAround(scan, span, persons) <= isNear;
       report({
         ...span,
         type: born > isNear ? 'date_of_birth' : 'date',
-        confidence: born > isNear ? 1 - (1 - read.confidence) * (1 - born) : read.confidence,
+        confidence:
+          born > isNear ? 1 - (1 - read.confidence) * (1 - born) : isNobodys ? nobodys : read.confidence,
         method: born > isNear ? 'contextual_pattern' : 'pattern_match',
       });
     }

@@ -38,3 +38,8 @@ export const birthWords = [
   '!data urodzenia', '!ur', '!fodelsedatum', '!fodd', '!fodt', '!fodselsdato', '!syntynyt', '!syntymaaika', '!narozen',
   '!narozena', '!datum narozeni', '!dogum tarihi', '!родился', '!родилась', '!дата рождения', '!дата народження',
 ]; // prettier-ignore
+/** Near the time that a program wrote down they say that it is about somebody. */
+export const personWords = [
+  '!patient', '!admitted', '!discharged', '!appointment', '!visit', '!visited', '!hired', '!deceased', '!died', '!death', '!married',
+  '!mr', '!mrs', '!ms', '!dr',
+]; // prettier-ignore

@@ -11,6 +11,10 @@ it.each([
   ['fe80::1%eth0 is up', 'fe80::1%eth0'],
   ['listening on ::1', '::1'],
   ['[2001:db8::5]:80', '2001:db8::5'],
+  ['the resolvers 8.8.8.8', '8.8.8.8'],
+  ['login from 5.6.7.8', '5.6.7.8'],
+  ['2.3.4.5:443', '2.3.4.5'],
+  ['| 81.0.23.9 |', '81.0.23.9'],
   ['::ffff:192.0.2.128', '::ffff:192.0.2.128'],
   ['address: 2001:db8:0:0:0:0:0:1, up', '2001:db8:0:0:0:0:0:1'],
   ['3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e', '3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e'],
@@ -25,6 +29,9 @@ it.each([
   'at 10:20:30, 12:34:56:78',
   'std::be::add(x[::2]) and a::b',
   '1234:5678',
+  'xft (2.1.8.2-6) unstable and base-passwd (2.0.3.4)',
+  'Updated Standards-Version to 3.6.1.1',
+  'OID "2.5.29.14" and // 23.3.4.2 construct',
 ])('finds no address in: %s', (text) => {
   expect(found(text)).toEqual([]);
 });
@@ -36,6 +43,10 @@ it.each(['00:1A:2B:3C:4D:5E', '00-1a-2b-3c-4d-5e', '001a.2b3c.4d5e'])(
     expect(found(`eth0 ${mac}${mac[2]}77`)).toEqual([]);
   },
 );
+
+it('takes no address of all devices for one of a device', () => {
+  expect(found('link 00:00:00:00:00:00 and ff:ff:ff:ff:ff:ff')).toEqual([]);
+});
 
 it('takes www. for a URL, a bare name for a domain only with words that say so', () => {
   expect(found('see www.example.com/about?x=1.')).toEqual(['url: www.example.com/about?x=1']);

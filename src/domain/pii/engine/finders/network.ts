@@ -14,6 +14,13 @@ const hardware =
 const numbering =
   /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
 
+/** Low numbers are those of versions, sections and object identifiers far more often than addresses: these words say which. */
+const networks =
+  /(?<!\p{L})(?:ipv?4?|addr|address|addresses|hosts?|from|to|dns|server|nameserver|ping|connect|connected|connection|gateway|client|peer|src|dst|source|dest|destination|network|subnet|inet|route|via|proxy|remote|listen|bind|resolver|allow|deny|login|ssh|tcp|udp|http|c2|ioc)(?!\p{L})[^\n]{0,24}$|\[$/iu;
+const versions =
+  /(?<!\p{L})(?:versions?|policy|standards?|bump|upgraded?|updated?|released?|makefile)(?!\p{L})/iu;
+const known = /^(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|4\.2\.2\.[1-4])$/;
+
 /** Addresses of networks and of devices: IPv4, IPv6 (RFC 4291) with its zone, MAC. Private and documentation ones too. */
 export const findNetwork: Finder = ({ text, from, tokens }, report) => {
   let taken = from;
@@ -47,13 +54,23 @@ function readVersion4(text: string, start: number): Read | null {
   const found = fourParts.exec(text)?.[0];
   if (found === undefined || isJoined(text, start)) return null;
   if (/(?:^|\.)0\d/.test(found)) return null;
-  const before = text.slice(Math.max(0, start - 24), start);
+  const before = text.slice(Math.max(0, start - 40), start);
   const end = start + found.length;
   // `2.3.8.1. Sub-item` at the start of a line
   const isItem = /(?:^|\n)[\s#*-]*$/.test(before) && /^\.?[ \t]+\p{Lu}/u.test(text.slice(end, end + 6));
   const isLow = found.split('.').every((part) => Number(part) <= 30);
-  const isVersion = numbering.test(before) || (isItem && isLow);
+  const isVersion =
+    numbering.test(before) || (isItem && isLow) || isNumbering(found, before, text.slice(end, end + 4));
   return { end, confidence: isVersion ? 0.3 : 0.95 };
+}
+
+function isNumbering(found: string, before: string, behind: string): boolean {
+  const parts = found.split('.').map(Number);
+  const first = parts[0] as number;
+  const isLow =
+    first < 10 ? parts.every((part) => part < 100) : first !== 10 && parts.every((part) => part <= 30);
+  if (!isLow || known.test(found) || /^(?::\d{2}|\/\d{1,2}(?!\d))/.test(behind)) return false;
+  return /^-\d/.test(behind) || versions.test(before) || !networks.test(before);
 }
 
 function readVersion6(text: string, start: number): Read | null {
@@ -76,6 +93,8 @@ function readHardware(text: string, start: number): Read | null {
   hardware.lastIndex = start;
   const found = hardware.exec(text)?.[0];
   if (found === undefined || isJoined(text, start)) return null;
+  // Of no device, or of all.
+  if (/^(?:00|ff)(?:[:.-]?(?:00|ff))*$/i.test(found)) return null;
   const isSure = found.includes(':') || /[a-f]/i.test(found);
   return { end: start + found.length, confidence: isSure ? (found.includes('.') ? 0.87 : 0.96) : 0.5 };
 }

@@ -17,11 +17,38 @@ it.each([
   ['Employer: Quxley Partners', 'Quxley Partners'],
   ['A letter from Deutsche Telekom came.', 'Deutsche Telekom'],
   ['Hoffmann, Braun and Schneider\n12 High Street', 'Hoffmann, Braun and Schneider'],
+  ['Lunch at Hoffmann, Braun and Schneider was late.', 'Hoffmann, Braun and Schneider'],
+  ['The Quxley office is closed.', 'Quxley'],
+  ['Quxley is a Danish shipping company.', 'Quxley'],
+  ['We met at Quxley, 12 High Street.', 'Quxley'],
+  ['They flew with Quxley Airways.', 'Quxley Airways'],
+  ['A letter of Zwirbel Software came.', 'Zwirbel Software'],
+  ['A letter of Zwirbel & Sons came.', 'Zwirbel & Sons'],
+  ['He banks at UBS now.', 'UBS'],
+  ['Velvet Quxley\n12 Baker Street\nLeeds', 'Velvet Quxley'],
 ])('finds the organisation in %j', (text, name) => {
   expect(organizations(text)).toEqual([name]);
 });
 
+it('knows the short name in brackets', () => {
+  expect(organizations('The Quxley Chemicals Agency (QCA) said so.')).toEqual([
+    'Quxley Chemicals Agency',
+    'QCA',
+  ]);
+});
+
+it('takes an unknown word beside a known organisation in a list for one', () => {
+  expect(organizations('Reports came from Microsoft, Zwirblix and Google.')).toEqual([
+    'Microsoft',
+    'Zwirblix',
+    'Google',
+  ]);
+});
+
 it.each([
+  'Ups, the cia of it. Chapter One\n\n1. Introduction',
+  'The Word office, a main office, Docker Software and Distributed Systems.',
+  'He works for Anna. It works at Night.',
   'The bank was closed, and the university too. A Company may do so.',
   'The Group Policy, the Windows Group and the limited company.',
   'class Bank extends University {}; Foo.Bank(); google_bank',

@@ -1,85 +1,187 @@
 import { marks } from '#domain/pii/engine/marks.ts';
+import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import {
-  gapAfter,
-  gapBefore,
-  isBlank,
-  isCapitalised,
-  isInProse,
-  marksAt,
-  startsSentence,
-} from '#domain/pii/engine/names.shapes.ts';
+  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, startsSentence,
+} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
+import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { wordKinds } from '#domain/pii/engine/words.ts';
+import { letterheadEnd } from './organizations.letterhead.ts';
+import { hasInnerCapital } from './persons.strength.ts';
+import { followers, kin, labels, leads, linking, looseTrades, of, trades } from './organizations.words.ts';
 
 const longestName = 6;
-const labels = 'company employer organization organisation firm firma entreprise empresa societe arbeitgeber';
-/** Directly before the name of an employer. */
-const leads: readonly (readonly [string, string])[] = [
-  ['works', 'at'], ['works', 'for'], ['worked', 'at'], ['worked', 'for'], ['working', 'at'], ['working', 'for'],
-  ['employed', 'by'], ['employed', 'at'], ['job', 'at'], ['hired', 'by'], ['office', 'of'], ['ceo', 'of'], ['founder', 'of'],
-]; // prettier-ignore
+const is = { label: 1, follower: 2, of: 4, linking: 8, kin: 16, trade: 32, looseTrade: 64 } as const;
 
-/** Organisations: known ones, those with a legal form or an institution's word, and those said to employ somebody. */
+/** What an organisation may be, as tokens, and how sure it is. */
+type Organization = { first: number; last: number; confidence: number };
+type Reader = { kindAt: (scan: Scan, at: number) => number; leadAt: (scan: Scan, at: number) => number };
+
+/** Organisations: known ones, those that an ending, an institution's word or a letterhead gives away, and those said to employ somebody. */
 export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
-  const labelIds = new Set(labels.split(' ').map((word) => vocabulary.add(word)));
-  const leadIds = leads.map(([before, last]) => [vocabulary.add(before), vocabulary.add(last)] as const);
-  const leadEnds = new Set(leadIds.map(([, last]) => last));
-  const of = new Set(
-    ['of', 'for', 'de', 'fur', 'der', 'des', 'di', 'del'].map((word) => vocabulary.add(word)),
-  );
-  const linking = new Set(
-    ['and', 'of', 'the', 'und', 'et', 'y', 'de', 'for'].map((word) => vocabulary.add(word)),
-  );
-  const and = vocabulary.add('and');
-  const isAnnounced = (scan: Scan, at: number) => {
-    const { word } = scan.tokens;
-    const before = word[at - 1] as number;
-    if (at === 0 || !(labelIds.has(before) || leadEnds.has(before))) return false;
-    const gap = gapBefore(scan, at);
-    if (/^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n')) return labelIds.has(before);
-    return isBlank(gap) && leadIds.some(([a, b]) => word[at - 2] === a && before === b);
-  };
+  const reader = readerOf(vocabulary);
   return (scan, report) => {
-    const { tokens } = scan;
-    for (let at = 0; at < tokens.count; at += 1) {
-      const its = marksAt(scan, at);
+    let before: Organization | null = null;
+    for (let at = 0; at < scan.tokens.count; at += 1) {
       if (!isCapitalised(scan, at)) continue;
-      if ((its & (marks.organization | marks.opens)) !== 0) {
-        const last = knownPhrase(scan, at, marks.organization);
-        if (last !== -1) put(scan, report, { first: at, last, confidence: 0.88 });
-      }
-      if ((its & marks.legalForm) !== 0) {
-        const first = nameStart(scan, at, linking);
-        if (first < at) put(scan, report, { first, last: at, confidence: isSure(scan, at) ? 0.95 : 0.8 });
-      } else if ((its & marks.institution) !== 0) {
-        const first = nameStart(scan, at, linking);
-        const last =
-          of.has(tokens.word[at + 1] as number) && isBlank(gapAfter(scan, at)) ? placeEnd(scan, at) : at;
-        if ((first < at || last > at) && (marksAt(scan, first) & (marks.thing | marks.product)) === 0)
-          put(scan, report, { first, last, confidence: 0.86 });
-      } else if ((its & marks.last) !== 0 && isFirm(scan, at, and)) {
-        put(scan, report, { first: at, last: at + 3, confidence: 0.88 });
-      } else if (isAnnounced(scan, at)) {
-        let last = at;
-        while (
-          last + 1 < tokens.count &&
-          isBlank(gapAfter(scan, last)) &&
-          isCapitalised(scan, last + 1) &&
-          last - at < longestName
-        )
-          last += 1;
-        if ((its & (marks.thing | marks.usual)) === 0)
-          put(scan, report, { first: at, last, confidence: 0.86 });
-      }
+      const known = knownAt(scan, at);
+      if (known) put(scan, report, known);
+      const found: Organization | null = foundAt(scan, at, reader) ?? (before && listedAt(scan, at, before));
+      if (found) put(scan, report, found);
+      before = known ?? found ?? before;
+      const short = found && shortNameBehind(scan, found);
+      if (short) put(scan, report, short);
     }
   };
 };
 
+function readerOf(vocabulary: Vocabulary): Reader {
+  const kindOf = wordKinds(vocabulary, [labels, followers, of, linking, kin, trades, looseTrades]);
+  return {
+    kindAt: ({ tokens }, at) => kindOf(tokens.word[at] ?? -1),
+    leadAt: compileLeads(leads, vocabulary),
+  };
+}
+
+/** Names of up to three letters count in capitals only: UBS, but not Ubs. */
+function knownAt(scan: Scan, at: number): Organization | null {
+  if ((marksAt(scan, at) & (marks.organization | marks.opens)) === 0) return null;
+  const last = knownPhrase(scan, at, marks.organization);
+  if (last === -1 || !isCapitalised(scan, last)) return null;
+  const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
+  return isShort && !isShouted(scan, at) ? null : { first: at, last, confidence: 0.88 };
+}
+
+function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
+  const its = marksAt(scan, at);
+  if ((its & marks.legalForm) !== 0) {
+    const first = nameStart(scan, at, reader);
+    return first < at ? { first, last: at, confidence: isSure(scan, at) ? 0.95 : 0.8 } : null;
+  }
+  if ((its & marks.institution) !== 0) return institutionAt(scan, at, reader);
+  if (reader.kindAt(scan, at) >= is.kin) return tradeAt(scan, at, reader);
+  const firm = firmEnd(scan, at);
+  if (firm !== -1 && isFirmSaid(scan, { at, last: firm }, reader))
+    return { first: at, last: firm, confidence: 0.88 };
+  const announced = announcedAt(scan, at, reader) ?? followedAt(scan, at, reader) ?? venueAt(scan, at);
+  if (announced) return announced;
+  const head = letterheadEnd(scan, at);
+  return head === -1 ? null : { first: at, last: head, confidence: 0.86 };
+}
+
+function institutionAt(scan: Scan, at: number, reader: Reader): Organization | null {
+  const first = nameStart(scan, at, reader);
+  const isOf = (reader.kindAt(scan, at + 1) & is.of) !== 0 && isBlank(gapAfter(scan, at));
+  const last = isOf ? placeEnd(scan, at) : at;
+  if ((first === at && last === at) || (marksAt(scan, first) & (marks.thing | marks.product)) !== 0)
+    return null;
+  return { first, last, confidence: 0.86 };
+}
+
+/** Quxley Airways, Quxley Software, Quxley & Sons. */
+function tradeAt(scan: Scan, at: number, reader: Reader): Organization | null {
+  const kinds = reader.kindAt(scan, at);
+  const gap = at === 0 ? '' : gapBefore(scan, at);
+  const isKin = (kinds & is.kin) !== 0 && (gap === ' & ' || (isBlank(gap) && isAnd(scan, at - 1)));
+  if (!isKin && (!isBlank(gap) || (kinds & (is.trade | is.looseTrade)) === 0)) return null;
+  const first = nameStart(scan, at, reader);
+  if (first >= at - (isKin && isBlank(gap) ? 1 : 0) || isShouted(scan, at) !== isShouted(scan, first))
+    return null;
+  if ((kinds & is.looseTrade) !== 0 && (hasInnerCapital(scan, first) || isCapitalised(scan, at + 1)))
+    return null;
+  const no =
+    marks.thing | marks.product | ((kinds & (is.trade | is.kin)) !== 0 ? marks.usual : marks.ordinary);
+  return (marksAt(scan, first) & no) === 0 ? { first, last: at, confidence: 0.87 } : null;
+}
+
+function isAnd({ text, tokens }: Scan, at: number): boolean {
+  return text.slice(tokens.start[at], tokens.end[at]) === 'and';
+}
+
+/** Behind a label, or behind what says that somebody is employed there. */
+function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader): Organization | null {
+  if (at === 0) return null;
+  const isLabel = (kindAt(scan, at - 1) & is.label) !== 0;
+  const lead = leadAt(scan, at - 1);
+  if (!isLabel && lead === 0) return null;
+  const gap = gapBefore(scan, at);
+  const isLabelled = isLabel && /^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n');
+  if (!isLabelled && !(lead > 0 && isBlank(gap))) return null;
+  const last = capitalsEnd(scan, at);
+  const its = marksAt(scan, at);
+  if ((its & (marks.thing | marks.usual | marks.country)) !== 0) return null;
+  // Works for Anna.
+  if (last === at && (its & (marks.first | marks.product | marks.city)) !== 0) return null;
+  return { first: at, last, confidence: isLabelled ? 0.86 : lead };
+}
+
+/** `The Quxley office`: what has one, unless it is a place. */
+function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organization | null {
+  const last = capitalsEnd(scan, at);
+  if (last + 1 >= scan.tokens.count || !isBlank(gapAfter(scan, last)) || isCapitalised(scan, last + 1))
+    return null;
+  if ((kindAt(scan, last + 1) & is.follower) === 0 && !isSaidToBe(scan, last)) return null;
+  if (at > 0 && !startsSentence(scan, at - 1) && isCapitalised(scan, at - 1) && isBlank(gapBefore(scan, at)))
+    return null;
+  if (at > 0 && gapBefore(scan, at) === '-') return null;
+  const other = marks.country | marks.city | marks.town | marks.region | marks.first | marks.group;
+  const no =
+    marks.thing | marks.product | marks.usual | (last === at ? other | marks.ordinary | marks.title : 0);
+  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: 0.86 } : null;
+}
+
+/** `Quxley is a Danish shipping company`. */
+function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
+  const end = tokens.end[last] as number;
+  return said.test(text.slice(end, end + 80));
+}
+
+const said =
+  /^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:company|firm|startup|start-up|bank|manufacturer|retailer|nonprofit|non-profit|charity|subsidiary|employer|airline|insurer|supermarket|brewery|shipbuilder|law firm|university)\b/u;
+
+/** `at Quxley, 12 High Street`: where one is, with its address. */
+function venueAt(scan: Scan, at: number): Organization | null {
+  const { text, tokens } = scan;
+  if (at === 0 || text.slice(tokens.start[at - 1], tokens.end[at - 1]) !== 'at') return null;
+  const last = capitalsEnd(scan, at);
+  if (last + 1 >= tokens.count || (marksAt(scan, at) & (marks.thing | marks.usual | marks.country)) !== 0)
+    return null;
+  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
+  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(behind) &&
+    isBlank(gapBefore(scan, at))
+    ? { first: at, last, confidence: 0.86 }
+    : null;
+}
+
+/** Google, Quxley and Microsoft: a word that is in no list, beside what is surely one. */
+function listedAt(scan: Scan, at: number, before: Organization): Organization | null {
+  const { tokens, text } = scan;
+  const from = tokens.end[before.last] as number;
+  const to = tokens.start[at] as number;
+  if (before.confidence < 0.88 || to - from > 6 || !/^(?:, | and |, and | & )$/.test(text.slice(from, to)))
+    return null;
+  const other = ~(marks.town | marks.opens | marks.context);
+  if ((marksAt(scan, at) & other) !== 0 || (tokens.end[at] as number) - to < 4 || isShouted(scan, at))
+    return null;
+  const gap = gapAfter(scan, at);
+  return /^(?:[,.;:!?)]|\s?$| (?:and|or) )/.test(gap) ? { first: at, last: at, confidence: 0.86 } : null;
+}
+
+/** European Chemicals Agency (ECHA). */
+function shortNameBehind(scan: Scan, { first, last }: Organization): Organization | null {
+  const at = last + 1;
+  if (at >= scan.tokens.count || gapAfter(scan, last) !== ' (' || !isShouted(scan, at)) return null;
+  const initial = scan.text[scan.tokens.start[first] as number];
+  const isIts = initial === scan.text[scan.tokens.start[at] as number] && gapAfter(scan, at).startsWith(')');
+  return isIts ? { first: at, last: at, confidence: 0.86 } : null;
+}
+
 function put(
   { text, tokens }: Scan,
   report: (find: Find) => void,
-  { first, last, confidence }: { first: number; last: number; confidence: number },
+  { first, last, confidence }: Organization,
 ): void {
   const start = tokens.start[first] as number;
   let end = tokens.end[last] as number;
@@ -87,47 +189,77 @@ function put(
   // Ltd. and S.A. end with a dot of their own.
   if (
     text[end] === '.' &&
-    /^(?:Ltd|Inc|Corp|Co|Pty|S\.A|S\.L)$/.test(text.slice(Math.max(start, end - 4), end).replace(/^.*\s/, ''))
+    /\b(?:Ltd|Inc|Corp|Co|Pty|S\.A|S\.L)$/i.test(text.slice(Math.max(start, end - 4), end))
   )
     end += 1;
   report({ type: 'organization', start, end, confidence, method: 'named_entity_recognition' });
 }
 
-/** A line of its own with family names: `Craig, Palmer and Quinn`. */
-function isFirm(scan: Scan, at: number, and: number): boolean {
-  const isStart = at === 0 || gapBefore(scan, at).includes('\n');
-  if (!isStart || gapAfter(scan, at) !== ', ' || scan.tokens.word[at + 2] !== and) return false;
+/** The last of three family names that a firm is called by: `Hoffmann, Braun and Schneider`; -1: none. */
+function firmEnd(scan: Scan, at: number): number {
+  const its = marksAt(scan, at);
+  if ((its & marks.last) === 0 || gapAfter(scan, at) !== ', ' || at + 3 >= scan.tokens.count) return -1;
+  if (!isAnd(scan, at + 2) || !isBlank(gapAfter(scan, at + 1)) || !isBlank(gapAfter(scan, at + 2))) return -1;
   const isName = (token: number) => isCapitalised(scan, token) && (marksAt(scan, token) & marks.last) !== 0;
-  return (
-    at + 3 < scan.tokens.count && isName(at + 1) && isName(at + 3) && /^\s*\n|^$/.test(gapAfter(scan, at + 3))
-  );
+  return isName(at + 1) && isName(at + 3) ? at + 3 : -1;
+}
+
+/** On a line of its own, or said to be met at, to employ or to have an office. */
+function isFirmSaid(
+  scan: Scan,
+  { at, last }: { at: number; last: number },
+  { kindAt, leadAt }: Reader,
+): boolean {
+  const isLineStart = at === 0 || gapBefore(scan, at).includes('\n');
+  if (isLineStart && /^\s*\n|^$/.test(gapAfter(scan, last))) return true;
+  if ((kindAt(scan, last + 1) & is.follower) !== 0 && isBlank(gapAfter(scan, last))) return true;
+  if (at === 0 || !isBlank(gapBefore(scan, at))) return false;
+  const { text, tokens } = scan;
+  return leadAt(scan, at - 1) > 0 || text.slice(tokens.start[at - 1], tokens.end[at - 1]) === 'at';
 }
 
 /** `Co` and `SA` are also other things. */
 function isSure({ text, tokens }: Scan, at: number): boolean {
+  const word = text.slice(tokens.start[at], tokens.end[at]);
   return (
-    !/^(?:co|sa|as|ag|ab|sl|lp|ev|company|spa|kg|ug|limited|nv|bv)$/i.test(
-      text.slice(tokens.start[at], tokens.end[at]),
-    ) || /^(?:SA|AG|AB|NV|BV|KG|UG|Limited)$/.test(text.slice(tokens.start[at], tokens.end[at]))
+    !/^(?:co|sa|as|ag|ab|sl|lp|ev|company|spa|kg|ug|limited|nv|bv)$/i.test(word) ||
+    /^(?:SA|AG|AB|NV|BV|KG|UG|Limited)$/.test(word)
   );
 }
 
+function capitalsEnd(scan: Scan, at: number): number {
+  let last = at;
+  while (last - at < longestName && last + 1 < scan.tokens.count && isCapitalised(scan, last + 1)) {
+    const gap = gapAfter(scan, last);
+    if (!isBlank(gap) && gap !== '-') break;
+    last += 1;
+  }
+  return last;
+}
+
 /** The first of the capitalised words before `at`, with `&`, `and`, `of` and commas between them. */
-function nameStart(scan: Scan, at: number, linking: ReadonlySet<number>): number {
-  const { tokens } = scan;
+function nameStart(scan: Scan, at: number, { kindAt }: Reader): number {
   let first = at;
   let probe = at;
+  const isLinkBefore = (kindAt(scan, at - 1) & is.linking) !== 0;
   while (probe > 0 && at - probe < longestName) {
     const gap = gapBefore(scan, probe);
     if (!isBlank(gap) && gap !== ' & ' && gap !== '-' && gap !== ', ' && gap !== "'" && gap !== '. ') break;
-    if ((gap === ', ' || gap === '. ') && probe !== at && !linking.has(tokens.word[at - 1] as number)) break;
+    if ((gap === ', ' || gap === '. ') && probe !== at && !isLinkBefore) break;
     probe -= 1;
     if (isCapitalised(scan, probe)) {
-      if (isOpening(scan, probe)) break;
+      if (isOpening(scan, probe) && !isLine(scan, probe, at)) break;
+      if (isAnd(scan, probe + 1) && (marksAt(scan, probe) & marks.organization) !== 0) break;
       first = probe;
-    } else if (!linking.has(tokens.word[probe] as number) || (probe === at - 1 && gap !== ' ')) break;
+    } else if ((kindAt(scan, probe) & is.linking) === 0 || (probe === at - 1 && gap !== ' ')) break;
   }
   return first;
+}
+
+/** Whether the tokens are a line of their own. */
+function isLine(scan: Scan, first: number, last: number): boolean {
+  const isStart = first === 0 || gapBefore(scan, first).includes('\n');
+  return isStart && (last + 1 >= scan.tokens.count || /^\.?[ \t\r]*\n/.test(gapAfter(scan, last)));
 }
 
 /** The, In, Please: a word that a sentence starts with rather than a name. */

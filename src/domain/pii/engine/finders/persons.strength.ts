@@ -63,7 +63,7 @@ function hasFamilyEnding(text: string, start: number, end: number): boolean {
 }
 
 /** JavaScript and GitHub, but not McDonald and DeRose. */
-function hasInnerCapital({ text, tokens }: Scan, at: number): boolean {
+export function hasInnerCapital({ text, tokens }: Scan, at: number): boolean {
   const start = tokens.start[at] as number;
   const end = tokens.end[at] as number;
   let capitals = 0;

@@ -18,6 +18,8 @@ describe('what a name is made of', () => {
     ['They invited Robert Brown, Jr. to the board.', 'Robert Brown, Jr'],
     ['Σήμερα ήρθε ο Γεώργιος Παπαδόπουλος εδώ.', 'Γεώργιος Παπαδόπουλος'],
     ['Вчера приехала Екатерина Иванова из города.', 'Екатерина Иванова'],
+    ['Follow up with Ryan Hoffmann MD in May.', 'Ryan Hoffmann MD'],
+    ['We met Anna-maria Hoffmann there.', 'Anna-maria Hoffmann'],
     ['The ticket of JOHN SCHNEIDER was lost.', 'JOHN SCHNEIDER'],
   ])('finds the whole name in %j', (text, name) => {
     expect(persons(text)).toEqual([name]);
@@ -49,9 +51,26 @@ describe('what stands around a name', () => {
     ['"last_name": "Zwirbel"', 'Zwirbel'],
     ['姓名：王小明', '王小明'],
     ['Dear Grace,', 'Grace'],
+    ['She gave Quxley his keys.', 'Quxley'],
+    ["Here is Quxley's home address.", 'Quxley'],
+    ['Quxley is late. You cannot depend on him.', 'Quxley'],
+    ['Jennifer, can you come?', 'Jennifer'],
+    ['my name is quxley', 'quxley'],
+    ["What's your name? Quxley", 'Quxley'],
     ['"It is late," said Hoffmann.', 'Hoffmann'],
   ])('makes a name of what is none alone: %j', (text, name) => {
     expect(persons(text)).toEqual([name]);
+  });
+
+  it('takes first names in a row for persons where nobody writes capitals', () => {
+    expect(persons('there were jennifer, michael and thomas')).toEqual(['jennifer', 'michael', 'thomas']);
+  });
+
+  it('is as sure of a whole name as of the known name in it', () => {
+    expect(persons('Dr. Jennifer Hoffmann came. Later Qwilm Hoffmann left.')).toEqual([
+      'Jennifer Hoffmann',
+      'Qwilm Hoffmann',
+    ]);
   });
 
   it('lets the names of a list speak for each other', () => {
@@ -75,6 +94,8 @@ describe('what is no name', () => {
     'Agent Tesla and MS Outlook. Hello Vitest! S1020 Kevin: Kevin can encode. S0690 Green Lambert: Green Lambert has it. G0601 Hildegard: Hildegard has used masscan.',
     'months: Jan, Feb, Mar, Apr, Jun, Sep, Dec; days: Mon, Tue, Sat, Sun',
     'The flight leaves Hong Kong for San Francisco; 40 rue Victor Hugo; Kennedy Airport.',
+    'class Jennifer {} var Walker = 1; interface Jennifer extends Thomas {}',
+    'The Princess Royal, Monroe County, an X-Ray. Alternatively, you may. Max = 75. Key: "a"',
     'a serine protease in the hind limb of a cosmic ray',
     '500 INTERNAL SERVER ERROR: CONNECTION TO UPSTREAM REFUSED',
   ])('is not found in %j', (text) => {

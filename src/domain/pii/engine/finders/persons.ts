@@ -7,10 +7,9 @@ import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { compileEvidence, type Evidence } from './persons.evidence.ts';
+import { supportListed, supportRuns, type Candidate } from './persons.lists.ts';
+import { baseOf, isTitled } from './persons.base.ts';
 import { firstStrength, isNameable, lastStrength } from './persons.strength.ts';
-
-/** The tokens [first, last] as a name of a person. */
-type Candidate = { first: number; last: number; confidence: number; evidence: number };
 
 const longestName = 7;
 
@@ -28,6 +27,7 @@ export const makePersonFinder: FinderMaker = (vocabulary) => {
       at = candidate.last;
     }
     supportListed(scan, candidates);
+    supportRuns(scan, candidates);
     for (const candidate of candidates)
       if (entries.size === 0 || !entries.has(textOf(scan, candidate))) report(findOf(scan, candidate));
   };
@@ -55,12 +55,21 @@ function findOf({ tokens }: Scan, { first, last, confidence, evidence }: Candida
 }
 
 function candidateAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
+  const found = writtenAt(scan, at, evidenceOf);
+  // Quxley-Anna: a word that is in no list, before a dash and a name.
+  const isJoined =
+    found?.first === at && at > 0 && gapBefore(scan, at) === '-' && isCapitalised(scan, at - 1);
+  return isJoined && marksAt(scan, at - 1) === 0 ? { ...found, first: at - 1 } : found;
+}
+
+function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const its = marksAt(scan, at);
   if (!isCapitalised(scan, at)) {
     if (at > 0 && (marksAt(scan, at - 1) & marks.title) !== 0 && gapBefore(scan, at) === '. ')
       return titledAt(scan, at);
     if (scan.tokens.made[at] === made.letters && isLabelled(scan, at))
       return { first: at, last: at, confidence: 0.93, evidence: 0.9 };
+    if (isIntroduced(scan, at)) return { first: at, last: at, confidence: 0.9, evidence: 0.9 };
     return (its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null;
   }
   if (!isTitled(scan, at) && (!isNameable(scan, at) || isFunctionWord(scan, at))) return null;
@@ -68,8 +77,8 @@ function candidateAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | 
   if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
   const last = nameEnd(scan, at);
   if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number)) return null;
-  if (isOfThing(scan, at, last)) return null;
-  const base = baseOf(scan, at, last);
+  if (isOfThing(scan, at, last) || (last === at && isDeclared(scan, at))) return null;
+  const base = baseOf(scan, at, familyAt(scan, at, last));
   const evidence = evidenceOf(scan, at, last);
   if (base === 0 || (base < 0.2 && evidence === 0)) return null;
   return { first: at, last, evidence, confidence: 1 - (1 - base) * (1 - evidence) };
@@ -83,7 +92,8 @@ function nameEnd(scan: Scan, at: number): number {
   while (next + 1 < scan.tokens.count && next - at < longestName) {
     const gap = gapAfter(scan, next);
     const isInitial = (scan.tokens.end[next] as number) - (scan.tokens.start[next] as number) === 1;
-    const joins = isBlank(gap) || gap === '-' || (gap === "'" && isInitial) || (gap === '’' && isInitial);
+    const joins =
+      isBlank(gap) || (gap === '-' && !isInitial) || (gap === "'" && isInitial) || (gap === '’' && isInitial);
     if (!joins && !(isInitial && (gap === '. ' || gap === '.'))) {
       // Robert Brown, Jr.
       if (gap === ', ' && (marksAt(scan, next + 1) & marks.behind) !== 0 && next > at) last = next + 1;
@@ -97,11 +107,20 @@ function nameEnd(scan: Scan, at: number): number {
       last = next;
       continue;
     }
+    // Monroe County
+    if ((its & marks.landmark) !== 0 && (its & marks.last) === 0) break;
     const isAfterParticle = (marksAt(scan, next - 1) & marks.particle) !== 0;
-    if (!isCapitalised(scan, next) || !(isAfterParticle || isNameable(scan, next, isSure))) break;
-    last = next;
+    if (!isCapitalised(scan, next) || !(isAfterParticle || isNameable(scan, next, isSure))) {
+      // Jean-pierre
+      if (gap === '-' && isHyphenated(scan, next)) last = next;
+      else break;
+    } else last = next;
   }
   return last;
+}
+
+function isHyphenated(scan: Scan, at: number): boolean {
+  return scan.tokens.made[at] === made.lower && (marksAt(scan, at) & (marks.first | marks.last)) !== 0;
 }
 
 /** `Kovalev, Anna M.` at the start of a line or behind a label, with nothing behind it in its line or cell. */
@@ -130,6 +149,17 @@ function isNameEndParticle(scan: Scan, at: number): boolean {
   );
 }
 
+/** `class Walker`, `Max =`: a name that a program gives to something. */
+function isDeclared({ text, tokens }: Scan, at: number): boolean {
+  const start = tokens.start[at] as number;
+  const end = tokens.end[at] as number;
+  return (
+    /\b(?:class|interface|type|enum|struct|var|let|const|new|extends|implements|import|function|typeof|instanceof|namespace|def)\s$/.test(
+      text.slice(Math.max(0, start - 12), start),
+    ) || /^ ?(?:=[^=]|\|\||[|&] \p{Lu}|=>|\?:)/u.test(text.slice(end, end + 5))
+  );
+}
+
 /** Kennedy Airport, Morgan Ltd, Lake Victoria. */
 function isOfThing(scan: Scan, first: number, last: number): boolean {
   const behind = marksAt(scan, last + 1);
@@ -147,7 +177,7 @@ function isOfThing(scan: Scan, first: number, last: number): boolean {
   return first === last && (marksAt(scan, first) & marks.organization) !== 0;
 }
 
-/** Rue Victor Hugo, 07 Celso Ferreiro 23. */
+/** Rue Victor Hugo, 07 Kovalev 23. */
 function isInAddress(scan: Scan, first: number, last: number): boolean {
   const { made: bits } = scan.tokens;
   const isBefore = first > 0 && isBlank(gapBefore(scan, first));
@@ -173,26 +203,40 @@ function isFunctionWord(scan: Scan, at: number): boolean {
   );
 }
 
-/** How likely the words alone are a person. */
-function baseOf(scan: Scan, first: number, last: number): number {
-  const given = firstStrength(scan, first);
-  if (first === last) {
-    const family = lastStrength(scan, first);
-    if (scan.tokens.end[first] === (scan.tokens.start[first] as number) + 1) return 0;
-    if (isTitled(scan, first)) return 0.3;
-    if ((marksAt(scan, first) & marks.product) !== 0) return 0;
-    if (isShouted(scan, first)) return Math.max(given, family) > 0.5 ? 0.3 : 0;
-    const lone = Math.max(given >= 1 ? 0.9 : given * 0.6, family * 0.66);
-    return startsSentence(scan, first) && lone < 0.9 ? lone * 0.8 : lone;
-  }
-  const family = lastStrength(scan, last);
-  if (isShouted(scan, first) !== isShouted(scan, last)) return 0;
-  if (isShouted(scan, first) && (given < 0.5 || family < 0.6)) return 0;
-  if (given >= 1) return family >= 0.5 ? 0.9 + family * 0.08 : 0.88;
-  if (given > 0.5) return family >= 0.5 ? 0.82 + family * 0.1 : 0.6;
-  if (given > 0) return family >= 0.9 ? 0.87 : family * 0.8;
-  return family >= 0.9 ? 0.66 : family * 0.3;
+/** The last word of a name without what is put behind it: Ryan Novak MD. */
+function familyAt(scan: Scan, first: number, last: number): number {
+  let family = last;
+  while (family > first && (marksAt(scan, family) & marks.behind) !== 0) family -= 1;
+  return family;
 }
+
+/** `my name is quxley`: a word that is none, in lower case. */
+function isIntroduced({ text, tokens, vocabulary }: Scan, at: number): boolean {
+  const start = tokens.start[at] as number;
+  if (tokens.made[at] !== made.lower || !text.startsWith('name is ', start - 8)) return false;
+  const its = vocabulary.marksOf(tokens.word[at] as number);
+  return (
+    /\b(?:my|his|her) $/i.test(text.slice(Math.max(0, start - 13), start - 8)) &&
+    (its & (marks.ordinary | marks.usual)) === 0
+  );
+}
+
+/** Behind these a word in lower case is a thing's. */
+const articles = new Set([
+  'the',
+  'a',
+  'an',
+  'this',
+  'that',
+  'each',
+  'every',
+  'no',
+  'any',
+  'our',
+  'your',
+  'its',
+  'their',
+]);
 
 /** Names in lower case: a first and a last name that are no words, or behind what announces a name. */
 function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
@@ -206,29 +250,21 @@ function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null
     (tokens.end[at + 1] as number) - (tokens.start[at + 1] as number) > 3 &&
     lastStrength(scan, at + 1) >= 0.55;
   const last = isPair ? at + 1 : at;
+  if (!isPair && articles.has(text.slice(tokens.start[at - 1], tokens.end[at - 1]))) return null;
   if (!isInProse(text, tokens.start[at] as number, tokens.end[last] as number)) return null;
+  const isLower = isInLowerCase(scan, at);
   const isLine = (at === 0 || gapBefore(scan, at).includes('\n')) && /\n|^$/.test(gapAfter(scan, last));
   const base = isPair
     ? lastStrength(scan, last) >= 0.9 || isLine
       ? 0.9
-      : isInLowerCase(scan, at) && lastStrength(scan, last) > 0.7
+      : isLower && lastStrength(scan, last) > 0.7
         ? 0.87
         : 0.75
-    : 0.4;
+    : isLower
+      ? 0.52
+      : 0.4;
   const evidence = evidenceOf(scan, at, last);
   return { first: at, last, evidence, confidence: 1 - (1 - base) * (1 - evidence) };
-}
-
-/** Mr. Ball: behind what is a title and nothing else any capital is a name. */
-function isTitled(scan: Scan, at: number): boolean {
-  const its = marksAt(scan, at - 1);
-  return (
-    (its & marks.title) !== 0 &&
-    (its & marks.ordinary) === 0 &&
-    /^\.? $/.test(gapBefore(scan, at)) &&
-    isCapitalised(scan, at - 1) &&
-    !isShouted(scan, at - 1)
-  );
 }
 
 /** Whether a label that persons stand behind goes before: scripts without capitals have no other sign. */
@@ -245,32 +281,7 @@ function titledAt(scan: Scan, at: number): Candidate | null {
     isBlank(gapAfter(scan, at)) &&
     tokens.made[at + 1] === made.lower &&
     (marksAt(scan, at + 1) & (marks.last | marks.first)) !== 0 &&
-    (marksAt(scan, at + 1) & marks.usual) === 0;
+    ((marksAt(scan, at + 1) & marks.usual) === 0 ||
+      ((marksAt(scan, at) & marks.first) !== 0 && (marksAt(scan, at + 1) & marks.last) !== 0));
   return { first: at, last: isPair ? at + 1 : at, confidence: 0.93, evidence: 0.9 };
-}
-
-/** In a list of names each speaks for the ones beside it. */
-function supportListed(scan: Scan, candidates: Candidate[]): void {
-  const support = (one: Candidate, other: Candidate, gap: string) => {
-    if (
-      other.confidence < 0.5 ||
-      one.confidence >= 0.85 ||
-      one.confidence < (other.confidence < 0.85 ? 0.5 : 0.08)
-    )
-      return;
-    if (/^(?:, | and |, and | & | or | und | et | y | e )$/.test(gap))
-      one.confidence = 1 - (1 - one.confidence) * 0.3;
-  };
-  const between = (one: Candidate, other: Candidate) => {
-    const from = scan.tokens.end[one.last] as number;
-    const to = scan.tokens.start[other.first] as number;
-    return to - from > 8 ? '' : scan.text.slice(from, to);
-  };
-  const supportAt = (index: number) => {
-    const [before, one, behind] = [candidates[index - 1], candidates[index], candidates[index + 1]];
-    if (one && before) support(one, before, between(before, one));
-    if (one && behind) support(one, behind, between(one, behind));
-  };
-  for (let index = 0; index < candidates.length; index += 1) supportAt(index);
-  for (let index = candidates.length - 1; index >= 0; index -= 1) supportAt(index);
 }

@@ -49,6 +49,9 @@ it.each([
   'card 4539 1488 0343 6467',
   'the hash 4155550132abc and x_4155550132',
   'call 0000000',
+  'as defined in Clause 252.227-7013 (c) (1) of DFARS',
+  'foot-direct -TD\n\n20998877\n',
+  'office: Wien 3/6/7/11/15',
   'Please call about your order 123 4567',
 ])('finds no phone number in: %s', (text) => {
   expect(found(text)).toEqual([]);

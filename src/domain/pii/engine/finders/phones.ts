@@ -12,15 +12,15 @@ const is = { label: 1, fax: 2 } as const;
 const form =
   /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
 const extension = /,? ?(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
-const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?|\d{3}([-. ]))\d{3}[-. ]\d{4}$/;
+const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?\d{3}[-. ]|\d{3}([-. ])\d{3}\1)\d{4}$/;
 /** Area and exchange start with 2 to 9: spares most of what is none the costly check. */
 const assignable = /^1?[2-9]\d\d[2-9]\d{6}$/;
 const dates =
-  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d)(?: \d{1,2})?$/;
+  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?: \d{1,2})?$/;
 const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
 /** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
 const others =
-  /^(?:\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,3}(?:[. ]000)+)$/;
+  /^(?:\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+)$/;
 const thousands = /^\d{1,3}(?:[. ]\d{3})+$/;
 const french = /^0[1-9]([-. ])\d{2}(?:\1\d{2}){3}$/;
 
@@ -66,9 +66,11 @@ function readNumber(
   firstEnd: number,
 ): { start: number; end: number; value: string } | null {
   // Most numbers in a text are short and stand alone.
-  const behind = text.charCodeAt(firstEnd + (/[ .\-/)]/.test(text[firstEnd] ?? '') ? 1 : 0));
-  if (firstEnd - first < 6 && kindOf[behind] !== kinds.digit && !/[(\s-]/.test(String.fromCharCode(behind)))
+  const behind = text[firstEnd + (' .-/)'.includes(text[firstEnd] ?? '\n') ? 1 : 0)] ?? '\n';
+  if (firstEnd - first < 6 && kindOf[behind.charCodeAt(0)] !== kinds.digit && !/[(\s-]/.test(behind))
     return null;
+  const isOpened = text[first - 1] === '(' || text[first - 1] === '+';
+  if (!isOpened && isJoinedBefore(text, first)) return null;
   let start = first;
   if (text[start - 1] === '(') start -= 1;
   if (text[start - 1] === '+') start -= 1;
@@ -79,7 +81,7 @@ function readNumber(
     start += 1;
     value = matchAt(text, start);
   }
-  if (value === undefined || isJoinedBefore(text, start)) return null;
+  if (value === undefined || (isOpened && isJoinedBefore(text, start))) return null;
   let end = start + value.length;
   extension.lastIndex = end;
   const digits = value.replace(/\D/g, '').length;
@@ -154,7 +156,10 @@ function besides({ text, tokens }: Scan, span: { start: number; end: number }, k
   const first = tokenFrom(tokens, span.start);
   for (let at = first - 1; at >= Math.max(0, first - 3); at -= 1) {
     const kind = kindsOf(tokens.word[at] as number);
-    if (kind !== 0) return /[\n;]/.test(text.slice(tokens.end[at], span.start).trim()) ? 0 : kind;
+    if (kind === 0) continue;
+    // A label that ends its line has a sign.
+    const between = text.slice(tokens.end[at], span.start);
+    return /[\n;]/.test(between.trim()) || (between.includes('\n') && !/[:=]/.test(between)) ? 0 : kind;
   }
   return 0;
 }

@@ -16,11 +16,23 @@ it.each([
   ['He lives in Jordan.', 'Jordan'],
   ['She grew up in Quxleyham.', 'Quxleyham'],
   ['City: Paris', 'Paris'],
+  ['City: Quxleyham', 'Quxleyham'],
+  ['They stayed in Quxley upon Tweed.', 'Quxley upon Tweed'],
+  ['They moved to Saint-Quxley.', 'Saint-Quxley'],
+  ['The farm lies in Quxley County.', 'Quxley County'],
+  ['She was seen in Knutsford.', 'Knutsford'],
+  ['we moved to quxleyham last year', 'quxleyham'],
+  ['They talked about Baden-Württemberg.', 'Baden-Württemberg'],
 ])('finds the place in %j', (text, place) => {
   expect(found(text)).toEqual([['location', place]]);
 });
 
+it('is surer of a city before its state or country', () => {
+  expect(found('We saw Madison, WI and Jordan.').slice(0, 1)).toEqual([['location', 'Madison']]);
+});
+
 it.each([
+  'Look in Settings, go to Preferences, the error comes from Zwirblix.',
   'They eat turkey from china and look at an island.',
   'It is written in Python, in Chrome, in May and in Figure 3.',
   'Paris Hilton, Jordan Peterson and Montevideo Hoffmann sang.',
@@ -30,6 +42,7 @@ it.each([
 });
 
 it('finds a nationality where it is said of people', () => {
+  expect(found('Many Germans came.')).toEqual([['nationality', 'Germans']]);
   expect(found('Nationality: French')).toEqual([['nationality', 'French']]);
   expect(found('She is a British woman.')).toEqual([['nationality', 'British']]);
   expect(found('Set the French keyboard; the Russian group used Chinese servers.')).toEqual([]);

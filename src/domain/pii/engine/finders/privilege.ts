@@ -42,14 +42,18 @@ export const findPrivilege: FinderMaker = (vocabulary) => {
       const met = lookup(scan, at);
       if (!met) continue;
       const span = { start: tokens.start[at] as number, end: tokens.end[met.to - 1] as number };
-      // An identifier of a program: privileged_communication.
-      if (scan.text.slice(span.start, span.end).includes('_')) continue;
+      at = met.to - 1;
+      if (isInProgram(scan.text, span)) continue;
       const confidence = met.meaning || isHeading(scan.text, span) ? 0.95 : 0.4;
       report({ type: 'privileged_communication', ...span, confidence, method: 'contextual_pattern' });
-      at = met.to - 1;
     }
   };
 };
+
+/** An identifier (privileged_communication), or one of a list of phrases. */
+function isInProgram(text: string, { start, end }: { start: number; end: number }): boolean {
+  return /[_|]/.test(text.slice(start, end)) || text[start - 1] === '|' || text[end] === '|';
+}
 
 function listed(phrases: string, certain: boolean): [string, boolean][] {
   return phrases

@@ -72,7 +72,7 @@ function spelled(text: string): string {
 
 type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
 
-function rolesOf(vocabulary: Vocabulary): Roles {
+export function rolesOf(vocabulary: Vocabulary): Roles {
   const ids = (words: string) =>
     new Set(
       words
@@ -116,13 +116,13 @@ function saidOfPerson(
     if (at + 1 === term.said) return certain;
     if (roles.link.has(word)) linked += 1;
     else if (isPerson(scan, at, roles)) return linked > 0 ? certain : 0.5;
-    else if (!roles.filler.has(word)) break;
+    else if (!roles.filler.has(word) && tokens.made[at] !== made.digits) break;
   }
   return linked > 0 ? 0.3 : 0.1;
 }
 
 /** A pronoun, a part that a person plays, or a name. */
-function isPerson(scan: Scan, at: number, { person }: Roles): boolean {
+export function isPerson(scan: Scan, at: number, { person }: Roles): boolean {
   return (
     person.has(scan.tokens.word[at] as number) ||
     isName(scan, at) ||

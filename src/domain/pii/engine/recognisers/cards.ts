@@ -16,7 +16,7 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^1/, lengths: [15] }, // UATP
 ];
 
-function isCardNumber(value: string): boolean {
+export function isCardNumber(value: string): boolean {
   const digits = digitsOf(value);
   if (/^(\d)\1+$/.test(digits) || !isLuhn(digits)) return false;
   return issuers.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));

@@ -116,3 +116,38 @@ it.each(['-----BEGIN PRIVATE KEY-----\n', 'sk-', 'bearer aaaaaaaaaaaaaaaaaaaa', 
     expect(performance.now() - started).toBeLessThan(2000);
   },
 );
+
+it.each([
+  ['curl -s -u admin:S3cr3tP4ss https://example.com/api', 'admin:S3cr3tP4ss'],
+  ['curl --user "joe:hunter22!" https://example.com', 'joe:hunter22!'],
+  ['sshpass -p "Tr0ub4dor" ssh root@host', 'Tr0ub4dor'],
+  ['mysql -u root -pS3cretPw db', 'S3cretPw'],
+  ['PGPASSWORD=abcD1234 psql', 'abcD1234'],
+])('finds the password of the command %s', (text, value) => {
+  expect(found(text)).toContain(`password: ${value}`);
+});
+
+it.each([
+  'curl -u user:password https://example.com',
+  'curl -u "$USER:$PASS" https://example.com',
+  'mysql -u root -p db',
+  'sshpass -p $PASS ssh host',
+  "password: 'secret-3-levels'",
+  '| password | 0.35 |',
+  'postgres://someuser:somepassword@somehost:381/db',
+])('finds no password in %s', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+const seed = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+it.each([`Seed phrase: ${seed}`, `my recovery phrase is "${seed}"`, `mnemonic = '${seed} ${seed}'`])(
+  'finds the words of a wallet in %s',
+  (text) => {
+    expect(found(text)).toEqual([expect.stringContaining('private_key: legal winner')]);
+  },
+);
+
+it.each([seed, `Seed phrase: ${seed} and`, 'recovery phrase: write it down'])('finds none in %s', (text) => {
+  expect(found(text)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
 import type { Prefixed } from '#domain/pii/engine/finders/prefixes.ts';
 import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
-import { isSpelledOut, worthOfKey, worthOfPassword, worthOfUsername } from './secrets.ts';
+import { isPasswordGiven, isSpelledOut, worthOfKey, worthOfPassword, worthOfUsername } from './secrets.ts';
 
 const sure = 0.97;
 
@@ -39,6 +39,10 @@ const key = (prefixes: string[], regex: RegExp, type: 'api_key' | 'access_token'
 function isUserAndPassword(value: string): boolean {
   return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
+
+const given = (prefixes: string[], regex: RegExp): Prefixed => ({
+  type: 'password', prefixes, regex, confidence: 0.95, check: isPasswordGiven,
+}); // prettier-ignore
 
 /** Keys whose first token is a word. */
 export const prefixedCredentials: readonly Prefixed[] = [
@@ -81,6 +85,16 @@ export const prefixedCredentials: readonly Prefixed[] = [
     ...key(['basic'], /[Bb]asic[ \t]{1,3}(?<value>[A-Za-z0-9+/]{12,500}={0,2})(?![\w+/])/, 'access_token'),
     check: isUserAndPassword,
   },
+  // What programs are given on the command line.
+  given(
+    ['curl'],
+    /curl\b[^\n|;]{0,200}?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?(?<value>[^\s"':]{1,64}:[^\s"'@]{3,128})/,
+  ),
+  given(['sshpass'], /sshpass\s{1,3}-p ?["']?(?<value>[^\s"']{3,128})/),
+  given(
+    ['mysql', 'mysqldump', 'mysqladmin'],
+    /mysql(?:dump|admin)?\b[^\n|;]{0,120}?\s-p(?=\S{0,63}\d)(?<value>[^\s"'=-][^\s"'=]{3,63})/,
+  ),
   {
     type: 'private_key',
     prefixes: ['begin'],
@@ -106,13 +120,24 @@ export const labelledCredentials: readonly Labelled[] = [
     type: 'password',
     labels: [
       'password', 'passwd', 'pwd', 'passcode', 'passphrase', 'db password', 'user password', 'root password',
-      'passwort', 'kennwort', 'mot de passe', 'contrasena', 'clave de acceso', 'senha', 'wachtwoord', 'haslo', 'losenord',
+      'pgpassword', 'mysql pwd', 'http password', 'proxy password', 'passwort', 'kennwort', 'mot de passe', 'contrasena', 'clave de acceso', 'senha', 'wachtwoord', 'haslo', 'losenord',
       'parola d ordine', 'пароль',
     ],
     value, confidence: 0.94, signed: true,
     judge: (found, around) =>
       (value === passwordInQuotes) === around.quoted ? worthOfPassword(found, around) : 0,
   })), // prettier-ignore
+  {
+    // Twelve to twenty-four words from which wallets make their keys (BIP 39), up to the end of the line or sentence.
+    type: 'private_key',
+    labels: [
+      'seed phrase', 'recovery phrase', 'secret recovery phrase', 'mnemonic', 'mnemonic phrase', 'mnemonic seed', 'backup phrase',
+      'wallet seed', 'seed words', 'recovery words', 'recovery seed', 'bip39 mnemonic', 'wiederherstellungsphrase',
+    ],
+    value: /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?=[ \t]{0,3}(?:[.;"'`)\n]|$))/,
+    confidence: 0.95, signed: true,
+    judge: (value) => (new Set(value.split(/,? /)).size > 1 ? 1 : 0),
+  }, // prettier-ignore
   {
     type: 'api_key',
     labels: [

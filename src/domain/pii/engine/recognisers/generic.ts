@@ -13,11 +13,17 @@ const numbered: readonly Pattern[] = [
   { regex: /\d{2,5}(?:[-./]\d{2,5}){1,3}/, first: 'd2-5', alone: 0.01 },
 ];
 
+/** Names of programs have few digits, or letters of both cases: `base64`, `Uint8Array`. */
+function isNumbered(value: string): boolean {
+  return value.replaceAll(/\D/g, '').length > 2 && !/[a-z].*[A-Z]|[A-Z].*[a-z]/.test(value);
+}
+
 /** Numbers of any country, found by their label alone. */
 export const generic: readonly Recogniser[] = [
   {
     type: 'passport_number',
     patterns: numbered.slice(0, 3),
+    check: isNumbered,
     context: words(
       `!passport, !passport number, !passport no, !passport num, !passport#, !passport id, !passeport, !numero de passeport,
       !reisepass, !reisepassnummer, !passnummer, !pasaporte, !numero de pasaporte, !passaporto, !numero di passaporto,
@@ -28,6 +34,7 @@ export const generic: readonly Recogniser[] = [
   {
     type: 'driver_license_number',
     patterns: numbered,
+    check: isNumbered,
     context: words(
       `!driving licence, !driving licence number, !driver licence, !driver's licence, !drivers licence,
       !driver's licence number, !driving license number, !führerschein, !führerscheinnummer, !permis de conduire,
@@ -39,6 +46,7 @@ export const generic: readonly Recogniser[] = [
   {
     type: 'national_id_number',
     patterns: numbered,
+    check: isNumbered,
     context: words(
       `!national id, !national id number, !national identification number, !national identity number, !national identity card,
       !identity card, !identity card number, !identity number, !id card, !id card number, !id card no, !citizen id, !citizenship number,
@@ -51,6 +59,7 @@ export const generic: readonly Recogniser[] = [
   {
     type: 'tax_id_number',
     patterns: numbered,
+    check: isNumbered,
     context: words(
       `!tax id, !tax id number, !tax identification number, !tax identification, !taxpayer id, !taxpayer identification number,
       !taxpayer number, !tin, !tax number, !tax reference, !tax file, !vat number, !vat id, !vat no, !vat registration number,
@@ -61,6 +70,7 @@ export const generic: readonly Recogniser[] = [
   {
     type: 'certificate_number',
     patterns: numbered,
+    check: isNumbered,
     context: words(
       `!certificate number, !certificate no, !certificate#, !birth certificate, !birth certificate number, !death certificate,
       !marriage certificate, !naturalization certificate, !citizenship certificate, !professional license number, !license certificate,

@@ -1,5 +1,5 @@
 import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
-import { isLuhn } from '#domain/pii/engine/checksums.ts';
+import { digitsOf, isLuhn } from '#domain/pii/engine/checksums.ts';
 import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
 
 /** DEA: two letters, six digits, and the last digit of (1st + 3rd + 5th) + 2 × (2nd + 4th + 6th). */
@@ -19,8 +19,11 @@ function isDeaNumber(value: string): boolean {
 
 /** NPI (45 CFR 162.406): Luhn's formula with the prefix of card issuer 80840. */
 function isNpi(value: string): boolean {
-  return isLuhn(`80840${value}`) && new Set(value).size > 2;
+  const digits = digitsOf(value);
+  return isLuhn(`80840${digits}`) && new Set(digits).size > 2;
 }
+
+const codes = ['!icd', '!icd10', '!icd code', '!icd codes', '!diagnosis code', '!diagnosis codes'];
 
 /** Health care: identifiers with a form of their own. */
 export const health: readonly Recogniser[] = [
@@ -33,6 +36,7 @@ export const health: readonly Recogniser[] = [
       '!dea number',
       '!medical license',
       '!medical licence',
+      '!medical certificate',
       'license',
       'prescriber',
       'controlled',
@@ -41,7 +45,10 @@ export const health: readonly Recogniser[] = [
   },
   {
     type: 'us_npi',
-    patterns: [{ regex: /[12]\d{9}/, first: 'd10', alone: 0.1 }],
+    patterns: [
+      { regex: /[12]\d{9}/, first: 'd10', alone: 0.1 },
+      { regex: /[12]\d{3}[- ]\d{3}[- ]\d{3}/, first: 'd4', alone: 0.2 },
+    ],
     check: isNpi,
     context: ['!npi', '!national provider identifier', 'provider', 'prescriber', 'physician'],
     against: ['timestamp', 'epoch', 'phone', 'fax', 'tel'],
@@ -68,22 +75,25 @@ export const health: readonly Recogniser[] = [
   {
     // ICD-10 and ICD-10-CM.
     type: 'medical_condition',
-    patterns: [
-      { regex: /[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}/, first: 'm3', alone: 0.1 },
-      { regex: /[A-TV-Z]\d[\dA-Z]/, first: 'm3', alone: 0.02 },
-    ],
+    patterns: [{ regex: /[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}/, first: 'm3', alone: 0.1 }],
     context: [
-      '!icd',
-      '!icd10',
-      '!icd code',
-      '!diagnosis code',
-      'diagnosis',
-      'diagnosed',
-      'diagnose',
+      ...codes,
+      '!diagnosis',
+      '!diagnoses',
+      '!diagnosed',
+      '!diagnose',
+      '!dx',
       'diagnostic',
-      'dx',
+      'patient',
+      'admission',
     ],
     against: ['version', 'model', 'part'],
+  },
+  {
+    type: 'medical_condition',
+    patterns: [{ regex: /[A-TV-Z]\d[\dA-Z]/, first: 'm3', alone: 0.02 }],
+    context: [...codes, 'diagnosis', 'diagnosed', 'diagnose', 'dx'],
+    against: ['version', 'model', 'part', 'vitamin', 'deficiency'],
   },
 ];
 
@@ -109,13 +119,15 @@ export const labelledHealth: readonly Labelled[] = [
   {
     type: 'patient_id',
     labels: [
-      'patient id', 'patient identifier', 'patient number', 'patient no', 'pat id', 'pid', 'patienten id',
+      'patient id', 'patient identifier', 'patient number', 'patient no', 'pat id', 'patienten id',
       'patientennummer', 'patienten nr', 'numero de patient', 'id patient', 'id paciente', 'numero de paciente',
       'id paziente', 'patientnummer',
     ],
     value: number, confidence: 0.93, near,
     judge: (value, { sign }) => (sign === '' && /^\d{1,4}$/.test(value) ? 0 : 1),
   },
+  // A process has one as well.
+  { type: 'patient_id', labels: ['pid'], value: number, confidence: 0.5, signed: true, near },
   {
     type: 'health_plan_number',
     labels: [

@@ -54,7 +54,7 @@ export const iberia: readonly Recogniser[] = [
   {
     type: 'es_nif',
     patterns: [
-      { regex: /\d{8}-[A-HJ-NP-TV-Z]/i, first: 'd8', alone: 0.75 },
+      { regex: /\d{8}-[A-HJ-NP-TV-Z]/i, first: 'd8', alone: 0.86 },
       { regex: /\d{2}\.\d{3}\.\d{3}[- ]?[A-HJ-NP-TV-Z]/i, first: 'd2', alone: 0.8 },
       { regex: /\d{8} ?[A-HJ-NP-TV-Z]/, first: 'd8 m9', alone: 0.6 },
       { regex: /\d{8}[a-hj-np-tv-z]/, first: 'm9', alone: 0.5 },
@@ -74,7 +74,8 @@ export const iberia: readonly Recogniser[] = [
   {
     type: 'es_nie',
     patterns: [
-      { regex: /[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/, first: 'm9 m8 l1', alone: 0.75 },
+      { regex: /[XYZ](?:-\d{7}-?|\d{7}-)[A-HJ-NP-TV-Z]/, first: 'm8 l1', alone: 0.86 },
+      { regex: /[XYZ]\d{7}[A-HJ-NP-TV-Z]/, first: 'm9', alone: 0.75 },
       { regex: /[xyz]-?\d{7}-?[a-hj-np-tv-z]/, first: 'm9 m8 l1', alone: 0.6 },
     ],
     check: isNationalLetter,

@@ -34,6 +34,11 @@ const looselyChecked = [
   'au_medicare_number',
   'hk_identity_card',
   'in_pan',
+  'passport_number',
+  'driver_license_number',
+  'national_id_number',
+  'tax_id_number',
+  'certificate_number',
 ];
 
 describe.each(Object.entries(regions))('numbers of %s', (_region, its) => {

@@ -45,3 +45,7 @@ it.each([
 ])('leaves %s alone', (text) => {
   expect(found(text)).toEqual([]);
 });
+
+it('takes no list of phrases for marks', () => {
+  expect(found('privileged and confidential|attorney work product|legally privileged')).toEqual([]);
+});

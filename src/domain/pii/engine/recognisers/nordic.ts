@@ -80,7 +80,7 @@ export const nordic: readonly Recogniser[] = [
     type: 'fi_personal_identity_code',
     patterns: [
       { regex: /\d{6}[-+]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'd6', alone: 0.9 },
-      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: 0.8 },
+      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: 0.87 },
     ],
     check: isFinnish,
     context: words(

@@ -31,7 +31,7 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'au_abn',
     patterns: [
-      { regex: /\d{2} \d{3} \d{3} \d{3}/, first: 'd2', alone: 0.8 },
+      { regex: /\d{2} \d{3} \d{3} \d{3}/, first: 'd2', alone: 0.86 },
       { regex: /\d{11}/, first: 'd11', alone: 0.3 },
     ],
     check: isBusiness,

@@ -18,9 +18,11 @@ export const postalCodes: readonly Recogniser[] = [
       { regex: /[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d/, first: 'm3 m6', alone: 0.6 },
     ],
     context: words(
-      `!zip, !zip code, !zipcode, !postal code, !postcode, !post code, !plz, !postleitzahl, !code postal, !código postal, !cap,
+      `!zip, !zip code, !zipcode, !postal code, !postcode, !post code, !plz, !postleitzahl, !code postal, !código postal,
       !cep, !postnummer, !postnr, !postinumero, !psč, !kod pocztowy, !cod poștal, !pin code, !pincode, !индекс, !郵便番号`,
     ),
-    against: words('!zip file, !zip archive, !unzip, !gzip'),
+    against: words('!zip file, !zip archive, !unzip, !gzip, !password, !attachment, !consignment'),
   },
+  // Italy: elsewhere a cap is a limit.
+  { type: 'postal_code', patterns: [{ regex: /\d{5}/, first: 'd5', alone: 0.1 }], context: ['!cap'] },
 ];

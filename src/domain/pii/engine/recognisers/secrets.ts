@@ -16,12 +16,16 @@ const words = new Set(
 const algorithms =
   /^(?:sha|md|utf|base|u?int|float|varchar|char|text|rsa|aes|des|bcrypt|argon|hs|rs|es|v|oauth)-?_?\d{1,4}$/i;
 const assignment = /^[A-Za-z_]\w*=[\w.]+$/;
+/** `secret-3-levels`: words that speak of secrets. */
+const spoken = /^(?:[a-z]+-)*(?:secret|password|token)(?:-[a-z\d]+)+$/i;
 const hexadecimal = /^0x[\da-f]+$/i;
 const identifier = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*)+$/;
 
 /** How much a value behind `password` looks like one: 0 for what only stands in its place. */
 export function worthOfPassword(value: string, { quoted, sign, next }: Around): number {
   if (isStandIn(value, { quoted, next })) return 0;
+  // A cell of a table of figures.
+  if (sign.endsWith('|') && /^\d+[.,]\d+$/.test(value)) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(value)).length;
   if (!quoted && !/[:=#]/.test(sign)) {
     // After `is` or nothing any word may follow: only what is no word of a language is a password.
@@ -54,10 +58,19 @@ export function worthOfUsername(value: string, { quoted, sign, next }: Around): 
   return /\d|[a-z][._-][a-z]/i.test(value) && /[a-z]/i.test(value) ? 1 : 0.8;
 }
 
+/** A password, or a user with one, on a command line. */
+export function isPasswordGiven(value: string): boolean {
+  const password = value.slice(value.indexOf(':') + 1);
+  return (
+    !isStandIn(password, { quoted: true, next: '' }) &&
+    !/^(?:my|your|some|the)?_?(?:passw|pwd|secret|token)/i.test(password)
+  );
+}
+
 function isStandIn(value: string, { quoted, next }: { quoted: boolean; next: string }): boolean {
   if (stand.test(value) || words.has(value.toLowerCase()) || algorithms.test(value)) return true;
   if (/placeholder|your[-_]|change[-_]?me|process\.env|environ|getenv|secrets?\./i.test(value)) return true;
-  if (new Set(value).size < 3) return true;
+  if (new Set(value).size < 3 || spoken.test(value)) return true;
   if (quoted) return /\$\{|\{\{|%s|\s/.test(value);
   // Code: a call, a member, an index, a cast, a name that speaks of passwords itself.
   return (

@@ -36,6 +36,8 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/, first: 'd3', alone: 0.85 },
       { regex: /9\d\d (?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9]) \d{4}/, first: 'd3', alone: 0.4 },
       { regex: /9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}/, first: 'd9', alone: 0.05 },
+      { regex: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}/, first: 'd3', alone: 0.1 },
+      { regex: /9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/, first: 'd5', alone: 0.1 },
     ],
     context: words(
       '!itin, !itins, !individual taxpayer, !individual taxpayer identification number, !taxpayer id, taxpayer, tax id',

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { arbitrate, type Candidate } from './arbitration.ts';
+
+const find = (type: string, [start, end]: [number, number], confidence: number, innocent = false): Candidate => ({
+  type, start, end, confidence, method: 'pattern_match', innocent,
+}); // prettier-ignore
+const kept = (candidates: Candidate[], threshold?: number) =>
+  arbitrate(candidates, threshold).map(({ type }) => type);
+
+it('keeps the longer of two that are as sure', () => {
+  expect(kept([find('domain', [5, 16], 0.95), find('email', [0, 16], 0.99)])).toEqual(['email']);
+});
+
+it('does not let a find under the threshold hide a sure one within it', () => {
+  const suspected = find('address', [0, 40], 0.7);
+  expect(kept([suspected, find('postcode', [10, 15], 0.9)])).toEqual(['postcode']);
+  expect(kept([find('postcode', [0, 15], 0.9), find('address', [0, 40], 0.7)])).toEqual(['postcode']);
+});
+
+it('keeps the longer one when both reach the threshold that was asked for, or neither does', () => {
+  const both = [find('address', [0, 40], 0.7), find('postcode', [10, 15], 0.9)];
+  expect(kept(both, 0.6)).toEqual(['address']);
+  expect(kept(both, 0.95)).toEqual(['address']);
+});
+
+it('lets what is innocent take along what lies in it', () => {
+  expect(kept([find('hash', [0, 40], 0.8, true), find('phone', [10, 20], 0.9)])).toEqual([]);
+});
+
+it('keeps all that stand one behind the other, in their order', () => {
+  expect(kept([find('c', [20, 30], 0.9), find('a', [0, 10], 0.5), find('b', [10, 20], 0.99)])).toEqual([
+    'a', 'b', 'c',
+  ]); // prettier-ignore
+});

@@ -1,0 +1,24 @@
+import type { Span } from '#domain/pii/engine/columns.ts';
+
+const farthest = 48;
+const withSeconds = /\d:\d{2}:\d{2}/;
+/** `[10/Oct/2000:13:55:36 -0700]`: as web servers write it. */
+const ofServer = /^\d{1,2}\/[A-Za-z]{3}\/\d{4}:/;
+/** What a line of a log starts with before its time: nothing, signs, a level or a program. */
+const lineStart = /\n[ \t[(<"'{]*(?:<\d{1,3}>\d? ?)?(?:[\p{L}\d_./@-]{1,30}[\])]?[ \t|]{1,4}[[(]?)?$/u;
+/** A field that programs write: `"ts": "…"`, `createdAt=…`. */
+const field =
+  /(?:(?<!\p{L})(?:ts|t|at|time)|(?:start|end)-date|log (?:started|ended)|[a-z]At|_at|timestamp|[a-z_-]time|datetime)\\?["']?\s?[:=]\s?\\?["']?$/iu;
+/** `2.28.1 (2022-06-29)`, `tic.h,v 1.86 2022/09/17`, `Version 2.0, January 2004` */
+const release = /(?:\d\.\d+[\w.-]*\)? \(|,v [\d.]{1,12} |version \d[\d.]{0,12},? )$/i;
+
+/** Whether a date is the time that a program wrote down, or that of a release: nobody's, unless a person is spoken of near it. */
+export function isStamp(text: string, { start, end }: Span): boolean {
+  const its = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - farthest), start);
+  if (release.test(before)) return true;
+  if (!withSeconds.test(its)) return false;
+  return (
+    ofServer.test(its) || lineStart.test(start > farthest ? before : `\n${before}`) || field.test(before)
+  );
+}

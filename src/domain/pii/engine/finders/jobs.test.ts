@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+
+const engine = createEngine();
+const titles = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ type, confidence }) => type === 'job_title' && confidence >= 0.85)
+    .map(({ start, end }) => text.slice(start, end));
+
+it.each([
+  ['Occupation: Dental hygienist\nAge: 41', 'Dental hygienist'],
+  ['"job title": "Wool grader"', 'Wool grader'],
+  ['She works as a senior software engineer in Leeds.', 'senior software engineer'],
+  ['Jennifer Hoffmann, Chief Security Officer, signed it.', 'Chief Security Officer'],
+  ['Jennifer Hoffmann, the pharmacist, signed it.', 'pharmacist'],
+  ['Jennifer Hoffmann\nLab Technician\n', 'Lab Technician'],
+])('finds the title in %j', (text, title) => {
+  expect(titles(text)).toEqual([title]);
+});
+
+it.each([
+  'The build engineer runs the job; a package manager, a query planner and a code editor.',
+  'job: build\nposition: absolute\ntitle: "Manager"',
+  'Use the Web, the Package Manager, and the task planner.',
+  'Security Officer\nLab Technician was here and went.',
+])('finds none in %j', (text) => {
+  expect(titles(text)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Leads } from '#domain/pii/engine/names.leads.ts';
+
+const each = (verbs: string, behind: string): Leads =>
+  verbs.split(' ').flatMap((verb) => behind.split(' ').map((word) => [`${verb} ${word}`, 0.86] as const));
+
+/** Directly before an organisation, even an unknown one. */
+export const leads: Leads = [
+  ...each('works worked employed job jobs career intern interned internship hired consultant engineer analyst manager director professor position role apprenticeship years year lawyer attorney recruiter', 'at'),
+  ...each('works worked working', 'for'),
+  ...each('employed hired acquired', 'by'),
+  ...each('ceo cfo cto founder founders cofounder chairman chairwoman shareholder shareholders subsidiary spokesman spokeswoman spokesperson employee employees shares customers headquarters office offices', 'of'),
+  ['i work for', 0.86], ['i work at', 0.86], ['merged with', 0.86], ['account with', 0.86], ['shares in', 0.86], ['arbeitet bei', 0.86], ['arbeite bei', 0.86], ['angestellt bei', 0.86], ['travaille chez', 0.86], ['trabaja en', 0.86], ['lavora per', 0.86],
+]; // prettier-ignore
+
+/** Before a colon. */
+export const labels =
+  'company employer organization organisation firm firma entreprise empresa societe arbeitgeber werkgever azienda';
+
+/** Directly behind an organisation: `The Quxley office`, `a Quxley spokesman`. */
+export const followers =
+  'office offices headquarters spokesman spokeswoman spokesperson shareholders shareholder subsidiary ceo cfo cto employees employee';
+
+/** `Bank of X`, `Ministerium der X`. */
+export const of = 'of for de fur der des di del';
+/** Within a name. */
+export const linking = 'and of the und et y de for';
+/** Behind `&` or `and` they end the name of a firm: Quxley & Sons. */
+export const kin = 'sons bros brothers co company associates partners daughters sohne fils hijos figli';
+
+/** Family firms and others whose names end with a trade: sure behind any name. */
+export const trades =
+  'airways airlines pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters';
+/** Trades that are also what anything may have: only behind what is no word. */
+export const looseTrades =
+  'solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial';
