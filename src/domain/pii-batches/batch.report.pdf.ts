@@ -11,8 +11,6 @@ import {
 import { fontRuns, registerFonts, type Weight } from './batch.report.fonts.ts';
 import type { Report } from './batch.report.ts';
 
-/** Shaping a line takes a fraction of a millisecond; others have their turn after so many. */
-const linesAtOnce = 10;
 /** Nobody reads further in a PDF: the other forms hold all of them. */
 const mostDocuments = 2000;
 const size = { title: 18, heading: 13, text: 9 };
@@ -32,11 +30,10 @@ export async function* pdfOf(report: Report): AsyncGenerator<Buffer> {
 }
 
 async function write(pdf: Pdf, { head, documents }: Report): Promise<void> {
-  let written = 0;
   const line = async (runs: Run[], points = size.text): Promise<void> => {
     writeLine(pdf, runs, points);
-    written += 1;
-    if (written % linesAtOnce === 0) await nextTurn();
+    // Shaping it took about a millisecond.
+    await nextTurn();
   };
   const heading = async (text: string, points = size.heading): Promise<void> => {
     pdf.moveDown(0.5);
