@@ -84,7 +84,7 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
         ...pii.stops,
         () => observability.stop(),
         () => identity.apiKeys.stop(),
-        ...[models, tokens, index, database].map((part) => () => part.close()),
+        ...[piiBatches, models, tokens, index, database].map((part) => () => part.close()),
       ]),
   };
 }

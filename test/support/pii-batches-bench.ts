@@ -13,6 +13,7 @@ import { uploadedFile } from './documents.ts';
 import {
   batchJob,
   createPiiBatches,
+  openPdfWriter,
   type AskedBatch,
   type Batch,
   type PiiBatchesDeps,
@@ -50,7 +51,7 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
       actorOf: async (id) => actors.get(id) ?? null,
       raise: async ({ data }) => void raised.push({ status: data['status'] }),
     };
-    return { queue, deps, batches: createPiiBatches(deps) };
+    return { queue, deps, batches: createPiiBatches({ ...deps, pdf: openPdfWriter() }) };
   }
 
   return {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { extractText } from '#extract/extract.ts';
 import { run } from '../../../test/support/pii-batches.ts';
 import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
-const { analyst } = platformFor({ analyst: 'analyst' });
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 const path = '/api/pii/batch';
 const ssn = '536-22-1234';
 const hostile = '=1+1 <img src=x onerror=alert(1)> | [a](javascript:x) Ωmega Ж.txt';
@@ -40,7 +41,18 @@ it('a report sums up under each framework, and tells the same in each form, what
   const md = await report('md');
   expect(md).not.toMatch(/(?<!\\)<img|(?<!\\)\[a\]/);
   expect(md.split('\n').filter((line: string) => line.includes('onerror'))).toHaveLength(1);
-  expect((await report('pdf')).slice(0, 5)).toBe('%PDF-');
+  const pdf = Buffer.from(
+    (
+      await test.platform.inject({
+        url: `${path}/report/${job_id}?format=pdf`,
+        headers: { authorization: `Bearer ${analyst.token}` },
+      })
+    ).rawPayload,
+  );
+  const { text } = await extractText(pdf, 'report.pdf');
+  expect(text).toContain('HIPAA: violations detected');
+  expect(text).toContain('=1+1 <img src=x onerror=alert(1)>');
+  expect(text).toContain('Ωmega Ж.txt');
   const csv = (await analyst.get(`${path}/download/${job_id}?format=csv`)).body;
   expect(csv).toContain(`'=1+1 <img`);
 });

@@ -1,38 +1,39 @@
 import { Readable } from 'node:stream';
-import type { Report } from './batch.report.ts';
 import { htmlOf } from './batch.report.html.ts';
 import { markdownOf } from './batch.report.markdown.ts';
+import type { PdfWriter } from './batch.report.pdf.ts';
+import type { Report } from './batch.report.ts';
 
 export const reportFormatNames = ['json', 'md', 'html', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormatNames)[number];
 
 type Written = { filename: string; content_type: string; content: Readable };
 
-/** The forms of a report: one data, written as fast as it is read. */
-export const reportFormats: Record<ReportFormat, (report: Report) => Written> = {
-  json: (report) => written(report, 'json', 'application/json; charset=utf-8', jsonOf(report)),
-  md: (report) => written(report, 'md', 'text/markdown; charset=utf-8', markdownOf(report)),
-  html: (report) => written(report, 'html', 'text/html; charset=utf-8', htmlOf(report)),
-  pdf: (report) => written(report, 'pdf', 'application/pdf', pdf(report)),
-};
+/** A report in one of its forms: one data, written as it is read but for PDF. Throws as `PdfWriter`. */
+export async function writtenReport(report: Report, format: ReportFormat, pdf: PdfWriter): Promise<Written> {
+  switch (format) {
+    case 'json':
+      return written(report, format, 'application/json; charset=utf-8', jsonOf(report));
+    case 'md':
+      return written(report, format, 'text/markdown; charset=utf-8', markdownOf(report));
+    case 'html':
+      return written(report, format, 'text/html; charset=utf-8', htmlOf(report));
+    case 'pdf':
+      return written(report, format, 'application/pdf', [await pdf.write(report)]);
+  }
+}
 
 function written(
   { batch_id }: Report,
   extension: ReportFormat,
   content_type: string,
-  content: AsyncIterable<string | Buffer>,
+  content: AsyncIterable<string> | Uint8Array[],
 ): Written {
   return {
     filename: `pii-report-${batch_id}.${extension}`,
     content_type,
     content: Readable.from(content, { objectMode: false }),
   };
-}
-
-/** What writes PDF is large, and seldom needed. */
-async function* pdf(report: Report): AsyncGenerator<Buffer> {
-  const { pdfOf } = await import('./batch.report.pdf.ts');
-  yield* pdfOf(report);
 }
 
 async function* jsonOf({ head, documents }: Report): AsyncGenerator<string> {

@@ -1,82 +1,61 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import PdfKit from 'pdfkit';
-import {
-  documentColumns,
-  documentRow,
-  documentsTitle,
-  reportTitle,
-  sectionsOf,
-  type Table,
-} from './batch.report.layout.ts';
-import { fontRuns, registerFonts, type Weight } from './batch.report.fonts.ts';
-import type { Report } from './batch.report.ts';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#kernel/errors.ts';
+import { openThreadPool } from '#kernel/thread-pool.ts';
+import type { Report, ReportDocument, ReportHead } from './batch.report.ts';
+
+/** A report as it goes to the thread that writes it. */
+export type PdfTask = { head: ReportHead; documents: ReportDocument[] };
+
+export type PdfWriter = ReturnType<typeof openPdfWriter>;
 
 /** Nobody reads further in a PDF: the other forms hold all of them. */
 const mostDocuments = 2000;
-const size = { title: 18, heading: 13, text: 9 };
+const timeoutMs = 60_000;
+const memoryMb = 256;
 
-type Pdf = InstanceType<typeof PdfKit>;
-type Run = { text: string; weight: Weight };
-
-/** A4, with the first 2,000 documents. What no font has a sign for is a replacement character. */
-export async function* pdfOf(report: Report): AsyncGenerator<Buffer> {
-  const pdf = new PdfKit({ size: 'A4', margin: 50, info: { Title: reportTitle }, lang: 'en' });
-  registerFonts(pdf);
-  write(pdf, report).then(
-    () => pdf.end(),
-    (error: unknown) => pdf.destroy(error as Error),
-  );
-  yield* pdf as AsyncIterable<Buffer>;
-}
-
-async function write(pdf: Pdf, { head, documents }: Report): Promise<void> {
-  const line = async (runs: Run[], points = size.text): Promise<void> => {
-    writeLine(pdf, runs, points);
-    // Shaping it took about a millisecond.
-    await nextTurn();
-  };
-  const heading = async (text: string, points = size.heading): Promise<void> => {
-    pdf.moveDown(0.5);
-    await line([{ text, weight: 'bold' }], points);
-  };
-
-  await heading(reportTitle, size.title);
-  for (const { title, text, table } of sectionsOf(head)) {
-    await heading(title);
-    if (text !== '') await line([{ text, weight: 'normal' }]);
-    for (const row of table?.rows ?? []) await line(runsOf(row, (table as Table).columns));
-  }
-  await heading(documentsTitle);
-  let listed = 0;
-  for await (const document of documents) {
-    listed += 1;
-    if (listed <= mostDocuments) await line(runsOf(documentRow(document), documentColumns));
-    else break;
-  }
-  if (listed > mostDocuments)
-    await line([
-      {
-        text: `These are the first ${mostDocuments} of ${head.totals.documents}; the other forms of the report list all.`,
-        weight: 'normal',
+/** Writes reports as PDF in a thread: it takes seconds, and the letters of its fonts are drawn in one go. */
+export function openPdfWriter() {
+  const pool = openThreadPool<PdfTask, Uint8Array>({
+    width: 1,
+    maxQueue: 20,
+    what: 'reports',
+    isSmall: () => false,
+    lane: {
+      open: () =>
+        new Worker(new URL('./batch.report.pdf.worker.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+          env: {},
+          execArgv: [],
+          name: 'pdf',
+        }),
+      timeoutMs,
+      memoryMb,
+      idleMs: 30_000,
+      failures: {
+        timeOut: () => failed(`it took longer than ${timeoutMs / 1000} s`),
+        memoryOut: () => failed('it takes more memory than is allowed'),
+        gone: (cause) => failed('its thread has ended', cause),
+        notStarted: (cause) => failed('its thread did not start', cause),
+        refused: (_code, message) => failed('its thread has failed', new Error(message)),
       },
-    ]);
-}
-
-/** `First cell  Column: cell · Column: cell`. */
-function runsOf([first = '', ...others]: string[], [, ...columns]: readonly string[]): Run[] {
-  const said = others.flatMap((cell, at) => {
-    const column = columns[at] ?? '';
-    return cell === '' ? [] : column === '' ? cell : `${column}: ${cell}`;
+    },
   });
-  return [
-    { text: `${first}   `, weight: 'bold' },
-    { text: said.join(' · '), weight: 'normal' },
-  ];
+
+  return {
+    /** The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait. */
+    async write({ head, documents }: Report): Promise<Uint8Array> {
+      const first: ReportDocument[] = [];
+      for await (const document of documents) if (first.push(document) === mostDocuments) break;
+      return pool.run({ head, documents: first });
+    },
+
+    close: pool.close,
+  };
 }
 
-function writeLine(pdf: Pdf, runs: Run[], points: number): void {
-  const pieces = runs.flatMap(({ text, weight }) => fontRuns(text, weight));
-  pdf.fontSize(points);
-  for (const [at, { font, text }] of pieces.entries())
-    pdf.font(font).text(text, { continued: at < pieces.length - 1 });
+function failed(why: string, cause?: unknown): AppError {
+  return new AppError('internal', `The report could not be written: ${why}`, {
+    code: 'PROCESSING_ERROR',
+    cause,
+  });
 }

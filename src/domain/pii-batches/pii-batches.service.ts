@@ -7,7 +7,8 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { documentsOf, insertDocuments } from './batch-documents.repository.ts';
 import { downloadOf } from './batch.download.ts';
 import { end } from './batch.end.ts';
-import { reportFormats, type ReportFormat } from './batch.report.formats.ts';
+import { writtenReport, type ReportFormat } from './batch.report.formats.ts';
+import type { PdfWriter } from './batch.report.pdf.ts';
 import { reportOf } from './batch.report.ts';
 import { leavable } from './batch.rights.ts';
 import { fitting } from './file-patterns.ts';
@@ -30,8 +31,8 @@ export type AskedBatch = Omit<BatchSettings, 'detection'> & {
 export type BatchFile = { filename: string; content_type: string; content: Readable };
 
 /** Honey jars that are looked through for personal data in the background. */
-export function createPiiBatches(deps: BatchWorkerDeps) {
-  const { database, jars, personalData, queue } = deps;
+export function createPiiBatches(deps: BatchWorkerDeps & { pdf: PdfWriter }) {
+  const { database, jars, personalData, queue, pdf } = deps;
   const db = database.kysely;
 
   /** The batch, for whoever submitted it and for admins. */
@@ -99,7 +100,7 @@ export function createPiiBatches(deps: BatchWorkerDeps) {
       const { batch, jar } = await ended(actor, batchId);
       if (!batch.settings.generate_compliance_report) throw notFound('Compliance report of the batch job');
       const report = await reportOf(deps, { batch, jar, actor });
-      return reportFormats[format](report);
+      return writtenReport(report, format, pdf);
     },
 
     ...createBatchWorker(deps),
