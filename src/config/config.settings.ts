@@ -180,7 +180,7 @@ export const settings = {
   piiWorkers: setting('PII_WORKERS', count(1), 'Worker threads that look for personal data in texts.'),
   piiTimeoutMs: setting(
     'PII_TIMEOUT_MS',
-    count(30_000),
+    count(60_000),
     'Time limit for looking for personal data in one text, in ms.',
   ),
   piiMemoryMb: setting(
