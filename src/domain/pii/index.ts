@@ -8,5 +8,11 @@ export { enabledTypes, type ConfigurationChange, type InForce } from './pii.conf
 export { openDetector, type Detector } from './pii.detector.ts';
 export { detectionModes } from './pii.modes.ts';
 export { documentKinds } from './classification/kinds.ts';
-export { createFileAnalysis, maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from './pii.files.ts';
+export {
+  createFileAnalysis,
+  maxAnswered,
+  maxShownLength,
+  type AnalysedFile,
+  type FileAnalysis,
+} from './pii.files.ts';
 export { createPersonalData, type Detected, type PersonalData, type Settings } from './pii.service.ts';
