@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { createEngine } from '#domain/pii/engine/detect.ts';
 import { printTable } from './support/figures.ts';
-import { textsOf, type Kind } from './support/pii-texts.ts';
+import { digestOf, textsOf, type Kind } from './support/pii-texts.ts';
 
 /**
  * How much is found in ordinary prose, logs and code. It cannot know what of it is false: real names and addresses stand in
- * such texts too. `--show` prints the finds, to be read; `--kind code`, `--type person_name` and `--every 10` choose.
+ * such texts too. `--show` prints the finds, to be read, each value of a type once with how often it was found;
+ * `--kind code`, `--type person_name` choose, and `--sample 300` prints so many values of each type, the same at every run.
  */
 const { values: options } = parseArgs({
   options: {
@@ -13,7 +14,7 @@ const { values: options } = parseArgs({
     kind: { type: 'string' },
     type: { type: 'string' },
     threshold: { type: 'string', default: '0.85' },
-    every: { type: 'string', default: '1' },
+    sample: { type: 'string' },
   },
 });
 
@@ -21,7 +22,8 @@ const engine = createEngine();
 const kinds = (['prose', 'logs', 'code'] as const).filter((kind) => !options.kind || kind === options.kind);
 const rows = new Map<string, Map<Kind, number>>();
 const sizes = new Map<Kind, number>();
-let seen = 0;
+/** What was found, by kind, type and value, with where it was first. */
+const shown = new Map<string, { label: string; value: string; times: number; where: string }>();
 
 for (const kind of kinds) {
   for (const { file, text } of textsOf(kind)) {
@@ -30,12 +32,12 @@ for (const kind of kinds) {
       if (confidence < Number(options.threshold) || (options.type && type !== options.type)) continue;
       const counts = rows.get(type) ?? new Map<Kind, number>();
       rows.set(type, counts.set(kind, (counts.get(kind) ?? 0) + 1));
-      seen += 1;
-      if (options.show && seen % Number(options.every) === 0)
-        show(`${kind} ${type} ${confidence.toFixed(2)}`, file, { text, start, end });
+      if (options.show) keep(`${kind} ${type}`, file, { text, start, end, confidence });
     }
   }
 }
+
+if (options.show) show();
 
 const totalOf = (counts: Map<Kind, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 const perHundred = (count: number, kind: Kind) => (count / ((sizes.get(kind) ?? 0) / 1e5)).toFixed(2);
@@ -50,14 +52,30 @@ printTable(
   ),
 );
 
-function show(
+function keep(
   label: string,
   file: string,
-  { text, start, end }: { text: string; start: number; end: number },
+  { text, start, end, confidence }: { text: string; start: number; end: number; confidence: number },
 ): void {
-  console.log(
-    `${label}: ${line(text.slice(Math.max(0, start - 50), start))}⟦${line(text.slice(start, end))}⟧${line(text.slice(end, end + 40))}  (${file})`,
-  );
+  const value = line(text.slice(start, end));
+  const known = shown.get(`${label} ${value}`);
+  const before = line(text.slice(Math.max(0, start - 50), start));
+  const where = `${confidence.toFixed(2)} ${before}⟦${value}⟧${line(text.slice(end, end + 40))}  (${file})`;
+  shown.set(`${label} ${value}`, {
+    label,
+    value,
+    times: (known?.times ?? 0) + 1,
+    where: known?.where ?? where,
+  });
+}
+
+function show(): void {
+  const most = Number(options.sample ?? Infinity);
+  for (const [label, finds] of Map.groupBy(shown.values(), (find) => find.label)) {
+    const chosen = finds.toSorted((a, b) => (digestOf(a.value) < digestOf(b.value) ? -1 : 1)).slice(0, most);
+    console.log(`\n${label}: ${finds.length} values, ${chosen.length} shown`);
+    for (const { times, where } of chosen) console.log(`${times}x ${where}`);
+  }
 }
 
 function line(part: string): string {

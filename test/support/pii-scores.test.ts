@@ -48,7 +48,7 @@ it('takes a right place of the wrong type for a miss and a false find, and for r
 });
 
 it('refuses a find that covers too little or too much, but for blanks and punctuation around it', () => {
-  const label = 'by <PERSON Anna Kovalev>, "Smith Ltd."';
+  const label = 'by <PERSON Anna Kovalev>, "Harbour Ltd."';
   expect(row([scored(label, [['person_name', 'Kovalev']])], 'PERSON')).toMatchObject({ missed: 1, wrong: 1 });
   expect(row([scored(label, [['person_name', 'by Anna Kovalev']])], 'PERSON')).toMatchObject({
     missed: 1,
@@ -102,8 +102,8 @@ it('joins neighbours of one entity on both sides when asked to', () => {
 
 it('takes the pieces of an address for one where neighbours are joined', () => {
   const texts = [
-    scored('<ADDRESS 47 Kogil Street>, <LOCATION Boomi> <ADDRESS 60647>', [
-      ['street_address', '47 Kogil Street, Boomi 60647'],
+    scored('<ADDRESS 8 Baker Street>, <LOCATION Leeds> <ADDRESS 60647>', [
+      ['street_address', '8 Baker Street, Leeds 60647'],
     ]),
   ];
   expect(scoreAny(texts, { name: 'any', join: true })).toMatchObject({ labelled: 1, right: 1, wrong: 0 });

@@ -1,9 +1,9 @@
-import { arbitrate } from './engine/arbitration.ts';
+import { arbitrate, type Settled } from './engine/arbitration.ts';
 import type { Engine } from './engine/detect.ts';
 import type { Find, Method } from './engine/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from './engine/types.ts';
 import { summarise, type ComplianceSummary } from './pii.compliance.ts';
-import { createTags, maskedCard, maskedPart, type Masked } from './pii.masking.ts';
+import { createTags, maskedCard, maskedPart, withRest, type Masked } from './pii.masking.ts';
 import { weigher, type DetectionMode } from './pii.modes.ts';
 import { pageFinder, type Page, type Utf8Text } from './pii.text.ts';
 
@@ -89,20 +89,21 @@ export function detectIn(
     if (question.frameworks.some(([asked]) => asked === framework))
       for (const type of required) enabled.add(type);
   const own = custom(text);
-  const known: Find<string>[] = engine.detect(text, { weigh: weigher(mode, enabled), threshold });
+  const known: Settled[] = engine.detect(text, { weigh: weigher(mode, enabled), threshold });
   const suspected = own.length === 0 ? known : arbitrate([...known, ...own], threshold);
   const kindOf = kinds(rules);
   const pageOf = question.pages && pageFinder(question.pages);
   const maskOf = masker(question);
-  const masks: Masked[] = suspected.map((find) => ({
-    start: find.start,
-    end: find.end,
+  const itsMask: Masked[] = suspected.map((find) => ({
+    start: find.covers?.start ?? find.start,
+    end: find.covers?.end ?? find.end,
     // What is not sure enough to be answered is no reader's business either, but takes no number.
     masked: find.confidence < threshold ? `[${find.type.toUpperCase()}]` : maskOf(find),
   }));
+  const masks = own.length === 0 ? itsMask : withRest(itsMask, known);
   const detections = suspected.flatMap((find, index): Detection[] => {
     if (find.confidence < threshold) return [];
-    const { masked } = masks[index] as Masked;
+    const { masked } = itsMask[index] as Masked;
     const around = contextOf(question, masks, find);
     return [
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTags, maskedCard, maskedPart } from './pii.masking.ts';
+import { createTags, maskedCard, maskedPart, withRest } from './pii.masking.ts';
 
 function tags(type: string, ...values: string[]): string[] {
   const text = values.join('|');
@@ -71,4 +71,19 @@ describe('a part of a text', () => {
       for (let to = from; to <= text.length; to += 1)
         expect(maskedPart(text, masks, { from, to })).not.toMatch(/[SECRT]{2}|OTH|HER/);
   });
+});
+
+it('masks what is left of finds that gave way to others', () => {
+  const masks = [{ start: 4, end: 8, masked: '[OWN_1]' }];
+  const before = [
+    { type: 'email', start: 0, end: 12 },
+    { type: 'postcode', start: 22, end: 25, covers: { start: 20, end: 30 } },
+  ];
+  expect(withRest(masks, before)).toEqual([
+    { start: 0, end: 4, masked: '[EMAIL]' },
+    { start: 4, end: 8, masked: '[OWN_1]' },
+    { start: 8, end: 12, masked: '[EMAIL]' },
+    { start: 20, end: 30, masked: '[POSTCODE]' },
+  ]);
+  expect(withRest(masks, [{ type: 'a', start: 5, end: 7 }])).toEqual(masks);
 });

@@ -64,6 +64,26 @@ export function maskedPart(
   return parts.join('');
 }
 
+/** The masks, in order, and with them one of each part of what gave way to them that none of them is on. */
+export function withRest(
+  masks: readonly Masked[],
+  before: readonly (Span & { covers?: { start: number; end: number } })[],
+): Masked[] {
+  const all: Masked[] = [...masks];
+  for (const find of before) {
+    const { start, end } = find.covers ?? find;
+    const masked = `[${find.type.toUpperCase()}]`;
+    let at = start;
+    for (let index = firstBehind(masks, start); index < masks.length && at < end; index += 1) {
+      const mask = masks[index] as Masked;
+      if (mask.start > at) all.push({ start: at, end: Math.min(end, mask.start), masked });
+      at = Math.max(at, mask.end);
+    }
+    if (at < end) all.push({ start: at, end, masked });
+  }
+  return all.toSorted((a, b) => a.start - b.start);
+}
+
 /** The first of them that ends behind the offset. */
 function firstBehind(masks: readonly Masked[], offset: number): number {
   let low = 0;

@@ -7,6 +7,9 @@ const find = (type: string, [start, end]: [number, number], confidence: number, 
 const kept = (candidates: Candidate[], threshold?: number) =>
   arbitrate(candidates, threshold).map(({ type }) => type);
 
+const covers = (candidates: Candidate[]) =>
+  arbitrate(candidates).map(({ type, start, end, covers: its }) => [type, its ?? { start, end }]);
+
 it('keeps the longer of two that are as sure', () => {
   expect(kept([find('domain', [5, 16], 0.95), find('email', [0, 16], 0.99)])).toEqual(['email']);
 });
@@ -21,6 +24,17 @@ it('keeps the longer one when both reach the threshold that was asked for, or ne
   const both = [find('address', [0, 40], 0.7), find('postcode', [10, 15], 0.9)];
   expect(kept(both, 0.6)).toEqual(['address']);
   expect(kept(both, 0.95)).toEqual(['address']);
+});
+
+it('says what is masked besides, so that nothing is left of what gave way', () => {
+  const address = find('address', [0, 40], 0.7);
+  expect(covers([address, find('postcode', [10, 15], 0.9), find('postcode', [30, 35], 0.9)])).toEqual([
+    ['postcode', { start: 0, end: 30 }],
+    ['postcode', { start: 30, end: 40 }],
+  ]);
+  expect(covers([find('hash', [0, 40], 0.7, true), find('phone', [10, 20], 0.99)])).toEqual([
+    ['phone', { start: 10, end: 20 }],
+  ]);
 });
 
 it('lets what is innocent take along what lies in it', () => {

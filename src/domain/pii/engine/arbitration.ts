@@ -2,6 +2,11 @@ import type { Find } from './recogniser.ts';
 
 export type Candidate<Type extends string = string> = Find<Type> & { innocent?: boolean };
 
+export type Settled<Type extends string = string> = Find<Type> & {
+  /** What is masked with it, where that is more: the rest of what it was preferred to. These do not overlap either. */
+  covers?: { start: number; end: number };
+};
+
 /** What finds have to reach unless somebody asks for more or less. */
 export const usualThreshold = 0.85;
 
@@ -13,7 +18,7 @@ export const usualThreshold = 0.85;
 export function arbitrate<Type extends string>(
   candidates: readonly Candidate<Type>[],
   threshold = usualThreshold,
-): Find<Type>[] {
+): Settled<Type>[] {
   const ordered = candidates.toSorted(
     (a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence,
   );
@@ -24,22 +29,36 @@ export function arbitrate<Type extends string>(
 export function* settled<Type extends string>(
   ordered: Iterable<Candidate<Type>>,
   threshold: number,
-): Generator<Find<Type>> {
+): Generator<Settled<Type>> {
   // What comes before the last ends before the next begins.
   let last: Candidate<Type> | null = null;
+  let covers = { start: 0, end: 0 };
   for (const candidate of ordered) {
     if (last && last.end > candidate.start) {
-      if (isBetter(candidate, last, threshold)) last = candidate;
+      const wins = isBetter(candidate, last, threshold);
+      if (wins && last.innocent) covers = { start: candidate.start, end: candidate.end };
+      else if (wins || !(last.innocent || candidate.innocent))
+        covers = { start: covers.start, end: Math.max(covers.end, candidate.end) };
+      if (wins) last = candidate;
       continue;
     }
-    if (last && !last.innocent) yield told(last);
+    let rest = 0;
+    if (last && !last.innocent) {
+      rest = covers.end;
+      yield told(last, { start: covers.start, end: Math.min(rest, candidate.start) });
+    }
     last = candidate;
+    covers = { start: candidate.start, end: Math.max(candidate.end, rest) };
   }
-  if (last && !last.innocent) yield told(last);
+  if (last && !last.innocent) yield told(last, covers);
 }
 
-function told<Type extends string>({ type, start, end, confidence, method }: Find<Type>): Find<Type> {
-  return { type, start, end, confidence, method };
+function told<Type extends string>(
+  { type, start, end, confidence, method }: Find<Type>,
+  covers: { start: number; end: number },
+): Settled<Type> {
+  const find = { type, start, end, confidence, method };
+  return covers.start === start && covers.end === end ? find : { ...find, covers };
 }
 
 const margin = 0.25;

@@ -1,4 +1,4 @@
-import { settled, usualThreshold } from './arbitration.ts';
+import { settled, usualThreshold, type Settled } from './arbitration.ts';
 import { createCandidates } from './candidates.ts';
 import { findTables, type Tables } from './columns.ts';
 import { fold } from './fold.ts';
@@ -23,7 +23,7 @@ export type Engine = {
    * not reach `threshold` never hides what does. `window`: so much of the text is looked at in one go, with what stands
    * around it.
    */
-  detect(text: string, how?: { weigh?: Weigh; threshold?: number; window?: number }): Find[];
+  detect(text: string, how?: { weigh?: Weigh; threshold?: number; window?: number }): Settled<PiiType>[];
 };
 
 const windowChars = 1 << 18;
@@ -63,6 +63,7 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
       return Array.from(settled(candidates.ordered(), threshold), (find) => ({
         ...find,
         ...folded.original(find),
+        ...(find.covers && { covers: folded.original(find.covers) }),
       }));
     },
   };

@@ -1,18 +1,19 @@
 /** What a regular expression is made of, as far as it matters to where it may match. */
-type One = { is: 'one'; digit: boolean; letter: boolean; signs: RegExp };
+type One = { is: 'one'; digit: boolean; lower: boolean; upper: boolean; signs: RegExp };
 type Times = { is: 'times'; part: Part; least: number; most: number };
 type Row = { is: 'row'; parts: Part[] };
 type Choice = { is: 'choice'; parts: Part[] };
 type Part = One | Times | Row | Choice;
 
 /**
- * Whether an expression may match at a place of which no more than an outline is known: `9` a digit, `A` a letter, `x` one
- * of both, anything else itself. What comes behind is not known. True when in doubt.
+ * Whether an expression may match at a place of which no more than an outline is known: `9` a digit, `a` a small letter, `A`
+ * a capital, `L` a letter; `y`, `z`, `x` the same or a digit; anything else itself. What comes behind is not known. True
+ * when in doubt.
  */
 export type Outlined = (outline: string) => boolean;
 
 const nothing: Part = { is: 'row', parts: [] };
-const someLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const someLetters = 'abcdefghijklmnopqrstuvwxyz';
 const token =
   /\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\k<[^>]*>|\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[:=!]|\(\?<\w+>|\{\d+(?:,\d*)?\}\??|[*+?]\??|./gsu;
 
@@ -73,10 +74,15 @@ export function outlined({ source, flags }: RegExp): Outlined {
 function one(its: string, flags: string): One {
   const signs = new RegExp(its, flags.replaceAll(/[gy]/g, ''));
   // Letters that are named one by one, or by what they are not, are any.
-  const letter =
-    /[^\u0000-\u007f]|\\[upPDSW]|^\[\^|^\.$/.test(its) ||
-    Array.from(someLetters).some((each) => signs.test(each));
-  return { is: 'one', digit: Array.from('0123456789').some((each) => signs.test(each)), letter, signs };
+  const any = /[^\u0000-\u007f]|\\[upPDSW]|^\[\^|^\.$/.test(its);
+  const isAny = (signsOf: string) => Array.from(signsOf).some((each) => signs.test(each));
+  return {
+    is: 'one',
+    digit: isAny('0123456789'),
+    lower: any || isAny(someLetters),
+    upper: any || isAny(someLetters.toUpperCase()),
+    signs,
+  };
 }
 
 /** The places that a part may lead to from some; the end of the outline stands for all behind it. */
@@ -107,14 +113,29 @@ function repeated({ part, least, most }: Times, from: ReadonlySet<number>, outli
   return all;
 }
 
-function mayBe({ digit, letter, signs }: One, symbol: string): boolean {
-  if (symbol === '9') return digit;
-  if (symbol === 'A') return letter;
-  return symbol === 'x' ? digit || letter : signs.test(symbol);
+function mayBe({ digit, lower, upper, signs }: One, symbol: string): boolean {
+  switch (symbol) {
+    case '9':
+      return digit;
+    case 'a':
+      return lower;
+    case 'A':
+      return upper;
+    case 'L':
+      return lower || upper;
+    case 'y':
+      return digit || lower;
+    case 'z':
+      return digit || upper;
+    case 'x':
+      return digit || lower || upper;
+    default:
+      return signs.test(symbol);
+  }
 }
 
-/** A match ends where no digit follows. */
+/** A match ends where neither a digit follows nor a letter that has capitals. */
 function isPossibleEnd(places: Set<number>, outline: string): boolean {
-  for (const place of places) if (outline[place] !== '9') return true;
+  for (const place of places) if (!'9aAyz'.includes(outline[place] ?? ' ')) return true;
   return false;
 }

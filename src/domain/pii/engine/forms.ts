@@ -19,11 +19,11 @@ type Form = {
   signal: number;
 };
 type Kind = 'd' | 'm' | 'l';
-/** Forms that are tried at the same tokens. */
-type Tried = { forms: readonly Form[]; isFaint: boolean };
+/** Forms that are tried at the same tokens, of which so much is known. */
+type Tried = { outline: string; forms: readonly Form[]; isFaint: boolean; mayBeInner: boolean };
 export type Forms = {
   /** The forms that may start at a token, by what it is made of and by its length. */
-  byFirst: Record<Kind, Form[][]>;
+  byFirst: readonly Form[][][];
   /** And by the sign behind it; filled when they are met. */
   bySign: (Tried | undefined)[];
   /** And by the next token and the sign behind that. */
@@ -60,8 +60,8 @@ export function compileForms(recognisers: readonly Recogniser[], vocabulary: Voc
     }
   }
   return {
-    byFirst,
-    bySign: Array.from({ length: (longestFirst + 1) << 9 }, () => undefined),
+    byFirst: outlines.map(({ kind }) => byFirst[kind]),
+    bySign: Array.from({ length: (longestFirst + 1) << 10 }, () => undefined),
     byNext: new Map(),
     signals,
   };
@@ -84,6 +84,7 @@ export function findForms(
     if (tried === null) continue;
     const start = tokens.start[at] as number;
     const isInner = !isFree(text, start - 1, -1);
+    if (isInner && !tried.mayBeInner) continue;
     const signals = tried.isFaint ? signalsAround(scan, at, forms.signals) : 0;
     for (const form of tried.forms) {
       if ((isInner && !form.inner) || (form.signal !== 0 && (form.signal & signals) === 0)) continue;
@@ -99,61 +100,70 @@ export function findForms(
 
 /** The forms that a token may start, by what it and the next are made of and what stands between and behind them. */
 function formsAt({ tokens, text }: Scan, at: number, forms: Forms): Tried | null {
-  const kind = kindOfToken(tokens, at);
+  const kind = outlineOf[tokens.made[at] as number] as number;
   const end = tokens.end[at] as number;
   const length = end - (tokens.start[at] as number);
-  if (kind === 'l' && length > longestFirst) return null;
+  if (kind >= firstOfLetters && length > longestFirst) return null;
   const first = Math.min(length, longestFirst);
-  const all = forms.byFirst[kind][first] as Form[];
-  if (all.length === 0 || (kind === 'l' && !areDigitsNear(tokens, at))) return null;
+  const all = forms.byFirst[kind]?.[first] as Form[];
+  if (all.length === 0 || (kind >= firstOfLetters && !areDigitsNear(tokens, at))) return null;
   // The sign of ASCII behind it, then the token right behind that with its sign; 0 for what is not looked at.
   const sign = first < longestFirst ? signAt(text, end) : 0;
-  const place = (first << 9) | (kindBits[kind] << 7) | sign;
-  const tried = (forms.bySign[place] ??= chosen(all, place << 14));
+  const place = (first << 10) | (kind << 7) | sign;
+  const tried = (forms.bySign[place] ??= chosen(all, drawn('', { kind, length: first, sign })));
   if (tried.forms.length === 0) return null;
   if (sign === 0 || tokens.start[at + 1] !== end + 1 || at + 1 === tokens.count) return tried;
-  const kindOfNext = kindOfToken(tokens, at + 1);
+  const kindOfNext = outlineOf[tokens.made[at + 1] as number] as number;
   const next = Math.min(longestNext, (tokens.end[at + 1] as number) - end - 1);
   const last = next < longestNext ? signAt(text, end + 1 + next) : 0;
-  const key = (place << 14) | (next << 9) | (kindBits[kindOfNext] << 7) | last;
+  const key = (place << 15) | (next << 10) | (kindOfNext << 7) | last;
   let known = forms.byNext.get(key);
   if (!known) {
-    known = chosen(tried.forms, key);
+    known = chosen(tried.forms, drawn(tried.outline, { kind: kindOfNext, length: next, sign: last }));
     if (forms.byNext.size > mostKnown) forms.byNext.clear();
     forms.byNext.set(key, known);
   }
   return known.forms.length === 0 ? null : known;
 }
 
-/** Those of the forms that may match where the key was made. */
-function chosen(forms: readonly Form[], key: number): Tried {
-  const outline = outlineOf(key);
+/** Those of the forms that may match at the outline. */
+function chosen(forms: readonly Form[], outline: string): Tried {
   const tried = forms.filter(({ mayMatch }) => mayMatch(outline));
-  return { forms: tried, isFaint: tried.some(({ signal }) => signal !== 0) };
+  return {
+    outline,
+    forms: tried,
+    isFaint: tried.some(({ signal }) => signal !== 0),
+    mayBeInner: tried.some(({ inner }) => inner),
+  };
 }
 
-function outlineOf(key: number): string {
-  const sign = (key >> 14) & 0x7f;
-  const last = key & 0x7f;
-  const first = symbols[(key >> 21) & 3] as string;
-  const next = symbols[(key >> 7) & 3] as string;
-  return (
-    first.repeat(key >> 23) +
-    (sign > 0 ? String.fromCharCode(sign) : '') +
-    next.repeat((key >> 9) & longestNext) +
-    (last > 0 ? String.fromCharCode(last) : '')
-  );
+/** The outline with one token more, and the sign behind it if any. */
+function drawn(
+  before: string,
+  { kind, length, sign }: { kind: number; length: number; sign: number },
+): string {
+  const symbol = outlines[kind]?.symbol ?? '';
+  return before + symbol.repeat(length) + (sign > 0 ? String.fromCharCode(sign) : '');
 }
 
-const kindBits = { d: 0, m: 1, l: 2 } as const;
-/** By their bits. */
-const symbols = ['9', 'x', 'A'];
-
-function kindOfToken({ made: its }: Tokens, at: number): Kind {
-  const bits = its[at] as number;
-  if (bits === made.digits) return 'd';
-  return (bits & made.digits) === 0 ? 'l' : 'm';
-}
+/** What tokens look like, with the kind of the first tokens of forms that each is. */
+const outlines: readonly { kind: Kind; symbol: string }[] = [
+  { kind: 'd', symbol: '9' },
+  { kind: 'm', symbol: 'y' },
+  { kind: 'm', symbol: 'z' },
+  { kind: 'm', symbol: 'x' },
+  { kind: 'l', symbol: 'a' },
+  { kind: 'l', symbol: 'A' },
+  { kind: 'l', symbol: 'L' },
+];
+const firstOfLetters = 4;
+/** The index of the outline of a token by the bits of what it is made of. */
+const outlineOf = Uint8Array.from({ length: 32 }, (_, bits) => {
+  if (bits === made.digits) return 0;
+  const letters = bits & (made.lower | made.upper | made.letters);
+  const cased = letters === made.lower ? 0 : letters === made.upper ? 1 : 2;
+  return (bits & made.digits) === 0 ? firstOfLetters + cased : 1 + cased;
+});
 
 function signAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
@@ -191,13 +201,14 @@ function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
 function isFree(text: string, at: number, away: 1 | -1): boolean {
   const sign = text.charCodeAt(at);
   if (sign === underscore) return false;
-  const joins = joining.has(sign) || (away === -1 && sign === colon);
+  const joins = joining[sign] === 1 || (away === -1 && sign === colon);
   return !joins || kindAt(text, at + away) !== kinds.digit;
 }
 
 const underscore = 0x5f;
 const colon = 0x3a;
-const joining = new Set(Array.from('.-/\\', (sign) => sign.charCodeAt(0)));
+const joining = new Uint8Array(128);
+for (const sign of '.-/\\') joining[sign.charCodeAt(0)] = 1;
 
 /** Letters of scripts without capitals may touch a value: it is written so. */
 function isJoined(kind: number): boolean {

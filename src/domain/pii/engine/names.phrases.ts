@@ -29,3 +29,24 @@ function phraseEnd(text: string, tokens: Tokens, at: number): number {
 
 const joins = new Uint8Array(0x10000);
 for (const sign of " -'.&") joins[sign.charCodeAt(0)] = 1;
+
+const longestForm = 4;
+
+/** The last token of a legal form with dots in it that starts at the token (B.V., S.p.A.); -1: none. */
+export function dottedFormEnd({ text, tokens }: Scan, at: number): number {
+  const start = tokens.start[at] as number;
+  if (at >= tokens.count || tokens.end[at] !== start + 1 || text[start + 1] !== '.') return -1;
+  const found = dottedForm.exec(text.slice(start, start + 9));
+  if (!found) return -1;
+  let last = at;
+  while (
+    last + 1 < tokens.count &&
+    last - at < longestForm &&
+    (tokens.end[last + 1] as number) <= start + found[0].length
+  )
+    last += 1;
+  return last;
+}
+
+const dottedForm =
+  /^(?:B\.V|N\.V|S\.A\.S|S\.A\.R\.L|S\.[àa]\.?r\.l|S\.A|S\.R\.L|S\.r\.l|S\.p\.A|S\.P\.A|S\.L\.U|S\.L|S\.C|K\.K|A\.G|A\.Ş|A\.S|L\.L\.C|L\.P|P\.C|P\.L\.C|v\.o\.s|s\.r\.o|a\.s|d\.o\.o)\b/u;

@@ -72,6 +72,21 @@ export function startsSentence(scan: Scan, at: number): boolean {
   return /[.!?\n"“”:;•>]/.test(gap);
 }
 
+/** Whether the words around are in capitals, but for a few: then a capital says nothing. */
+export function isInCapitals({ tokens }: Scan, at: number): boolean {
+  let shouted = 0;
+  let others = 0;
+  for (let near = Math.max(0, at - around); near < Math.min(tokens.count, at + around); near += 1) {
+    const bits = (tokens.made[near] as number) & (made.upper | made.lower | made.digits);
+    if ((bits & (made.lower | made.digits)) === made.lower) others += 1;
+    else if (bits === made.upper && (tokens.end[near] as number) - (tokens.start[near] as number) > 1)
+      shouted += 1;
+  }
+  return shouted >= around && others * 4 <= shouted;
+}
+
+const around = 7;
+
 /** Whether no word around has a capital: somebody writes without. */
 export function isInLowerCase({ tokens }: Scan, at: number): boolean {
   for (let near = Math.max(0, at - 12); near < Math.min(tokens.count, at + 12); near += 1)

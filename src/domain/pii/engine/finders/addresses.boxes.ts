@@ -1,18 +1,17 @@
-import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
-import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
-
-const firsts =
-  'p po post postfach postbus boîte apartado casella skrytka caixa psc unit cmr uss usns uscgc usnv the corner';
+/** The words that may start what `readBox` reads. */
+export const boxFirsts =
+  'p po post postfach postbus boîte apartado casella skrytka caixa psc unit cmr uss usns uscgc usnv the corner carrera cra kr kra calle cl cll diagonal transversal';
 const box =
   /(?:p\.? ?o\.? ?box|post office box|postfach|postbus|boîte postale|apartado(?: de correos)?|casella postale|skrytka pocztowa|caixa postal) (?:n[°º]?\.? ?)?\d{1,6}|(?:psc|unit|cmr) \d{1,5},? box \d{1,5}|(?:uss|usns|uscgc|usnv) \p{L}{2,20}(?=\s{1,3}[afd]po a[aep])/iuy;
 const military = /,?\s{1,3}[AFD]PO,? A[AEP],? \d{5}(?:-\d{4})?/iy;
+/** The grid of Colombian cities: `Carrera 7 # 71-21`, `Cl. 100 No. 8A-55`. */
+const grid =
+  /(?:carrera|cra|kra?|calle|cll?|diagonal|transversal|avenida calle|avenida carrera)\.? \d{1,3} ?[A-Z]?(?: bis)?(?: sur| norte| este| oeste)? (?:#|n[o°º]\.?) ?\d{1,3} ?[A-Z]?(?: bis)? ?- ?\d{1,3}(?![\p{L}\p{N}])/iuy;
+/** `7-17-5 Ginza, Chuo-ku, Tokyo 104-0061`, `152 Teheran-ro, Gangnam-gu, Seoul 06236`: blocks and streets of Japan and Korea. */
+const eastern =
+  /(?:\d{1,4}(?:-\d{1,4}){1,2}(?: \p{Lu}\p{L}{1,20}){1,2}(?: \d-chome)?,|\d{1,4}(?:-\d{1,4})?,? \p{Lu}\p{L}{1,20}(?:-(?:dae)?ro|-gil)(?: \d{1,3}(?:beon)?-gil)?,) \p{Lu}\p{L}{1,20}-(?:ku|shi|cho|machi|gun|gu|si)(?![\p{L}\p{N}])(?:,? \p{Lu}\p{L}{1,20}(?:-(?:ku|shi|to|fu|ken|do|si))?(?!\p{L})){0,2}(?:,? (?:\d{3}-\d{4}|\d{5}))?(?:,? (?:Japan|South Korea|Korea)(?!\p{L}))?/uy;
 const corner =
   /(?:the )?corner of (?=[^\n,;]{0,60}[\p{Lu}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,8}?and (?:(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,5}?(?:street|avenue|road|lane|boulevard|st|ave|rd|blvd)(?!\p{L})|(?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){0,6})/iuy;
-
-/** Whether a word may start what `readBox` reads. */
-export function boxWords(vocabulary: Parameters<FinderMaker>[0]): WordKinds {
-  return wordKinds(vocabulary, [firsts]);
-}
 
 /**
  * Where a post-office box, an address of the armed forces or a corner of two streets that starts here ends, and whether more
@@ -21,9 +20,14 @@ export function boxWords(vocabulary: Parameters<FinderMaker>[0]): WordKinds {
 export function readBox(text: string, start: number): { end: number; isWhole: boolean } | null {
   const crossing = endOf(corner, text, start);
   if (crossing !== -1) return { end: crossing, isWhole: true };
-  const end = endOf(box, text, start);
+  const end = Math.max(endOf(box, text, start), endOf(grid, text, start));
   const abroad = end === -1 ? -1 : endOf(military, text, end);
   return end === -1 ? null : { end: Math.max(end, abroad), isWhole: abroad !== -1 };
+}
+
+/** Where an address of Japan or Korea that starts here ends, or -1. */
+export function easternEnd(text: string, start: number): number {
+  return endOf(eastern, text, start);
 }
 
 function endOf(regex: RegExp, text: string, at: number): number {

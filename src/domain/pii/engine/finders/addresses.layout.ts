@@ -12,6 +12,7 @@ export type Address = {
   city: { first: number; last: number } | null;
 };
 
+type Part = { first: number; last: number };
 export type Field = Span & { type: PiiType };
 
 /** What quotes a line or makes an item of a list of it. */
@@ -19,6 +20,8 @@ const lineStart = /(?:^|\n)[\s>?*|#•-]*$/;
 /** An address label: `Mrs Ann Doe Apt. 4 12 Baker Street`. */
 const nameBefore = /(?:^|\n)[ \t>?*|#•-]*(?:\p{Lu}[\p{L}.'’-]{0,30} ){2,5}$/u;
 const lineEnd = /^[ \t.]*(?:\r?\n|$)/;
+/** The line before says that an address comes. */
+const labelled = /(?::|(?<!\p{L})(?:is|ist|est|es|è|é))$/u;
 /** A line of prose that was broken is longer. */
 const longestLine = 55;
 const farthest = 80;
@@ -39,34 +42,60 @@ export function fieldsOf(reader: Reader, address: Address): Field[] {
 
 function isBlock(text: string, { start, end }: Span): boolean {
   const its = text.slice(start, end);
-  if (!its.includes('\n') || its.includes(',')) return false;
+  if (!its.includes('\n') || its.includes(',', its.indexOf('\n'))) return false;
   const before = text.slice(Math.max(0, start - farthest), start);
   if (!lineEnd.test(text.slice(end, end + 8))) return false;
   const opening = lineStart.exec(before);
   if (!opening) return nameBefore.test(before);
   const line = before.slice(before.lastIndexOf('\n', opening.index - 1) + 1, opening.index).trimEnd();
-  return !line.endsWith(':') && (line.length <= longestLine || /\n\s*\n/.test(opening[0]));
+  return !labelled.test(line) && (line.length <= longestLine || /\n\s*\n/.test(opening[0]));
 }
 
-/** Each line is a field, but for a unit beside the street, a postal code, and a region that stands in letters before it. */
+/**
+ * Each line is a field, but for a unit beside the street without a comma, a postal code behind something else, and a region
+ * that stands in letters before it.
+ */
 function lines(reader: Reader, { first, last, street, ...its }: Address): Field[] {
   const fields: Field[] = [];
   const { region, code } = withoutRegion(reader, its.code);
   const isStart = (at: number) => at === street.first || at === code?.first || at === region;
   for (let from = first; from <= last;) {
     let to = from;
-    if (from === street.first) to = street.last;
+    const isStreet = from === street.first || isOneLine(reader, from, street.first);
+    if (isStreet) to = street.last;
     else if (from === code?.first) to = code.last;
     else while (to < last && !isStart(to + 1) && !reader.gap(to).includes('\n')) to += 1;
-    if (from === street.first) fields.push(...streetFields(reader, street));
-    else
-      fields.push({
-        ...spanOf(reader, { first: from, last: to }),
-        type: from === code?.first ? 'postal_code' : isUnit(reader, from, to) ? 'street_address' : 'location',
-      });
+    const isMore = isStreet
+      ? reader.gap(to).includes(',')
+      : from === code?.first && isLineStart(reader, from);
+    if (isMore) while (to < last && !reader.gap(to).includes('\n')) to += 1;
+    const part = { first: from, last: to };
+    if (from === street.first && to === street.last) fields.push(...streetFields(reader, street));
+    else fields.push({ ...spanOf(reader, part), type: typeOf(reader, part, { isStreet, code }) });
     from = to + 1;
   }
   return fields;
+}
+
+function typeOf(
+  reader: Reader,
+  { first, last }: Part,
+  { isStreet, code }: { isStreet: boolean; code: Address['code'] },
+): PiiType {
+  // `81252 Kiel` is one field.
+  if (first === code?.first) return last === code.last ? 'postal_code' : 'street_address';
+  return isStreet || isUnit(reader, first, last) ? 'street_address' : 'location';
+}
+
+/** `Flat 3, 12 Baker Street`: a comma and no line break before the street. */
+function isOneLine(reader: Reader, from: number, street: number): boolean {
+  if (from > street || !reader.gap(street - 1).includes(',')) return false;
+  for (let at = from; at < street; at += 1) if (reader.gap(at).includes('\n')) return false;
+  return true;
+}
+
+function isLineStart(reader: Reader, at: number): boolean {
+  return reader.gap(at - 1).includes('\n');
 }
 
 /** A region of two or three capitals before the code, or read as the country's sign that belongs to it. */
@@ -90,7 +119,7 @@ function isUnit(reader: Reader, from: number, to: number): boolean {
   return false;
 }
 
-/** `62 47 Kogil Street`, `3 Rosenweg 8`: what stands before a street that has its number is another field, that of a flat. */
+/** `3 Rosenweg 8`: what stands before a street that has its number is another field, that of a flat. */
 function streetFields(reader: Reader, { first, last }: Address['street']): Field[] {
   const isApart =
     reader.isNumber(first) &&
@@ -105,6 +134,10 @@ function streetFields(reader: Reader, { first, last }: Address['street']): Field
   return parts.map((part) => ({ ...spanOf(reader, part), type: 'street_address' }));
 }
 
-function spanOf({ scan }: Reader, { first, last }: { first: number; last: number }): Span {
-  return { start: scan.tokens.start[first] as number, end: scan.tokens.end[last] as number };
+function spanOf({ scan }: Reader, { first, last }: Part): Span {
+  const start = scan.tokens.start[first] as number;
+  const end = scan.tokens.end[last] as number;
+  // `Halle (Saale)`
+  const isOpen = scan.text[end] === ')' && scan.text.slice(start, end).includes('(');
+  return { start, end: isOpen ? end + 1 : end };
 }

@@ -17,7 +17,15 @@ export type Reader = {
 };
 
 /** What a word may be in an address, as bits. */
-export const is = { behind: 1, behindOrElse: 2, before: 4, unit: 8, particle: 16, lead: 32 } as const;
+export const is = {
+  behind: 1,
+  behindOrElse: 2,
+  before: 4,
+  unit: 8,
+  particle: 16,
+  lead: 32,
+  sign: 64,
+} as const;
 
 export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
   const { tokens, text } = scan;

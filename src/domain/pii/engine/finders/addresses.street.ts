@@ -1,4 +1,5 @@
 import { plain } from '#domain/pii/engine/letters.ts';
+import { isInCapitals } from '#domain/pii/engine/names.shapes.ts';
 import { compound } from './addresses.words.ts';
 import { is, type Reader } from './addresses.reader.ts';
 
@@ -12,14 +13,18 @@ export type Street = {
 
 const mostWords = 7;
 const year = /^(?:19|20)\d\d$/;
+/** `Keizersgracht 370-II`, `12-A` */
+const storey = /^(?:[IVX]{1,4}|hs|bis|[A-Za-z])$/;
 const inName = /^(?:\.? |[-'’./]|\. ?|\/ )$/;
 const beforeNumber = /^(?:\.?,? |\. ?|, ?(?:n[°ºr]\.? ?)|[ ]?n[°ºo]\.? ?| #)$/i;
 
-/** Reads a street that starts at the token: `12 Baker Street`, `12 rue Beauvau`, `Via Giberti 75`, `Genterstrasse 49`, `09 Foo 12`. */
+/** Reads a street that starts at the token: `12 Baker Street`, `12 rue Beauvau`, `Via Garibaldi 12`, `Rosenstrasse 14`, `09 Foo 12`. */
 export function readStreet(reader: Reader, first: number): Street | null {
   let at = first;
   while (at < first + 2 && reader.isNumber(at) && /^(?:,? |[-/])$/.test(reader.gap(at))) at += 1;
   const numbered = at > first;
+  // `253 bis rue de la République`
+  if (numbered && reader.gap(at) === ' ' && /^(?:bis|ter|quater)$/i.test(reader.word(at))) at += 1;
   const name = readName(reader, at);
   if (name === null) return null;
   let { last } = name;
@@ -92,6 +97,8 @@ function isKindBefore(reader: Reader, at: number): boolean {
   if ((reader.kind(at) & is.before) === 0) return false;
   const word = reader.word(at);
   if (word.length === 1) return reader.word(at + 1).length > 2;
+  // `3 Place and Time`
+  if (word === 'Place') return /^(?:de|du|des|d|saint)$/i.test(reader.word(at + 1));
   return word.length > 2 || word !== word.toUpperCase();
 }
 
@@ -123,14 +130,21 @@ function isInName(reader: Reader, at: number): boolean {
 
 /** The last token of the house number behind the token, or the token. */
 function numberBehind(reader: Reader, at: number): number {
-  if (!beforeNumber.test(reader.gap(at)) || !reader.isNumber(at + 1) || reader.word(at + 1).length > 4)
-    return at;
-  const joined = /^ ?[-/] ?$/.test(reader.gap(at + 1)) && reader.isNumber(at + 2);
-  return door(reader, joined ? at + 2 : at + 1);
+  if (!beforeNumber.test(reader.gap(at))) return at;
+  const isSigned = (reader.kind(at + 1) & is.sign) !== 0 && /^[.:]? ?$/.test(reader.gap(at + 1));
+  const number = isSigned ? at + 2 : at + 1;
+  if (!reader.isNumber(number) || reader.word(number).length > 4) return at;
+  const joined =
+    (/^ ?[-/] ?$/.test(reader.gap(number)) && reader.isNumber(number + 1)) ||
+    (reader.gap(number) === '-' && storey.test(reader.word(number + 1)));
+  return door(reader, joined ? number + 1 : number);
 }
 
 /** `12 A 3`: the last token of stair and door behind a house number, or that number's. */
 function door(reader: Reader, at: number): number {
+  // `No: 64 D: 4`
+  const isSigned = reader.gap(at) === ' ' && (reader.kind(at + 1) & is.sign) !== 0;
+  if (isSigned && /^[.:] ?$/.test(reader.gap(at + 1)) && reader.isNumber(at + 2)) return at + 2;
   if (reader.gap(at) !== ' ' || !/^[A-Z]$/.test(reader.word(at + 1))) return at;
   if (reader.gap(at + 1) === ' ' && /^\d{1,3}$/.test(reader.word(at + 2))) return at + 2;
   return /^[,\n]/.test(reader.gap(at + 1)) ? at + 1 : at;
@@ -154,6 +168,9 @@ function sureness(
   const isRange = isYear && year.test(reader.word(first + 1));
   if (isRange || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
   const both = numbered && trailing;
+  // Where every word has capitals any number stands before some.
+  const isLoose = name.kind === 'other' || name.kind === 'behindOrElse';
+  if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.
   const isLong = reader.word(name.first).length > 2;
   const isHigh = numbered && (reader.word(first).length > 2 || name.first > first + 1);

@@ -14,11 +14,13 @@ export type Tail = {
 const farthest = 18;
 const mostWaiting = 7;
 /** Between parts: a blank, a comma, or one line break with the signs of quoted mail. */
-const separator = /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,)$|^ ?[-–] ?$|^ ?\($/;
+const separator =
+  /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($/;
 const emptyLine = /^,?[ \t]*\r?\n[ \t]*\r?\n[ \t]*$/;
+const floorBehind = /^(?:[A-Z]|izq|izda|izquierda|dcha|derecha|esq|[Ff]loor|étage|etage|OG|tv|th|mf|sal)$/;
 const inPlace = /^(?: |[-'’/])$/;
 const postal =
-  /(?:[A-Z]{1,2}[ -])?(?:\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+  /(?:[A-Z]{1,2}[ -])?(?:\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}[A-Z]{3}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
 const places = marks.country | marks.city | marks.town;
 
 export function nothingBehind(street: number): Tail {
@@ -76,11 +78,38 @@ function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
     const city = readPlace(reader, first, places) ?? lastCapital(reader, first, first + 2);
     // `00184 Roma RM`
     const province =
-      city !== null && reader.gap(city) === ' ' && /^[A-Z]{2}$/.test(reader.word(city + 1)) ? 1 : 0;
-    if (city !== null) tail = { ...tail, last: city + province, doubt: tail.doubt * 0.7 };
+      city !== null &&
+      reader.gap(city) === ' ' &&
+      /^(?:[A-Z]{1,2}|\d{1,2})$/.test(reader.word(city + 1)) &&
+      /^(?:[,.;)]|\s*\n|$)/.test(reader.gap(city + 1))
+        ? 1
+        : 0;
+    const isKnown = city !== null && readPlace(reader, first, places) === city;
+    if (city !== null) {
+      const last = withArea(reader, city + province);
+      tail = {
+        ...tail,
+        last,
+        doubt: tail.doubt * (isKnown ? 0.5 : 0.7) * (isLine(reader, code, last) ? 0.7 : 1),
+      };
+    }
   }
   const country = isJoint(reader, tail.last) ? readPlace(reader, tail.last + 1, marks.country) : null;
   return country === null ? tail : { ...tail, last: country, doubt: tail.doubt * 0.5 };
+}
+
+/** Whether code and city are all that stands below the street: `Ermou 2\n262 21 Patras`. */
+function isLine(reader: Reader, { code }: Tail, city: number): boolean {
+  if (code === null || !reader.gap(code.first - 1).includes('\n')) return false;
+  return city + 1 >= reader.count || /^[ \t,.]*\r?\n/.test(reader.gap(city));
+}
+
+/** `Halle (Saale)`, `Kadıköy/İstanbul` */
+function withArea(reader: Reader, city: number): number {
+  if (!reader.isCapital(city + 1)) return city;
+  const isOne =
+    reader.gap(city) === '/' || (reader.gap(city) === ' (' && reader.gap(city + 1).startsWith(')'));
+  return isOne ? city + 1 : city;
 }
 
 /** Of the words that wait for a postal code or a country that did not come, the next part of the address. */
@@ -99,18 +128,31 @@ function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
 function lastCapital(reader: Reader, first: number, last: number): number | null {
   let end: number | null = null;
   for (let at = first; at <= last && reader.isWord(at); at += 1) {
-    if (at > first && !/^\.? $|^[-'’/]$/.test(reader.gap(at - 1))) break;
+    // A full stop behind any but a short word ends the sentence: `10128 Torino. Cordiali saluti`.
+    if (at > first && !isOneName(reader, at - 1)) break;
     if (reader.isCapital(at)) end = at;
     else if ((reader.kind(at) & is.particle) === 0) break;
   }
   return end;
 }
 
+function isOneName(reader: Reader, at: number): boolean {
+  return /^ $|^[-'’/]$/.test(reader.gap(at)) || (reader.gap(at) === '. ' && reader.word(at).length < 4);
+}
+
 function readUnit(reader: Reader, at: number): number | null {
-  // The floor and the door: `2º B`
-  const isFloor = /^\d{1,2}[oaºª]?$/.test(reader.word(at)) && /^[oaºª.]* $/.test(reader.gap(at));
-  if (isFloor && /^[A-Z]$/.test(reader.word(at + 1))) return at + 1;
-  if ((reader.kind(at) & is.unit) === 0 || !/^(?:\.? ?|: ?| ?#| no\.? )$/.test(reader.gap(at))) return null;
+  // `2044 N Broadway #12`
+  if (reader.gap(at - 1).endsWith('#')) {
+    if (!reader.isNumber(at)) return null;
+    return reader.gap(at) === '-' && reader.isNumber(at + 1) ? at + 1 : at;
+  }
+  if (/^\d{1,2}[oaºª][A-Z]$/.test(reader.word(at))) return at;
+  // The floor and the door: `2º B`, `1º izq.`, `2nd floor`
+  const isFloor =
+    /^\d{1,2}(?:[oaºª]|st|nd|rd|th)?$/.test(reader.word(at)) && /^[oaºª.]* $/.test(reader.gap(at));
+  if (isFloor && floorBehind.test(reader.word(at + 1))) return at + 1;
+  const wanted = /^[.:] ?$/.test(reader.gap(at)) ? is.unit | is.sign : is.unit;
+  if ((reader.kind(at) & wanted) === 0 || !/^(?:\.? ?|: ?| ?#| no\.? )$/.test(reader.gap(at))) return null;
   const value = at + 1;
   if (value >= reader.count) return null;
   return reader.isNumber(value) || /^(?:[A-Z]|[A-Z]\d{1,4}|\d{1,4}[A-Z]?)$/i.test(reader.word(value))
@@ -168,7 +210,7 @@ function isJoint(reader: Reader, at: number): boolean {
   if (separator.test(gap) || inPlace.test(gap)) return true;
   // Any other word ends its sentence.
   if (gap === '. ' && (reader.kind(at + 1) & is.unit) !== 0) return true;
-  if (gap === '. ') return /^(?:st|ste|mt|ft|pt|n|s|e|w|no)$/i.test(reader.word(at));
+  if (gap === '. ') return /^(?:st|ste|col|urb|mt|ft|pt|n|s|e|w|no)$/i.test(reader.word(at));
   // A country and its code stand apart at times.
   const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;
   return country !== null && reader.gap(country) === ' ' && readPostal(reader, country + 1) !== null;

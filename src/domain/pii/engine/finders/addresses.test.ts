@@ -26,14 +26,29 @@ it.each([
   ['123 Main St\nSpringfield, IL 62704', '123 Main St\nSpringfield, IL 62704'],
   ['I live at 742 evergreen terrace, springfield, or 97403', '742 evergreen terrace, springfield, or 97403'],
   ['Via Garibaldi 12, 00184 Roma RM', 'Via Garibaldi 12, 00184 Roma RM'],
-  ['They met on Gordon Street yesterday', 'Gordon Street'],
+  ['She lives at Tsimiski 51, 105 63 Athens with him', 'Tsimiski 51, 105 63 Athens'],
+  ['Versand an Ringstraße 7a, 06108 Halle (Saale).', 'Ringstraße 7a, 06108 Halle (Saale)'],
+  ['spedita a Via Roma 7, 10128 Torino. Cordiali saluti', 'Via Roma 7, 10128 Torino'],
+  ['12 bis rue de la Paix, 75002 Paris', '12 bis rue de la Paix, 75002 Paris'],
+  ['C/ Alcalá, 1, 1º izq., 28014 Madrid', 'C/ Alcalá, 1, 1º izq., 28014 Madrid'],
+  ['ul. Tverskaya, d. 7, kv. 12, Moscow 125009', 'ul. Tverskaya, d. 7, kv. 12, Moscow 125009'],
+  [
+    'Atatürk Bulvarı No: 64 D: 4, 34710 Kadıköy/İstanbul',
+    'Atatürk Bulvarı No: 64 D: 4, 34710 Kadıköy/İstanbul',
+  ],
+  ['Keizersgracht 370-II, 1016 BR Amsterdam', 'Keizersgracht 370-II, 1016 BR Amsterdam'],
+  ['2044 N Broadway #12, Austin, TX 78777', '2044 N Broadway #12, Austin, TX 78777'],
+  ['at 7-17-5 Ginza, Chuo-ku, Tokyo 104-0061.', '7-17-5 Ginza, Chuo-ku, Tokyo 104-0061'],
+  ['152 Teheran-ro, Gangnam-gu, Seoul 06236', '152 Teheran-ro, Gangnam-gu, Seoul 06236'],
+  ['vive en la Carrera 7 # 71-21', 'Carrera 7 # 71-21'],
+  ['They met on Calder Street yesterday', 'Calder Street'],
   ['the letter for 1234 Elm St. He left.', '1234 Elm St'],
 ])('finds the whole address of: %s', (text, address) => {
   expect(found(text)).toEqual([`street_address: ${address}`]);
 });
 
 it('tells the fields of an address apart that stand on lines of their own', () => {
-  expect(found('Acme\n12 Nassau Street\n Suite 12\n Ormiston\n Chile 53977\n0479 50 54 03 office')).toEqual([
+  expect(found('Acme\n12 Nassau Street\n Suite 12\n Ormiston\n Chile 53977\n0471 62 18 95 office')).toEqual([
     'street_address: 12 Nassau Street',
     'street_address: Suite 12',
     'location: Ormiston',
@@ -42,9 +57,17 @@ it('tells the fields of an address apart that stand on lines of their own', () =
   ]);
   expect(found('> Acme\n> Hauptstraße 12\n> D-10115 Berlin\n> Germany\n> Bye')).toEqual([
     'street_address: Hauptstraße 12',
-    'postal_code: D-10115',
-    'location: Berlin',
+    'street_address: D-10115 Berlin',
     'location: Germany',
+  ]);
+  expect(found('Ann Doe\nFlat 3, 12 High Street\nSheffield S1 2AB\n\nDear Ann')).toEqual([
+    'street_address: Flat 3, 12 High Street',
+    'location: Sheffield',
+    'postal_code: S1 2AB',
+  ]);
+  expect(found('Ann Doe\nErmou 12\n262 21 Patras\n\nDear Ann')).toEqual([
+    'street_address: Ermou 12',
+    'street_address: 262 21 Patras',
   ]);
   expect(found('Mrs Ann Doe Apt 4 12 High Street\nSpringfield IL 62704')).toEqual([
     'street_address: Apt 4',
@@ -100,6 +123,7 @@ it.each([
   'building 2.6.9 on OS X 10.9',
   '0..2^64-1 via the XOF-backed path',
   'on Wall Street and on the Silk Road',
+  'Chapter 12, 12345 Words and 7-17-5 as well',
 ])('finds no address in: %s', (text) => {
   expect(found(text)).toEqual([]);
 });

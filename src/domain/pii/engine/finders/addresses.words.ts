@@ -2,22 +2,27 @@
 export const behind = `street st str road rd avenue ave av lane ln boulevard blvd parkway pkwy highway hwy expressway turnpike crescent cres
   terrace mews straße strasse str. platz gasse allee straat laan plein utca út u útja tér rakpart rkp sétány körút köz sokak sokağı caddesi cad sok mahallesi
   katu tie kuja gatan gata gränd vägen väg gade vej allé plads gate vei veien veg gt tänav puiestee maantee mnt iela gatvė g
-  ulice nám náměstí námestie ulica улица ул проспект переулок шоссе вулиця οδος`;
+  ulice nám náměstí námestie ulica улица ул проспект переулок шоссе вулиця οδος
+  ul ulitsa prospekt bulvar shosse naberezhnaya bulvarı bulvari`;
 /** The same, yet in capitals elsewhere too: `Supreme Court`, `Milky Way`. */
-export const behindOrElse = `drive dr court ct place pl square sq way close gardens grove row walk circle cir trail trl loop alley plaza
+export const behindOrElse = `drive dr court ct place pl square sq way close gardens broadway grove row walk circle cir trail trl loop alley plaza
   pike quay weg ring damm ufer`;
-/** Kinds of streets that stand before their name: `Via Giberti 75`. */
-export const before = `rue avenue boulevard bd bvd chemin allée allées impasse quai cours passage faubourg sentier
+/** Kinds of streets that stand before their name: `Via Garibaldi 12`. */
+export const before = `rue place esplanade avenue boulevard bd bvd chemin allée allées impasse quai cours passage faubourg sentier
   via viale piazza piazzale corso vicolo strada contrada borgo località lungomare salita
   calle avenida avda av paseo plaza camino carretera ctra ronda travesía travessia carrera cra rambla camiño rúa urbanización urb
   rua r travessa praça estrada alameda rodovia largo beco quinta av
   ul ulica al aleja aleje plac pl os osiedle bulevardul bd calea șoseaua soseaua intrarea
-  ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c`;
+  ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c
+  ulitsa prospekt prosp pereulok bulvar naberezhnaya leoforos odos plateia`;
 /** Ends of words that are names of streets. */
 export const compound =
   /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen|vegur|straeti|braut)$/;
 export const units = `suite ste apt apartment unit flat floor fl room rm building bldg appartement appt app piso puerta wohnung whg etage
-  lägenhet lgh kv кв квартира interno scala asunto`;
+  lägenhet lgh kv кв квартира interno scala asunto
+  lok mieszkanie apto depto dpto bloco sala level esc escalera portal planta pta bât bâtiment kat daire blok korp`;
+/** Between a street and its number: `Bulvarı No: 64`, `ul., d. 354`. */
+export const signs = 'no nr num d дом n m';
 export const particles = `de la le les du des del della di da do dos das el los las lo y e i et of the and upon van der den ter te het 't von zu zum zur am an
   im in auf unter bei nad pod sur sous en st saint sant san santa são nan l d s al alla allo degli dei delle ob u na pri lez lès près`;
 /** Directly before a street. */

@@ -16,6 +16,14 @@ it.each([
   ['tiene 25 años', '25'],
   ['elle est âgée de 81 ans', '81'],
   ['ей 34 года', '34'],
+  ['The judge sentenced Ann Unknownson, 65, to four years', '65'],
+  ['searching for Xyz Qwerty-Foo, 32, who was last seen', '32'],
+  ['An Iranian tourist, 26, drowned', '26'],
+  ['Ann Unknownson (34) lives in Leeds', '34'],
+  ['Mein Sohn (8) geht zur Schule', '8'],
+  ["I'm 29F and tired", '29'],
+  ["I'm a 41 year old software engineer", '41'],
+  ['My aunt turned 74 on 26 November.', '74'],
 ])('finds the age in: %s', (text, age) => {
   expect(found(text)).toEqual([`age: ${age}`]);
 });
@@ -27,7 +35,11 @@ it.each([
   'pendant 5 ans',
   'page 34, image: 12, storage: 40',
   'The build is 3 days old',
+  'a 20 year old software',
   'aged 1999, age: 450',
+  'He lives in Ann Street, 65, to the left',
+  'the gear is 29F, size 40M',
+  'Grand Hotel Park, 39, to be opened',
   'he is 6.5',
 ])('finds no age in: %s', (text) => {
   expect(found(text)).toEqual([]);

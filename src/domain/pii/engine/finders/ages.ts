@@ -3,6 +3,7 @@ import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
+import { ageGate } from './ages.gate.ts';
 import { ageSureness } from './ages.read.ts';
 
 const number = /\d{1,3}(?:\.\d{1,2})?(?![.:/]?\d|,\d{3}(?!\d))/y;
@@ -17,6 +18,7 @@ const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 /** Ages: the number alone, in digits or in English words, which is what differs from person to person. */
 export const makeAges: FinderMaker = (vocabulary) => {
   const machines = contextWords(['cache', 'http', 'cookie', 'ttl'], vocabulary);
+  const mayBeAge = ageGate(vocabulary);
   const named = [
     ...small.map((word, index) => [index + 1, word] as const),
     ...tens.map((word, index) => [20 + 10 * index, word] as const),
@@ -29,6 +31,7 @@ export const makeAges: FinderMaker = (vocabulary) => {
     for (let at = 0; at < tokens.count; at += 1) {
       const isDigits = ((tokens.made[at] as number) & made.digits) !== 0;
       if (!isDigits && !values[tokens.word[at] as number]) continue;
+      if (!mayBeAge(scan, at)) continue;
       const read = isDigits ? readDigits(scan, at) : readWords(scan, at, values);
       if (read === null || read.value > oldest) continue;
       const { span, value } = read;
@@ -65,6 +68,8 @@ function readWords({ text, tokens }: Scan, at: number, values: Uint8Array): Read
 /** Whether it is part of a number, an amount or a path; `3,450` is one number, `7,34` may be two cells. */
 function isPiece(text: string, start: number, length: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
+  // `'age=3.0'`: a version under its name
+  if (before.endsWith('=') && /['"`]/.test(text[start + length] ?? ' ')) return true;
   return /(?:[\d./$€£#_]|[^\p{L}"'\s]:)$/u.test(before) || (length === 3 && /\d,$/.test(before));
 }
 

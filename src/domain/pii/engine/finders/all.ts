@@ -1,5 +1,5 @@
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
-import { makeGroupFinder } from './groups.ts';
+import { labelledNations, makeGroupFinder } from './groups.ts';
 import { labelledBanks } from '#domain/pii/engine/recognisers/banks.ts';
 import { labelledCards } from '#domain/pii/engine/recognisers/cards.ts';
 import { labelledCredentials, prefixedCredentials } from '#domain/pii/engine/recognisers/credentials.ts';
@@ -41,6 +41,7 @@ export const finders: readonly FinderMaker[] = [
     ...labelledDevices,
     ...labelledHealth,
     ...labelledLaw,
+    ...labelledNations,
     ...labelledPhotographs,
     ...labelledVehicles,
   ]),

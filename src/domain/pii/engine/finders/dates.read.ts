@@ -70,8 +70,13 @@ function readDayAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   const end = tokens.end[name] as number;
   const year = match(yearBehind, text, end) ?? match(shortYearBehind, text, end);
   if (year) return timed(text, end + year[0].length, year[1]?.length === 4 ? 0.97 : 0.88);
-  if (!isPlainMonth(scan, name, kind)) return null;
+  if (!isPlainMonth(scan, name, kind) || isItem(found[0], kind)) return null;
   return timed(text, end, kind & is.month ? 0.9 : 0.86);
+}
+
+/** `2. Set the option`: the number of what is listed. */
+function isItem(number: string, kind: number): boolean {
+  return (kind & is.ordinary) !== 0 && number.includes('. ');
 }
 
 /** A date that starts with the name of a month or a weekday. */
@@ -130,7 +135,9 @@ function isJoined(text: string, start: number): boolean {
 function isOfProse(text: string, start: number, end: number): boolean {
   return (
     /[\s(>*,]/.test(text[start - 1] ?? ' ') &&
-    /^(?:[\s,;!?)*<]|[.:](?:\s|$)|['’]s|$)/.test(text.slice(end, end + 2))
+    /^(?:[\s,;!?)*<]|[.:](?:\s|$)|['’]s|$)/.test(text.slice(end, end + 2)) &&
+    // `MONDAY: 1`
+    !/^: \d+\b[^:.]/.test(text.slice(end, end + 6))
   );
 }
 

@@ -6,8 +6,8 @@ const found = (text: string) => findsOf(text, ['date', 'date_of_birth']);
 it.each([
   ['on 2020-01-31.', '2020-01-31'],
   ['seen at 2021-03-04T05:06:07.123Z there', '2021-03-04T05:06:07.123Z'],
-  ['When: 1988-05-19 07:13:05', '1988-05-19 07:13:05'],
-  ['since 1/20/1976', '1/20/1976'],
+  ['When: 1994-11-02 16:48:20', '1994-11-02 16:48:20'],
+  ['since 2/17/1983', '2/17/1983'],
   ['am 31.12.2019 um 18:30', '31.12.2019 um 18:30'],
   ['Date: Tue, 15 Nov 1994 08:12:31 GMT', 'Tue, 15 Nov 1994 08:12:31 GMT'],
   ['he wrote on Tue Nov 15 08:12:31 1994', 'Tue Nov 15 08:12:31 1994'],
@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['born 12.03.1985 in Köln', '12.03.1985'],
   ['DOB: 1990-05-01', '1990-05-01'],
-  ['Please tell me your date of birth. It’s 7/8/1990', '7/8/1990'],
+  ['What is your date of birth? Mine is 7/8/1990', '7/8/1990'],
   ['Geburtsdatum: 3. Mai 1980', '3. Mai 1980'],
   ['née le 5 mars 1981', '5 mars 1981'],
 ])('tells a date of birth by the words near it: %s', (text, date) => {

@@ -10,6 +10,9 @@ const hostWords = [
 ]; // prettier-ignore
 /** Top-level domains that programs call their fields: `request.host`. */
 const fields = new Set(['host', 'id', 'link', 'name', 'page', 'style']);
+/** Endings that names of hosts have and next to nothing else, as programs do not. */
+const isWritten =
+  /^(?!(?:this|self|window)\.)[a-z][a-z\d-]{2,}(?:\.[a-z\d-]+)*\.(?:com|org|edu|gov|(?:com?|ac|org|gov|edu)\.[a-z]{2})$/;
 const pathOf = /(?::\d{2,5})?[/?#][^\s"'<>`{}|\\^]{0,2000}/y;
 const closing = /[.,;:!?)\]]+$/;
 const longest = 253;
@@ -42,7 +45,7 @@ export const makeHosts: FinderMaker = (vocabulary) => {
         type: 'domain_name',
         start,
         end,
-        confidence: 1 - 0.7 * (1 - evidence),
+        confidence: 1 - (isWritten.test(text.slice(start, end)) ? 0.13 : 0.7) * (1 - evidence),
         method: evidence > 0 ? 'contextual_pattern' : 'pattern_match',
       });
     }

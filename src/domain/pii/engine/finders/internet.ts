@@ -17,7 +17,7 @@ export const findInternet: Finder = ({ text, from, to, tokens }, report) => {
     const start = localStart(text, at, from);
     if (start === at) continue;
     const end = hostEnd(text, at + 1);
-    if (end === -1 || end > to) continue;
+    if (end === -1 || end > to || isOfProgram(text, { start, at, end })) continue;
     report({ type: 'email_address', start, end, confidence: 0.99, method: 'pattern_match' });
   }
   for (const colon of tokens.colons) {
@@ -31,6 +31,14 @@ export const findInternet: Finder = ({ text, from, to, tokens }, report) => {
     report({ type: 'url', start, end: colon + 3 + rest.length, confidence: 0.99, method: 'pattern_match' });
   }
 };
+
+/** `git@github.com:owner/name` and the algorithms of SSH, which are named as addresses are. */
+function isOfProgram(text: string, { start, at, end }: { start: number; at: number; end: number }): boolean {
+  if (text.startsWith('git@', start) && start + 3 === at) return true;
+  return (
+    /^(?:openssh\.com|libssh\.org)$/.test(text.slice(at + 1, end)) && /[-\d]/.test(text.slice(start, at))
+  );
+}
 
 function localStart(text: string, at: number, from: number): number {
   let start = at;

@@ -15,6 +15,7 @@ it.each([
   ['Jennifer Hoffmann, Chief Security Officer, signed it.', 'Chief Security Officer'],
   ['Jennifer Hoffmann, the pharmacist, signed it.', 'pharmacist'],
   ['Jennifer Hoffmann\nLab Technician\n', 'Lab Technician'],
+  ['I am a 41 year old software engineer from Turku.', 'software engineer'],
 ])('finds the title in %j', (text, title) => {
   expect(titles(text)).toEqual([title]);
 });

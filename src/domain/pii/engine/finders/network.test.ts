@@ -17,7 +17,7 @@ it.each([
   ['| 81.0.23.9 |', '81.0.23.9'],
   ['::ffff:192.0.2.128', '::ffff:192.0.2.128'],
   ['address: 2001:db8:0:0:0:0:0:1, up', '2001:db8:0:0:0:0:0:1'],
-  ['3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e', '3b20:9a3a:1b2f:7ce:9ef1:4787:85fc:261e'],
+  ['2a01:7c8:aab2:4c1:5054:ff:fe3d:9e21', '2a01:7c8:aab2:4c1:5054:ff:fe3d:9e21'],
 ])('finds the address of: %s', (text, address) => {
   expect(found(text)).toEqual([`ip_address: ${address}`]);
 });
@@ -48,11 +48,13 @@ it('takes no address of all devices for one of a device', () => {
   expect(found('link 00:00:00:00:00:00 and ff:ff:ff:ff:ff:ff')).toEqual([]);
 });
 
-it('takes www. for a URL, a bare name for a domain only with words that say so', () => {
+it('takes www. for a URL, and a bare name for a domain when its ending or words say so', () => {
   expect(found('see www.example.com/about?x=1.')).toEqual(['url: www.example.com/about?x=1']);
   expect(found('on my-shop.co.uk/about, see console.log/x and a.md/b')).toEqual(['url: my-shop.co.uk/about']);
   expect(found('visit my-shop.co.uk.')).toEqual(['domain_name: my-shop.co.uk']);
-  expect(found('my-shop.co.uk')).toEqual([]);
+  expect(found('my-shop.nl')).toEqual([]);
+  expect(found('C2: my-shop.com, My.Shop.com')).toEqual(['domain_name: my-shop.com']);
+  expect(found('this.config.com = a.b.com()')).toEqual([]);
   expect(found('the website console.log(this.name, request.host, os.path)')).toEqual([]);
   expect(found('the domain of joe@example.com')).toEqual(['email_address: joe@example.com']);
 });

@@ -93,6 +93,8 @@ function readHardware(text: string, start: number): Read | null {
   hardware.lastIndex = start;
   const found = hardware.exec(text)?.[0];
   if (found === undefined || isJoined(text, start)) return null;
+  // `[.208F.0020.0008]`: weights of characters
+  if (found.includes('.') && /[.*]/.test(text[start - 1] ?? ' ')) return null;
   // Of no device, or of all.
   if (/^(?:00|ff)(?:[:.-]?(?:00|ff))*$/i.test(found)) return null;
   const isSure = found.includes(':') || /[a-f]/i.test(found);

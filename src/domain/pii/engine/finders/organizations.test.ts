@@ -25,9 +25,22 @@ it.each([
   ['A letter of Zwirbel Software came.', 'Zwirbel Software'],
   ['A letter of Zwirbel & Sons came.', 'Zwirbel & Sons'],
   ['He banks at UBS now.', 'UBS'],
+  ['A letter from Quxley Co., Ltd. came.', 'Quxley Co., Ltd.'],
+  ['A letter from Quxley S.r.l. came.', 'Quxley S.r.l.'],
+  ['A letter from Zwirbel B.V. came.', 'Zwirbel B.V.'],
+  ['A letter from Quxley & Co. came.', 'Quxley & Co.'],
+  ['Lunch was at Boulangerie du Quxley today.', 'Boulangerie du Quxley'],
   ['Velvet Quxley\n12 Baker Street\nLeeds', 'Velvet Quxley'],
 ])('finds the organisation in %j', (text, name) => {
   expect(organizations(text)).toEqual([name]);
+});
+
+it('takes two firms with `and` between them apart, and one with it in its name whole', () => {
+  expect(organizations('Zwirbel Quxley GmbH and Velvet Quxley GmbH merged.')).toEqual([
+    'Zwirbel Quxley GmbH',
+    'Velvet Quxley GmbH',
+  ]);
+  expect(organizations('A letter of Quxley and Zwirbel GmbH came.')).toEqual(['Quxley and Zwirbel GmbH']);
 });
 
 it('knows the short name in brackets', () => {

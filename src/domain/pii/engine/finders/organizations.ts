@@ -1,24 +1,25 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, startsSentence,
+  gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt, startsSentence,
 } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
-import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
+import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
-import { wordKinds } from '#domain/pii/engine/words.ts';
+import {
+  isAdjective,
+  isLink,
+  isOneOfMany,
+  isOwnName,
+  isShoutedWord,
+  wordAt,
+} from './organizations.common.ts';
 import { letterheadEnd } from './organizations.letterhead.ts';
+import { isBetweenFirms, openedEnd, secondFormEnd } from './organizations.openers.ts';
 import { hasInnerCapital } from './persons.strength.ts';
-import { followers, kin, labels, leads, linking, looseTrades, of, trades } from './organizations.words.ts';
+import { is, readerOf, type Organization, type Reader } from './organizations.reader.ts';
+import { announcedAt, followedAt, venueAt } from './organizations.said.ts';
 
 const longestName = 6;
-const is = { label: 1, follower: 2, of: 4, linking: 8, kin: 16, trade: 32, looseTrade: 64 } as const;
-
-/** What an organisation may be, as tokens, and how sure it is. */
-type Organization = { first: number; last: number; confidence: number };
-type Reader = { kindAt: (scan: Scan, at: number) => number; leadAt: (scan: Scan, at: number) => number };
-
 /** Organisations: known ones, those that an ending, an institution's word or a letterhead gives away, and those said to employ somebody. */
 export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
   const reader = readerOf(vocabulary);
@@ -26,7 +27,7 @@ export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
     let before: Organization | null = null;
     for (let at = 0; at < scan.tokens.count; at += 1) {
       if (!isCapitalised(scan, at)) continue;
-      const known = knownAt(scan, at);
+      const known: Organization | null = isOtherShort(scan, at, before) ? null : knownAt(scan, at);
       if (known) put(scan, report, known);
       const found: Organization | null = foundAt(scan, at, reader) ?? (before && listedAt(scan, at, before));
       if (found) put(scan, report, found);
@@ -37,12 +38,13 @@ export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-function readerOf(vocabulary: Vocabulary): Reader {
-  const kindOf = wordKinds(vocabulary, [labels, followers, of, linking, kin, trades, looseTrades]);
-  return {
-    kindAt: ({ tokens }, at) => kindOf(tokens.word[at] ?? -1),
-    leadAt: compileLeads(leads, vocabulary),
-  };
+/** `collagen-induced arthritis (CIA)`: short for the words before it, which are something else. */
+function isOtherShort(scan: Scan, at: number, before: Organization | null): boolean {
+  if (at === 0 || !isShouted(scan, at) || gapBefore(scan, at) !== ' (' || before?.last === at - 1)
+    return false;
+  const { text, tokens } = scan;
+  const last = text[(tokens.end[at] as number) - 1] as string;
+  return gapAfter(scan, at).startsWith(')') && text[tokens.start[at - 1] as number]?.toUpperCase() === last;
 }
 
 /** Names of up to three letters count in capitals only: UBS, but not Ubs. */
@@ -58,10 +60,24 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const its = marksAt(scan, at);
   if ((its & marks.legalForm) !== 0) {
     const first = nameStart(scan, at, reader);
-    return first < at ? { first, last: at, confidence: isSure(scan, at) ? 0.95 : 0.8 } : null;
+    const last = secondFormEnd(scan, at);
+    const isFirm =
+      (last > at || isSure(scan, at)) &&
+      !isOneOfMany(scan, first, at - 1) &&
+      (!isInCapitals(scan, at) || at - first <= 3);
+    return first < at ? { first, last, confidence: isFirm ? 0.95 : 0.8 } : null;
+  }
+  const dotted = dottedFormEnd(scan, at);
+  if (dotted !== -1) {
+    const first = nameStart(scan, at, reader);
+    return first < at ? { first, last: dotted, confidence: 0.93 } : null;
+  }
+  if ((reader.kindAt(scan, at) & is.opener) !== 0) {
+    const last = openedEnd(scan, at);
+    if (last > at) return { first: at, last, confidence: 0.87 };
   }
   if ((its & marks.institution) !== 0) return institutionAt(scan, at, reader);
-  if (reader.kindAt(scan, at) >= is.kin) return tradeAt(scan, at, reader);
+  if ((reader.kindAt(scan, at) & (is.kin | is.trade | is.looseTrade)) !== 0) return tradeAt(scan, at, reader);
   const firm = firmEnd(scan, at);
   if (firm !== -1 && isFirmSaid(scan, { at, last: firm }, reader))
     return { first: at, last: firm, confidence: 0.88 };
@@ -72,12 +88,16 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
 }
 
 function institutionAt(scan: Scan, at: number, reader: Reader): Organization | null {
-  const first = nameStart(scan, at, reader);
-  const isOf = (reader.kindAt(scan, at + 1) & is.of) !== 0 && isBlank(gapAfter(scan, at));
-  const last = isOf ? placeEnd(scan, at) : at;
+  // `Research, School` and `every subject. School` are two things.
+  const first = at > 0 && /^[.,]/.test(gapBefore(scan, at)) ? at : nameStart(scan, at, reader);
+  const isOf =
+    (reader.kindAt(scan, at + 1) & is.of) !== 0 &&
+    isBlank(gapAfter(scan, at)) &&
+    !/(?:ies|ings?|ses)$/i.test(wordAt(scan, at));
+  const last = isOf ? placeEnd(scan, at, reader) : at;
   if ((first === at && last === at) || (marksAt(scan, first) & (marks.thing | marks.product)) !== 0)
     return null;
-  return { first, last, confidence: 0.86 };
+  return { first, last, confidence: isOwnName(scan, { first, at, last }) ? 0.86 : 0.6 };
 }
 
 /** Quxley Airways, Quxley Software, Quxley & Sons. */
@@ -87,72 +107,20 @@ function tradeAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const isKin = (kinds & is.kin) !== 0 && (gap === ' & ' || (isBlank(gap) && isAnd(scan, at - 1)));
   if (!isKin && (!isBlank(gap) || (kinds & (is.trade | is.looseTrade)) === 0)) return null;
   const first = nameStart(scan, at, reader);
+  if (isInCapitals(scan, at)) return null;
   if (first >= at - (isKin && isBlank(gap) ? 1 : 0) || isShouted(scan, at) !== isShouted(scan, first))
     return null;
   if ((kinds & is.looseTrade) !== 0 && (hasInnerCapital(scan, first) || isCapitalised(scan, at + 1)))
     return null;
   const no =
     marks.thing | marks.product | ((kinds & (is.trade | is.kin)) !== 0 ? marks.usual : marks.ordinary);
+  const isKind = isAdjective(scan, first) || (marksAt(scan, first) & marks.institution) !== 0;
+  if ((kinds & is.looseTrade) !== 0 && isKind) return null;
   return (marksAt(scan, first) & no) === 0 ? { first, last: at, confidence: 0.87 } : null;
 }
 
-function isAnd({ text, tokens }: Scan, at: number): boolean {
-  return text.slice(tokens.start[at], tokens.end[at]) === 'and';
-}
-
-/** Behind a label, or behind what says that somebody is employed there. */
-function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader): Organization | null {
-  if (at === 0) return null;
-  const isLabel = (kindAt(scan, at - 1) & is.label) !== 0;
-  const lead = leadAt(scan, at - 1);
-  if (!isLabel && lead === 0) return null;
-  const gap = gapBefore(scan, at);
-  const isLabelled = isLabel && /^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n');
-  if (!isLabelled && !(lead > 0 && isBlank(gap))) return null;
-  const last = capitalsEnd(scan, at);
-  const its = marksAt(scan, at);
-  if ((its & (marks.thing | marks.usual | marks.country)) !== 0) return null;
-  // Works for Anna.
-  if (last === at && (its & (marks.first | marks.product | marks.city)) !== 0) return null;
-  return { first: at, last, confidence: isLabelled ? 0.86 : lead };
-}
-
-/** `The Quxley office`: what has one, unless it is a place. */
-function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organization | null {
-  const last = capitalsEnd(scan, at);
-  if (last + 1 >= scan.tokens.count || !isBlank(gapAfter(scan, last)) || isCapitalised(scan, last + 1))
-    return null;
-  if ((kindAt(scan, last + 1) & is.follower) === 0 && !isSaidToBe(scan, last)) return null;
-  if (at > 0 && !startsSentence(scan, at - 1) && isCapitalised(scan, at - 1) && isBlank(gapBefore(scan, at)))
-    return null;
-  if (at > 0 && gapBefore(scan, at) === '-') return null;
-  const other = marks.country | marks.city | marks.town | marks.region | marks.first | marks.group;
-  const no =
-    marks.thing | marks.product | marks.usual | (last === at ? other | marks.ordinary | marks.title : 0);
-  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: 0.86 } : null;
-}
-
-/** `Quxley is a Danish shipping company`. */
-function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
-  const end = tokens.end[last] as number;
-  return said.test(text.slice(end, end + 80));
-}
-
-const said =
-  /^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:company|firm|startup|start-up|bank|manufacturer|retailer|nonprofit|non-profit|charity|subsidiary|employer|airline|insurer|supermarket|brewery|shipbuilder|law firm|university)\b/u;
-
-/** `at Quxley, 12 High Street`: where one is, with its address. */
-function venueAt(scan: Scan, at: number): Organization | null {
-  const { text, tokens } = scan;
-  if (at === 0 || text.slice(tokens.start[at - 1], tokens.end[at - 1]) !== 'at') return null;
-  const last = capitalsEnd(scan, at);
-  if (last + 1 >= tokens.count || (marksAt(scan, at) & (marks.thing | marks.usual | marks.country)) !== 0)
-    return null;
-  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
-  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(behind) &&
-    isBlank(gapBefore(scan, at))
-    ? { first: at, last, confidence: 0.86 }
-    : null;
+function isAnd(scan: Scan, at: number): boolean {
+  return wordAt(scan, at) === 'and';
 }
 
 /** Google, Quxley and Microsoft: a word that is in no list, beside what is surely one. */
@@ -165,6 +133,8 @@ function listedAt(scan: Scan, at: number, before: Organization): Organization | 
   const other = ~(marks.town | marks.opens | marks.context);
   if ((marksAt(scan, at) & other) !== 0 || (tokens.end[at] as number) - to < 4 || isShouted(scan, at))
     return null;
+  // VirtualBox
+  if (hasInnerCapital(scan, at)) return null;
   const gap = gapAfter(scan, at);
   return /^(?:[,.;:!?)]|\s?$| (?:and|or) )/.test(gap) ? { first: at, last: at, confidence: 0.86 } : null;
 }
@@ -189,7 +159,7 @@ function put(
   // Ltd. and S.A. end with a dot of their own.
   if (
     text[end] === '.' &&
-    /\b(?:Ltd|Inc|Corp|Co|Pty|S\.A|S\.L)$/i.test(text.slice(Math.max(start, end - 4), end))
+    /\b(?:Ltd|Inc|Corp|Co|Pty|\p{L}\.\p{L})$/iu.test(text.slice(Math.max(start, end - 4), end))
   )
     end += 1;
   report({ type: 'organization', start, end, confidence, method: 'named_entity_recognition' });
@@ -218,23 +188,19 @@ function isFirmSaid(
   return leadAt(scan, at - 1) > 0 || text.slice(tokens.start[at - 1], tokens.end[at - 1]) === 'at';
 }
 
-/** `Co` and `SA` are also other things. */
-function isSure({ text, tokens }: Scan, at: number): boolean {
-  const word = text.slice(tokens.start[at], tokens.end[at]);
+/** `Co` and `SA` are also other things, and what is `incorporated in` something is no firm. */
+function isSure(scan: Scan, at: number): boolean {
+  const word = wordAt(scan, at);
+  if (/^co$/i.test(word) && gapBefore(scan, at) === ' & ') return true;
+  if (
+    /^[A-Z]{2,}s$/.test(word) ||
+    (/^incorporated$/i.test(word) && /^(?:in|into|with|by|as)$/i.test(wordAt(scan, at + 1)))
+  )
+    return false;
   return (
     !/^(?:co|sa|as|ag|ab|sl|lp|ev|company|spa|kg|ug|limited|nv|bv)$/i.test(word) ||
     /^(?:SA|AG|AB|NV|BV|KG|UG|Limited)$/.test(word)
   );
-}
-
-function capitalsEnd(scan: Scan, at: number): number {
-  let last = at;
-  while (last - at < longestName && last + 1 < scan.tokens.count && isCapitalised(scan, last + 1)) {
-    const gap = gapAfter(scan, last);
-    if (!isBlank(gap) && gap !== '-') break;
-    last += 1;
-  }
-  return last;
 }
 
 /** The first of the capitalised words before `at`, with `&`, `and`, `of` and commas between them. */
@@ -248,10 +214,12 @@ function nameStart(scan: Scan, at: number, { kindAt }: Reader): number {
     if ((gap === ', ' || gap === '. ') && probe !== at && !isLinkBefore) break;
     probe -= 1;
     if (isCapitalised(scan, probe)) {
-      if (isOpening(scan, probe) && !isLine(scan, probe, at)) break;
+      if (isCopyright(scan, probe) || (isOpening(scan, probe) && !isLine(scan, probe, at))) break;
+      if (isShoutedWord(scan, probe, at)) break;
       if (isAnd(scan, probe + 1) && (marksAt(scan, probe) & marks.organization) !== 0) break;
       first = probe;
     } else if ((kindAt(scan, probe) & is.linking) === 0 || (probe === at - 1 && gap !== ' ')) break;
+    else if (!isLink(scan, probe) || (isAnd(scan, probe) && isBetweenFirms(scan, probe, at))) break;
   }
   return first;
 }
@@ -269,14 +237,20 @@ function isOpening(scan: Scan, at: number): boolean {
   return length === 1 || (isUsual && (length < 4 || startsSentence(scan, at)));
 }
 
-/** `University of X`, `Ministry of Y and Z`. */
-function placeEnd(scan: Scan, at: number): number {
+function isCopyright(scan: Scan, at: number): boolean {
+  return /^copyright$/i.test(wordAt(scan, at));
+}
+
+/** `University of X`, `Ministry of Y and Z`, yet `University of X on Monday`. */
+function placeEnd(scan: Scan, at: number, { kindAt }: Reader): number {
+  if (isInCapitals(scan, at))
+    return Math.max(at, knownPhrase(scan, at + 2, marks.country | marks.city | marks.region));
   let last = at;
   let next = at + 1;
   while (next + 1 < scan.tokens.count && next - at < longestName && isBlank(gapAfter(scan, next))) {
     next += 1;
     if (isCapitalised(scan, next)) last = next;
-    else if (last !== next - 1 && last !== at) break;
+    else if ((kindAt(scan, next) & (is.linking | is.of)) === 0) break;
   }
   return last;
 }

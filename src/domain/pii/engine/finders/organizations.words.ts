@@ -5,10 +5,11 @@ const each = (verbs: string, behind: string): Leads =>
 
 /** Directly before an organisation, even an unknown one. */
 export const leads: Leads = [
-  ...each('works worked employed job jobs career intern interned internship hired consultant engineer analyst manager director professor position role apprenticeship years year lawyer attorney recruiter', 'at'),
+  ...each('works worked employed job jobs career researcher researchers scientist scientists intern interned internship hired consultant engineer analyst manager director professor position role apprenticeship years year lawyer attorney recruiter', 'at'),
   ...each('works worked working', 'for'),
   ...each('employed hired acquired', 'by'),
   ...each('ceo cfo cto founder founders cofounder chairman chairwoman shareholder shareholders subsidiary spokesman spokeswoman spokesperson employee employees shares customers headquarters office offices', 'of'),
+  ['founded', 0.86], ['cofounded', 0.86], ['co founded', 0.86], ['work for', 0.86],
   ['i work for', 0.86], ['i work at', 0.86], ['merged with', 0.86], ['account with', 0.86], ['shares in', 0.86], ['arbeitet bei', 0.86], ['arbeite bei', 0.86], ['angestellt bei', 0.86], ['travaille chez', 0.86], ['trabaja en', 0.86], ['lavora per', 0.86],
 ]; // prettier-ignore
 
@@ -29,7 +30,7 @@ export const kin = 'sons bros brothers co company associates partners daughters 
 
 /** Family firms and others whose names end with a trade: sure behind any name. */
 export const trades =
-  'airways airlines pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters';
+  'airways airlines bakery plumbing roofing landscaping catering textiles microfinance holding sanayi ticaret insaat construcciones construtora transportes gida tekstil pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters';
 /** Trades that are also what anything may have: only behind what is no word. */
 export const looseTrades =
-  'solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial';
+  'trading consulting construction furniture apparel motorsports dental orthopedics solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial';

@@ -23,9 +23,17 @@ export function baseOf(scan: Scan, first: number, last: number): number {
   }
   const family = lastStrength(scan, last);
   if (isShouted(scan, first) !== isShouted(scan, last)) return 0;
-  if (isShouted(scan, first) && (given < 0.5 || family < 0.6)) return 0;
+  if (isShouted(scan, first) && (given < 0.5 || family < 0.6))
+    return given === 1 && (marksAt(scan, last) & marks.ordinary) === 0 ? 0.5 : 0;
   if (given >= 1) return family >= 0.5 ? 0.9 + family * 0.08 : 0.88;
   if (given > 0.5) return family >= 0.5 ? 0.82 + family * 0.1 : 0.6;
+  // Wang Jun, Pham Bich Ngoc, Nagy Katalin: the family first.
+  if (
+    lastStrength(scan, first) > 0.9 &&
+    firstStrength(scan, last) === 1 &&
+    (marksAt(scan, last) & marks.last) === 0
+  )
+    return 0.88;
   if (given > 0) return family >= 0.8 ? 0.87 : family * 0.8;
   return family >= 0.9 ? 0.66 : family * 0.3;
 }

@@ -1,3 +1,5 @@
+import { marks } from '#domain/pii/engine/marks.ts';
+import { gapBefore, isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 
@@ -35,10 +37,25 @@ function between({ text, tokens }: Scan, one: Candidate, other: Candidate): stri
   return to - from > 8 ? '' : text.slice(from, to);
 }
 
+/** Kent, England; George Quxley, Chairman; Life Sciences, Anna Quxley. */
+function isOther(scan: Scan, { first, last }: Candidate): boolean {
+  if (first < last) return false;
+  const its = marksAt(scan, first);
+  const isEnd = first > 0 && gapBefore(scan, first) === ' ' && isCapitalised(scan, first - 1);
+  if (
+    isEnd &&
+    (its & (marks.first | marks.last)) === 0 &&
+    (marksAt(scan, first - 1) & (marks.ordinary | marks.title)) === marks.ordinary
+  )
+    return true;
+  return (its & marks.country) !== 0 || ((its & marks.kin) !== 0 && (its & marks.first) === 0);
+}
+
 /** In a list of names each speaks for the ones beside it. */
 export function supportListed(scan: Scan, candidates: Candidate[]): void {
   const support = (one: Candidate, other: Candidate, gap: string) => {
     if (
+      isOther(scan, one) ||
       other.confidence < 0.5 ||
       one.confidence >= 0.85 ||
       one.confidence < (other.confidence < 0.85 ? 0.5 : 0.08)

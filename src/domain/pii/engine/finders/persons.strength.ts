@@ -26,7 +26,7 @@ export function firstStrength(scan: Scan, at: number): number {
   const its = marksAt(scan, at);
   if ((its & marks.first) === 0 || (its & marks.thing) !== 0) return isInitial(scan, at) ? 0.4 : 0;
   if ((its & (marks.ordinary | marks.product)) !== 0)
-    return (its & (marks.usual | marks.product)) !== 0 ? 0.35 : 0.6;
+    return (its & (marks.usual | marks.product | marks.landmark)) !== 0 ? 0.35 : 0.6;
   return (its & places) !== 0 ? 0.7 : 1;
 }
 
@@ -44,22 +44,30 @@ export function lastStrength(scan: Scan, at: number): number {
   const start = tokens.start[at] as number;
   const end = tokens.end[at] as number;
   if (end - start < 3) return 0.1;
-  if (end - start > 5 && hasFamilyEnding(text, start, end)) return 0.8;
+  if (end - start > 5 && (hasFamilyEnding(text, start, end) || hasFamilyOpening(text, start))) return 0.8;
   return isShouted(scan, at) ? 0.3 : 0.55;
 }
 
+/** `J. Brown` and `J Brown`, but not `A Method`. */
 function isInitial(scan: Scan, at: number): boolean {
-  return isCapitalised(scan, at) && (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number) === 1;
+  const start = scan.tokens.start[at] as number;
+  if (!isCapitalised(scan, at) || (scan.tokens.end[at] as number) - start !== 1) return false;
+  return scan.text[start + 1] === '.' || !/[AIOY]/.test(scan.text[start] as string);
 }
 
 /** How family names end in languages where they are made of others. */
 const endings =
-  /(?:i[cć]|[oe]va?|sk[aiy]|skaya|sky|[cz]{1,2}yk|wicz|enko|[cč]uk|chuk|shvili|dze|d[oó]ttir|ss?on|sen|str[oö]m|quist|lund|gaard|g[aå]rd|nen|escu|eanu|poul?os|akis|idis|oglu|zadeh|elli|etti|ucci|inho|mann|stein|berg|bauer|meier|maier|m[uü]ller|ez|yan|ovi[cč]|ovich|evich)$/iu;
+  /(?:i[cć]|[oe]va?|sk[aiy]|skaya|sky|[cz]{1,2}yk|wicz|enko|[cč]uk|chuk|shvili|dze|d[oó]ttir|ss?on|sen|str[oö]m|quist|lund|gaard|g[aå]rd|nen|escu|eanu|poul?o[su]|akis|[ai]dis|idou|oglu|zadeh|elli|etti|ucci|inho|mann|stein|berg|bauer|meier|maier|m[uü]ller|ez|yan|ovi[cč]|ovich|evich)$/iu;
 
 const longestEnding = 8;
 
 function hasFamilyEnding(text: string, start: number, end: number): boolean {
   return endings.test(text.slice(Math.max(start, end - longestEnding), end));
+}
+
+/** McQuxley, MacQuxley. */
+function hasFamilyOpening(text: string, start: number): boolean {
+  return /^Ma?c\p{Lu}\p{Ll}/u.test(text.slice(start, start + 5));
 }
 
 /** JavaScript and GitHub, but not McDonald and DeRose. */

@@ -1,14 +1,18 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInLowerCase, isInProse, isShouted, marksAt, startsSentence,
+  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, startsSentence,
 } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
-import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
+import { easternEnd } from '#domain/pii/engine/names.eastern.ts';
+import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { compileEvidence, type Evidence } from './persons.evidence.ts';
 import { supportListed, supportRuns, type Candidate } from './persons.lists.ts';
 import { baseOf, isTitled } from './persons.base.ts';
+import { reportSpeakers } from './persons.speakers.ts';
+import { isIntroduced, isLabelled, lowerAt, titledAt } from './persons.lower.ts';
+import { reversedEnd } from './persons.reversed.ts';
 import { firstStrength, isNameable, lastStrength } from './persons.strength.ts';
 
 const longestName = 7;
@@ -26,6 +30,7 @@ export const makePersonFinder: FinderMaker = (vocabulary) => {
       else candidates.push(candidate);
       at = candidate.last;
     }
+    reportSpeakers(scan, report);
     supportListed(scan, candidates);
     supportRuns(scan, candidates);
     for (const candidate of candidates)
@@ -57,31 +62,80 @@ function findOf({ tokens }: Scan, { first, last, confidence, evidence }: Candida
 function candidateAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const found = writtenAt(scan, at, evidenceOf);
   // Quxley-Anna: a word that is in no list, before a dash and a name.
+  if (found?.first === at && isParticleBefore(scan, at))
+    return { ...found, first: at - 1, confidence: Math.max(found.confidence, 0.87) };
   const isJoined =
     found?.first === at && at > 0 && gapBefore(scan, at) === '-' && isCapitalised(scan, at - 1);
   return isJoined && marksAt(scan, at - 1) === 0 ? { ...found, first: at - 1 } : found;
 }
 
+/** De Luca, Van Dijk: with a capital, and not because a sentence starts. */
+function isParticleBefore(scan: Scan, at: number): boolean {
+  return (
+    at > 1 &&
+    (marksAt(scan, at - 1) & (marks.particle | marks.street)) === marks.particle &&
+    /^(?:D[aeiu]|D[eou]s|Dell?a?|V[ao]n|Te[nr])$/.test(wordAt(scan, at - 1)) &&
+    isBlank(gapBefore(scan, at)) &&
+    !startsSentence(scan, at - 1) &&
+    (marksAt(scan, at) & (marks.last | marks.street)) === marks.last &&
+    knownPhrase(scan, at - 1, marks.country | marks.city | marks.town | marks.organization) < at
+  );
+}
+
 function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const its = marksAt(scan, at);
   if (!isCapitalised(scan, at)) {
-    if (at > 0 && (marksAt(scan, at - 1) & marks.title) !== 0 && gapBefore(scan, at) === '. ')
-      return titledAt(scan, at);
+    if (at > 0 && (marksAt(scan, at - 1) & marks.title) !== 0 && gapBefore(scan, at) === '. ') {
+      // Dr. von der Quxley
+      const last = (its & marks.particle) === 0 ? at : nameEnd(scan, at);
+      return last > at ? { first: at, last, confidence: 0.95, evidence: 0.9 } : titledAt(scan, at);
+    }
     if (scan.tokens.made[at] === made.letters && isLabelled(scan, at))
       return { first: at, last: at, confidence: 0.93, evidence: 0.9 };
     if (isIntroduced(scan, at)) return { first: at, last: at, confidence: 0.9, evidence: 0.9 };
     return (its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null;
   }
+  const eastern = easternEnd(scan, at);
+  if (eastern !== -1) {
+    const evidence = evidenceOf(scan, at, eastern);
+    return { first: at, last: eastern, evidence, confidence: 1 - 0.12 * (1 - evidence) };
+  }
   if (!isTitled(scan, at) && (!isNameable(scan, at) || isFunctionWord(scan, at))) return null;
+  // Hey Anna
+  if ((its & marks.greeting) !== 0 && isCapitalised(scan, at + 1) && isBlank(gapAfter(scan, at))) return null;
   const reversed = reversedEnd(scan, at);
   if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
   const last = nameEnd(scan, at);
-  if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number)) return null;
+  if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number))
+    return isMentioned(scan, at) ? { first: at, last: at, confidence: 0.88, evidence: 0.9 } : null;
   if (isOfThing(scan, at, last) || (last === at && isDeclared(scan, at))) return null;
   const base = baseOf(scan, at, familyAt(scan, at, last));
   const evidence = evidenceOf(scan, at, last);
   if (base === 0 || (base < 0.2 && evidence === 0)) return null;
   return { first: at, last, evidence, confidence: 1 - (1 - base) * (1 - evidence) };
+}
+
+/** James River: the word is no family's, whoever is called so. */
+function isWater({ text, tokens }: Scan, at: number): boolean {
+  return /^(?:river|valley|county|islands?|bay|sea|ocean)$/i.test(
+    text.slice(tokens.start[at], tokens.end[at]),
+  );
+}
+
+/** `@Anna could you`: a sure first name behind the sign alone. */
+function isMentioned(scan: Scan, at: number): boolean {
+  const { text, tokens } = scan;
+  const start = tokens.start[at] as number;
+  return (
+    text[start - 1] === '@' &&
+    (start === 1 || /\s/.test(text.charAt(start - 2))) &&
+    /^[ ,:?!]/.test(text.charAt(tokens.end[at] as number)) &&
+    firstStrength(scan, at) === 1
+  );
+}
+
+function wordAt({ text, tokens }: Scan, at: number): string {
+  return text.slice(tokens.start[at], tokens.end[at]);
 }
 
 /** The last token of the name that starts at `at`: capitalised words, initials, and particles between them. */
@@ -101,14 +155,23 @@ function nameEnd(scan: Scan, at: number): number {
     }
     next += 1;
     const its = marksAt(scan, next);
-    if ((its & marks.particle) !== 0 && last > at - 1 && isBlank(gap) && !isNameEndParticle(scan, next))
+    if (
+      (its & marks.particle) !== 0 &&
+      (isBlank(gap) || (isInitial && gap === '. ')) &&
+      !isNameEndParticle(scan, next)
+    ) {
+      // Dutch `van` also says where somebody works.
+      if (next - at > 1 && isCapitalised(scan, next - 1) && isFirmAt(scan, next + 1)) break;
       continue;
+    }
+    if (dottedFormEnd(scan, next) !== -1) break;
     if ((its & marks.behind) !== 0 && isCapitalised(scan, next)) {
       last = next;
       continue;
     }
-    // Monroe County
-    if ((its & marks.landmark) !== 0 && (its & marks.last) === 0) break;
+    // Monroe County, Hilbert Matrix
+    if ((its & (marks.landmark | marks.eponym)) !== 0 && ((its & marks.last) === 0 || isWater(scan, next)))
+      break;
     const isAfterParticle = (marksAt(scan, next - 1) & marks.particle) !== 0;
     if (!isCapitalised(scan, next) || !(isAfterParticle || isNameable(scan, next, isSure))) {
       // Jean-pierre
@@ -123,58 +186,66 @@ function isHyphenated(scan: Scan, at: number): boolean {
   return scan.tokens.made[at] === made.lower && (marksAt(scan, at) & (marks.first | marks.last)) !== 0;
 }
 
-/** `Kovalev, Anna M.` at the start of a line or behind a label, with nothing behind it in its line or cell. */
-function reversedEnd(scan: Scan, at: number): number {
-  const { tokens, text } = scan;
-  if (lastStrength(scan, at) < 0.7 || at + 1 >= tokens.count || gapAfter(scan, at) !== ', ') return -1;
-  if (!(at === 0 || /\n|[|;\t]|: ?$/.test(gapBefore(scan, at)))) return -1;
-  if (!isCapitalised(scan, at + 1) || firstStrength(scan, at + 1) < 0.6) return -1;
-  let last = at + 1;
-  if (
-    isBlank(gapAfter(scan, last)) &&
-    isCapitalised(scan, last + 1) &&
-    (tokens.end[last + 1] as number) - (tokens.start[last + 1] as number) === 1
-  )
-    last += 1;
-  return /^\.?\s*(?:$|[\n|;\t(<])/.test(text.slice(tokens.end[last], (tokens.end[last] as number) + 4))
-    ? last
-    : -1;
+/** Whether an organisation's name stands here: a known one, or a word before its legal form. */
+function isFirmAt(scan: Scan, at: number): boolean {
+  if (!isCapitalised(scan, at)) return false;
+  if (knownPhrase(scan, at, marks.organization) !== -1) return true;
+  return (marksAt(scan, at + 1) & marks.legalForm) !== 0 || dottedFormEnd(scan, at + 1) !== -1;
 }
 
 /** A particle with a capital behind which no name goes on is the name itself: Jet Li, Ana San. */
 function isNameEndParticle(scan: Scan, at: number): boolean {
-  return (
-    isCapitalised(scan, at) &&
-    !(at + 1 < scan.tokens.count && isBlank(gapAfter(scan, at)) && isCapitalised(scan, at + 1))
-  );
+  if (!isCapitalised(scan, at)) return false;
+  const gap = gapAfter(scan, at);
+  // Al-Quxley
+  return !((isBlank(gap) || gap === '-') && isCapitalised(scan, at + 1));
 }
 
 /** `class Walker`, `Max =`: a name that a program gives to something. */
-function isDeclared({ text, tokens }: Scan, at: number): boolean {
+function isDeclared(scan: Scan, at: number): boolean {
+  const { text, tokens } = scan;
   const start = tokens.start[at] as number;
   const end = tokens.end[at] as number;
   return (
     /\b(?:class|interface|type|enum|struct|var|let|const|new|extends|implements|import|function|typeof|instanceof|namespace|def)\s$/.test(
       text.slice(Math.max(0, start - 12), start),
-    ) || /^ ?(?:=[^=]|\|\||[|&] \p{Lu}|=>|\?:)/u.test(text.slice(end, end + 5))
+    ) ||
+    /^ ?(?:=[^=]|\|\||=>|\?:)/u.test(text.slice(end, end + 5)) ||
+    // `hi Pmenu guifg=white`
+    /^ {1,4}[a-z]{2,12}=[^ =]/.test(text.slice(end, end + 20)) ||
+    (/^ ?[|&] \p{Lu}/u.test(text.slice(end, end + 4)) && (marksAt(scan, at + 1) & marks.first) === 0)
   );
 }
 
 /** Kennedy Airport, Morgan Ltd, Lake Victoria. */
 function isOfThing(scan: Scan, first: number, last: number): boolean {
   const behind = marksAt(scan, last + 1);
+  if (isBlank(gapAfter(scan, last)) && dottedFormEnd(scan, last + 1) !== -1) return true;
   if (isInAddress(scan, first, last)) return true;
   if ((behind & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
   const isOther = marks.street | marks.legalForm | marks.institution | marks.landmark;
   const gap = gapAfter(scan, last);
-  if ((behind & isOther) !== 0 && (isBlank(gap) || gap === ', ') && isCapitalised(scan, last + 1))
+  // `51 Franklin` at the end of a line, `Street` in the next.
+  const joins = isBlank(gap) || gap === ', ' || ((behind & marks.street) !== 0 && /^\s{1,3}$/.test(gap));
+  if ((behind & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
     return gap !== ', ' || (behind & marks.legalForm) !== 0;
+  if (first === last && isArticle(scan, first - 1)) return true;
   if (
     (marksAt(scan, first) & marks.opens) !== 0 &&
-    knownPhrase(scan, first, marks.country | marks.city | marks.organization) > first
+    knownPhrase(scan, first, marks.country | marks.city | marks.organization | marks.thing) > first
   )
     return true;
   return first === last && (marksAt(scan, first) & marks.organization) !== 0;
+}
+
+/** `the Taylor window`, `a Kendall rank`: not of whoever is called so. */
+function isArticle(scan: Scan, at: number): boolean {
+  const { text, tokens } = scan;
+  return (
+    at >= 0 &&
+    gapBefore(scan, at + 1) === ' ' &&
+    /^(?:the|an?)$/i.test(text.slice(tokens.start[at], tokens.end[at]))
+  );
 }
 
 /** Rue Victor Hugo, 07 Kovalev 23. */
@@ -182,15 +253,25 @@ function isInAddress(scan: Scan, first: number, last: number): boolean {
   const { made: bits } = scan.tokens;
   const isBefore = first > 0 && isBlank(gapBefore(scan, first));
   if (isBefore && (marksAt(scan, first - 1) & marks.street) !== 0) return true;
+  if (isSaintBefore(scan, first)) return true;
   const isNumbered =
     last + 1 < scan.tokens.count && isBlank(gapAfter(scan, last)) && bits[last + 1] === made.digits;
   return isNumbered && isBefore && bits[first - 1] === made.digits;
+}
+
+/** Los Angeles Rams, St. Augustine: places, and what is called by them. */
+function isSaintBefore(scan: Scan, at: number): boolean {
+  if (at === 0 || !/^\.?\s{1,3}$/.test(gapBefore(scan, at)) || !isCapitalised(scan, at - 1)) return false;
+  const { text, tokens } = scan;
+  return /^(?:los|las|st|mt|puerto|monte)$/i.test(text.slice(tokens.start[at - 1], tokens.end[at - 1]));
 }
 
 /** The, May, Will before a name of more words: a sentence starts with it. */
 function isFunctionWord(scan: Scan, at: number): boolean {
   const its = marksAt(scan, at);
   if ((its & marks.usual) === 0) return false;
+  // NAME ANNA KOVALEV
+  if ((its & marks.label) !== 0 && startsSentence(scan, at) && isCapitalised(scan, at + 1)) return true;
   if ((its & marks.first) === 0 || (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number) < 4)
     return startsSentence(scan, at);
   return (
@@ -208,80 +289,4 @@ function familyAt(scan: Scan, first: number, last: number): number {
   let family = last;
   while (family > first && (marksAt(scan, family) & marks.behind) !== 0) family -= 1;
   return family;
-}
-
-/** `my name is quxley`: a word that is none, in lower case. */
-function isIntroduced({ text, tokens, vocabulary }: Scan, at: number): boolean {
-  const start = tokens.start[at] as number;
-  if (tokens.made[at] !== made.lower || !text.startsWith('name is ', start - 8)) return false;
-  const its = vocabulary.marksOf(tokens.word[at] as number);
-  return (
-    /\b(?:my|his|her) $/i.test(text.slice(Math.max(0, start - 13), start - 8)) &&
-    (its & (marks.ordinary | marks.usual)) === 0
-  );
-}
-
-/** Behind these a word in lower case is a thing's. */
-const articles = new Set([
-  'the',
-  'a',
-  'an',
-  'this',
-  'that',
-  'each',
-  'every',
-  'no',
-  'any',
-  'our',
-  'your',
-  'its',
-  'their',
-]);
-
-/** Names in lower case: a first and a last name that are no words, or behind what announces a name. */
-function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
-  const { tokens, text } = scan;
-  const given = firstStrength(scan, at);
-  if (given < 1 || (tokens.end[at] as number) - (tokens.start[at] as number) < 3) return null;
-  const isPair =
-    at + 1 < tokens.count &&
-    isBlank(gapAfter(scan, at)) &&
-    tokens.made[at + 1] === tokens.made[at] &&
-    (tokens.end[at + 1] as number) - (tokens.start[at + 1] as number) > 3 &&
-    lastStrength(scan, at + 1) >= 0.55;
-  const last = isPair ? at + 1 : at;
-  if (!isPair && articles.has(text.slice(tokens.start[at - 1], tokens.end[at - 1]))) return null;
-  if (!isInProse(text, tokens.start[at] as number, tokens.end[last] as number)) return null;
-  const isLower = isInLowerCase(scan, at);
-  const isLine = (at === 0 || gapBefore(scan, at).includes('\n')) && /\n|^$/.test(gapAfter(scan, last));
-  const base = isPair
-    ? lastStrength(scan, last) >= 0.9 || isLine
-      ? 0.9
-      : isLower && lastStrength(scan, last) > 0.7
-        ? 0.87
-        : 0.75
-    : isLower
-      ? 0.52
-      : 0.4;
-  const evidence = evidenceOf(scan, at, last);
-  return { first: at, last, evidence, confidence: 1 - (1 - base) * (1 - evidence) };
-}
-
-/** Whether a label that persons stand behind goes before: scripts without capitals have no other sign. */
-function isLabelled(scan: Scan, at: number): boolean {
-  return (marksAt(scan, at - 1) & marks.label) !== 0 && /^ ?: ?$/.test(gapBefore(scan, at));
-}
-
-/** mr. hurst, dr. anna kovalev */
-function titledAt(scan: Scan, at: number): Candidate | null {
-  const { tokens } = scan;
-  if (tokens.made[at] !== made.lower || (marksAt(scan, at) & marks.usual) !== 0) return null;
-  const isPair =
-    at + 1 < tokens.count &&
-    isBlank(gapAfter(scan, at)) &&
-    tokens.made[at + 1] === made.lower &&
-    (marksAt(scan, at + 1) & (marks.last | marks.first)) !== 0 &&
-    ((marksAt(scan, at + 1) & marks.usual) === 0 ||
-      ((marksAt(scan, at) & marks.first) !== 0 && (marksAt(scan, at + 1) & marks.last) !== 0));
-  return { first: at, last: isPair ? at + 1 : at, confidence: 0.93, evidence: 0.9 };
 }

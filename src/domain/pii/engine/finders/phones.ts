@@ -6,6 +6,7 @@ import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { tokenFrom } from '#domain/pii/engine/tokens.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
+import { countriesOf } from './phones.national.ts';
 import { against, evidence, faxes, labels } from './phones.words.ts';
 
 const is = { label: 1, fax: 2 } as const;
@@ -21,8 +22,16 @@ const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
 /** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
 const others =
   /^(?:\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+)$/;
+/** The range of British mobiles, of which some numbers are kept for examples. */
+const britishMobile = /^07[1-57-9]\d\d \d{3} ?\d{3}$/;
+/** With the eight that stands for the country: `8 (495) 123-45-67`. */
+const russian = /^8[- ]?(?:\(\d{3}\)|\d{3})[- ]\d{3}[- ]\d\d[- ]?\d\d$/;
+/** Directly before a number without blanks. */
+const saidBefore =
+  /(?:\b(?:call|text|reach|ring|phone|whatsapp|contact|message)(?: (?:me|him|her|us|them))?(?: back)? (?:at|on)|\b(?:my|his|her|our|their|your|new)(?: new)?(?: (?:cell|mobile|phone))? (?:number|no\.?)(?: is|['’]s|:)?) $/i;
 const thousands = /^\d{1,3}(?:[. ]\d{3})+$/;
-const french = /^0[1-9]([-. ])\d{2}(?:\1\d{2}){3}$/;
+/** In a signature, at the start of a line or behind a sign: `T +34 … | M 694 363 8617`. */
+const letterBefore = /[\n|•·;/][ \t]?([TMPCDOWHF])[.:]?[ \t]$/;
 
 /** Phone and fax numbers: sure by their form where it is one of its own, else by the words around them. */
 export const makePhones: FinderMaker = (vocabulary) => {
@@ -45,7 +54,7 @@ export const makePhones: FinderMaker = (vocabulary) => {
       // A verb alone makes no phone number of bare digits: `call 1234567` is code as well.
       const words = isBare && beside === 0 ? 0 : evidenceAround(scan, { start, end }, near);
       const support = Math.max(words, beside === 0 ? 0 : 0.9);
-      const counter = sure >= 0.85 ? 0 : evidenceAround(scan, { start, end }, other);
+      const counter = sure > 0.86 ? 0 : evidenceAround(scan, { start, end }, other);
       if (support === 0 && sure < 0.5) continue;
       const supported = 1 - (1 - sure) * (1 - support);
       report({
@@ -97,6 +106,8 @@ function matchAt(text: string, start: number): string | undefined {
 
 function isJoinedBefore(text: string, start: number): boolean {
   const before = text[start - 1] ?? ' ';
+  // The next cell: `ann@example.org,+961 3 892 960`.
+  if (before === ',' && /[+(]/.test(text[start] as string)) return false;
   if (/[\p{L}\p{N}_$€£¥#@&%*^~=<]/u.test(before)) return true;
   return (
     /[-./,:\\+]/.test(before) &&
@@ -129,8 +140,11 @@ function sureness(value: string, hasExtension: boolean): number | null {
   }
   if (groups.length === 1) return digits.length < 7 || digits.length > 13 ? null : hasExtension ? 0.4 : 0.15;
   if (thousands.test(value)) return value.startsWith('0') ? 0.3 : 0.15;
-  if (french.test(value)) return 0.7;
   if (/^00[1-9]/.test(value) && groups.length > 2) return isValid(`+${digits.slice(2)}`) ? 0.87 : 0.5;
+  // `07700 900309`: written as in one country, and given out there.
+  if (britishMobile.test(value)) return 0.86;
+  if (russian.test(value)) return isValid(digits, 'RU') ? 0.86 : 0.3;
+  if (/^\(?0/.test(value) && countriesOf(groups).some((country) => isValid(digits, country))) return 0.86;
   if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
   return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
 }
@@ -161,5 +175,16 @@ function besides({ text, tokens }: Scan, span: { start: number; end: number }, k
     const between = text.slice(tokens.end[at], span.start);
     return /[\n;]/.test(between.trim()) || (between.includes('\n') && !/[:=]/.test(between)) ? 0 : kind;
   }
-  return 0;
+  return isSaid(text, span) ? is.label : besideLetter(text, span);
+}
+
+/** `Call me at 4155552671`: bare, yet too long for anything else that is said so. */
+function isSaid(text: string, { start, end }: { start: number; end: number }): boolean {
+  return end - start > 8 && saidBefore.test(text.slice(Math.max(0, start - 40), start));
+}
+
+function besideLetter(text: string, { start, end }: { start: number; end: number }): number {
+  const before = letterBefore.exec((start < 6 ? '\n' : '') + text.slice(Math.max(0, start - 6), start))?.[1];
+  if (before === undefined || !/\d\D+\d/.test(text.slice(start, end))) return 0;
+  return before.toLowerCase() === 'f' ? is.fax : is.label;
 }

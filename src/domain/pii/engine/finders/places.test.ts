@@ -22,9 +22,20 @@ it.each([
   ['The farm lies in Quxley County.', 'Quxley County'],
   ['She was seen in Knutsford.', 'Knutsford'],
   ['we moved to quxleyham last year', 'quxleyham'],
+  ['She lives in Nice.', 'Nice'],
+  ['A ship was lost off the coast of Sardinia.', 'Sardinia'],
+  ['The cheese is made in Lower Saxony.', 'Lower Saxony'],
+  ['The fishers of the Quxley Delta came.', 'Quxley Delta'],
   ['They talked about Baden-Württemberg.', 'Baden-Württemberg'],
 ])('finds the place in %j', (text, place) => {
   expect(found(text)).toEqual([['location', place]]);
+});
+
+const names = (text: string) => found(text).map(([, name]) => name);
+
+it('knows the way from one place to another, and stations with dashes between them', () => {
+  expect(names('She drove from Montevideo to Knutsford.')).toEqual(['Montevideo', 'Knutsford']);
+  expect(names('The line Montevideo – Knutsford is closed.')).toEqual(['Montevideo', 'Knutsford']);
 });
 
 it('is surer of a city before its state or country', () => {

@@ -30,6 +30,7 @@ const shortestName = 3;
 
 /** A place that may be, as tokens, and how sure it is. */
 type Place = { last: number; confidence: number; evidence: number };
+type Said = Place & { isFrom: boolean };
 
 /** Countries, regions and cities; those whose names are also other things, and unknown ones, only where a place is spoken of. */
 export const makePlaceFinder: FinderMaker = (vocabulary) => {
@@ -37,7 +38,7 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
   const kindOf = wordKinds(vocabulary, [labels, sureLabels, kindsBehind, partsBehind, inside, openers]);
   const reader: Reader = { kindAt: (scan, at) => kindOf(scan.tokens.word[at] ?? -1), evidenceBefore };
   return (scan, report) => {
-    let before: Place | null = null;
+    let before: Said | null = null;
     for (let at = 0; at < scan.tokens.count; at += 1) {
       const place = placeAt(scan, at, reader);
       if (place === null) continue;
@@ -47,7 +48,10 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
         if (before && isListed(scan, before, at)) place.confidence = 1 - (1 - place.confidence) * 0.28;
         const method = place.evidence > 0 ? 'contextual_pattern' : 'named_entity_recognition';
         report({ type: 'location', start, end, confidence: place.confidence, method });
-        before = place;
+        before = {
+          ...place,
+          isFrom: scan.text.slice(Math.max(0, start - 5), start).toLowerCase() === 'from ',
+        };
       }
       at = place.last;
     }
@@ -87,12 +91,17 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
     if (base > 0) return { last, evidence, confidence: base };
     if (known === -1) return null;
   }
-  const base = baseOf(scan, at, known);
+  const base = Math.max(baseOf(scan, at, known), evidence >= spoken && isCity(scan, at, known) ? 0.5 : 0);
   if (base === 0) return null;
   const region = base < 0.1 ? 0 : regionBehind(scan, known);
   const sure = Math.max(evidence, region);
   const last = evidence >= 0.6 ? partEnd(scan, known, reader) : known;
   return { last, evidence: sure, confidence: 1 - (1 - base) * (1 - sure) };
+}
+
+/** Nice, Mobile: words too, yet where one lives. */
+function isCity(scan: Scan, at: number, known: number): boolean {
+  return known === at && (marksAt(scan, at) & (marks.city | marks.thing | marks.group)) === marks.city;
 }
 
 function isUnclear(scan: Scan, at: number, known: number): boolean {
@@ -115,13 +124,20 @@ function unknownEnd(scan: Scan, { at, known }: { at: number; known: number }, re
   const { tokens } = scan;
   const length = (tokens.end[at] as number) - (tokens.start[at] as number);
   if (length < shortestName && (reader.kindAt(scan, at) & is.inside) === 0) return -1;
-  if (hasInnerCapital(scan, at)) return -1;
+  // RNA Granules
+  if (hasInnerCapital(scan, at) || isMixed(scan, at)) return -1;
   const last = Math.max(known, wordsEnd(scan, at, reader));
   const isOther =
     (marksAt(scan, at) & (marks.ordinary | marks.thing | marks.product | marks.organization)) !== 0;
   // Saint-Quxley, Port Quxley
   const isOpened = last > at && (reader.kindAt(scan, at) & is.opener) !== 0;
   return isOther && known === -1 && !isOpened ? -1 : last;
+}
+
+/** A word in capitals before one that has a capital alone. */
+function isMixed(scan: Scan, at: number): boolean {
+  if (!isShouted(scan, at) || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== ' ') return false;
+  return isCapitalised(scan, at + 1) && !isShouted(scan, at + 1);
 }
 
 /** Capitalised words that are no usual ones, with `de`, `upon` and dashes between them. */
@@ -161,11 +177,15 @@ function regionBehind(scan: Scan, known: number): number {
 
 const stateCodes = new Set(states.split(' '));
 
-function isListed({ text, tokens }: Scan, before: Place, at: number): boolean {
+function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
   if (before.confidence < 0.85) return false;
   const from = tokens.end[before.last] as number;
   const to = tokens.start[at] as number;
-  return to - from < 7 && /^(?:, | and |, and | & | or | und | et | y )$/.test(text.slice(from, to));
+  if (to - from > 6) return false;
+  const gap = text.slice(from, to);
+  if (/^(?:, | and |, and | & | or | und | et | y | [-–—→] )$/.test(gap)) return true;
+  // From Oslo to Bergen
+  return gap === ' to ' && before.isFrom;
 }
 
 /** Lower case: a country, or where nobody writes capitals what is spoken of as a place. */
@@ -185,6 +205,14 @@ function lowerAt(scan: Scan, at: number, reader: Reader): Place | null {
     return base === 0 ? null : { last, evidence: lead, confidence: 1 - (1 - base) * (1 - lead) };
   }
   if (lead < 0.8 || end - start < 4 || !isInLowerCase(scan, at)) return null;
+  // `is from optically thin regions`
+  if (
+    known === -1 &&
+    isBlank(gapAfter(scan, last)) &&
+    (marksAt(scan, last + 1) & marks.ordinary) !== 0 &&
+    text.slice(start, end).endsWith('ly')
+  )
+    return null;
   if (last === at && (its & (marks.ordinary | marks.thing | marks.product | marks.title)) !== 0) return null;
   const confidence = known === -1 ? (lead >= spoken ? 0.93 * lead : 0) : 1 - 0.6 * (1 - lead);
   return confidence === 0 ? null : { last, evidence: lead, confidence };
@@ -205,8 +233,15 @@ function baseOf(scan: Scan, first: number, last: number): number {
   const its = vocabulary.marksOf(vocabulary.find(text, start, end));
   const isPhrase = last > first;
   const isAlsoOther = !isPhrase && (its & otherwise) !== 0;
+  // The Villages, Union
+  const isOrdinary = isPhrase && (marksAt(scan, last) & marks.ordinary) !== 0;
+  if (isOrdinary && /^the$/i.test(text.slice(start, tokens.end[first]))) return 0;
+  if (!isPhrase && (its & marks.institution) !== 0) return 0;
   if (isPhrase && !isCapitalised(scan, last)) return 0;
-  if (end - start < 4 && !isShouted(scan, first)) return (its & marks.country) !== 0 ? 0.6 : 0;
+  if (end - start < 4 && !isShouted(scan, first))
+    return (its & marks.country) !== 0 ? 0.6 : (its & (marks.city | marks.ordinary)) === marks.city ? 0.5 : 0;
+  // The Somali minister
+  if (!isPhrase && (its & marks.group) !== 0) return 0;
   if ((its & marks.country) !== 0) return isAlsoOther ? 0.7 : 0.92;
   if ((its & (marks.ordinary | marks.thing)) !== 0) return 0;
   if ((its & (marks.city | marks.region)) !== 0) return isAlsoOther || isShouted(scan, first) ? 0.6 : 0.87;

@@ -21,6 +21,8 @@ export const leads: Leads = [
   ...each(spoken, 'originally moved here emigrated hails hailed deported', 'from'),
   ...each(0.9, 'flew comes came arrived returned flight native away immigrants refugees', 'from'),
   ...each(0.9, 'city town village suburb suburbs outskirts province mayor citizen citizens resident residents native capital north south east west northeast northwest southeast southwest streets', 'of'),
+  ['coast of', 0.93], ['shores of', 0.93], ['coming to', 0.85], ['relocation to', spoken], ['weather for', 0.93], ['weather in', spoken], ['imports from', 0.93], ['imports to', 0.93], ['exports to', 0.93], ['exports from', 0.93],
+  ...each(0.9, 'factory factories flood floods flooding earthquake earthquakes elections wildfires protests branch branches', 'in'),
   ['arrived at', spoken], ['arriving at', 0.9], ['visited', 0.85], ['visiting', 0.85], ['i am from', spoken], ['i m from', spoken], ['he is from', spoken], ['she is from', spoken], ['is from', spoken], ['am from', spoken],
   ['are from', 0.9], ['he was from', 0.9], ['she was from', 0.9], ['home city', spoken], ['home town', spoken], ['native city', spoken], ['grew up in', spoken], ['grown up in', spoken], ['wohnt in', spoken], ['wohne in', spoken], ['geboren in', spoken], ['aufgewachsen in', spoken],
   ['aus', 0.6], ['habite a', spoken], ['ne a', 0.9], ['vive en', spoken], ['vivo en', spoken], ['nacido en', spoken], ['nacio en', spoken], ['abita a', spoken], ['vive a', 0.9], ['nato a', spoken], ['nata a', spoken], ['mora em', spoken], ['woont in', spoken], ['geboren te', spoken], ['bor i', 0.9],
@@ -35,7 +37,7 @@ export const sureLabels =
 
 /** Behind a name they make it a place's: Monroe County. */
 export const kindsBehind =
-  'county valley bay island islands river province prefecture peninsula mountains archipelago township borough parish';
+  'county delta gulf strait basin plateau oblast voivodeship valley bay island islands river province prefecture peninsula mountains archipelago township borough parish';
 /** Behind a known place: its part. */
 export const partsBehind =
   'central centre east west north south heights park beach springs falls hills valley city county province island islands bay';

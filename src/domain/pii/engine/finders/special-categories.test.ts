@@ -54,6 +54,14 @@ it.each([
   expect(found(text)).toEqual([]);
 });
 
+it.each([
+  ['I was raised Catholic in Leeds.', 'Catholic'],
+  ['He grew up as a Sikh.', 'Sikh'],
+  ['She was brought up Jewish.', 'Jewish'],
+])('finds the belief that somebody grew up with: %s', (text, belief) => {
+  expect(found(text)).toEqual([`religious_belief: ${belief}`]);
+});
+
 it('finds what is said of the same person after another thing', () => {
   expect(found('Mr. Jones is Jewish and a member of the trade union.')).toEqual([
     'religious_belief: Jewish',

@@ -115,10 +115,16 @@ function saidOfPerson(
     // `She is Jewish and a member of the trade union`.
     if (at + 1 === term.said) return certain;
     if (roles.link.has(word)) linked += 1;
+    else if (isQuestion(scan, at)) break;
     else if (isPerson(scan, at, roles)) return linked > 0 ? certain : 0.5;
     else if (!roles.filler.has(word) && tokens.made[at] !== made.digits) break;
   }
   return linked > 0 ? 0.3 : 0.1;
+}
+
+/** Who was arrested for it? */
+function isQuestion({ text, tokens }: Scan, at: number): boolean {
+  return text.slice(tokens.start[at], tokens.end[at]) === 'Who';
 }
 
 /** A pronoun, a part that a person plays, or a name. */

@@ -85,16 +85,16 @@ export const persons = `
 /** Links the person with the term; at least one must stand between. */
 export const links = `
   is|was|am|m|s|has|had|have|ve|been|being|diagnosed|suffers|suffered|suffering|treated|lives|living|tested|positive|identifies
-  identified|became|becomes|remains|converted|practises|practices|practicing|practising|belongs|voted|supports|joined|bekennt
+  identified|became|becomes|remains|converted|raised|brought|grew|born|baptized|baptised|aufgewachsen|practises|practices|practicing|practising|belongs|voted|supports|joined|bekennt
   ist|war|bin|hat|habe|leidet|litt|est|suis|ai|souffre|atteint|atteinte|es|soy|tiene|tengo|padece|sufre|ha|ho|sono|soffre
   e|wurde|diagnostiqué|diagnostiquée|diagnosticado|diagnosticada|diagnosticato|diagnosticata`;
 /** May stand between them. */
 export const fillers = `
   a|an|the|with|from|of|for|to|as|by|not|also|openly|devout|practising|proud|strict|currently|now|still|always|ein|eine|mit|von
   an|unter|une|un|de|du|la|le|con|una|di|da|severe|chronic|early|onset|advanced|stage|history|acute|mild|recently|previously
-  registered|active|and|or|und|et|y|lifelong|twice|once|never|already|five|six|months|weeks|pregnant|type`;
+  registered|active|up|and|or|und|et|y|lifelong|twice|once|never|already|five|six|months|weeks|pregnant|type`;
 /** May follow an adjective that is said of a person. */
 export const followers = `
   man|woman|person|guy|girl|boy|male|female|and|or|but|by|since|for|who|with|in|at|from|when|because|after|as|so|on|until|while
-  employee|patient|priest|nun|rabbi|imam|faith|believer|voter|supporter|convert|family|couple|again|now|too|then|before|due
+  employee|patient|priest|monk|nun|rabbi|imam|pastor|bishop|cleric|faith|believer|voter|supporter|convert|family|couple|again|now|too|then|before|due
   during|if|that|which|although|though|he|she|i|und|oder|aber|seit|et|ou|mais|depuis|y|o|pero|desde|ed|ma|a|to|of|disorder`;

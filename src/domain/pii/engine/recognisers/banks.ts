@@ -43,7 +43,7 @@ export const banks: readonly Recogniser[] = [
       !kontonummer, !konto nr, !numero de compte, !numero de cuenta, !cuenta bancaria, !compte bancaire,
       !conto corrente, !rekeningnummer, !numero de conta, !direct deposit, account, bank, debit, deposit`,
     ),
-    against: words('order, invoice, tracking, phone, routing'),
+    against: words('order, invoice, tracking, phone, routing, !aws, !arn, !account id, !access, !syscall'),
   },
 ];
 

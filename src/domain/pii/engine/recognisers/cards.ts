@@ -74,11 +74,18 @@ export const labelledCards: readonly Labelled[] = [
   {
     type: 'card_security_code',
     labels: [
-      'cvv', 'cvc', 'cvv2', 'cvc2', 'cav2', 'cid', 'csc', 'cvv code', 'cvc code', 'card security code', 'card verification',
+      'cvv', 'cvc', 'cvv2', 'cvc2', 'cav2', 'cvv code', 'cvc code', 'card security code', 'card verification',
       'card verification value', 'card verification code', 'prufziffer', 'kartenprufnummer', 'cryptogramme',
       'code de securite', 'codigo de seguridad',
     ],
     value: /\d{3,4}/, confidence: 0.92, near,
+    judge: (_value, { next }) => (/^[.,-]\d|^[%a-z]/i.test(next) ? 0 : 1),
+  },
+  {
+    // Other things have such letters too.
+    type: 'card_security_code',
+    labels: ['cid', 'csc'],
+    value: /\d{3,4}/, confidence: 0.6, near,
     judge: (_value, { next }) => (/^[.,-]\d|^[%a-z]/i.test(next) ? 0 : 1),
   },
   { type: 'card_security_code', labels: ['security code'], value: /\d{3,4}/, confidence: 0.6, near },

@@ -82,10 +82,12 @@ export const unitedStates: readonly Recogniser[] = [
     context: words(
       `!driver license, !drivers license, !driver's license, !driver license number, !drivers license number,
       !driver's license number, !driver's license no, !drivers license no, !driver license no, !driving license,
-      !driver's lic, !drivers lic, !dln, !dl number, !dl no, !dl, license number, license, permit, dmv`,
+      !driver's lic, !drivers lic, !dln, !dl number, !dl no, !dl, !license number, !license no, !license, !licence, permit, dmv`,
     ),
     against: words(
-      'software license, license key, product, order, invoice, nursing license, medical license, mg',
+      `!software license, !license key, !licence key, !license plate, !license plates, product, order, invoice, !nursing license, !medical license,
+      !business license, !pilot license, !bar license, !contractor license, !marriage license, !professional license, !liquor license,
+      !fishing license, !hunting license, !gun license, !firearms license, !dea, !npi, mg, plate, serial, activation`,
     ),
   },
   {

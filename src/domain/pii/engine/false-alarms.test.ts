@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createEngine } from './detect.ts';
+import type { PiiType } from './types.ts';
+
+const engine = createEngine();
+const found = (text: string, type: PiiType) =>
+  engine
+    .detect(text)
+    .filter((find) => find.type === type && find.confidence >= 0.85)
+    .map(({ start, end }) => text.slice(start, end));
+
+it.each<[PiiType, string]>([
+  ['organization', 'Add a Patch Group to the DB Subnet Group of each Instance Group.'],
+  ['organization', 'Cost Accounting and Analysis for University Libraries in Industrial Society'],
+  ['organization', 'Debugging the Technologies of Hierarchically Structured Systems'],
+  ['organization', 'holdings in the National Union Catalog and in Italian School Libraries'],
+  ['organization', 'import { Literal, Union } from typing; Timestamp, Union'],
+  ['organization', 'EACH OF THE PRIVATE COLLEGE LIBRARIES IS MAKING UNION CATALOGUES OF SPECIFIC GROUPS'],
+  ['organization', 'foo(ostream &OS, AllocGroup AGs); Cells with Nucleotides Incorporated in DNA'],
+  ['organization', 'a model of collagen-induced arthritis (CIA) in mice'],
+  ['street_address', 'IN 33 SCHOOLS OF ALL TYPES IN LEEDS AND ROTHERHAM THE USE OF EVERY SOURCE WAS SEEN'],
+  ['location', 'BOOKS ARE DEFICIENT IN THE RANGE OF FORMS THAT THE LIBRARIES OF THE COUNTRY COVER'],
+  ['location', 'The protein resides in RNA Granules of cells.'],
+  ['location', 'the emission is from optically thin regions'],
+  ['person_name', 'A Syntactic Description of it. A Bibliometric Approach'],
+  ['person_name', 'Inverse of a Finite Segment of the Hilbert Matrix; the Taylor window'],
+  ['person_name', 'They found Monte Carlo methods and Iris Scans in Anno Domini 1999.'],
+  ['person_name', 'Fix MS ICO images and MS DOS files.'],
+  ['person_name', 'Upstream-Name: Nettle\nmsg = "Exception: " . text'],
+  ['person_name', '51 Franklin\n Street, the Los Angeles Rams and the falls of the James River'],
+  ['person_name', 'hi Underlined guifg=NONE\nhi Pmenu ctermfg=white'],
+  ['person_name', 'as a derivative version prepared by Licensee'],
+  [
+    'nationality',
+    'the German Passport Number, the Malaysian National ID, the French National Library and National Archives, an American National Standard',
+  ],
+  ['criminal_record', 'Who was arrested for it?'],
+  ['date', '2. Set the option. 3. Set the other. SUNDAY: 0, MONDAY: 1,'],
+  ['age', 'of daf-2 and age-1 mutants'],
+  ['card_security_code', '#define ENCLAVE_CID (275)'],
+  ['mac_address', '[.208F.0020.0008][.22FD.0021.0002] # LETTER'],
+  ['email_address', 'git clone git@github.com:owner/name.git with sntrup761x25519-sha512@openssh.com'],
+])('finds no %s in %j', (type, text) => {
+  expect(found(text, type)).toEqual([]);
+});
+
+it.each<[PiiType, string, string]>([
+  [
+    'organization',
+    'THE LIBRARY OF THE UNIVERSITY OF MISSISSIPPI WAS OPENED AND MANY CAME TO SEE IT',
+    'UNIVERSITY OF MISSISSIPPI',
+  ],
+  ['organization', 'He came to the University of Pittsburgh on Monday.', 'University of Pittsburgh'],
+  ['organization', 'Copyright Quxley Enterprises, Inc.', 'Quxley Enterprises, Inc.'],
+  ['organization', 'He left the Central Intelligence Agency (CIA) then.', 'Central Intelligence Agency'],
+  ['person_name', 'MS ANNA KOVALEV', 'ANNA KOVALEV'],
+  ['nationality', 'She is a French national.', 'French'],
+  ['criminal_record', 'He was arrested for theft.', 'arrested for'],
+  ['age', 'Age: 47, a patient', '47'],
+  ['mac_address', 'the port of 208f.0020.0008', '208f.0020.0008'],
+  ['location', 'He lives in Grand Forks.', 'Grand Forks'],
+])('still finds the %s in %j', (type, text, value) => {
+  expect(found(text, type)[0]).toBe(value);
+});

@@ -1,0 +1,33 @@
+import { compileLeads } from '#domain/pii/engine/names.leads.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
+import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { wordKinds } from '#domain/pii/engine/words.ts';
+import { openers } from './organizations.openers.ts';
+import { followers, kin, labels, leads, linking, looseTrades, of, trades } from './organizations.words.ts';
+
+export const is = {
+  label: 1,
+  follower: 2,
+  of: 4,
+  linking: 8,
+  kin: 16,
+  trade: 32,
+  looseTrade: 64,
+  opener: 128,
+} as const;
+
+/** What an organisation may be, as tokens, and how sure it is. */
+export type Organization = { first: number; last: number; confidence: number };
+export type Reader = {
+  kindAt: (scan: Scan, at: number) => number;
+  leadAt: (scan: Scan, at: number) => number;
+};
+
+/** Compiles the words around organisations. */
+export function readerOf(vocabulary: Vocabulary): Reader {
+  const kindOf = wordKinds(vocabulary, [labels, followers, of, linking, kin, trades, looseTrades, openers]);
+  return {
+    kindAt: ({ tokens }, at) => kindOf(tokens.word[at] ?? -1),
+    leadAt: compileLeads(leads, vocabulary),
+  };
+}
