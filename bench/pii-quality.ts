@@ -13,7 +13,7 @@ import { printTable } from './support/figures.ts';
  * `--file set.jsonl`, `--half a|b`, `--threshold 0.85`, `--errors person_name` (a type, an entity or `any`), `--limit 100`.
  */
 
-/** What issue 5 promises. */
+/** What is promised. */
 const promises: Record<string, { precision?: number; recall?: number; f2?: number }> = {
   'any PII': { precision: 0.9, f2: 0.8 },
   CREDIT_CARD: { precision: 1, recall: 1 },
