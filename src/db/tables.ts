@@ -321,6 +321,7 @@ export type PiiBatchesTable = {
   jar_id: string | null;
   name: string;
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  preparing: Generated<boolean>;
   settings: Json;
   total_documents: number;
   completed: Generated<number>;

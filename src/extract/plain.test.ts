@@ -37,5 +37,7 @@ it('refuses as the reading of documents does', async () => {
 
 it('is not done for somebody who has left', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
-  await expect(extractor.plain({ filename: 'a.txt', plain: bytesOf('a') }, gone)).rejects.toThrow('gone');
+  await expect(extractor.plain({ filename: 'a.txt', plain: bytesOf('a') }, { signal: gone })).rejects.toThrow(
+    'gone',
+  );
 });

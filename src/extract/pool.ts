@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
 import type { LaneFailures } from '#kernel/lane.ts';
-import { openThreadPool } from '#kernel/thread-pool.ts';
+import { openThreadPool, type Asking } from '#kernel/thread-pool.ts';
 import type { AnalysedDocument } from '#text/document.ts';
 import type {
   ExtractionInput,
@@ -29,9 +29,10 @@ export type ExtractorOptions = {
 };
 
 export type Extractor = {
-  run(input: ExtractionInput): Promise<AnalysedDocument>;
-  /** The text alone, with what is hidden. Rejects as `run`, and with the reason of the signal. */
-  plain(input: PlainInput, signal?: AbortSignal): Promise<PlainText>;
+  run(input: ExtractionInput, asking?: Asking): Promise<AnalysedDocument>;
+  /** The text alone, with what is hidden. Rejects as `run`, and with the reason of the signal. Who asks take turns. */
+  plain(input: PlainInput, asking?: Asking): Promise<PlainText>;
+  workedLately(): boolean;
   close(): Promise<void>;
 };
 
@@ -61,18 +62,19 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     },
   });
   return {
-    async run(input) {
+    async run(input, asking) {
       if (input.path === undefined && input.bytes === undefined)
         throw new AppError('invalid', 'Extraction needs a path or bytes.');
-      const result = await pool.run(input);
+      const result = await pool.run(input, asking);
       if ('passages' in result) return result;
       throw wrongAnswer();
     },
-    async plain(input, signal) {
-      const result = await pool.run(input, signal);
+    async plain(input, asking) {
+      const result = await pool.run(input, asking);
       if ('utf8' in result) return result;
       throw wrongAnswer();
     },
+    workedLately: pool.workedLately,
     close: pool.close,
   };
 }

@@ -91,6 +91,8 @@ export function errorHandler(areaOf: (path: string) => Area) {
     request.audit.error = error;
     const retryAfter = error.details?.['retry_after'];
     if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);
+    // What has not arrived is not waited for.
+    if (error.kind === 'too_slow') void reply.header('connection', 'close');
     const { envelope } = areaOf(request.routeOptions.url ?? request.url);
     void reply.code(statusIn(envelope, error.kind)).send(envelope.render(error, request.id));
   };

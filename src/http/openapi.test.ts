@@ -42,6 +42,8 @@ describe('the description of the API', () => {
     const problems: string[] = [];
     function look(value: any, path: string): void {
       if (typeof value !== 'object' || value === null) return;
+      if (value.nullable === true && Array.isArray(value.enum) && !value.enum.includes(null))
+        problems.push(`${path}: null is allowed and not among the values`);
       for (const key of [
         'const',
         '$schema',

@@ -4,6 +4,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from './app.ts';
 import { addExamples } from './openapi-examples.ts';
 import { addForms } from './openapi-forms.ts';
+import { addNulls } from './openapi-nulls.ts';
 import type { FormDescription } from './route.config.ts';
 
 const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer.
@@ -89,6 +90,7 @@ function transforms(
       const { paths = {} } = document.openapiObject;
       addForms(paths, forms);
       addExamples(paths);
+      addNulls(paths);
       return document.openapiObject;
     },
   };

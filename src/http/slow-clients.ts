@@ -11,11 +11,14 @@ const tooSlow = (): AppError => new AppError('too_slow', 'The request took too l
 
 /**
  * The hook that cuts off a client that has fallen silent, unless it is waiting for us: an answer may take minutes to
- * make. It must send what it has announced, and take what it is sent.
+ * make, and so may we to read on. It must send what it has announced, and take what it is sent.
  */
 export async function silenceHook({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.raw.on('timeout', () => {
-    if (!raw.complete || raw.socket.writableLength > 0) raw.socket.destroy();
+    const unread = raw.readableLength > 0 && !reply.raw.writableEnded;
+    // Once it has run out the timer does not run again until something arrives.
+    if (unread) raw.socket.setTimeout(raw.socket.timeout ?? 0);
+    else if (!raw.complete || raw.socket.writableLength > 0) raw.socket.destroy();
   });
 }
 

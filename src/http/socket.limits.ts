@@ -9,11 +9,11 @@ export const socketLimits = {
   waiting: 16,
   /** Messages of one socket that are worked on beside each other. */
   running: 4,
-  /** With more than this on its way to a client, what makes more waits. */
+  /** With more than this on its way to a client, what makes more waits; a larger message goes in pieces of so much. */
   sendingBytes: 256 * 1024,
   /** With more than this, the client is dropped: it was sent what nobody could wait with. */
   mostBytes: 1024 * 1024,
-  /** A client that takes nothing for so long while something waits for it is dropped. */
+  /** A client that takes a piece no sooner is dropped. */
   stalledMs: 30_000,
   signInMs: 10_000,
   pingMs: 30_000,

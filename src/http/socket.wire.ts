@@ -9,8 +9,8 @@ export type Frame = { bytes: Buffer; binary: boolean };
 /** One open socket. */
 export type Wire = {
   /**
-   * Sends a message; resolves when the client has room for another. One that makes no room in time is dropped, as is one
-   * that has been sent too much without anybody waiting. Nothing happens when it has gone.
+   * Sends a message; resolves when the client has room for another. One that takes too little in time is dropped, as is
+   * one that has been sent too much without anybody waiting. Nothing happens when it has gone.
    */
   send(message: object, written?: Written): Promise<void>;
   /** Says farewell. What it has sent and is not yet read is left. */
@@ -25,6 +25,9 @@ export function openWire(
   on: { frame(frame: Frame): Promise<void>; closed(): void },
 ): Wire {
   let closing = false;
+  // Messages that go in pieces, and what came behind them.
+  let line = Promise.resolve();
+  let inLine = 0;
   hearInOrder(ws, limits, { frame: on.frame, deaf: () => closing });
   watchLife(ws, limits);
   ws.on('close', () => {
@@ -35,7 +38,8 @@ export function openWire(
   function close(code: number, reason: string): void {
     if (closing) return;
     closing = true;
-    ws.close(code, reason);
+    if (inLine === 0) ws.close(code, reason);
+    else void line.then(() => ws.close(code, reason));
     // What waits in a paused socket would keep its farewell from being heard.
     ws.resume();
     const drop = setTimeout(() => ws.terminate(), limits.stopMs / 2);
@@ -43,13 +47,26 @@ export function openWire(
   }
 
   async function send(message: object, written: Written = {}): Promise<void> {
-    if (ws.readyState !== ws.OPEN) return;
-    if (ws.bufferedAmount > limits.mostBytes) return ws.terminate();
+    if (closing || ws.readyState !== ws.OPEN) return;
+    if (ws.bufferedAmount + inLine > limits.mostBytes) return ws.terminate();
     const frame = writtenJson(message, written);
-    if (ws.bufferedAmount + frame.length <= limits.sendingBytes) return ws.send(frame, asText);
-    const drop = setTimeout(() => ws.terminate(), limits.stalledMs);
-    await new Promise<void>((resolve) => ws.send(frame, asText, () => resolve()));
-    clearTimeout(drop);
+    const fits = ws.bufferedAmount + frame.length <= limits.sendingBytes;
+    if (inLine === 0 && fits) return ws.send(frame, asText);
+    inLine += frame.length;
+    line = line.then(() => sendInPieces(frame));
+    await line;
+  }
+
+  /** Of one large piece nobody knows how far it is. */
+  async function sendInPieces(frame: Buffer): Promise<void> {
+    for (let from = 0; from < frame.length; from += limits.sendingBytes) {
+      const piece = frame.subarray(from, from + limits.sendingBytes);
+      const fin = from + piece.length === frame.length;
+      const drop = setTimeout(() => ws.terminate(), limits.stalledMs);
+      await new Promise<void>((resolve) => ws.send(piece, { ...asText, fin }, () => resolve()));
+      clearTimeout(drop);
+      inLine -= piece.length;
+    }
   }
 
   return {

@@ -98,6 +98,40 @@ describe('a peer', () => {
     }
   });
 
+  it('that takes a large message slowly, but takes it, is not dropped', async () => {
+    await start({ sockets: { stalledMs: 1000, sendingBytes: 100_000 } });
+    const slow = await openSocket(kit.url, '/socket', { token: 'ann', patienceMs: 20_000 });
+    slow.ws.pause();
+    const taking = setInterval(() => {
+      slow.ws.resume();
+      setImmediate(() => slow.ws.pause());
+    }, 100);
+    const began = performance.now();
+    const text = 'x'.repeat(40_000_000);
+    void kit.opened[0]?.peer.send({ type: 'news', text });
+    const news = await slow.next();
+    clearInterval(taking);
+    slow.ws.resume();
+    expect(news.text === text).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(1200);
+    slow.close();
+  });
+
+  it('is told of the end behind a large message', async () => {
+    await start({ sockets: { mostBytes: 20_000_000 } });
+    const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
+    socket.ws.pause();
+    void kit.opened[0]?.peer.send({ type: 'news', text: 'x'.repeat(10_000_000) });
+    void kit.opened[0]?.peer.send({ type: 'more' });
+    const stopped = kit.app.close();
+    await sleep(50);
+    socket.ws.resume();
+    expect((await socket.next()).type).toBe('news');
+    expect(await socket.next()).toEqual({ type: 'more' });
+    expect(await socket.closed).toBe(1001);
+    await stopped;
+  });
+
   it('that is sent more than it takes without anybody waiting is dropped', async () => {
     await start({ sockets: { mostBytes: 200_000 } });
     const slow = await handshake(kit.url);

@@ -1,6 +1,7 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { untilAborted } from '#kernel/aborted.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
 import { serverLimits } from './server-limits.ts';
@@ -30,6 +31,8 @@ export type Taking<T, S> = {
   discard(staged: T): Promise<void>;
   /** Reads the fields once all of the form is there. What it throws refuses the form. */
   said(fields: Fields): S;
+  /** Ends it before all of the form is there, with its reason; who aborts it ends what is being stored, too. */
+  signal?: AbortSignal;
 };
 
 // Storing a file is mostly waiting for the disk, so the next is read meanwhile.
@@ -41,12 +44,12 @@ const stagedAtOnce = 8;
  */
 export async function readForm<T, S>(
   request: FastifyRequest,
-  { stage, discard, said }: Taking<T, S>,
+  { stage, discard, said, signal }: Taking<T, S>,
 ): Promise<UploadedForm<T, S>> {
   const staging: Promise<UploadedFile<T>>[] = [];
   const fields: Record<string, string> = {};
   try {
-    for await (const part of partsOf(request)) {
+    for await (const part of partsOf(request, signal)) {
       if (part.type === 'field') fields[part.fieldname] = valueOf(part);
       else {
         const one = stageOne(part, { ...fields }, stage);
@@ -106,9 +109,14 @@ function valueOf({ fieldname, value, ...field }: MultipartValue): string {
 }
 
 /** The parts of the form. Its parser throws plain errors, which would count as a fault of ours. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* partsOf(request: FastifyRequest, signal: AbortSignal | undefined): AsyncGenerator<Multipart> {
+  const parts = request.parts();
   try {
-    yield* request.parts();
+    for (;;) {
+      const next = await untilAborted(parts.next(), signal);
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
     throw brokenForm(error);
   }
@@ -126,7 +134,9 @@ async function stageOne<T>(
   fields: IncomingFile['fields'],
   stage: (file: IncomingFile) => Promise<T>,
 ): Promise<UploadedFile<T>> {
-  const { filename, mimetype } = part;
+  const { mimetype } = part;
+  // The parser leaves out a name that is empty, whatever its types say.
+  const filename = (part.filename as string | undefined) ?? '';
   // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
   const file = part.file.pipe(new PassThrough());
   // Whoever reads it meets its error; where it breaks before anybody reads, nothing else may.
@@ -138,7 +148,9 @@ async function stageOne<T>(
   try {
     return { filename, staged: await stage({ filename, mimetype, file, fields }) };
   } catch (error) {
-    // The rest of the refused file is read and dropped, so that the parts behind it can be reached.
+    // The rest of the refused file is read and dropped, so that the parts behind it can be reached. Were it still piped, the
+    // end of that pipe would stop it again.
+    part.file.unpipe(file);
     part.file.resume();
     const known = toAppError(error);
     if (known.kind === 'internal') throw error;

@@ -61,4 +61,26 @@ describe('places', () => {
     (await waiting)();
     expect(one.taken).toBe(0);
   });
+
+  it('are one for each owner, whose next waits and lets others pass', async () => {
+    const two = places(2, 8);
+    const release = await two.take(undefined, 'a');
+    const came: string[] = [];
+    const enter = async (owner: string, name: string) => {
+      const leave = await two.take(undefined, owner);
+      came.push(name);
+      return leave;
+    };
+    const [second, third] = [enter('a', 'a2'), enter('a', 'a3')];
+    await expect(two.take(undefined, 'a')).rejects.toThrow('full');
+    const b = await enter('b', 'b1');
+    const c = enter('c', 'c1');
+    b();
+    (await c)();
+    expect([came, two.taken, two.waiting]).toEqual([['b1', 'c1'], 1, 2]);
+    release();
+    (await second)();
+    (await third)();
+    expect([came, two.taken, two.waiting]).toEqual([['b1', 'c1', 'a2', 'a3'], 0, 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from './errors.ts';
 import { openThreadPool, type ThreadPool } from './thread-pool.ts';
 
@@ -77,12 +77,12 @@ it('refuses more tasks than may wait', async () => {
 it('lets one leave whose signal is aborted, before its turn and during it', async () => {
   open({ maxQueue: 1 });
   const ending = new AbortController();
-  const running = pool.run('one', ending.signal);
-  const waiting = pool.run('two', ending.signal);
+  const running = pool.run('one', { signal: ending.signal });
+  const waiting = pool.run('two', { signal: ending.signal });
   ending.abort(failure('left'));
   await expect(running).rejects.toThrow('left');
   await expect(waiting).rejects.toThrow('left');
-  await expect(pool.run('never', ending.signal)).rejects.toThrow('left');
+  await expect(pool.run('never', { signal: ending.signal })).rejects.toThrow('left');
   expect(await pool.run('three')).toBe('THREE');
 });
 
@@ -124,11 +124,77 @@ it('keeps a worker free of background tasks where there are several', async () =
 it('forgets no background task that was left, lost or returned', async () => {
   open({ maxQueue: 2, small: true });
   const leaving = new AbortController();
-  const left = [pool.run('later hang', leaving.signal), pool.run('later 1', leaving.signal)];
+  const left = [
+    pool.run('later hang', { signal: leaving.signal }),
+    pool.run('later 1', { signal: leaving.signal }),
+  ];
   const next = pool.run('later 2');
   await expect(pool.run('later 3')).rejects.toMatchObject({ kind: 'unavailable' });
   leaving.abort(failure('left'));
   expect(told(await Promise.allSettled(left))).toEqual(['left', 'left']);
   expect(await next).toBe('LATER 2');
   expect(await answered(['later die', 'later 4'])).toEqual(['later die lost', 'later 4']);
+});
+
+const ownerOf = (word: string): string => word.replace('later ', '').slice(0, 1);
+
+/** The words, each of whom its first letter names, in the order in which they were answered. */
+async function answeredTo(words: string[]): Promise<string[]> {
+  const order: string[] = [];
+  const note = (word: string) => () => void order.push(word);
+  await Promise.all(
+    words.map((word) => pool.run(word, { owner: ownerOf(word) }).then(note(word), note(word))),
+  );
+  return order;
+}
+
+describe('who asks', () => {
+  it('takes turns with others who wait, in front and in the background', async () => {
+    open({ maxQueue: 20 });
+    expect(await answeredTo(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])).toEqual([
+      'a1',
+      'b1',
+      'c1',
+      'a2',
+      'b2',
+      'a3',
+      'a4',
+    ]);
+    const later = ['later a1', 'later a2', 'later a3', 'later b1'];
+    expect(await answeredTo(later)).toEqual(['later a1', 'later b1', 'later a2', 'later a3']);
+  });
+
+  it('waits for what is in hand alone, however much another has asked before', async () => {
+    open({ maxQueue: 20, width: 2 });
+    const many = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((word) => pool.run(word, { owner: 'a' })));
+    const ended: string[] = [];
+    void many.then(() => ended.push('a'));
+    await pool.run('b1', { owner: 'b' });
+    expect(ended).toEqual([]);
+    await many;
+  });
+
+  it('has a quarter of the queue, and the others their own', async () => {
+    open({ maxQueue: 8 });
+    const own = ['a1', 'a2', 'a3'].map((word) => pool.run(word, { owner: 'a' }));
+    await expect(pool.run('a4', { owner: 'a' })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await pool.run('b1', { owner: 'b' })).toBe('B1');
+    await Promise.all(own);
+    expect(await pool.run('a5', { owner: 'a' })).toBe('A5');
+  });
+
+  it('keeps his turn when a worker is lost, and others theirs', async () => {
+    open({ maxQueue: 20, small: true });
+    expect(await answeredTo(['a die', 'a1', 'b1', 'a2'])).toEqual(['a die', 'b1', 'a1', 'a2']);
+    expect(await answeredTo(['a3', 'b2'])).toEqual(['a3', 'b2']);
+  });
+});
+
+it('tells that it has worked lately once a task was done', async () => {
+  open();
+  expect(pool.workedLately()).toBe(false);
+  await pool.run('refuse').catch(() => undefined);
+  expect(pool.workedLately()).toBe(false);
+  await pool.run('one');
+  expect(pool.workedLately()).toBe(true);
 });

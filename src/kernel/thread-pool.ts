@@ -1,10 +1,11 @@
 import { AppError } from './errors.ts';
 import { Lane, type LaneSettings, type Task } from './lane.ts';
+import { createTurns, type Owned } from './turns.ts';
 
 export type ThreadPoolOptions<Input> = {
   /** Worker threads; started when there is work. */
   width: number;
-  /** Tasks that may wait; more are refused as `unavailable`. */
+  /** Tasks that may wait, a quarter of them of one owner; more are refused as `unavailable`. */
   maxQueue: number;
   lane: LaneSettings<Input>;
   /** What is refused is called, in the plural: `files`, `texts`. */
@@ -18,14 +19,23 @@ export type ThreadPoolOptions<Input> = {
   isBackground?(input: Input): boolean;
 };
 
+export type Asking = {
+  signal?: AbortSignal | undefined;
+  /** Who asks: owners take turns. What is nobody's stands in one line, and may fill the queue. */
+  owner?: string | null | undefined;
+};
+
 export type ThreadPool<Input, Output> = {
-  run(input: Input, signal?: AbortSignal): Promise<Output>;
+  run(input: Input, asking?: Asking): Promise<Output>;
+  /** Whether a task was done in the last minute, or as much longer ago as one may take. */
+  workedLately(): boolean;
   close(): Promise<void>;
 };
 
-type Waiting<Input, Output> = Task<Input, Output> & { background: boolean };
+type Waiting<Input, Output> = Task<Input, Output> & Owned & { background: boolean };
 
 const smallAhead = 8;
+const latelyMs = 60_000;
 
 /** How many background tasks may be in hand at once in a pool of so many workers. */
 export function backgroundWidth(width: number): number {
@@ -43,6 +53,7 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
   const lanes: Lane<Input, Output>[] = [];
   const stopped = () => new AppError('unavailable', `The threads that read ${options.what} are stopped.`);
   let closed = false;
+  let workedAt = -Infinity;
 
   function dispatch(): void {
     for (let task = lines.first(); task; task = lines.first()) {
@@ -71,13 +82,17 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
   }
 
   return {
-    run(input, signal) {
+    run(input, { signal, owner = null } = {}) {
       if (closed) return Promise.reject(stopped());
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
       const { promise, resolve, reject } = Promise.withResolvers<Output>();
       const background = options.isBackground?.(input) ?? false;
-      const settled = { resolve, reject, ended: () => lines.ended(task) };
-      const task = waiting({ input, small: options.isSmall(input), background }, settled);
+      const done = (output: Output): void => {
+        workedAt = Date.now();
+        resolve(output);
+      };
+      const settled = { resolve: done, reject, ended: () => lines.ended(task) };
+      const task = waiting({ input, small: options.isSmall(input), background, owner }, settled);
       if (!lines.add(task))
         return Promise.reject(new AppError('unavailable', `Too many ${options.what} wait to be read.`));
       const leave = (): void => {
@@ -88,6 +103,7 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
       dispatch();
       return promise.finally(() => signal?.removeEventListener('abort', leave));
     },
+    workedLately: () => Date.now() - workedAt <= latelyMs + options.lane.timeoutMs,
     async close() {
       closed = true;
       for (const task of lines.clear()) task.reject(stopped());
@@ -104,7 +120,7 @@ type Settled<Output> = {
 };
 
 function waiting<Input, Output>(
-  task: Pick<Waiting<Input, Output>, 'input' | 'small' | 'background'>,
+  task: Pick<Waiting<Input, Output>, 'input' | 'small' | 'background' | 'owner'>,
   { resolve, reject, ended }: Settled<Output>,
 ): Waiting<Input, Output> {
   return {
@@ -120,43 +136,25 @@ function waiting<Input, Output>(
   };
 }
 
-/** Those that wait: in front what somebody waits for, then what is in the background. */
+/** Those that wait: in front what somebody waits for, then what is in the background. Owners take turns in each. */
 function createLines<Input, Output>({ width, maxQueue }: { width: number; maxQueue: number }) {
-  type Line = Waiting<Input, Output>[];
-  const front: Line = [];
-  const back: Line = [];
-  /** Background tasks that workers have in hand. */
-  let behind = 0;
-  const lineOf = ({ background }: Waiting<Input, Output>): Line => (background ? back : front);
+  type Line = Waiting<Input, Output>;
+  const bounds = { most: maxQueue, share: Math.ceil(maxQueue / 4) };
+  const front = createTurns<Line>(bounds);
+  const back = createTurns<Line>(bounds);
+  const lineOf = ({ background }: Line) => (background ? back : front);
 
   return {
     /** False when too many wait. */
-    add(task: Waiting<Input, Output>): boolean {
-      const line = lineOf(task);
-      if (line.length >= maxQueue) return false;
-      line.push(task);
-      return true;
+    add: (task: Line) => lineOf(task).add(task),
+    remove: (task: Line) => lineOf(task).remove(task),
+    first: () => front.first() ?? (back.inHand() < backgroundWidth(width) ? back.first() : undefined),
+    take: (task: Line) => lineOf(task).take(task),
+    ended: (task: Line) => lineOf(task).ended(task),
+    /** Tasks that a lost worker had not begun. */
+    takeBack(tasks: Line[]): void {
+      for (const task of tasks.toReversed()) lineOf(task).takeBack(task);
     },
-    remove(task: Waiting<Input, Output>): void {
-      const line = lineOf(task);
-      const place = line.indexOf(task);
-      if (place !== -1) line.splice(place, 1);
-    },
-    first: () => front[0] ?? (behind < backgroundWidth(width) ? back[0] : undefined),
-    take(task: Waiting<Input, Output>): void {
-      lineOf(task).shift();
-      if (task.background) behind += 1;
-    },
-    ended({ background }: Waiting<Input, Output>): void {
-      if (background) behind -= 1;
-    },
-    /** Tasks that a lost worker had not begun come first again. */
-    takeBack(tasks: Line): void {
-      for (const task of tasks.toReversed()) {
-        lineOf(task).unshift(task);
-        if (task.background) behind -= 1;
-      }
-    },
-    clear: (): Line => [...front.splice(0), ...back.splice(0)],
+    clear: (): Line[] => [...front.clear(), ...back.clear()],
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { Extractor } from '#extract/pool.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { createPulse } from '#kernel/pulse.ts';
 import { configuredExtractor } from './extraction.ts';
 import { healthyWithinMs, within } from './probe.ts';
 
@@ -55,21 +56,21 @@ const extractionEveryMs = 60_000;
 
 /** What the area says of its health. Each check does a little of what the part is for. */
 export function piiChecks({ personalData, extractor, ping }: Checked): PiiChecks {
-  const probed = async (works: (summed: Awaited<ReturnType<PersonalData['probe']>>) => boolean) => {
-    if (!works(await within(healthyWithinMs, () => personalData.probe())))
-      throw new Error('nothing was found');
+  type Looked = NonNullable<Awaited<ReturnType<PersonalData['probe']>>>;
+  const probed = async (works: (looked: Looked) => boolean) => {
+    const looked = await within(healthyWithinMs, () => personalData.probe());
+    if (looked && !works(looked)) throw new Error('nothing was found');
   };
-  let extracted: { at: number; read: Promise<unknown> } | null = null;
+  // A thread is started for it where none runs. It takes turns with all that is uploaded.
+  const read = createPulse({
+    beat: () => extractor.run(sample, { owner: 'health' }),
+    everyMs: extractionEveryMs,
+    workedLately: extractor.workedLately,
+  });
   return {
     pattern_engine: () => probed(({ total }) => total > 0),
     compliance_mapping: () => probed(({ summary }) => (summary.GDPR?.elements_detected ?? 0) > 0),
-    // A thread is started for it where none runs.
-    text_extraction: () => {
-      if (!extracted || Date.now() - extracted.at > extractionEveryMs)
-        extracted = { at: Date.now(), read: extractor.run(sample) };
-      const { read } = extracted;
-      return within(healthyWithinMs, () => read);
-    },
+    text_extraction: () => within(healthyWithinMs, read),
     // The jobs are rows of the database.
     redis_queue: () => within(healthyWithinMs, ping),
   };

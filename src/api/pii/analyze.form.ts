@@ -6,9 +6,15 @@ type Said = Omit<Parameters<FileAnalysis['analyse']>[0]['request'], 'request_id'
 type Taken = { filename: string; file: Awaited<ReturnType<FileAnalysis['take']>> };
 
 /** How the form is taken in: its file into memory, its fields as text, wherever they stand. */
-export function takingInto(files: FileAnalysis, signal: AbortSignal): Taking<Taken, Said> {
+export function takingInto(
+  files: FileAnalysis,
+  { user_id, signal }: { user_id: string; signal: AbortSignal },
+): Taking<Taken, Said> {
+  const slow = new AbortController();
+  const sender = { user_id, signal, tooSlow: (error: Error) => slow.abort(error) };
   return {
-    stage: async ({ filename, file }: IncomingFile) => ({ filename, file: await files.take(file, signal) }),
+    signal: slow.signal,
+    stage: async ({ filename, file }: IncomingFile) => ({ filename, file: await files.take(file, sender) }),
     discard: async ({ file }) => file.release(),
     said: (fields) => ({
       detection_mode: given(fields['detection_mode']),

@@ -228,6 +228,7 @@ it.each([
   ['C:\\fakepath\\a.txt', 'a.txt'],
   ['\u202Efdp.txt', 'fdp.txt'],
   ['..', 'document'],
+  ['', 'document'],
 ])('has a file named %j called %j', async (filename, shown) => {
   const { status, body } = await sent([{ filename, content: text }]);
   expect([status, body.filename]).toEqual([200, shown]);

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import type { z } from 'zod';
 import { cleanFilename } from '#domain/documents/index.ts';
 import { maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import type { LargeReplies } from '#http/large-replies.ts';
 import { whileHere } from '#http/still-here.ts';
 import { readOneFile } from '#http/upload.ts';
 import { writtenParts } from '#http/written.json.ts';
@@ -13,7 +12,10 @@ import { analyzeFields, analyzeReply } from './analyze.schemas.ts';
 const none = Buffer.from('[]');
 
 /** Personal data in a file: `/analyze-document`. */
-export function analyzeRoutes(app: App, { files }: { files: FileAnalysis }): void {
+export function analyzeRoutes(
+  app: App,
+  { files, replies }: { files: FileAnalysis; replies: LargeReplies },
+): void {
   app.post(
     '/analyze-document',
     {
@@ -21,7 +23,7 @@ export function analyzeRoutes(app: App, { files }: { files: FileAnalysis }): voi
         action: null,
         changes: false,
         limit: 'analyze',
-        errors: [413, 415, 422, 500, 503],
+        errors: [408, 413, 415, 422, 500, 503],
         form: { file: 'file', fields: analyzeFields },
       },
       schema: {
@@ -39,9 +41,11 @@ export function analyzeRoutes(app: App, { files }: { files: FileAnalysis }): voi
     async (request, reply) => {
       const analysed = await whileHere(request, reply, {
         make: async (signal) => {
-          const { staged, said } = await readOneFile(request, takingInto(files, signal));
+          const { user_id } = principalOf(request);
+          const { staged, said } = await readOneFile(request, takingInto(files, { user_id, signal }));
+          staged.file.arrived();
           const filename = cleanFilename(staged.filename);
-          const behalf = { user_id: principalOf(request).user_id, document_id: null };
+          const behalf = { user_id, document_id: null };
           try {
             const asked = { file: staged.file, filename, request: { ...said, request_id: request.id } };
             return { filename, ...(await files.analyse(asked, { behalf, signal })) };
@@ -53,13 +57,14 @@ export function analyzeRoutes(app: App, { files }: { files: FileAnalysis }): voi
       if (!analysed) return;
       void reply.type('application/json; charset=utf-8');
       // Bytes are sent as they are; they have the form of the schema.
-      return reply.send(written(request.id, analysed) as unknown as z.input<typeof analyzeReply>);
+      replies.send(request, reply, written(request.id, analysed));
+      return reply;
     },
   );
 }
 
 /** Detections and text come as JSON from the thread that made them. */
-function written(request_id: string, analysed: AnalysedFile & { filename: string }): Readable {
+function written(request_id: string, analysed: AnalysedFile & { filename: string }): Uint8Array[] {
   const { looked, text, hidden } = analysed;
   const head = {
     request_id,
@@ -78,9 +83,8 @@ function written(request_id: string, analysed: AnalysedFile & { filename: string
     compliance_summary: looked?.summary ?? {},
     document_classification: analysed.classification,
   };
-  const parts = writtenParts(head, {
+  return writtenParts(head, {
     detections: looked?.json ?? none,
     ...(text && { extracted_text: text }),
   });
-  return Readable.from(parts);
 }

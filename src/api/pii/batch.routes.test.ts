@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { run, submit } from '../../../test/support/pii-batches.ts';
+import { run, standingBatch, submit } from '../../../test/support/pii-batches.ts';
 import {
   addDocument,
   createJar,
@@ -97,6 +97,55 @@ describe('a batch over a honey jar', () => {
     expect(csv.some((line: string) => line.includes('plain.txt,completed,,,,'))).toBe(true);
   });
 
+  it('looks also through what a file hides and through its title, and says where those begin', async () => {
+    const jar = await createJar(analyst);
+    const hiding =
+      '<!doctype html><html><head><title>To ann@example.com</title></head><body><p>The sun rises.</p>' +
+      `<p style="color:#fff">Joe has the SSN ${ssn}.</p></body></html>`;
+    await addDocument(analyst, jar, { name: 'sun.html', text: hiding });
+    await addDocument(analyst, jar, { name: 'plain.txt', text: 'The sun rises in the east.' });
+    const output_settings = { include_masked_content: true };
+    const job = await run(analyst, jar, { output_settings });
+    expect(job.current_stats).toMatchObject({ pii_detections: 3, high_risk_elements: 1 });
+    const [plain, sun] = linesOf((await download(analyst, job.job_id, 'ndjson')).body);
+    expect(plain).toMatchObject({ hidden_text: null, title_position: null });
+    const { detections, hidden_text, title_position, masked_content } = sun;
+    expect(detections.map((each: any) => each.pii_type)).toEqual([
+      'person_name',
+      'social_security_number',
+      'email_address',
+    ]);
+    expect(hidden_text).toMatchObject({ complete: true });
+    for (const find of detections.slice(0, 2)) {
+      expect(find.start_position).toBeGreaterThanOrEqual(hidden_text.start_position);
+      expect(find.end_position).toBeLessThan(title_position);
+    }
+    expect(detections[2].start_position).toBeGreaterThan(title_position);
+    expect(masked_content).toContain('[SOCIAL_SECURITY_NUMBER_1]');
+    expect(masked_content).not.toMatch(/536-22|ann@/);
+    const csv = (await download(analyst, job.job_id, 'csv')).body.trim().split('\r\n');
+    expect(csv).toHaveLength(1 + 1 + 3);
+  });
+
+  it('calls a document by the name of its file, whatever path its uploader says it has', async () => {
+    const jar = await createJar(analyst);
+    const metadata = { path: 'board/minutes-of-another.pdf' };
+    await addDocument(analyst, jar, { name: 'joe.txt', text: `SSN ${ssn}`, metadata });
+    await addDocument(analyst, jar, {
+      name: 'long.txt',
+      text: 'East.',
+      metadata: { path: '/a'.repeat(501) },
+    });
+    const named = async (...file_patterns: string[]) => {
+      const { job_id } = await run(analyst, jar, { input_source: { file_patterns } });
+      const { documents } = (await analyst.get(`${path}/report/${job_id}`)).body;
+      return documents.map((each: any) => each.filename);
+    };
+    expect(await named('board/*')).toEqual(['joe.txt']);
+    expect(await named('*.pdf', '/a/**')).toEqual([]);
+    expect(await named('*.txt')).toEqual(['joe.txt', 'long.txt']);
+  });
+
   it('takes the documents that fit its patterns', async () => {
     const jar = await filledJar(analyst);
     const job = await run(analyst, jar, { input_source: { file_patterns: ['*.MD'] } });
@@ -160,6 +209,12 @@ describe('who may', () => {
     expect((await admin.get(`${path}/status/${job_id}`)).status).toBe(200);
     const { entries } = (await admin.get('/api/admin/audit?action=pii_batch.read_as_admin')).body;
     expect(entries[0]).toMatchObject({ target_id: job_id });
+    const { kysely } = test.deps.database;
+    const { user_id } = await kysely.selectFrom('pii_batches').select('user_id').executeTakeFirstOrThrow();
+    const standing = await standingBatch(kysely, { user_id, jar_id: jar });
+    expect((await admin.post(`${path}/cancel/${standing}`)).status).toBe(200);
+    const noted = await admin.get(`/api/admin/audit?action=pii_batch.read_as_admin&target_id=${standing}`);
+    expect(noted.body.total).toBe(1);
   });
 
   it('have results reads the jar still; its batch is seen all the same', async () => {

@@ -3,6 +3,7 @@ import type { BatchFile, PiiBatches } from '#domain/pii-batches/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
+import { goneSignal } from '#http/still-here.ts';
 import {
   downloadQuery,
   file,
@@ -28,7 +29,7 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
   app.post(
     '/batch/submit',
     {
-      config: { action: 'pii.batch_submit', limit: 'batch' },
+      config: { action: 'pii.batch_submit', limit: 'batch', errors: [404] },
       schema: {
         tags,
         summary: 'Look for personal data in a honey jar, in the background',
@@ -153,7 +154,8 @@ function batchFiles(app: App, batches: PiiBatches): void {
     },
     async (request, reply) => {
       const { format } = request.query;
-      return sendFile(reply, await batches.report(principalOf(request), request.params.job_id, format));
+      const asked = { format, signal: goneSignal(reply) };
+      return sendFile(reply, await batches.report(principalOf(request), request.params.job_id, asked));
     },
   );
 }

@@ -152,6 +152,16 @@ describe('a wrong request', () => {
     expect([status, body.total_detections]).toEqual([200, 1]);
   });
 
+  it('with more finds than one answer holds is answered 413 with their number, and so many whole', async () => {
+    const many = Array.from({ length: 10_001 }, (_, at) => `x${at}@b.co`).join(' ');
+    const { status, body } = await detect({ text: many });
+    expect([status, body.error.code]).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(body.error.details).toEqual({ max_detections: 10_000, found: 10_001 });
+    const fits = await detect({ text: many.slice(many.indexOf(' ')) });
+    expect([fits.status, fits.body.detections.length]).toEqual([200, 10_000]);
+    expect(detectReply.parse(fits.body)).toEqual(fits.body);
+  });
+
   it('of nobody is answered 401', async () => {
     const reply = await inject(test.platform, { method: 'POST', url: '/api/pii/detect', payload: { text } });
     expect(codeOf(reply)).toEqual([401, 'AUTHENTICATION_REQUIRED']);
@@ -183,7 +193,7 @@ it('keeps the event loop free while 1 MB with 20,000 finds is looked through', a
   for (let i = 0; i < 3; i += 1) {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const { looked } = await test.deps.personalData.detect(request);
+    const { looked } = await test.deps.personalData.detectInDocument(request);
     delay.disable();
     longest.push(delay.max / 1e6);
     expect(looked.total).toBeGreaterThan(15_000);

@@ -1,16 +1,19 @@
-import type { z } from 'zod';
-import type { Detected, PersonalData } from '#domain/pii/index.ts';
+import { maxFinds, type Detected, type PersonalData } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import type { LargeReplies } from '#http/large-replies.ts';
 import { goneSignal } from '#http/still-here.ts';
-import { writtenJson } from '#http/written.json.ts';
+import { writtenParts } from '#http/written.json.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
 
 /** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */
 const bodyBytes = 4 * 1024 * 1024;
 
 /** Personal data in a text: `/detect`. */
-export function detectRoutes(app: App, { personalData }: { personalData: PersonalData }): void {
+export function detectRoutes(
+  app: App,
+  { personalData, replies }: { personalData: PersonalData; replies: LargeReplies },
+): void {
   app.post(
     '/detect',
     {
@@ -21,7 +24,7 @@ export function detectRoutes(app: App, { personalData }: { personalData: Persona
         summary: 'Find personal data in a text',
         description:
           'Nothing of the text is kept. When it cannot be looked through the answer is an error (PII_DETECTION_FAILED), ' +
-          'never an empty list. The body may have 4 MiB.',
+          `never an empty list. The body may have 4 MiB. 413 for a longer text, and for more than ${maxFinds} finds in it.`,
         body: detectBody,
         response: { 200: detectReply },
       },
@@ -33,13 +36,14 @@ export function detectRoutes(app: App, { personalData }: { personalData: Persona
       );
       void reply.type('application/json; charset=utf-8');
       // Bytes are sent as they are; they have the form of the schema.
-      return reply.send(written(request.id, detected) as unknown as z.input<typeof detectReply>);
+      replies.send(request, reply, written(request.id, detected));
+      return reply;
     },
   );
 }
 
 /** The detections come as JSON from the thread that found them: to write tens of thousands here would stop everybody. */
-function written(request_id: string, { detection_mode, processing_time_ms, looked }: Detected): Buffer {
+function written(request_id: string, { detection_mode, processing_time_ms, looked }: Detected): Uint8Array[] {
   const head = {
     request_id,
     processing_time_ms: Math.round(processing_time_ms * 100) / 100,
@@ -47,5 +51,5 @@ function written(request_id: string, { detection_mode, processing_time_ms, looke
     total_detections: looked.total,
     compliance_summary: looked.summary,
   };
-  return writtenJson(head, { detections: looked.json });
+  return writtenParts(head, { detections: looked.json });
 }

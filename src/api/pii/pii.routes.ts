@@ -2,6 +2,7 @@ import type { FileAnalysis, PersonalData } from '#domain/pii/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { App } from '#http/app.ts';
+import { createLargeReplies } from '#http/large-replies.ts';
 import { analyzeRoutes } from './analyze.routes.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { configureRoutes } from './configure.routes.ts';
@@ -21,8 +22,9 @@ type PiiDeps = {
 
 /** Everything below `/api/pii`. */
 export function piiRoutes(app: App, deps: PiiDeps): void {
-  detectRoutes(app, deps);
-  analyzeRoutes(app, deps);
+  const replies = createLargeReplies();
+  detectRoutes(app, { ...deps, replies });
+  analyzeRoutes(app, { ...deps, replies });
   batchRoutes(app, deps);
   configureRoutes(app, deps);
   statisticsRoutes(app, deps);

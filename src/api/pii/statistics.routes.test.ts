@@ -95,6 +95,8 @@ describe('statistics', () => {
   it.each([
     ['?start_date=yesterday', 'INVALID_REQUEST'],
     ['?start_date=2026-02-30', 'INVALID_REQUEST'],
+    ['?start_date=0000-01-01', 'INVALID_REQUEST'],
+    ['?end_date=0001-01-05', 'INVALID_REQUEST'],
     ['?start_date=2026-03-02&end_date=2026-03-01', 'INVALID_REQUEST'],
     ['?compliance_framework=SOX', 'INVALID_COMPLIANCE_FRAMEWORK'],
     ['?detection_mode=casual', 'INVALID_DETECTION_MODE'],
@@ -123,6 +125,15 @@ describe('feedback', () => {
     expect(await accuracy('?compliance_framework=GDPR')).toBe(1);
     expect(await accuracy('?compliance_framework=Attorney_Client')).toBe(0);
     expect(await accuracy('?start_date=2026-01-01&end_date=2026-01-02')).toBeNull();
+  });
+
+  it('of a custom type that is gone counts under no framework, whatever it was called', async () => {
+    await test.deps.database.kysely
+      .insertInto('pii_feedback')
+      .values({ user_id: viewer.user_id, detection_id: 'a-9', pii_type: 'constructor', correct: true })
+      .execute();
+    expect(await accuracy()).toBe(1);
+    expect(await accuracy('?compliance_framework=GDPR')).toBeNull();
   });
 
   it.each([

@@ -2,7 +2,13 @@ import { frameworkOf, modeOf, type PersonalData } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { AppError } from '#kernel/errors.ts';
-import { feedbackBody, feedbackReply, statisticsQuery, statisticsReply } from './statistics.schemas.ts';
+import {
+  feedbackBody,
+  feedbackReply,
+  firstDay,
+  statisticsQuery,
+  statisticsReply,
+} from './statistics.schemas.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const usualDays = 30;
@@ -61,7 +67,8 @@ export function statisticsRoutes(app: App, { personalData }: { personalData: Per
 
 function periodOf(start: string | undefined, end: string | undefined) {
   const end_date = end ?? dayOf(Date.now());
-  const start_date = start ?? dayOf(Date.parse(end_date) - (usualDays - 1) * dayMs);
+  const usualStart = dayOf(Date.parse(end_date) - (usualDays - 1) * dayMs);
+  const start_date = start ?? (usualStart < firstDay ? firstDay : usualStart);
   if (start_date > end_date) throw new AppError('unreadable', 'start_date: lies behind end_date');
   return { start_date, end_date, days: (Date.parse(end_date) - Date.parse(start_date)) / dayMs + 1 };
 }

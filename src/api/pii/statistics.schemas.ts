@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { timeParam } from '#http/time.ts';
 import { frameworkField, frameworkName, modeField } from './pii.fields.ts';
 
+/** Nothing was counted before; and years that PostgreSQL does not know are no answer's business. */
+export const firstDay = '1970-01-01';
+
 const dayParam = z
   .union([z.iso.date(), timeParam.transform((time) => time.toISOString().slice(0, 10))])
+  .refine((day) => day >= firstDay, `must not be before ${firstDay}`)
   .describe('ISO 8601, a day or a time; days are those of UTC')
   .meta({ example: '2026-11-01' });
 

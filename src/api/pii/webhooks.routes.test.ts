@@ -99,7 +99,14 @@ describe('what is found', () => {
     const data = { document_id: null, pii_type: 'social_security_number', risk_level: 'high' };
     expect(bodies).toMatchObject([
       { event: events[1], data: { ...data, compliance_frameworks: ['GDPR', 'HIPAA'] } },
-      { event: events[0], data: { ...data, count: 2, user_id: analyst.user_id } },
+      {
+        event: events[0],
+        data: {
+          ...data,
+          user_id: analyst.user_id,
+          pii_types: [{ pii_type: data.pii_type, count: 2, compliance_frameworks: ['GDPR', 'HIPAA'] }],
+        },
+      },
     ]);
     expect(JSON.stringify(receiver.received)).not.toMatch(/536|7890/);
     const { body: log } = await until(async () => {

@@ -26,7 +26,8 @@ export const createWebhookBody = z.object({
     .max(256)
     .regex(/^[\x21-\x7e]+$/, 'may hold printable ASCII characters alone')
     .optional()
-    .describe('What deliveries are signed with; one is made and answered when it is left out'),
+    .describe('What deliveries are signed with; one is made and answered when it is left out')
+    .meta({ example: 'a-secret-of-your-own' }),
   active: z.boolean().default(true),
 });
 
@@ -39,7 +40,7 @@ const state = z.enum(deliveryStates);
 const delivery = z.object({
   id: z.uuid().describe('The `webhook-id` of its tries'),
   event: z.string().meta({ example: 'pii.high_risk_detected' }),
-  state: state.describe('`dropped`: too many waited, or the webhook was switched off'),
+  state: state.describe('`dropped`: the webhook was switched off while it waited'),
   created_at: time,
   ended_at: time.nullable(),
 });

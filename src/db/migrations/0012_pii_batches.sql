@@ -5,6 +5,8 @@ create table pii_batches (
   jar_id uuid references jars (id) on delete set null,
   name text not null,
   status text not null check (status in ('queued', 'processing', 'completed', 'failed', 'cancelled')),
+  -- Its documents are still being written down, a part at a time: nobody sees it, and nothing works on it.
+  preparing boolean not null default false,
   settings jsonb not null,
   total_documents integer not null,
   -- Of documents that have ended; pii_detections and the rest are of completed ones.
@@ -29,7 +31,7 @@ create index pii_batches_user_id on pii_batches (user_id, created_at desc, id);
 create index pii_batches_jar_id on pii_batches (jar_id);
 create index pii_batches_going on pii_batches (updated_at) where status in ('queued', 'processing');
 
--- Each document as it was when the batch began. What was found in it is a stored file, sealed as its jar is, under an id that it
+-- Each document as it was when the batch began. One whose turn never came stays `pending` when its batch ends. What was found in it is a stored file, sealed as its jar is, under an id that it
 -- has from the beginning; result_bytes is null where there is none, or none any more.
 create table pii_batch_documents (
   batch_id uuid not null references pii_batches (id) on delete cascade,

@@ -36,7 +36,11 @@ export type DocumentFiles = {
   hidden(file: FileOf): Promise<HiddenText | null>;
   /** Removes original, text and what came with it; what is gone already is no error. */
   remove(fileId: string): Promise<void>;
+  /** The same for files that are an original and nothing else. */
+  removeOriginals(fileIds: Iterable<string>): Promise<void>;
 };
+
+const removedAtOnce = 8;
 
 /** Keys of what the file storage holds of a document. */
 function blobKeys(fileId: string): Record<'original' | 'text' | 'outline' | 'hidden', string> {
@@ -122,6 +126,14 @@ export function createDocumentFiles({ blobs, keys }: { blobs: Blobs; keys: JarKe
     hidden: (file) => stored<HiddenText>(at(file, 'hidden')),
     async remove(fileId) {
       await Promise.all(Object.values(blobKeys(fileId)).map((key) => blobs.delete(key)));
+    },
+    async removeOriginals(fileIds) {
+      const left = fileIds[Symbol.iterator]();
+      const lane = async (): Promise<void> => {
+        for (let next = left.next(); !next.done; next = left.next())
+          await blobs.delete(blobKeys(next.value).original);
+      };
+      await Promise.all(Array.from({ length: removedAtOnce }, lane));
     },
   };
 }

@@ -36,6 +36,7 @@ export const purgeJob = defineJob({
     document_ids: z.array(z.uuid()),
     // Jobs of earlier versions lack them: there a document's file had its id.
     file_ids: z.array(z.uuid()).optional(),
+    result_ids: z.array(z.uuid()).optional(),
     jar_id: z.uuid().nullable(),
   }),
   retryLimit: 10,

@@ -12,10 +12,10 @@ import type { DocumentFiles } from './document.files.ts';
 import { countByStatus, countToday, filterDocuments, type DocumentFilter } from './documents.listing.ts';
 import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
-import { forgetResults } from './ingest.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { createReading } from './reading.service.ts';
 import { createRereading } from './rereading.service.ts';
+import { forgetJarResults, forgetResults } from './results.repository.ts';
 import type { Quotas } from './quota.ts';
 import { createUploads } from './uploads.service.ts';
 
@@ -42,7 +42,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
   async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
     const deleted = await deleteDocumentRows(tx, documentIds);
-    const results = await forgetResults(tx, { document_ids: documentIds });
+    const results = await forgetResults(tx, documentIds);
     const target = purgeOf(deleted, { results });
     await forgetDocuments(tx, documentIds);
     await sendPurge(tx, target);
@@ -95,7 +95,7 @@ export function createDocuments(deps: DocumentsDeps) {
       await jars.manageable(actor, jarId);
       const target = await database.transact(async (tx): Promise<Purge> => {
         await lockJar(tx, jarId);
-        const results = await forgetResults(tx, { jar_id: jarId });
+        const results = await forgetJarResults(tx, jarId);
         const purged = purgeOf(await documentsOf(tx, jarId), { jarId, results });
         if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
         return purged;

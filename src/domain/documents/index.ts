@@ -8,6 +8,7 @@ export { createDocuments, type Documents } from './documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
 export { cleanFilename, numberedFilename } from './filename.ts';
 export { createIngest } from './ingest.service.ts';
+export { isPassing } from './ingest.failure.ts';
 export { purge } from './purge.service.ts';
 export { againWhenOvertaken } from './registration.service.ts';
 export { reconcile } from './reconcile.service.ts';

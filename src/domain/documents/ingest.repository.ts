@@ -137,6 +137,18 @@ export async function issueTickets(
   return rows;
 }
 
+/** Gives documents that were taken back to the queue, as if they had not been. */
+export async function putBack(tx: Queryable, claims: Claim[]): Promise<Ticket[]> {
+  const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
+  const { rows } = await sql<Ticket>`
+    update documents d
+    set status = 'pending', progress = 0, attempts = d.attempts - 1, ticket = gen_random_uuid(), updated_at = now()
+    from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
+    where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
+    returning d.id as document_id, d.ticket`.execute(tx);
+  return rows;
+}
+
 /** The tickets of so many pending documents of a jar, in the order of their ids, behind that one. */
 export function pendingTickets(
   db: Queryable,
@@ -170,28 +182,4 @@ export async function filesOfBulkUploads(db: Queryable): Promise<string[]> {
     select f.document_id from bulk_upload_files f join bulk_uploads u on u.id = f.upload_id
     where u.status = 'processing' and f.status = 'pending'`.execute(db);
   return rows.map(({ file_id }) => file_id);
-}
-
-/** The stored results of batches that look for personal data, and those that are just being written. */
-export async function resultsOfBatches(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ result_id: string }>`
-    select result_id from pii_batch_documents where result_bytes is not null or status = 'pending'`.execute(
-    db,
-  );
-  return rows.map(({ result_id }) => result_id);
-}
-
-/** Has batches forget what they found in these documents, or in those of a jar, and answers the stored results. */
-export async function forgetResults(
-  tx: Queryable,
-  of: { document_ids: string[] } | { jar_id: string },
-): Promise<string[]> {
-  const [column, ids] =
-    'jar_id' in of ? (['jar_id', [of.jar_id]] as const) : (['document_id', of.document_ids] as const);
-  const { rows } = await sql<{ result_id: string }>`
-    update pii_batch_documents set result_bytes = null
-    where ${sql.ref(column)} = any (${ids}::uuid[]) and result_bytes is not null returning result_id`.execute(
-    tx,
-  );
-  return rows.map(({ result_id }) => result_id);
 }

@@ -1,35 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extractor } from '#extract/pool.ts';
-import type { Ticket } from './documents.jobs.ts';
+import { ingestJob, type Ticket } from './documents.jobs.ts';
 import { fileMissing, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
 import type { Read, Unread } from './ingest.passages.ts';
-import { claimDocuments, type ClaimedDocument } from './ingest.repository.ts';
+import { claimDocuments, putBack, type ClaimedDocument } from './ingest.repository.ts';
 import { createScan } from './pii.scan.ts';
 
-export type IngestDeps = FinishDeps & Parameters<typeof createScan>[0] & { extractor: Extractor };
+export type IngestDeps = FinishDeps &
+  Parameters<typeof createScan>[0] & { extractor: Extractor; beginMs?: number };
 
 type ReadDeps = IngestDeps & { scan: ReturnType<typeof createScan> };
 
 const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
 const maxBatchBytes = 16 * 1024 * 1024;
+// What is begun later would not be read, and looked through, before its job counts as lost.
+const usualBeginMs = 3 * 60_000;
 
 /**
  * Reads, splits and indexes documents; one that cannot be read fails alone, with its reason. Safe to repeat:
- * documents that have ended, or whose ticket is void, are left as they are. Throws when records, index or
+ * documents that have ended, or whose ticket is void, are left as they are. What there was no time to begin goes to
+ * jobs of its own. Throws when records, index or
  * storage fail, so that the jobs are tried again; the last attempt ends its documents as failed.
  */
 export function createIngest(given: IngestDeps): (tickets: Ticket[]) => Promise<void> {
   const deps = { ...given, scan: createScan(given) };
+  const { beginMs = usualBeginMs } = given;
   return async (tickets) => {
     const claimed = await claimDocuments(deps.database.kysely, tickets);
     const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
     await finish(deps, interrupted.map(tooOftenInterrupted));
-    for (const batch of batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions))) {
+    const batches = batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions));
+    const late = performance.now() + beginMs;
+    for (let batch = batches.shift(); batch; batch = performance.now() < late ? batches.shift() : undefined)
       await ingestBatch(deps, batch);
-    }
+    await putOff(deps, batches.flat());
   };
+}
+
+async function putOff({ database, queue }: IngestDeps, left: ClaimedDocument[]): Promise<void> {
+  if (left.length === 0) return;
+  await database.transact(async (tx) => queue.sendMany(ingestJob, await putBack(tx, left), { tx }));
 }
 
 function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {

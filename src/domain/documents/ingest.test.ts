@@ -63,6 +63,36 @@ describe('reading documents', () => {
     expect((await analyst.post(`/api/knowledge/documents/${ticket.document_id}/retry`)).status).toBe(202);
   });
 
+  it('gives back what it has no time to begin, without costing it a try', async () => {
+    const tickets = await reopened('The first of three large files.', 'The second.', 'The third.');
+    const { database, queue } = test.deps;
+    const stored = database.kysely.updateTable('documents').set({ size_bytes: 20_000_000 });
+    const ids = tickets.map(({ document_id }) => document_id);
+    await stored.where('id', 'in', ids).execute();
+    const sent: Ticket[] = [];
+    const heard = {
+      ...queue,
+      sendMany: async (_: unknown, data: object[]) => void sent.push(...(data as Ticket[])),
+    };
+    const ingest = createIngest({ ...test.deps, embeddings: null, queue: heard, beginMs: 0 });
+    await ingest(tickets);
+    const rows = await database.kysely
+      .selectFrom('documents')
+      .select(['id', 'status', 'attempts'])
+      .where('id', 'in', ids)
+      .execute();
+    expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(1);
+    const left = rows.filter(({ status }) => status === 'pending');
+    expect(left.map(({ attempts }) => attempts)).toEqual([1, 1]);
+    expect(sent.map(({ document_id }) => document_id).toSorted()).toEqual(
+      left.map(({ id }) => id).toSorted(),
+    );
+    await ingest(tickets);
+    expect(sent).toHaveLength(2);
+    while (sent.length > 0) await ingest(sent.splice(0));
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ status: 'completed' });
+  });
+
   it('names the model when embeddings are unavailable', async () => {
     const [ticket] = await reopened('A document without vectors.');
     const embeddings = {

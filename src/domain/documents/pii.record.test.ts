@@ -7,9 +7,8 @@ import {
   untilRead,
   type Client,
 } from '../../../test/support/platform.ts';
-import type { Ticket } from './documents.jobs.ts';
+import { reopened } from '../../../test/support/tickets.ts';
 import { createIngest } from './ingest.service.ts';
-import { issueTickets } from './ingest.repository.ts';
 
 const { test, analyst, colleague, stranger } = platformFor(
   { analyst: 'analyst', colleague: 'analyst', stranger: 'analyst' },
@@ -52,15 +51,6 @@ async function replaced(id: string, text: string): Promise<void> {
   });
   expect(statusCode).toBe(202);
   await untilRead(analyst, id);
-}
-
-/** The ticket of a document that is to be read once more, as if it had been read never or before. */
-async function reopened(id: string, as: string): Promise<Ticket> {
-  const db = test.deps.database.kysely;
-  if (as === 'new') await db.updateTable('documents').set({ pii: null }).where('id', '=', id).execute();
-  const [ticket] = await issueTickets(db, [id], new Date());
-  if (!ticket) throw new Error('It has no ticket');
-  return ticket;
 }
 
 describe('finds of high risk', () => {
@@ -108,7 +98,7 @@ describe('finds of high risk', () => {
     const told: string[] = [];
     const reading = async (text: string): Promise<string[]> => {
       told.length = 0;
-      const ticket = await reopened(id, text);
+      const ticket = await reopened(test.deps.database, id, text);
       const announce = async (found: { user_id: string; document_id: string | null }[]) => {
         expect(found.every(({ document_id }) => document_id === id)).toBe(true);
         told.push(...found.map(({ user_id }) => user_id));
@@ -158,7 +148,7 @@ describe('finds of high risk', () => {
     const { id } = await addDocument(analyst, jar, file);
     await analyst.put(`${jarsPath}/${jar}`, scanning);
     const personalData = { ...test.deps.personalData, announce: killed };
-    const ticket = await reopened(id, 'same');
+    const ticket = await reopened(test.deps.database, id, 'same');
     await expect(createIngest({ ...test.deps, embeddings: null, personalData })([ticket])).rejects.toThrow(
       'killed',
     );

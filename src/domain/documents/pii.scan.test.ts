@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import { exportJar, importJar } from '../../../test/support/exchange.ts';
 import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
-import type { Ticket } from './documents.jobs.ts';
+import { reopened } from '../../../test/support/tickets.ts';
 import { createIngest } from './ingest.service.ts';
-import { issueTickets } from './ingest.repository.ts';
 
 const { test, admin, analyst, colleague } = platformFor({
   admin: 'admin',
@@ -190,7 +189,7 @@ describe('a document that cannot be looked through', () => {
     const reading = async (scanPatienceMs?: number) => {
       const patience = scanPatienceMs === undefined ? {} : { scanPatienceMs };
       const ingest = createIngest({ ...test.deps, embeddings: null, personalData, ...patience });
-      await ingest([await reopened(id, 'new')]);
+      await ingest([await reopened(test.deps.database, id, 'new')]);
       return piiOf(id);
     };
     busy = 2;
@@ -201,12 +200,3 @@ describe('a document that cannot be looked through', () => {
     expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.status).toBe('completed');
   });
 });
-
-/** The ticket of a document that is to be read once more, as if it had been read never or before. */
-async function reopened(id: string, as: string): Promise<Ticket> {
-  const db = test.deps.database.kysely;
-  if (as === 'new') await db.updateTable('documents').set({ pii: null }).where('id', '=', id).execute();
-  const [ticket] = await issueTickets(db, [id], new Date());
-  if (!ticket) throw new Error('It has no ticket');
-  return ticket;
-}

@@ -20,7 +20,7 @@ export type Told = Omit<Detected, 'looked'> & {
 
 // Those that wait are documents in hand: they are bounded already.
 const scans = { running: 4, waiting: Infinity, what: 'documents' };
-/** How long one may wait for its turn and take: less than the job may that reads it. */
+/** How long one may wait for its turn and take: what is begun in time (`ingest.service.ts`) ends with it before its job has to. */
 const usualPatienceMs = 10 * 60_000;
 const againMs = 500;
 

@@ -4,8 +4,13 @@ import type { DocumentFiles } from './document.files.ts';
 import type { DeletedDocument } from './documents.repository.ts';
 import { presentDocuments, presentFiles } from './ingest.repository.ts';
 
-/** Documents to remove from index and storage, or with a `jar_id` all of that jar; and stored files. */
-export type Purge = { document_ids: string[]; file_ids?: string[] | undefined; jar_id: string | null };
+/** Documents to remove from index and storage, or with a `jar_id` all of that jar; their files, and results of batches. */
+export type Purge = {
+  document_ids: string[];
+  file_ids?: string[] | undefined;
+  result_ids?: string[] | undefined;
+  jar_id: string | null;
+};
 
 /** What is to be purged of deleted records, with stored results of batches. */
 export function purgeOf(
@@ -14,7 +19,8 @@ export function purgeOf(
 ): Purge {
   return {
     document_ids: deleted.map(({ id }) => id),
-    file_ids: [...deleted.map(({ file_id }) => file_id), ...results],
+    file_ids: deleted.map(({ file_id }) => file_id),
+    result_ids: results,
     jar_id: jarId,
   };
 }
@@ -22,7 +28,7 @@ export function purgeOf(
 /** Removes from index and storage what belongs to no record any more; what is gone already is no error. */
 export async function purge(
   { database, index, files }: { database: Database; index: SearchIndex; files: DocumentFiles },
-  { jar_id, document_ids, file_ids = document_ids }: Purge,
+  { jar_id, document_ids, file_ids = document_ids, result_ids = [] }: Purge,
 ): Promise<void> {
   // An upload that is repeated after a crash takes its ids again.
   const documents = await presentDocuments(database.kysely, document_ids);
@@ -30,4 +36,5 @@ export async function purge(
   if (jar_id !== null) await index.deleteJar(jar_id);
   else await index.deleteDocuments(document_ids.filter((id) => !documents.has(id)));
   for (const fileId of file_ids.filter((id) => !present.has(id))) await files.remove(fileId);
+  await files.removeOriginals(result_ids);
 }

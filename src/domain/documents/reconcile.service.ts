@@ -6,7 +6,8 @@ import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { fileIdOf, isDraft } from './document.files.ts';
 import { ingestJob } from './documents.jobs.ts';
-import { documentStates, filesOfBulkUploads, issueTickets, resultsOfBatches } from './ingest.repository.ts';
+import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
+import { resultsOfBatches } from './results.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;

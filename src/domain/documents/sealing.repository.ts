@@ -7,8 +7,11 @@ export async function ownerOfFile(db: Queryable, fileId: string): Promise<string
   const { rows } = await sql<{ jar_id: string }>`
     select jar_id from documents where file_id = ${fileId}
     union all select jar_id from bulk_uploads where id = ${fileId} and status = 'processing'
-    union all select jar_id from pii_batch_documents where result_id = ${fileId}
-      and (result_bytes is not null or status = 'pending')`.execute(db);
+    union all select d.jar_id from pii_batch_documents d join pii_batches b on b.id = d.batch_id
+      where d.result_id = ${fileId}
+        and (d.result_bytes is not null or d.status = 'pending' and b.status in ('queued', 'processing'))`.execute(
+    db,
+  );
   return rows[0]?.jar_id ?? null;
 }
 

@@ -1,34 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { ComplianceSummary, Count } from '#domain/pii/index.ts';
-import type { BatchDocument, BatchError } from './pii-batch.ts';
+import type { BatchDocument } from './pii-batch.ts';
 
-const insertedAtOnce = 1000;
+/** Of rows in one statement: more would keep the built-in database, and so everybody, waiting. */
+export const rowsAtOnce = 1000;
 
-/** What of a jar's documents patterns are held against: the path that it came with, or its name. */
-export type Listed = { id: string; path: string };
+/** What of a jar's documents patterns are held against: its name, and the path that its uploader says it has. */
+export type Listed = { id: string; filename: string; path: string | null };
 
-/** The documents of a jar in the order of their paths. */
-export async function documentsOf(db: Queryable, jarId: string): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    select id, coalesce(metadata ->> 'path', filename) as path from documents where jar_id = ${jarId}::uuid
-    order by coalesce(metadata ->> 'path', filename) collate "C", id`.execute(db);
-  return rows;
+/** The documents of a jar in the order of their names. A path of more than so many characters counts as none. */
+export async function documentsOf(db: Queryable, jarId: string, longestPath: number): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const { rows } = await sql<Listed>`
+      select id, filename, case when length(metadata ->> 'path') <= ${longestPath}::integer then metadata ->> 'path' end as path
+      from documents where jar_id = ${jarId}::uuid and filename > ${after}
+      order by filename limit ${rowsAtOnce}`.execute(db);
+    listed.push(...rows);
+    after = rows.length === rowsAtOnce ? rows.at(-1)?.filename : undefined;
+    await nextTurn();
+  }
+  return listed;
 }
 
 /** Writes down the documents as they are now, in this order; answers how many are still there. */
-export async function insertDocuments(tx: Queryable, batchId: string, listed: Listed[]): Promise<number> {
+export async function insertDocuments(db: Queryable, batchId: string, listed: Listed[]): Promise<number> {
   let inserted = 0;
-  for (let from = 0; from < listed.length; from += insertedAtOnce) {
-    const ids = listed.slice(from, from + insertedAtOnce).map(({ id }) => id);
+  for (let from = 0; from < listed.length; from += rowsAtOnce) {
+    const ids = listed.slice(from, from + rowsAtOnce).map(({ id }) => id);
     const { numAffectedRows } = await sql`
       insert into pii_batch_documents (batch_id, position, jar_id, document_id, file_id, filename, status, result_id)
       select ${batchId}::uuid, ${from}::integer + asked.place, d.jar_id, d.id, d.file_id,
-             coalesce(d.metadata ->> 'path', d.filename), 'pending', gen_random_uuid()
+             d.filename, 'pending', gen_random_uuid()
       from unnest(${ids}::uuid[]) with ordinality as asked (id, place) join documents d on d.id = asked.id`.execute(
-      tx,
+      db,
     );
     inserted += Number(numAffectedRows ?? 0);
+    await nextTurn();
   }
   return inserted;
 }
@@ -47,6 +57,10 @@ export type Pending = {
     error_message: string | null;
     text_length: number | null;
     text_bytes: number | null;
+    /** Null where it is but the file's name. */
+    title: string | null;
+    /** Whether it holds text that no reader sees. */
+    hides: boolean;
   } | null;
   /** As it was when the batch began. */
   file_id: string;
@@ -57,7 +71,8 @@ export async function pendingDocuments(db: Queryable, batchId: string, limit: nu
   const { rows } = await sql<Omit<Pending, 'now'> & { now: Pending['now'] }>`
     select b.batch_id, b.position, b.jar_id, b.document_id, b.result_id, b.file_id,
            case when d.id is not null then jsonb_build_object('file_id', d.file_id, 'status', d.status,
-             'error_message', d.error_message, 'text_length', d.text_length, 'text_bytes', d.text_bytes) end as now
+             'error_message', d.error_message, 'text_length', d.text_length, 'text_bytes', d.text_bytes, 'title', nullif(d.title, d.filename),
+             'hides', coalesce((d.hidden_text ->> 'characters')::bigint > 0, false)) end as now
     from pii_batch_documents b left join documents d on d.id = b.document_id
     where b.batch_id = ${batchId}::uuid and b.status = 'pending'
     order by b.position limit ${limit}`.execute(db);
@@ -117,16 +132,6 @@ export async function keptResults(db: Queryable, resultIds: string[]): Promise<S
   return new Set(rows.map(({ result_id }) => result_id));
 }
 
-/** Ends what has not been looked through. */
-export async function closeDocuments(tx: Queryable, batchId: string, error: BatchError): Promise<void> {
-  await tx
-    .updateTable('pii_batch_documents')
-    .set({ status: 'cancelled', error_code: error.code, error_message: error.message })
-    .where('batch_id', '=', batchId)
-    .where('status', '=', 'pending')
-    .execute();
-}
-
 /** A document of a batch that has ended, with where its result is stored. */
 export type EndedDocument = BatchDocument & {
   jar_id: string;
@@ -152,13 +157,15 @@ export async function endedDocumentsOf(
   return rows;
 }
 
-/** The stored results of a batch. */
-export async function resultsOf(db: Queryable, batchId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pii_batch_documents')
-    .select('result_id')
-    .where('batch_id', '=', batchId)
-    .where('result_bytes', 'is not', null)
-    .execute();
-  return rows.map(({ result_id }) => result_id);
+/** The stored results of a batch, in pages. */
+export async function* resultsOf(db: Queryable, batchId: string): AsyncGenerator<string[]> {
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const { rows } = await sql<{ position: number; result_id: string }>`
+      select position, result_id from pii_batch_documents
+      where batch_id = ${batchId}::uuid and position > ${after}::integer and result_bytes is not null
+      order by position limit ${rowsAtOnce}`.execute(db);
+    yield rows.map(({ result_id }) => result_id);
+    after = rows.at(-1)?.position;
+    await nextTurn();
+  }
 }

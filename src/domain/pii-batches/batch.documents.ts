@@ -2,10 +2,11 @@ import type { Database } from '#db/database.ts';
 import { actorNow, type Actor, type Jars } from '#domain/jars/index.ts';
 import { endedDocumentsOf, type EndedDocument } from './batch-documents.repository.ts';
 import { leavable } from './batch.rights.ts';
-import type { Batch } from './pii-batch.ts';
+import { cancelled, type Batch } from './pii-batch.ts';
 
-/** Rights are looked at once a page. */
 const pageSize = 50;
+/** Who reads slowly does not keep what he may have no more: rights are looked at this often. Milliseconds. */
+const freshMs = 1000;
 
 export type Reading = { batch: Batch; actor: Actor };
 
@@ -17,16 +18,34 @@ export async function* documentsFor(
   { database, jars }: { database: Database; jars: Jars },
   { batch, actor }: Reading,
 ): AsyncGenerator<EndedDocument> {
-  for (let after = -1; ;) {
+  let looked = -Infinity;
+  const assertMay = async (): Promise<void> => {
+    if (performance.now() - looked < freshMs) return;
     const { user_id, role } = await actorNow(actor);
     // Without its note: the one reading is in the audit log already.
     await leavable(jars, { user_id, role }, batch.jar_id ?? '');
+    looked = performance.now();
+  };
+  for (let after = -1; ;) {
+    await assertMay();
     const page = await endedDocumentsOf(database.kysely, batch.id, { after, limit: pageSize });
-    for (const document of page) yield document.is_there ? document : deletedSince(document);
+    for (const document of page) {
+      await assertMay();
+      if (!document.is_there) yield deletedSince(document);
+      else yield document.status === 'pending' ? { ...document, ...neverReached(batch) } : document;
+    }
     const last = page.at(-1);
     if (!last) return;
     after = last.position;
   }
+}
+
+function neverReached({ error_code, error_message }: Batch) {
+  return {
+    status: 'cancelled' as const,
+    error_code: error_code ?? cancelled.code,
+    error_message: error_message ?? cancelled.message,
+  };
 }
 
 function deletedSince(document: EndedDocument): EndedDocument {

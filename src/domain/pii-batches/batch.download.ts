@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
-import { ifThere } from '#kernel/errors.ts';
-import type { EndedDocument } from './batch-documents.repository.ts';
+import { AppError, ifThere } from '#kernel/errors.ts';
+import { keptResults, type EndedDocument } from './batch-documents.repository.ts';
 import { csvOf } from './batch.csv.ts';
 import { documentsFor, type Reading } from './batch.documents.ts';
 import { openResult } from './batch.result.ts';
@@ -18,8 +18,7 @@ const formats: Record<ResultFormat, { content_type: string; write: Write }> = {
   ndjson: { content_type: 'application/x-ndjson; charset=utf-8', write: ndjson },
   csv: {
     content_type: 'text/csv; charset=utf-8',
-    write: (deps, reading) =>
-      csvOf(documentsFor(deps, reading), (document) => resultOf(deps.files, document)),
+    write: (deps, reading) => csvOf(documentsFor(deps, reading), (document) => resultOf(deps, document)),
   },
 };
 
@@ -38,7 +37,7 @@ async function* json(deps: DownloadDeps, reading: Reading): AsyncGenerator<strin
   let between = '\n';
   for await (const document of documentsFor(deps, reading)) {
     yield between;
-    yield* line(deps.files, document);
+    yield* line(deps, document);
     between = ',\n';
   }
   yield '\n]}\n';
@@ -46,7 +45,7 @@ async function* json(deps: DownloadDeps, reading: Reading): AsyncGenerator<strin
 
 async function* ndjson(deps: DownloadDeps, reading: Reading): AsyncGenerator<string | Buffer> {
   for await (const document of documentsFor(deps, reading)) {
-    yield* line(deps.files, document);
+    yield* line(deps, document);
     yield '\n';
   }
 }
@@ -64,7 +63,7 @@ function headOf({ id, name, jar_id, status, settings }: Batch) {
   };
 }
 
-async function* line(files: DocumentFiles, document: EndedDocument): AsyncGenerator<string | Buffer> {
+async function* line(deps: DownloadDeps, document: EndedDocument): AsyncGenerator<string | Buffer> {
   const { document_id, filename, status, error_code, error_message, detections, summary } = document;
   const head = {
     document_id,
@@ -75,7 +74,7 @@ async function* line(files: DocumentFiles, document: EndedDocument): AsyncGenera
     total_detections: detections,
     compliance_summary: summary,
   };
-  const result = await resultOf(files, document);
+  const result = await resultOf(deps, document);
   if (result === null) yield JSON.stringify({ ...head, detections: null });
   else {
     yield `${JSON.stringify(head).slice(0, -1)},`;
@@ -84,7 +83,16 @@ async function* line(files: DocumentFiles, document: EndedDocument): AsyncGenera
   }
 }
 
-/** Null where there is none, or none any more. */
-async function resultOf(files: DocumentFiles, document: EndedDocument): Promise<Readable | null> {
-  return document.has_result ? ifThere(openResult(files, document)) : null;
+/** Null where there is none, or none any more. Throws when it is kept and not there: without it the file would not be whole. */
+async function resultOf(
+  { database, files }: DownloadDeps,
+  document: EndedDocument,
+): Promise<Readable | null> {
+  if (!document.has_result) return null;
+  const { result_id } = document;
+  const result = await ifThere(openResult(files, document));
+  if (result || !(await keptResults(database.kysely, [result_id])).has(result_id)) return result;
+  throw new AppError('internal', 'What was found in a document is missing in the storage', {
+    code: 'STORAGE_ERROR',
+  });
 }

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import type { Database } from '#db/database.ts';
+import type { DocumentFiles } from '#domain/documents/index.ts';
 import { notify } from '#domain/notifications/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { closeDocuments } from './batch-documents.repository.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { pendingDocuments } from './batch-documents.repository.ts';
 import { endedDocuments, type Batch, type BatchError, type EndedStatus } from './pii-batch.ts';
 import { endBatch } from './pii-batches.repository.ts';
 
@@ -13,26 +15,32 @@ export type Raise = (
   tx: Transaction<Tables>,
 ) => Promise<void>;
 
-export type EndDeps = { database: Database; raise: Raise };
+export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger; raise: Raise };
 
 type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
 
-const cancelled: BatchError = { code: 'CANCELLED', message: 'The batch was cancelled before its turn' };
-
-/**
- * Ends a batch with the documents that have not been looked through, and tells its user, unless he ended it himself. False
- * when it has ended already.
- */
-export async function end({ database, raise }: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
-  return database.transact(async (tx) => {
+/** Ends a batch, and tells its user, unless he ended it himself. False when it has ended already, or another turn has it. */
+export async function end(deps: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
+  const { database, raise } = deps;
+  const ended = await database.transact(async (tx) => {
     const batch = await endBatch(tx, batchId, ending);
-    if (!batch) return false;
-    await closeDocuments(tx, batchId, ending.error ?? cancelled);
-    if (batch.status === 'cancelled') return true;
+    if (!batch || batch.status === 'cancelled') return batch;
     await notify(tx, [notificationOf(batch)]);
     await raise({ user_id: batch.user_id, event: 'pii.batch_job_completed', data: eventOf(batch) }, tx);
-    return true;
+    return batch;
   });
+  if (ended) await removeUnnoted(deps, ended);
+  return ended !== null;
+}
+
+/** What a turn that has died had stored and not noted; one that still runs removes its own. */
+async function removeUnnoted({ database, files, logger }: EndDeps, { id, settings }: Batch): Promise<void> {
+  try {
+    const inHand = await pendingDocuments(database.kysely, id, settings.batch_size);
+    await files.removeOriginals(inHand.map(({ result_id }) => result_id));
+  } catch (error) {
+    logger.warn({ err: error, batch_id: id }, 'results that nothing knows of go at the next start');
+  }
 }
 
 function notificationOf(batch: Batch) {

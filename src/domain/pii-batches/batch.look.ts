@@ -1,19 +1,21 @@
-import { arrayBuffer } from 'node:stream/consumers';
-import type { DocumentFiles } from '#domain/documents/index.ts';
+import { isPassing, type DocumentFiles } from '#domain/documents/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
-import { AppError, ifThere } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { Outcome, Pending } from './batch-documents.repository.ts';
 import { nothing } from './batch.record.ts';
 import { putResult } from './batch.result.ts';
+import { textOf } from './batch.text.ts';
 import type { Batch } from './pii-batch.ts';
 
-export type LookDeps = { files: DocumentFiles; personalData: PersonalData };
+export type LookDeps = { files: DocumentFiles; personalData: PersonalData; logger: Logger };
 
-type Look = { batch: Batch; document: Pending; signal: AbortSignal };
+/** With `last`, what fails is not tried again. */
+type Look = { batch: Batch; document: Pending; last: boolean; signal: AbortSignal };
 
 /**
  * Looks through one document, keeps what was found, and answers what became of it. Throws when the fault is ours and it may be done
- * again, and the signal's reason.
+ * again, when it may not be looked for so any more, and the signal's reason.
  */
 export async function lookThrough(deps: LookDeps, look: Look): Promise<Outcome> {
   const { batch_id, position, document_id, result_id, file_id } = look.document;
@@ -23,10 +25,31 @@ export async function lookThrough(deps: LookDeps, look: Look): Promise<Outcome> 
   try {
     return { ...named, ...(await found(deps, look)) };
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind === 'unavailable' || look.signal.aborted) throw error;
-    const { code = 'PROCESSING_ERROR', message } = error;
-    return { ...named, ...nothing, status: 'failed', error_code: code, error_message: message };
+    if (look.signal.aborted || isPassing(error) || isOfSettings(error)) throw error;
+    return { ...named, ...nothing, status: 'failed', ...whyFailed(deps.logger, look, error) };
   }
+}
+
+function isOfSettings(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'invalid';
+}
+
+/** What is said of a document that failed. Throws the error when it may be done again. */
+function whyFailed(
+  logger: Logger,
+  { document, last }: Look,
+  error: unknown,
+): Pick<Outcome, 'error_code' | 'error_message'> {
+  const known = error instanceof AppError ? error : null;
+  if (!known || known.kind === 'unavailable') {
+    if (!last) throw error;
+    const { batch_id, document_id } = document;
+    logger.error({ err: error, batch_id, document_id }, 'a document of a batch could not be looked through');
+  }
+  return {
+    error_code: known?.code ?? 'PROCESSING_ERROR',
+    error_message: known?.message ?? 'The document could not be looked through; the fault is ours',
+  };
 }
 
 /** Why there is nothing to look through; null when there is. */
@@ -50,19 +73,17 @@ async function found(
   { files, personalData }: LookDeps,
   { batch, document, signal }: Look,
 ): Promise<Omit<Outcome, 'batch_id' | 'position' | 'document_id' | 'result_id' | 'file_id'>> {
-  const { jar_id, document_id, now } = document;
+  const { document_id } = document;
   const { settings, user_id } = batch;
-  const file = { jar_id, file_id: document.file_id, text_bytes: now?.text_bytes ?? null };
-  const outline = await files.outline(file);
+  const { behind, ...text } = await textOf(files, document);
   const { processing_time_ms, looked } = await personalData.detectInDocument(
     {
-      text: await textOf(files, file, now?.text_length ?? null),
+      ...text,
       request_id: document.result_id,
       ...settings.detection,
       include_context: true,
       mask_results: settings.mask_results,
       masked_text: settings.include_masked_content,
-      ...(outline && { pages: outline.pages }),
     },
     { behalf: { user_id, document_id }, signal, background: true },
   );
@@ -76,21 +97,6 @@ async function found(
     summary: looked.summary,
     counts: looked.counts,
     processing_ms: processing_time_ms,
-    result_bytes: await putResult(files, document, looked),
+    result_bytes: await putResult(files, document, { ...looked, behind }),
   };
-}
-
-/** A text whose length is known goes to the thread as it is stored. */
-async function textOf(
-  files: DocumentFiles,
-  file: Parameters<DocumentFiles['textStream']>[0],
-  length: number | null,
-) {
-  if (length === null) return (await ifThere(files.text(file))) ?? noText();
-  const content = (await ifThere(files.textStream(file))) ?? noText();
-  return { utf8: new Uint8Array(await arrayBuffer(content)), length };
-}
-
-function noText(): never {
-  throw new AppError('not_found', 'The stored text of the document is damaged or gone', { code: 'NO_TEXT' });
 }

@@ -3,7 +3,7 @@ import type { DocumentFiles } from '#domain/documents/index.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import { heldFiles, keptResults, recordOutcomes, type Outcome } from './batch-documents.repository.ts';
 import type { Batch } from './pii-batch.ts';
-import { addToBatch, type Added } from './pii-batches.repository.ts';
+import { addToBatch, holdBatch, type Added } from './pii-batches.repository.ts';
 
 /** Outcomes are written down together: a commit costs more than the rows in it. */
 const recordedAtOnce = 200;
@@ -14,7 +14,8 @@ export type Record = (outcome: Outcome) => Promise<boolean>;
 /**
  * Notes what became of documents, with the counts of their batch, in one transaction: what is counted is not looked through
  * again, whenever a process dies. Answers whether the batch goes on in this turn. What was found in a document that has
- * gone or was replaced meanwhile, or that counts no more, is removed.
+ * gone or was replaced meanwhile, or that counts no more, is removed. The batch is locked before its documents: so does whoever
+ * ends it, or deletes its jar.
  */
 export function createRecord(
   { database, files }: { database: Database; files: DocumentFiles },
@@ -25,6 +26,7 @@ export function createRecord(
   return createBatcher<Outcome, boolean>({ maxItems: recordedAtOnce, gatherMs }, async (outcomes) => {
     const now = performance.now();
     const goesOn = await database.transact(async (tx) => {
+      if (!(await holdBatch(tx, batch.id))) return false;
       const held = await heldFiles(
         tx,
         outcomes.map(({ document_id }) => document_id),
@@ -39,7 +41,7 @@ export function createRecord(
       result_bytes === null ? [] : result_id,
     );
     const kept = await keptResults(database.kysely, stored);
-    for (const id of stored.filter((each) => !kept.has(each))) await files.remove(id);
+    await files.removeOriginals(stored.filter((id) => !kept.has(id)));
     return outcomes.map(() => goesOn);
   });
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { htmlOf } from './batch.report.html.ts';
 import { markdownOf } from './batch.report.markdown.ts';
-import type { PdfWriter } from './batch.report.pdf.ts';
 import type { Report } from './batch.report.ts';
 
 export const reportFormatNames = ['json', 'md', 'html', 'pdf'] as const;
@@ -9,8 +8,12 @@ export type ReportFormat = (typeof reportFormatNames)[number];
 
 type Written = { filename: string; content_type: string; content: Readable };
 
-/** A report in one of its forms: one data, written as it is read but for PDF. Throws as `PdfWriter`. */
-export async function writtenReport(report: Report, format: ReportFormat, pdf: PdfWriter): Promise<Written> {
+/** A report in one of its forms: one data, written as it is read but for PDF. Throws as `pdfOf`. */
+export async function writtenReport(
+  report: Report,
+  format: ReportFormat,
+  pdfOf: (report: Report) => Promise<Uint8Array>,
+): Promise<Written> {
   switch (format) {
     case 'json':
       return written(report, format, 'application/json; charset=utf-8', jsonOf(report));
@@ -19,7 +22,7 @@ export async function writtenReport(report: Report, format: ReportFormat, pdf: P
     case 'html':
       return written(report, format, 'text/html; charset=utf-8', htmlOf(report));
     case 'pdf':
-      return written(report, format, 'application/pdf', [await pdf.write(report)]);
+      return written(report, format, 'application/pdf', [await pdfOf(report)]);
   }
 }
 

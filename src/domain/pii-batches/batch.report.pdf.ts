@@ -42,11 +42,17 @@ export function openPdfWriter() {
   });
 
   return {
-    /** The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait. */
-    async write({ head, documents }: Report): Promise<Uint8Array> {
+    /**
+     * The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait; the reason of the
+     * signal, at which one that waits is not written.
+     */
+    async write({ head, documents }: Report, signal: AbortSignal): Promise<Uint8Array> {
       const first: ReportDocument[] = [];
-      for await (const document of documents) if (first.push(document) === mostDocuments) break;
-      return pool.run({ head, documents: first });
+      for await (const document of documents) {
+        signal.throwIfAborted();
+        if (first.push(document) === mostDocuments) break;
+      }
+      return pool.run({ head, documents: first }, { signal });
     },
 
     close: pool.close,

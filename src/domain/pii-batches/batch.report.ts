@@ -3,14 +3,8 @@ import type { Jar, Jars } from '#domain/jars/index.ts';
 import { complianceStatuses, safeHarbor, type FrameworkSummary, type Framework } from '#domain/pii/index.ts';
 import type { EndedDocument } from './batch-documents.repository.ts';
 import { documentsFor, type Reading } from './batch.documents.ts';
-import {
-  frameworkFigures,
-  reasonFigures,
-  typeFigures,
-  type ReasonFigures,
-  type TypeFigures,
-} from './batch.figures.repository.ts';
-import { endedDocuments, type Batch } from './pii-batch.ts';
+import { figuresOf, type Figures, type ReasonFigures, type TypeFigures } from './batch.figures.repository.ts';
+import { cancelled, endedDocuments, type Batch } from './pii-batch.ts';
 
 export type FrameworkReport = FrameworkSummary & { framework: Framework; violating_documents: number };
 
@@ -66,11 +60,11 @@ export async function reportOf(
   deps: ReportDeps,
   { batch, jar, actor }: Reading & { jar: Jar },
 ): Promise<Report> {
-  const db = deps.database.kysely;
   const { compliance_frameworks } = batch.settings.detection;
-  const figures = await frameworkFigures(db, batch.id);
-  const pii_types = await typeFigures(db, batch.id);
-  const frameworks = compliance_frameworks.map((framework) => frameworkOf(framework, figures));
+  const end_code = batch.error_code ?? cancelled.code;
+  const figures = await figuresOf(deps.database.kysely, { id: batch.id, end_code });
+  const pii_types = figures.types;
+  const frameworks = compliance_frameworks.map((framework) => frameworkOf(framework, figures.frameworks));
   return {
     batch_id: batch.id,
     head: {
@@ -81,7 +75,7 @@ export async function reportOf(
       totals: totalsOf(batch),
       frameworks,
       pii_types,
-      not_looked_through: await reasonFigures(db, batch.id),
+      not_looked_through: figures.reasons,
       safe_harbor: compliance_frameworks.includes('HIPAA') ? harborOf(pii_types) : null,
     },
     documents: reported(documentsFor(deps, { batch, actor })),
@@ -112,10 +106,7 @@ function totalsOf(batch: Batch): ReportHead['totals'] {
   };
 }
 
-function frameworkOf(
-  framework: Framework,
-  figures: Awaited<ReturnType<typeof frameworkFigures>>,
-): FrameworkReport {
+function frameworkOf(framework: Framework, figures: Figures['frameworks']): FrameworkReport {
   const found = figures.find((each) => each.framework === framework);
   const { elements_detected = 0, high = 0, medium = 0, low = 0, violating_documents = 0 } = found ?? {};
   const [violated, present, none] = complianceStatuses;

@@ -2,22 +2,24 @@ import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import type { Looked } from '#domain/pii/index.ts';
+import type { Behind } from './batch.text.ts';
 
 /** What is written, or searched for objects, at once. */
 const sliceBytes = 64 * 1024;
 
 type Named = { jar_id: string; result_id: string };
+type Found = Pick<Looked, 'json' | 'masked_text'> & { behind: Behind };
 
 /**
- * Keeps what was found in a document, as members of a JSON object: `"detections":[…]`, and `"masked_content":"…"` where
- * that was asked for. Sealed where the jar is. Answers its bytes.
+ * Keeps what was found in a document, as members of a JSON object: `"detections":[…]`, where the text ends, and
+ * `"masked_content":"…"` where that was asked for. Sealed where the jar is. Answers its bytes.
  */
 export async function putResult(
   files: DocumentFiles,
   { jar_id, result_id }: Named,
-  looked: Pick<Looked, 'json' | 'masked_text'>,
+  found: Found,
 ): Promise<number> {
-  const content = Readable.from(members(looked), { objectMode: false });
+  const content = Readable.from(members(found), { objectMode: false });
   const { size_bytes } = await files.putOriginal({ jar_id, file_id: result_id }, content, Infinity);
   return size_bytes;
 }
@@ -26,9 +28,10 @@ export function openResult(files: DocumentFiles, { jar_id, result_id }: Named): 
   return files.original({ jar_id, file_id: result_id });
 }
 
-function* members({ json, masked_text }: Pick<Looked, 'json' | 'masked_text'>): Generator<Buffer> {
+function* members({ json, masked_text, behind }: Found): Generator<Buffer> {
   yield Buffer.from('"detections":');
   for (const slice of slicesOf(json)) yield Buffer.from(slice);
+  yield Buffer.from(`,${JSON.stringify(behind).slice(1, -1)}`);
   if (masked_text === null) return;
   yield Buffer.from(',"masked_content":"');
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -83,7 +86,7 @@ export async function* findsIn(content: Readable): AsyncGenerator<StoredFind> {
       } else if (character === '}') {
         depth -= 1;
         if (depth === 0) yield JSON.parse(text.slice(start, at + 1)) as StoredFind;
-      }
+      } else if (character === ']' && depth === 0) return;
     }
     text = depth > 0 ? text.slice(start) : '';
     start = 0;

@@ -1,37 +1,21 @@
-import type { Logger } from '#kernel/logger.ts';
-import { AppError } from '#kernel/errors.ts';
-import { end } from './batch.end.ts';
 import { takeTurn, type TurnDeps } from './batch.turn.ts';
-import { batchJob, sendTurn, turnAttempts } from './pii-batches.jobs.ts';
-import { standingBatches } from './pii-batches.repository.ts';
-
-export type BatchWorkerDeps = TurnDeps & { logger: Logger };
+import { AppError } from '#kernel/errors.ts';
+import { batchJob, sendTurn } from './pii-batches.jobs.ts';
+import { deleteBatch, standingBatches, unpreparedBatches } from './pii-batches.repository.ts';
 
 /** With several processes, a batch that has not moved for so long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
 
-const ourFault = {
-  code: 'PROCESSING_ERROR',
-  message: 'The batch could not be worked on; the fault is ours',
-};
-
 /** What goes on behind the requests. */
-export function createBatchWorker(deps: BatchWorkerDeps) {
+export function createBatchWorker(deps: TurnDeps) {
   const { database, queue } = deps;
   const stopping = new AbortController();
 
-  async function attempt(batchId: string, number: number): Promise<void> {
-    try {
-      await takeTurn(deps, batchId, stopping.signal);
-    } catch (error) {
-      if (number >= turnAttempts) await end(deps, batchId, { status: 'failed', error: ourFault });
-      throw error;
-    }
-  }
-
-  /** Turns that were lost with their job. The built-in database has one process, so what stands at its start belongs to none. */
-  async function sendLostTurns(): Promise<void> {
+  /** What was lost with its process. The built-in database has one, so what stands at its start belongs to none. */
+  async function takeUpLost(): Promise<void> {
     const since = new Date(Date.now() - (database.driver === 'pglite' ? 0 : stalledAfterMs));
+    for (const batchId of await unpreparedBatches(database.kysely, since))
+      await deleteBatch(database.kysely, batchId);
     for (const batch of await standingBatches(database.kysely, since)) await sendTurn(queue, batch);
   }
 
@@ -40,9 +24,9 @@ export function createBatchWorker(deps: BatchWorkerDeps) {
     async work(): Promise<void> {
       // Jobs that are taken one by one call nobody when one of them ends.
       await queue.work(batchJob, { batchSize: 1, pollSeconds: 1 }, async (jobs) => {
-        for (const { data, attempt: number } of jobs) await attempt(data.batch_id, number);
+        for (const { data } of jobs) await takeTurn(deps, data, stopping.signal);
       });
-      await sendLostTurns();
+      await takeUpLost();
     },
 
     /** Has the turn in hand end with its present documents. */

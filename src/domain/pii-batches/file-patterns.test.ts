@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { fitting } from './file-patterns.ts';
+import { fitting, longestPath } from './file-patterns.ts';
 
 const fits = async (path: string, ...patterns: string[]) =>
-  (await fitting([{ path }], patterns)).length === 1;
+  (await fitting([{ path, filename: path.slice(path.lastIndexOf('/') + 1) }], patterns)).length === 1;
 
 it.each([
   ['report.pdf', '*.pdf', true],
@@ -39,15 +39,36 @@ it('takes what fits one of several patterns, and everything without any', async 
   expect(await fits('a.csv')).toBe(true);
 });
 
+it('holds a glob without a slash against the name that the file has, whatever its path says', async () => {
+  const thing = { filename: 'minutes.pdf', path: 'board/notes.txt' };
+  expect(await fitting([thing], ['*.pdf'])).toEqual([thing]);
+  expect(await fitting([thing], ['*.txt'])).toEqual([]);
+  expect(await fitting([thing], ['board/*'])).toEqual([thing]);
+  expect(await fitting([{ ...thing, path: null }], ['**/minutes.pdf'])).toHaveLength(1);
+});
+
+it('lets others have their turn also within one file', async () => {
+  const things = [{ filename: 'a', path: '/a'.repeat(longestPath / 2) }];
+  const globs = Array.from({ length: 20 }, () => `${'**/a'.repeat(49)}b/`);
+  let turns = 0;
+  let counting = setImmediate(function count() {
+    turns += 1;
+    counting = setImmediate(count);
+  });
+  await fitting(things, globs);
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThan(1);
+});
+
 it('matches hostile patterns in time', async () => {
-  const things = Array.from({ length: 500 }, () => ({ path: `${'a'.repeat(250)}b` }));
+  const things = Array.from({ length: 500 }, () => ({ path: null, filename: `${'a'.repeat(250)}b` }));
   const started = performance.now();
   expect(await fitting(things, ['*a'.repeat(100), '**/a'.repeat(50), `${'?*'.repeat(100)}c`])).toEqual([]);
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
 it('refuses patterns that take too long all the same, and lets others have their turn meanwhile', async () => {
-  const things = Array.from({ length: 100_000 }, () => ({ path: 'a'.repeat(255) }));
+  const things = Array.from({ length: 100_000 }, () => ({ path: null, filename: 'a'.repeat(255) }));
   const matching = fitting(
     things,
     Array.from({ length: 20 }, () => `${'*a'.repeat(100)}b`),

@@ -5,37 +5,57 @@ import { AppError } from '#kernel/errors.ts';
 const turnMs = 10;
 const budgetMs = 5000;
 
+/** A longer path counts as none: how long one of them takes to match has its bounds. */
+export const longestPath = 1000;
+
 type Kind = 'directories' | 'anything' | 'name' | 'one' | 'itself';
 type Part = { kind: Kind; character: string };
 type Glob = { parts: Part[]; ofPath: boolean };
+type Named = { filename: string; path: string | null };
 
 /**
- * Those of the things whose path fits one of the globs, or all where there is none: `*` is anything but a slash, `?` one
- * such character, `**` anything. A glob without a slash is held against the name alone. Upper and lower case are one. A
- * glob costs at most its length times that of the path. Throws `invalid` when all of them take too long.
+ * Those of the things that fit one of the globs, or all where there is none: `*` is anything but a slash, `?` one such
+ * character, `**` anything. A glob without a slash is held against the file's name, with one against the path, where there is one.
+ * Upper and lower case are one. A glob costs at most its length times that of the path, and the clock is looked at after
+ * each. Throws `invalid` when all of them take too long.
  */
-export async function fitting<Thing extends { path: string }>(
+export async function fitting<Thing extends Named>(
   things: readonly Thing[],
   patterns: readonly string[],
 ): Promise<Thing[]> {
   if (patterns.length === 0) return [...things];
   const globs = patterns.map(globOf);
+  const pause = createPause();
   const fit: Thing[] = [];
+  for (const thing of things) if (await fits(thing, globs, pause)) fit.push(thing);
+  return fit;
+}
+
+async function fits({ filename, path }: Named, globs: Glob[], pause: () => Promise<void> | null) {
+  const name = [...folded(filename)];
+  const whole = path === null ? name : [...folded(path)];
+  for (const { parts, ofPath } of globs) {
+    if (matches(parts, ofPath ? whole : name)) return true;
+    const others = pause();
+    if (others) await others;
+  }
+  return false;
+}
+
+/** Lets others have their turn when it is time; throws when all the turns together took too long. */
+function createPause(): () => Promise<void> | null {
   let spent = 0;
   let turn = performance.now();
-  for (const thing of things) {
-    const path = [...folded(thing.path)];
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (globs.some(({ parts, ofPath }) => matches(parts, ofPath ? path : name))) fit.push(thing);
+  return () => {
     const taken = performance.now() - turn;
-    if (taken < turnMs) continue;
+    if (taken < turnMs) return null;
     spent += taken;
     if (spent > budgetMs)
       throw new AppError('invalid', 'The file patterns take too long to match; use fewer wildcards');
-    await setImmediate();
-    turn = performance.now();
-  }
-  return fit;
+    return setImmediate().then(() => {
+      turn = performance.now();
+    });
+  };
 }
 
 function folded(text: string): string {

@@ -9,6 +9,11 @@ export {
 export { reportFormatNames } from './batch.report.formats.ts';
 export { openPdfWriter } from './batch.report.pdf.ts';
 export { batchJob } from './pii-batches.jobs.ts';
-export { createPiiBatches, type AskedBatch, type BatchFile, type PiiBatches } from './pii-batches.service.ts';
-export type { BatchWorkerDeps as PiiBatchesDeps } from './batch.worker.ts';
+export type { AskedBatch } from './batch.submit.ts';
+export {
+  createPiiBatches,
+  type BatchFile,
+  type PiiBatches,
+  type PiiBatchesDeps,
+} from './pii-batches.service.ts';
 export { pruneBatches } from './prune.service.ts';

@@ -53,6 +53,12 @@ export type Batch = Ended & {
 
 export type BatchError = { code: string; message: string };
 
+/** What is said of a document that had not been looked through when its batch was cancelled. */
+export const cancelled: BatchError = {
+  code: 'CANCELLED',
+  message: 'The batch was cancelled before its turn',
+};
+
 /** `skipped`: there was no text to look through; `cancelled`: the batch ended before its turn. */
 export const documentOutcomes = ['completed', 'failed', 'skipped', 'cancelled'] as const;
 

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { rowsAtOnce } from './batch-documents.repository.ts';
 import type { Batch, BatchError, EndedStatus } from './pii-batch.ts';
 
 const columns = [
@@ -29,26 +31,47 @@ const columns = [
 
 export type NewBatch = Pick<Batch, 'id' | 'user_id' | 'name' | 'settings'> & { jar_id: string };
 
-export async function insertBatch(tx: Queryable, batch: NewBatch): Promise<void> {
-  await tx
+/** A batch that there is as soon as `beginBatch` says so. */
+export async function prepareBatch(db: Queryable, batch: NewBatch): Promise<void> {
+  const settings = JSON.stringify(batch.settings);
+  await db
     .insertInto('pii_batches')
-    .values({ ...batch, settings: JSON.stringify(batch.settings), status: 'queued', total_documents: 0 })
+    .values({ ...batch, settings, status: 'queued', total_documents: 0, preparing: true })
     .execute();
 }
 
-/** How many documents there are to look through. */
-export async function setTotal(tx: Queryable, batchId: string, total_documents: number): Promise<void> {
-  await tx.updateTable('pii_batches').set({ total_documents }).where('id', '=', batchId).execute();
+/** All its documents are written down: that many are to be looked through. */
+export async function beginBatch(tx: Queryable, batchId: string, total_documents: number): Promise<void> {
+  await tx
+    .updateTable('pii_batches')
+    .set({ total_documents, preparing: false })
+    .where('id', '=', batchId)
+    .execute();
+}
+
+/** Batches that were not submitted to the end, and have not been since then. */
+export async function unpreparedBatches(db: Queryable, since: Date): Promise<string[]> {
+  const unprepared = db.selectFrom('pii_batches').select('id').where('preparing', '=', true);
+  return (await unprepared.where('created_at', '<=', since).execute()).map(({ id }) => id);
 }
 
 export async function findBatch(db: Queryable, batchId: string): Promise<Batch | null> {
-  const row = await db.selectFrom('pii_batches').select(columns).where('id', '=', batchId).executeTakeFirst();
+  const row = await db
+    .selectFrom('pii_batches')
+    .select(columns)
+    .where('id', '=', batchId)
+    .where('preparing', '=', false)
+    .executeTakeFirst();
   return (row as Batch | undefined) ?? null;
 }
 
 /** The batches of a user, the newest first. */
 export async function listBatches(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<Batch>> {
-  const query = db.selectFrom('pii_batches').select(columns).where('user_id', '=', userId);
+  const query = db
+    .selectFrom('pii_batches')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('preparing', '=', false);
   const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
   return { ...rest, rows: rows as Batch[] };
 }
@@ -68,6 +91,17 @@ export async function beginTurn(db: Queryable, batchId: string, turnId: string):
     .returning(columns)
     .executeTakeFirst();
   return (row as Batch | undefined) ?? null;
+}
+
+/** Whether a batch has not ended, which it does not until the transaction has. */
+export async function holdBatch(tx: Queryable, batchId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pii_batches')
+    .select('status')
+    .where('id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status === 'queued' || row?.status === 'processing';
 }
 
 /** What documents that have ended add to the counts of their batch. */
@@ -121,6 +155,7 @@ export async function standingBatches(db: Queryable, since: Date): Promise<Pick<
     .selectFrom('pii_batches')
     .select(['id', 'settings'])
     .where('status', 'in', ['queued', 'processing'])
+    .where('preparing', '=', false)
     .where('updated_at', '<=', since)
     .orderBy('created_at')
     .execute();
@@ -135,7 +170,15 @@ export async function oldBatches(db: Queryable, days: number, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** With the rows of its documents. */
+/** With the rows of its documents, which go first. */
 export async function deleteBatch(db: Queryable, batchId: string): Promise<void> {
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
+    const { numAffectedRows } = await sql`
+      delete from pii_batch_documents where (batch_id, position) in (
+        select batch_id, position from pii_batch_documents where batch_id = ${batchId}::uuid
+        order by position limit ${rowsAtOnce})`.execute(db);
+    deleted = Number(numAffectedRows ?? 0);
+    await nextTurn();
+  }
   await db.deleteFrom('pii_batches').where('id', '=', batchId).execute();
 }

@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
@@ -121,9 +122,9 @@ describeDatabases('batches over honey jars', (open) => {
     await queue.stop();
     expect(await stored()).toBe(files);
     expect(await get(batch)).toMatchObject({ status: 'cancelled', completed: 0, pii_detections: 0 });
-    expect(new Set((await outcomesOf(bench, batch)).map(([, outcome]) => outcome))).toEqual(
-      new Set(['CANCELLED']),
-    );
+    const { content } = await batches.download(actor, batch.id, 'ndjson');
+    for (const line of (await textOf(content)).trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ status: 'cancelled', error_code: 'CANCELLED' });
     expect(bench.raised).toEqual([]);
   });
 
@@ -223,6 +224,20 @@ describeDatabases('batches over honey jars', (open) => {
     await fill(1);
     bench.actors.delete(actor.user_id);
     expect(await ended(await submit())).toMatchObject({ status: 'failed', error_code: 'PERMISSION_DENIED' });
+    bench.actors.set(actor.user_id, actor);
+  });
+
+  it('go no further within a second of the loss of the rights to their jar', async () => {
+    await fill(12);
+    const before = bench.looking.texts.length;
+    bench.looking.before = async () => {
+      bench.actors.delete(actor.user_id);
+      await sleep(700);
+    };
+    const batch = await submit({ parallel_workers: 1 });
+    await batches.work();
+    expect(await ended(batch)).toMatchObject({ status: 'failed', error_code: 'PERMISSION_DENIED' });
+    expect(bench.looking.texts.length - before).toBeLessThan(4);
     bench.actors.set(actor.user_id, actor);
   });
 

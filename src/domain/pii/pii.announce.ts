@@ -7,7 +7,7 @@ import { riskLevels } from './pii.compliance.ts';
 import type { Count } from './pii.messages.ts';
 import type { Found } from './pii.service.ts';
 
-/** What is told of a text: never a value of it. One of each type of high risk, and one when a framework is violated. */
+/** What is told of a text: never a value of it. One when there is something of high risk, and one when a framework is violated. */
 export function occurrencesIn({ user_id, document_id, looked }: Found): Occurrence[] {
   const { counts, summary } = looked;
   const about = (pii_type: string, risk_level: Risk, compliance_frameworks: Framework[]) => ({
@@ -19,13 +19,16 @@ export function occurrencesIn({ user_id, document_id, looked }: Found): Occurren
   });
   const under = (type: string): Framework[] =>
     counts.flatMap(({ framework, pii_type }) => (framework !== null && pii_type === type ? [framework] : []));
-  const told: Occurrence[] = counts
+  const told: Occurrence[] = [];
+  const pii_types = counts
     .filter(({ framework, high_risk }) => framework === null && high_risk > 0)
-    .map(({ pii_type, high_risk }) => ({
-      user_id,
-      event: 'pii.high_risk_detected',
-      data: { ...about(pii_type, 'high', under(pii_type)), count: high_risk },
-    }));
+    .map(({ pii_type, high_risk: count }) => ({ pii_type, count, compliance_frameworks: under(pii_type) }))
+    .toSorted((a, b) => b.count - a.count);
+  if (pii_types[0]) {
+    const all = new Set(pii_types.flatMap(({ compliance_frameworks }) => compliance_frameworks));
+    const data = { ...about(pii_types[0].pii_type, 'high', [...all]), pii_types };
+    told.push({ user_id, event: 'pii.high_risk_detected', data });
+  }
   const violated = (Object.keys(summary) as Framework[]).filter(
     (framework) => summary[framework]?.compliance_status === 'violations_detected',
   );

@@ -9,6 +9,9 @@ export const maxTextLength = 1_048_576;
 /** Longest text of a document: more characters than the largest file has bytes. */
 export const maxDocumentLength = 52_428_800;
 
+/** Most finds that are answered for one text. */
+export const maxFinds = 10_000;
+
 /** The mode of that name. AppError INVALID_DETECTION_MODE. */
 export function modeOf(name: unknown): DetectionMode {
   const mode = detectionModes.find((known) => known === name);
@@ -57,4 +60,11 @@ export function assertTextLength(text: { length: number }, max: number): void {
   throw new AppError('too_large', `The text is longer than ${max} characters`, {
     details: { max_characters: max, received_characters: text.length },
   });
+}
+
+/** AppError `too_large` where there are more finds than one answer holds. */
+export function assertFinds(found: number, max_detections: number): void {
+  if (found <= max_detections) return;
+  const message = `More than the ${max_detections} finds that one answer holds; split the text, or ask for surer ones`;
+  throw new AppError('too_large', message, { details: { max_detections, found } });
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
-import { openThreadPool } from '#kernel/thread-pool.ts';
+import { openThreadPool, type Asking } from '#kernel/thread-pool.ts';
 import type { NamedPattern } from './pii.custom.ts';
 import type { Question, Rules } from './pii.detection.ts';
 import type { Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
@@ -13,7 +13,7 @@ export type DetectorOptions = {
   timeoutMs: number;
   /** Memory that one worker may use. */
   memoryMb: number;
-  /** Texts that may wait; more are refused as `unavailable`. Default 100. */
+  /** Texts that may wait, a quarter of them of one owner; more are refused as `unavailable`. Default 100. */
   maxQueue?: number;
   /** An idle worker stops after this time. Default five minutes: a new one has to learn the names first. */
   idleMs?: number;
@@ -60,16 +60,16 @@ export function openDetector(options: DetectorOptions) {
     async detect(
       question: Question,
       rules: Rules,
-      { signal, background = false }: { signal?: AbortSignal; background?: boolean } = {},
+      { background = false, ...asking }: Asking & { background?: boolean } = {},
     ): Promise<Looked> {
-      const result = await pool.run({ question, rules, background }, signal);
+      const result = await pool.run({ question, rules, background }, asking);
       if ('looked' in result) return result.looked;
       throw failed('The thread answered something else');
     },
 
     /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
-    async read(unread: Utf8Text, signal?: AbortSignal): Promise<ReadText> {
-      const result = await pool.run({ unread }, signal);
+    async read(unread: Utf8Text, asking?: Asking): Promise<ReadText> {
+      const result = await pool.run({ unread }, asking);
       if ('read' in result) return result.read;
       throw failed('The thread answered something else');
     },
@@ -81,6 +81,7 @@ export function openDetector(options: DetectorOptions) {
       throw failed('The thread answered something else');
     },
 
+    workedLately: pool.workedLately,
     close: pool.close,
   };
 }

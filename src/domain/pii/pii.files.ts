@@ -3,7 +3,7 @@ import type { Extractor } from '#extract/pool.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Classification } from './classification/classify.ts';
 import { fileError } from './pii.file-errors.ts';
-import { createIntake, type HeldFile } from './pii.intake.ts';
+import { createIntake, type HeldFile, type IntakeLimits } from './pii.intake.ts';
 import type { Looked } from './pii.messages.ts';
 import type { DetectionRequest, LookOptions, PersonalData } from './pii.service.ts';
 
@@ -33,18 +33,27 @@ export type AnalysedFile = Pick<PlainText, 'page_count' | 'hidden' | 'length'> &
   text: Uint8Array<ArrayBuffer> | null;
 };
 
-type FileDeps = { personalData: PersonalData; extractor: Pick<Extractor, 'plain'>; maxFileBytes: number };
+type FileDeps = {
+  personalData: PersonalData;
+  extractor: Pick<Extractor, 'plain'>;
+  maxFileBytes: number;
+  intakeLimits?: IntakeLimits;
+};
 
 export type FileAnalysis = ReturnType<typeof createFileAnalysis>;
 
 /** Finds personal data in files, of which nothing is kept. */
-export function createFileAnalysis({ personalData, extractor, maxFileBytes }: FileDeps) {
+export function createFileAnalysis({ personalData, extractor, maxFileBytes, intakeLimits }: FileDeps) {
   const maxBytes = Math.min(maxFileBytes, maxAnalysedBytes);
-  const intake = createIntake({ maxBytes, large: { running: 3, waiting: 50 } });
+  const intake = createIntake({
+    maxBytes,
+    large: { running: 3, waiting: 50 },
+    ...(intakeLimits && { limits: intakeLimits }),
+  });
 
-  async function extract({ bytes, looks }: HeldFile, filename: string, signal: AbortSignal | undefined) {
+  async function extract({ bytes, looks }: HeldFile, filename: string, { signal, behalf }: LookOptions) {
     try {
-      return await extractor.plain({ filename, plain: bytes }, signal);
+      return await extractor.plain({ filename, plain: bytes }, { signal, owner: behalf?.user_id });
     } catch (error) {
       throw fileError(error, looks);
     }
@@ -67,7 +76,7 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes }: Fi
       await personalData.check(asked);
       const started = performance.now();
       const size = file.bytes.length;
-      const plain = await extract(file, filename, options.signal);
+      const plain = await extract(file, filename, options);
       const { utf8, length, pages, page_count, hidden } = plain;
       const text = { utf8, length };
       const answer = (made: Pick<AnalysedFile, 'looked' | 'text' | 'classification'>): AnalysedFile => ({
@@ -80,12 +89,11 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes }: Fi
       });
       if (extract_text_only) {
         if (length > maxShownLength) throw tooLongToShow(length);
-        const { json, classification } = await personalData.read(text, options.signal);
+        const { json, classification } = await personalData.read(text, options);
         return answer({ looked: null, text: json, classification });
       }
       const whole = { ...asked, text, pages, classify: true, most: maxAnswered };
       const { looked } = await personalData.detectInDocument(whole, options);
-      if (looked.total > maxAnswered) throw tooManyFinds(looked.total);
       return answer({ looked, text: null, classification: looked.classification });
     },
   };
@@ -99,11 +107,6 @@ function notMasked(): AppError {
       details: { fields: [{ field: 'mask_results', message: 'must be false with extract_text_only' }] },
     },
   );
-}
-
-function tooManyFinds(found: number): AppError {
-  const message = `More than the ${maxAnswered} finds that one answer holds; split the file, or ask for surer ones`;
-  return new AppError('too_large', message, { details: { max_detections: maxAnswered, found } });
 }
 
 function tooLongToShow(received_characters: number): AppError {

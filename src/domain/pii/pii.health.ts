@@ -1,3 +1,4 @@
+import { createPulse } from '#kernel/pulse.ts';
 import { initialRules } from './pii.configuration.ts';
 import type { Question } from './pii.detection.ts';
 import type { Detector } from './pii.detector.ts';
@@ -72,12 +73,11 @@ const probe: Question = {
 };
 const probeEveryMs = 5000;
 
-/** What has that text looked through, every five seconds at most: health checks are open to all. */
-export function createProbe(detector: Detector, now: () => number): () => Promise<Looked> {
-  let probed: { at: number; looked: Promise<Looked> } | null = null;
-  return async () => {
-    if (!probed || now() - probed.at > probeEveryMs)
-      probed = { at: now(), looked: detector.detect(probe, initialRules) };
-    return probed.looked;
-  };
+/**
+ * Has that text looked through, every five seconds at most: health checks are open to all. Null while the threads are only
+ * busy; throws when it does not work.
+ */
+export function createProbe(detector: Detector): () => Promise<Looked | null> {
+  const beat = () => detector.detect(probe, initialRules);
+  return createPulse({ beat, everyMs: probeEveryMs, workedLately: detector.workedLately });
 }

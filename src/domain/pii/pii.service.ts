@@ -7,8 +7,10 @@ import type { Framework, PiiType } from './engine/types.ts';
 import { types } from './engine/types.ts';
 import {
   askedFrameworks,
+  assertFinds,
   assertTextLength,
   maxDocumentLength,
+  maxFinds,
   maxTextLength,
   modeOf,
   thresholdOf,
@@ -41,7 +43,7 @@ export type DetectionRequest = {
   pages?: readonly Page[];
   /** Whether the kind of document is wanted. */
   classify?: boolean;
-  /** So many finds at most are written down; where there are more, `looked.json` is an empty list. */
+  /** So many finds at most are answered; more are an error. */
   most?: number;
 };
 
@@ -58,7 +60,7 @@ export type Settings = {
 export type OnBehalf = { user_id: string; document_id: string | null };
 
 export type LookOptions = {
-  /** Without it nobody is told. */
+  /** Without it nobody is told. Users take turns. */
   behalf?: OnBehalf;
   /** Ends the waiting of who has left. */
   signal?: AbortSignal;
@@ -109,11 +111,13 @@ export function createPersonalData({
     assertTextLength(request.text, max);
     const inForce = await configuration.current();
     const question = questionOf(request, inForce.configuration);
-    const detecting = () => detector.detect(question, inForce.rules, waiting);
+    const asking = { ...waiting, owner: behalf?.user_id };
+    const detecting = () => detector.detect(question, inForce.rules, asking);
     const { made: looked, ms } = await measured(meter, detecting);
     statistics.note({ mode: question.mode, looked, ms });
     const detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
     if (behalf) await announce?.([{ ...behalf, ...detected }]);
+    if (question.most !== null) assertFinds(looked.total, question.most);
     return detected;
   }
 
@@ -122,13 +126,14 @@ export function createPersonalData({
     statistics: { read: (query: StatisticsQuery) => statistics.read(query), flush: statistics.flush },
 
     /**
-     * Looks through a text. Errors: `invalid` with a code that names what is wrong; `too_large`; `unavailable` when too
-     * many wait; `internal` PII_DETECTION_FAILED, and never an empty answer, when it could not be done.
+     * Looks through a text. Errors: `invalid` with a code that names what is wrong; `too_large`, also for more finds than
+     * are answered; `unavailable` when too many wait; `internal` PII_DETECTION_FAILED, and never an empty answer, when it
+     * could not be done.
      */
-    detect: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
-      look(request, { ...options, max: maxTextLength }),
+    detect: (request: Omit<DetectionRequest, 'most'>, options: LookOptions = {}): Promise<Detected> =>
+      look({ ...request, most: maxFinds }, { ...options, max: maxTextLength }),
 
-    /** The same for the text of a document, which may be longer. */
+    /** The same for the text of a document, which may be longer and hold any number of finds. */
     detectInDocument: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
       look(request, { ...options, max: maxDocumentLength }),
 
@@ -138,7 +143,8 @@ export function createPersonalData({
     },
 
     /** The text of a file that is not looked through, and what kind of document it is. */
-    read: (text: Utf8Text, signal?: AbortSignal): Promise<ReadText> => detector.read(text, signal),
+    read: (text: Utf8Text, { signal, behalf }: Omit<LookOptions, 'background'> = {}): Promise<ReadText> =>
+      detector.read(text, { signal, owner: behalf?.user_id }),
 
     /** Tells of what was found without `behalf`, as part of the transaction that keeps it; the last thing it does. */
     announce: async (found: Found[], tx: Transaction<Tables>): Promise<void> => announce?.(found, tx),
@@ -157,8 +163,8 @@ export function createPersonalData({
     /** What this process has measured of its own detections in the last five minutes. */
     performance: () => meter.read(),
 
-    /** Has a small text looked through. Throws when that does not work. */
-    probe: createProbe(detector, now),
+    /** Has a small text looked through. Null while the threads are only busy; throws when it does not work. */
+    probe: createProbe(detector),
 
     stop: () => statistics.stop(),
   };
@@ -198,7 +204,8 @@ function countsUnder(
 ) {
   if (compliance_frameworks[framework].required_pii_types.includes(type)) return true;
   if (Object.hasOwn(types, type)) return isUnder(type as PiiType, framework);
-  return custom_patterns[type]?.compliance_frameworks.includes(framework) ?? false;
+  const own = Object.hasOwn(custom_patterns, type) ? custom_patterns[type] : undefined;
+  return own?.compliance_frameworks.includes(framework) ?? false;
 }
 
 function questionOf(request: DetectionRequest, set: Configuration): Question {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { mostWaiting, type Delivery, type Try, type WebhookEvent } from './webhook.ts';
+import { mostEnded, mostWaiting, type Delivery, type Try, type WebhookEvent } from './webhook.ts';
 
 /** A delivery in hand. */
 export type Claimed = {
@@ -51,16 +51,15 @@ export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: D
     order by told.ordinal
     returning webhook_id`.execute(tx);
   const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))];
-  await dropOldest(tx, ids, at);
+  await dropOldest(tx, ids);
   return ids;
 }
 
-async function dropOldest(tx: Queryable, webhookIds: string[], at: Date): Promise<void> {
+async function dropOldest(tx: Queryable, webhookIds: string[]): Promise<void> {
   if (webhookIds.length === 0) return;
   await sql`
     with dropped as (
-      update webhook_deliveries set state = 'dropped', ended_at = ${at.toISOString()}::timestamptz
-      where id in (
+      delete from webhook_deliveries where id in (
         select waiting.id from unnest(${webhookIds}::uuid[]) as hook (id) cross join lateral (
           select id from webhook_deliveries where webhook_id = hook.id and state = 'waiting'
           order by created_at desc, id offset ${mostWaiting}) waiting)
@@ -78,6 +77,15 @@ export async function dropWaiting(tx: Queryable, webhookId: string, at: Date): P
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute();
+  await trimLog(tx, webhookId);
+}
+
+/** Forgets the oldest of a webhook's deliveries that have ended, but for the last thousand. */
+export async function trimLog(tx: Queryable, webhookId: string): Promise<void> {
+  await sql`
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where webhook_id = ${webhookId} and state != 'waiting'
+      order by created_at desc, id offset ${mostEnded})`.execute(tx);
 }
 
 /** The webhooks with a delivery whose time has come. */

@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '../../../test/support/database.ts';
 import { openReceiver, status, until, type Receiver } from '../../../test/support/webhook-receiver.ts';
 import { openWebhooksOn } from '../../../test/support/webhooks.ts';
+import { createMasterKey } from '#domain/master-key/index.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
 const event = 'pii.high_risk_detected' as const;
@@ -170,6 +171,20 @@ describeDatabases('a delivery', (open) => {
     await working({ allowPrivate: false, pauses: [] });
     expect((await endOf(mine)).tries).toMatchObject([{ error: 'It leads to an address that is not public' }]);
     expect(receiver.received).toEqual([]);
+  });
+
+  it('costs its tries, too, where its secret cannot be opened, and says why', async () => {
+    const webhooks = await working({ masterKey: createMasterKey(() => [randomBytes(32)]) });
+    const mine = await hook(await test.process());
+    await mine.raise();
+    const error = 'Its secret cannot be opened: Skep has not got the key that it was sealed with';
+    expect(await endOf(mine)).toMatchObject({
+      state: 'failed',
+      tries: Array.from({ length: 4 }, () => ({ status: null, error })),
+    });
+    expect((await mine.told())[0]?.body).toContain(error);
+    expect(receiver.received).toEqual([]);
+    expect((await webhooks.list(mine.user_id))[0]).toMatchObject({ waiting: 0 });
   });
 
   it('goes nowhere any more when its server says 410: the webhook is off, and its owner is told', async () => {

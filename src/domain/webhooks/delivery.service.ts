@@ -2,9 +2,17 @@ import type { Database } from '#db/database.ts';
 import type { MasterKey } from '#domain/master-key/index.ts';
 import { notify } from '#domain/notifications/index.ts';
 import { retryAfter } from '#kernel/retry-after.ts';
-import { claim, dropWaiting, giveBack, insertTry, settle, type Claimed } from './deliveries.repository.ts';
+import {
+  claim,
+  dropWaiting,
+  giveBack,
+  insertTry,
+  settle,
+  trimLog,
+  type Claimed,
+} from './deliveries.repository.ts';
 import type { Addresses } from './webhook.address.ts';
-import { post, whyUnanswered } from './webhook.post.ts';
+import { notOpened, post, whyUnanswered, type Answered } from './webhook.post.ts';
 import { signed } from './webhook.signature.ts';
 import type { SwitchedOff, Try } from './webhook.ts';
 import { countFailure, forgetFailures, lockWebhook, setActive } from './webhooks.repository.ts';
@@ -79,6 +87,7 @@ async function deliver(deps: DeliveryDeps, delivery: Claimed, signal: AbortSigna
     const to = again || { state: arrived ? ('delivered' as const) : ('failed' as const), ended_at: at };
     if (!(await settle(tx, delivery, to))) return;
     await insertTry(tx, delivery.id, result);
+    if (!again) await trimLog(tx, delivery.webhook_id);
     if (arrived) return forgetFailures(tx, delivery.webhook_id);
     if (!again) await fail({ tx, delivery, at }, result);
   });
@@ -91,12 +100,12 @@ type Tried = Try & {
 
 /** Sends it once; null when that was cut off from this side. */
 async function attempt(deps: DeliveryDeps, delivery: Claimed, signal: AbortSignal): Promise<Tried | null> {
-  const { id, webhook_id, url, sealed_secret, content, tries } = delivery;
-  const secret = deps.masterKey.unseal(sealed_secret, webhook_id);
+  const { tries } = delivery;
   const started_at = new Date(deps.now());
   const began = performance.now();
-  const message = signed({ id, secret, content, at: started_at });
-  const outcome = await post({ url, ...message, ...deps, signal }).catch((error: unknown) => ({ error }));
+  const outcome = await send(deps, delivery, { at: started_at, signal }).catch((error: unknown) => ({
+    error,
+  }));
   if ('error' in outcome && signal.aborted) return null;
   const status = 'error' in outcome ? null : outcome.status;
   const arrived = status !== null && status >= 200 && status < 300;
@@ -113,6 +122,24 @@ async function attempt(deps: DeliveryDeps, delivery: Claimed, signal: AbortSigna
         : `It answered ${outcome.status}`,
     pause: over ? null : pauseAfter(deps, tries, 'error' in outcome ? null : outcome.retry_after),
   };
+}
+
+async function send(
+  deps: DeliveryDeps,
+  delivery: Claimed,
+  { at, signal }: { at: Date; signal: AbortSignal },
+): Promise<Answered> {
+  const { id, url, content } = delivery;
+  const secret = secretOf(deps, delivery);
+  return post({ url, ...signed({ id, secret, content, at }), ...deps, signal });
+}
+
+function secretOf({ masterKey }: DeliveryDeps, { sealed_secret, webhook_id }: Claimed): string {
+  try {
+    return masterKey.unseal(sealed_secret, webhook_id);
+  } catch (cause) {
+    throw Object.assign(new Error('The secret cannot be opened', { cause }), { code: notOpened });
+  }
 }
 
 /** Some longer than the schedule says, by chance, so that what failed together does not come together again. */

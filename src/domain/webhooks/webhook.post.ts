@@ -78,7 +78,11 @@ function coded(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
+/** The code of the error where a delivery cannot even be signed. */
+export const notOpened = 'ERR_NOT_OPENED';
+
 const words: Record<string, string> = {
+  [notOpened]: 'Its secret cannot be opened: Skep has not got the key that it was sealed with',
   [notPublic]: 'It leads to an address that is not public',
   ETIMEDOUT: 'It did not answer in time',
   ENOTFOUND: 'The name cannot be found',

@@ -19,6 +19,8 @@ export type SwitchedOff = (typeof switchOffReasons)[number];
 export const mostWebhooks = 20;
 /** Deliveries of one webhook that may wait; the oldest give way. */
 export const mostWaiting = 1000;
+/** Deliveries that have ended in the log of one webhook. */
+export const mostEnded = 1000;
 
 export type Webhook = {
   id: string;

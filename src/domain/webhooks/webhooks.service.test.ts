@@ -3,7 +3,7 @@ import { describeDatabases } from '../../../test/support/database.ts';
 import { openReceiver, status, until, type Receiver } from '../../../test/support/webhook-receiver.ts';
 import { openWebhooksOn } from '../../../test/support/webhooks.ts';
 import { removeOldDeliveries } from './deliveries.repository.ts';
-import { mostWaiting, type Occurrence } from './webhook.ts';
+import { mostEnded, mostWaiting, type Occurrence } from './webhook.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
 const event = 'pii.high_risk_detected' as const;
@@ -101,9 +101,30 @@ describeDatabases('webhooks', (open) => {
       .execute();
     await webhooks.raise([happened(user, 'late 1'), happened(user, 'late 2'), happened(user, 'late 3')]);
     expect((await webhooks.list(user))[0]).toMatchObject({ id, waiting: mostWaiting, dropped: 2 });
-    const dropped = test.database.kysely.selectFrom('webhook_deliveries').where('state', '=', 'dropped');
-    const contents = (await dropped.select('content').execute()).map(({ content }) => content);
-    expect(contents.every((content) => content.includes('early'))).toBe(true);
+    const left = await test.database.kysely.selectFrom('webhook_deliveries').selectAll().execute();
+    expect(left).toHaveLength(mostWaiting);
+    expect(left.filter(({ content }) => content.includes('late'))).toHaveLength(3);
+  });
+
+  it('keep the last thousand deliveries that have ended, and forget those before them', async () => {
+    const webhooks = await test.process();
+    const user = await test.user();
+    const [id, another] = [await hookOf(webhooks, user, { url: receiver.url }), await hookOf(webhooks, user)];
+    const { kysely } = test.database;
+    await webhooks.raise(Array.from({ length: mostWaiting }, (_, n) => happened(user, `early ${n}`)));
+    const past = new Date(Date.now() - 60_000);
+    await kysely
+      .updateTable('webhook_deliveries')
+      .set({ state: 'delivered', ended_at: past, created_at: past })
+      .execute();
+    await webhooks.raise(happened(user, 'late'));
+    expect((await webhooks.switch(user, another, false)).last_delivery?.state).toBe('dropped');
+    expect((await webhooks.deliveries(user, another, all)).total).toBe(mostEnded);
+    await webhooks.work();
+    await until(async () => (await webhooks.list(user))[0]?.last_delivery?.state === 'delivered');
+    const log = await webhooks.deliveries(user, id, all);
+    expect(log.total).toBe(mostEnded);
+    expect(log.rows[0]?.created_at.getTime()).toBeGreaterThan(past.getTime());
   });
 
   it('deliver after a restart what waited for it', async () => {

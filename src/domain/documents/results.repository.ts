@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+// More at once would keep the built-in database, and so everybody, waiting.
+const atOnce = 1000;
+
+/** The stored results of batches that look for personal data, and those that may just be being written. */
+export async function resultsOfBatches(db: Queryable): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
+    const { rows } = await sql<{ result_id: string }>`
+      select result_id from pii_batch_documents d
+      where result_id > ${after}::uuid and (result_bytes is not null or status = 'pending' and exists (
+        select from pii_batches b where b.id = d.batch_id and b.status in ('queued', 'processing')))
+      order by result_id limit ${atOnce}`.execute(db);
+    found.push(...rows.map(({ result_id }) => result_id));
+    after = rows.length === atOnce ? rows.at(-1)?.result_id : undefined;
+    await nextTurn();
+  }
+  return found;
+}
+
+/** Has batches forget what they found in these documents, and answers the stored results. */
+export async function forgetResults(tx: Queryable, documentIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ result_id: string }>`
+    update pii_batch_documents set result_bytes = null
+    where document_id = any (${documentIds}::uuid[]) and result_bytes is not null returning result_id`.execute(
+    tx,
+  );
+  return rows.map(({ result_id }) => result_id);
+}
+
+/** The same for a jar that goes, whose batches note nothing from now on until the transaction ends. */
+export async function forgetJarResults(tx: Queryable, jarId: string): Promise<string[]> {
+  const { rows: batches } = await sql<{ id: string }>`
+    select id from pii_batches where jar_id = ${jarId}::uuid order by id for update`.execute(tx);
+  const stored: string[] = [];
+  for (const { id } of batches) {
+    const { rows: ends } = await sql<{ last: number | null }>`
+      select max(position) as last from pii_batch_documents where batch_id = ${id}::uuid`.execute(tx);
+    // By their places: what was deleted in the same transaction is in the way of whoever looks for the next.
+    for (let from = 0; from <= (ends[0]?.last ?? -1); from += atOnce) {
+      const { rows } = await sql<{ result_id: string; is_stored: boolean }>`
+        delete from pii_batch_documents
+        where batch_id = ${id}::uuid and position >= ${from}::integer and position < ${from + atOnce}::integer
+        returning result_id, result_bytes is not null as is_stored`.execute(tx);
+      stored.push(...rows.flatMap(({ result_id, is_stored }) => (is_stored ? result_id : [])));
+      await nextTurn();
+    }
+  }
+  return stored;
+}
