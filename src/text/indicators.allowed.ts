@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { specialIpv4 } from '#kernel/special-addresses.ts';
 
 function names(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter(Boolean));
@@ -96,23 +97,7 @@ export const isMitre = (host: string): boolean => within(host, new Set(['mitre.o
 // IANA's special-purpose registries (RFC 6890 and its updates), multicast and reserved space, and public resolvers
 // apart: they are only no indicators when they are written plainly.
 const special = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of specialIpv4) special.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
   ['::', 96],
   ['64:ff9b::', 96],

@@ -1,6 +1,7 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { fieldError } from '#kernel/errors.ts';
+import { specialIpv4 } from '#kernel/special-addresses.ts';
 
 type Address = { address: string; family: number };
 
@@ -23,26 +24,10 @@ const refused = 'leads to an address that is not public';
 /** The code of the error of a lookup that found one that may not be called. */
 export const notPublic = 'ADDRESS_NOT_PUBLIC';
 
-// Ranges of IANA's special-purpose registries that no service in the public network has, and Azure's inner 168.63.129.16.
 const special = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of specialIpv4) special.addSubnet(network, prefix, 'ipv4');
+// What Azure's machines ask their host at.
+special.addAddress('168.63.129.16');
 
 // Of IPv6 only global unicast is public, so what maps or embeds IPv4 (::ffff:0:0/96, 64:ff9b::/96) is out with the rest.
 const unicast = new BlockList();
