@@ -24,7 +24,13 @@ import type { CountSockets } from './socket.crowd.ts';
 import { socketLimits, type SocketLimits } from './socket.limits.ts';
 import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
 import { serverLimits, type ServerLimits } from './server-limits.ts';
-import { answerBrokenRequest, bodyDeadlineHook, silenceHook, uploadDeadlineHook } from './slow-clients.ts';
+import {
+  answerBrokenRequest,
+  bodyDeadlineHook,
+  lingerHook,
+  silenceHook,
+  uploadDeadlineHook,
+} from './slow-clients.ts';
 import { refuseUnstorable } from './storable.ts';
 import { routerOptions, unknownRoutes } from './unknown-routes.ts';
 
@@ -105,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     request.audit = openAudit(request.ip ?? null);
     void reply.header('x-request-id', request.id);
   });
+  app.addHook('onRequest', lingerHook);
   app.addHook('onRequest', silenceHook);
   app.addHook('onRequest', uploadDeadlineHook(limits));
   app.addHook('onRequest', safeHeadersHook);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -27,18 +28,15 @@ let port: number;
 let endless: Readable | undefined;
 
 function routes(app: App): void {
-  app.post(
-    '/json',
-    { config: { ...open, action: null }, schema: { body: z.object({ a: z.number() }) } },
-    () => ({
-      read: true,
-    }),
-  );
-  for (const [path, longUpload] of [
-    ['/form', false],
-    ['/long', true],
+  const json = { config: { ...open, action: null }, schema: { body: z.object({ a: z.number() }) } };
+  app.post('/json', json, () => ({ read: true }));
+  for (const [path, longUpload, laterMs] of [
+    ['/form', false, 0],
+    ['/long', true, 0],
+    ['/later', true, silentMs * 2],
   ] as const) {
     app.post(path, { config: { ...open, action: null, longUpload } }, async (request) => {
+      await sleep(laterMs);
       let bytes = 0;
       for await (const file of request.files()) bytes += (await file.toBuffer()).length;
       return { bytes };
@@ -169,6 +167,19 @@ describe('a slow client', () => {
     expect(ms).toBeLessThan(limits.uploadMs + 1000);
   });
 
+  it('reads why it was refused after all that it had sent, also where the connection ends there', async () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    const broken = new Promise<never>((_, reject) => socket.on('error', reject));
+    const write = (bytes: string) =>
+      Promise.race([broken, new Promise((written) => socket.write(bytes, written))]);
+    await write(formTo('/refused', 1_000_000, closing));
+    await sleep(100);
+    for (let i = 0; i < 10; i += 1) await write('x'.repeat(100_000));
+    await sleep(100);
+    const [answer] = await Promise.race([broken, once(socket.resume(), 'data')]);
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
   it('that goes on sending in time gets its upload in', async () => {
     const body = [part('a.txt'), ...Array.from({ length: 6 }, () => 'x'.repeat(10)), '\r\n--form--\r\n'];
     const { replies } = await sendRaw(port, [form(body.join('').length, closing), ...body], { everyMs: 90 });
@@ -189,6 +200,13 @@ describe('a slow answer', () => {
   it('is waited for, however long nothing is sent', async () => {
     const { replies } = await sendRaw(port, [head('GET', '/slow', closing)]);
     expect(replies.map(({ status, body }) => [status, body])).toEqual([[200, '{"slow":true}']]);
+  });
+
+  it('is waited for by a client that can send no more, to the moment in which we read on', async () => {
+    const body = [part('a.txt'), 'x'.repeat(4_000_000), '\r\n--form--\r\n'];
+    const sent = [formTo('/later', body.join('').length, closing) + body.join('')];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendRaw(port, sent)));
+    expect(answers.map(({ replies }) => replies[0]?.status)).toEqual(answers.map(() => 200));
   });
 
   it('may fall silent between its parts', async () => {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
@@ -14,11 +14,14 @@ const tooSlow = (): AppError => new AppError('too_slow', 'The request took too l
  * make, and so may we to read on. It must send what it has announced, and take what it is sent.
  */
 export async function silenceHook({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  let kept = false;
   reply.raw.on('timeout', () => {
     const unread = raw.readableLength > 0 && !reply.raw.writableEnded;
-    // Once it has run out the timer does not run again until something arrives.
-    if (unread) raw.socket.setTimeout(raw.socket.timeout ?? 0);
+    // Once it has run out the timer does not run again until something arrives. Where we have let it run out before we
+    // may have begun to read on only now.
+    if (unread || kept) raw.socket.setTimeout(raw.socket.timeout ?? 0);
     else if (!raw.complete || raw.socket.writableLength > 0) raw.socket.destroy();
+    kept = unread;
   });
 }
 
@@ -67,10 +70,31 @@ export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
   };
 }
 
+/**
+ * The hook that lets a client read its answer where the connection ends before all that it sends has arrived: node
+ * would close it at once. What still comes is read and dropped, for a moment.
+ */
+export async function lingerHook({ raw }: FastifyRequest): Promise<void> {
+  raw.socket.destroySoon = function lingered(this: Socket): void {
+    if (raw.complete) Socket.prototype.destroySoon.call(this);
+    else {
+      raw.unpipe().resume();
+      this.end();
+      closeAfterMoment(this);
+    }
+  };
+}
+
+// A connection that is closed over bytes not yet read is reset, and the answer lost with it. Milliseconds.
+const lingerMs = 2000;
+
+function closeAfterMoment(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Node's own code. */
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
-// A connection that is closed over bytes not yet read is reset, and the answer lost with it. Milliseconds.
-const lingerMs = 1000;
 
 type HttpSocket = Socket & { _httpMessage?: { headersSent: boolean; req: { complete: boolean } } };
 
@@ -90,7 +114,7 @@ export function answerBrokenRequest(envelope: Envelope, { headerBytes }: ServerL
       return;
     }
     socket.end(rawAnswer(envelope, brokenRequest(problem.code, headerBytes)));
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+    closeAfterMoment(socket);
   };
 }
 

@@ -173,7 +173,7 @@ describe('the connection to a model server', () => {
     await expect(completeChat(tiny, { messages })).rejects.toMatchObject(
       unavailable(/cannot be reached within 0\.05 s: check LLM_BASE_URL/),
     );
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(performance.now() - begun).toBeLessThan(3000);
     mute.close();
   });
 

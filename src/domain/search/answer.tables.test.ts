@@ -51,7 +51,7 @@ test.each([
 test('a long line of rules and bars is looked at in no time', () => {
   const begun = performance.now();
   headersOf([`${'-'.repeat(50_000)}x`, `${'| '.repeat(50_000)}x`, `${' '.repeat(5000)}x`]);
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - begun).toBeLessThan(2000);
 });
 
 test('a row answers what its header asks, and the header itself is never said', () => {
