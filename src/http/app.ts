@@ -17,7 +17,9 @@ import { areaFinder, type Area } from './area.ts';
 import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
-import { limitRoute, limitsOfUnknown, rateLimitHook, streamLimitHook, type CountHits } from './rate-limit.ts';
+import { speakPlainly } from './field.messages.ts';
+import { takeJson } from './json.body.ts';
+import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
 import type { CountSockets } from './socket.crowd.ts';
@@ -82,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   // An expectation that we do not know is no reason to leave the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  speakPlainly();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler(areaOf));
@@ -95,17 +98,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     limitRoute(route, area, options.rateLimitScale);
     if (!route.schema?.hide) documentErrors(route, area);
   });
-  app.removeContentTypeParser('text/plain');
   app.decorate('publicUrl', options.publicUrl ?? null);
   app.decorateRequest('principal', null);
   app.decorateRequest('holdsBearer', false);
   app.decorateRequest('audit');
+  app.decorateRequest('countTaken');
   await app.register(cookie);
-  await app.register(multipart, {
-    // The size of a file is limited where it is stored, so that the limit is exact and the same for every way in.
-    limits: { fileSize: Infinity, files: limits.filesPerRequest, fieldSize: limits.fieldBytes, fields: 20 },
-    throwFileSizeLimit: false,
-  });
+  await takeBodies(app, limits);
   await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
   app.addHook('onRequest', async (request, reply) => {
     request.audit = openAudit(request.ip ?? null);
@@ -126,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', accessHook);
   app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);
-  app.addHook('preHandler', streamLimitHook(options.countHits));
+  app.addHook('preHandler', laterLimitsHook(options.countHits));
   app.addHook('onSend', audit.write);
   app.addHook('onResponse', async (request, reply) => {
     options.observe(request, reply);
@@ -134,6 +133,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onClose', audit.settled);
   return app;
+}
+
+async function takeBodies(app: App, limits: ServerLimits): Promise<void> {
+  app.removeContentTypeParser('text/plain');
+  takeJson(app);
+  await app.register(multipart, {
+    // The size of a file is limited where it is stored, so that the limit is exact and the same for every way in.
+    limits: { fileSize: Infinity, files: limits.filesPerRequest, fieldSize: limits.fieldBytes, fields: 20 },
+    throwFileSizeLimit: false,
+  });
 }
 
 function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, envelope: Envelope): App {

@@ -1,7 +1,10 @@
 import type { Envelope } from './errors.ts';
 
-/** At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. */
-export type Limit = { max: number; seconds: number; bucket?: string };
+/**
+ * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over
+ * it is told of `what` there are no more than that many, where that is said.
+ */
+export type Limit = { max: number; seconds: number; bucket?: string; what?: string };
 
 /** `general` counts every request of the area; a route may name one of the others besides. */
 export type LimitTable = { general: Limit } & Record<string, Limit>;

@@ -11,14 +11,14 @@ const exampleId = '0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4';
 /** What each kind of error says in the documentation; `method_not_allowed` belongs to no operation. */
 const messages: Partial<Record<ErrorKind, string>> = {
   unreadable: 'The body is not valid JSON',
-  invalid: 'name: Too small: expected string to have >=3 characters',
+  invalid: 'name: must have no less than 3 characters',
   unauthenticated: 'Sign in first: POST /api/auth/login, then send the token as bearer',
   forbidden: 'Only an admin may do this',
   not_found: 'Honey jar not found',
   upgrade_required: 'This endpoint is a WebSocket: ask it with Upgrade: websocket',
   conflict: 'A user with this e-mail exists already',
   too_large: 'The body is too large',
-  unsupported: 'This content type is not supported here',
+  unsupported: 'This content type is not supported here; send application/json',
   rate_limited: 'Too many requests; try again in 42 s',
   unavailable: 'Too busy; try again in a moment',
   internal: 'Something went wrong on our side; the log holds the details',
@@ -26,7 +26,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
 
 const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
   invalid: {
-    details: { fields: [{ field: 'name', message: 'Too small: expected string to have >=3 characters' }] },
+    details: { fields: [{ field: 'name', message: 'must have no less than 3 characters' }] },
   },
   rate_limited: { details: { retry_after: 42 } },
   unavailable: { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 1 } },

@@ -97,6 +97,29 @@ describe('what is wrong with a request is said in the envelope', () => {
     expectEnvelope(reply);
   });
 
+  it.each([
+    [{ url: jars, headers: { 'content-type': 'application/xml' } }, 'application/json'],
+    [{ url: '/api/pii/detect', headers: { 'content-type': 'text/csv' } }, 'application/json'],
+    [{ url: '/api/pii/analyze-document', headers: { 'content-type': 'text/csv' } }, 'multipart/form-data'],
+  ])('names the content type that is taken: %j', async (options, taken) => {
+    const { status, body } = await send({ method: 'POST', payload: 'a', ...options });
+    expect([status, body.error.message]).toEqual([
+      415,
+      `This content type is not supported here; send ${taken}`,
+    ]);
+  });
+
+  it('is not that nothing was sent where nothing is wanted', async () => {
+    const { id } = (await analyst.post(jars, { name: 'Short-lived' })).body;
+    const empty = { headers: json, payload: '' };
+    const reprocess = await send({ method: 'POST', url: `${jars}/${id}/reprocess`, ...empty });
+    expect([reprocess.status, reprocess.body.error?.message]).toEqual([202, undefined]);
+    const { status } = await send({ method: 'DELETE', url: `${jars}/${id}`, ...empty });
+    expect(status).toBeLessThan(300);
+    const { body } = await send({ method: 'POST', url: jars, ...empty });
+    expect(body.error.message).toBe('The body is empty; send a JSON object');
+  });
+
   it('names the field, and where in it', async () => {
     const { body } = await analyst.post(jars, { name: 'Fine', tags: ['ok', ''] });
     expect(body.error.details.fields).toMatchObject([{ field: 'tags.1' }]);

@@ -77,6 +77,16 @@ function describeFields(error: {
   }));
 }
 
+/** What a route says of a content type that it does not take; null for any other error. */
+function wrongType(thrown: unknown, { routeOptions }: FastifyRequest): AppError | null {
+  const { code } = (thrown ?? {}) as FastifyError;
+  const { schema } = routeOptions;
+  const takes = schema?.consumes ?? (schema?.body ? ['application/json'] : []);
+  if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || takes.length === 0) return null;
+  const message = `This content type is not supported here; send ${takes.join(' or ')}`;
+  return new AppError('unsupported', message, { cause: thrown });
+}
+
 /** The status of an error in an area. */
 export function statusIn(envelope: Envelope, kind: ErrorKind): number {
   return envelope.status?.[kind] ?? statusOf[kind];
@@ -85,7 +95,7 @@ export function statusIn(envelope: Envelope, kind: ErrorKind): number {
 /** Answers an error in the envelope of its area, and logs it when the fault is ours. */
 export function errorHandler(areaOf: (path: string) => Area) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const error = toAppError(thrown);
+    const error = wrongType(thrown, request) ?? toAppError(thrown);
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
     else request.log.debug({ kind: error.kind, code: error.code }, error.logged);
     request.audit.error = error;

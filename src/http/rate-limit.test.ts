@@ -4,6 +4,7 @@ import { knowledgeAreas, platformAreas } from '#services/areas.ts';
 import { openKit, principal, type Kit } from '../../test/support/kit.ts';
 import type { Reply } from '../../test/support/inject.ts';
 import type { App, AppOptions } from './app.ts';
+import type { Area } from './area.ts';
 import { addressKey } from './rate-limit.ts';
 
 const open = { access: 'public' } as const;
@@ -71,6 +72,33 @@ describe('rate limits', () => {
     await statusesOf(12, () => send({ method: 'POST', url: '/api/search', as: 'ann' }));
     const refused = await send({ method: 'POST', url: '/api/search', as: 'ann' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  });
+
+  it('of what is taken count nothing that is refused, and say what there was too much of', async () => {
+    const [general] = platformAreas;
+    const limits = {
+      general: { max: 100, seconds: 60 },
+      jobs: { max: 2, seconds: 86_400, what: 'jobs a day' },
+    };
+    const areas = [{ ...general, name: 'one', prefix: '', limits } as Area];
+    const { send } = await openKit({ areas }, (app) => {
+      const config = { action: null, takenLimit: 'jobs' };
+      app.post('/jobs', { config }, async (request, reply) => {
+        if (request.url.endsWith('?wrong')) return reply.code(404).send({});
+        await request.countTaken();
+        return {};
+      });
+    });
+    const submit = (url: string) => send({ method: 'POST', url, as: 'ann' });
+    expect(await statusesOf(5, () => submit('/jobs?wrong'))).toEqual([404, 404, 404, 404, 404]);
+    expect(standing(await submit('/jobs'))).toEqual([2, 1]);
+    const three = await Promise.all([1, 2, 3].map(() => submit('/jobs')));
+    expect(three.filter(({ status }) => status === 200)).toHaveLength(1);
+    const over = await submit('/jobs');
+    expect(standing(over)).toEqual([2, 0]);
+    expect(over.body.error.message).toBe('No more than 2 jobs a day; try again in 24 hours');
+    expect((await submit('/jobs?wrong')).status).toBe(404);
+    expect(await statusesOf(100, () => submit('/jobs?wrong'))).toContain(429);
   });
 
   it('count every answer, whatever it says', async () => {

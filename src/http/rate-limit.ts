@@ -15,11 +15,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limits?: Bounded[];
     streamLimits?: Bounded[];
+    takenLimits?: Bounded[];
+  }
+  interface FastifyRequest {
+    /** Counts the request by the limit of what is taken. Throws `rate_limited` when that is over it. */
+    countTaken(): Promise<void>;
   }
 }
 
-export type Bounded = { key: string; max: number; window_ms: number };
-type Standing = { max: number; remaining: number; reset_at: number };
+export type Bounded = { key: string; max: number; window_ms: number; what?: string | undefined };
+type Standing = Pick<Bounded, 'max' | 'what'> & { remaining: number; reset_at: number };
 
 /** Works out, as a route is registered, which limits apply to it. Throws when it names one its area does not have. */
 export function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
@@ -32,14 +37,16 @@ export function bounded({ name: area, limits }: Area, name: string, scale: numbe
   const limit: Limit | undefined = limits[name];
   if (!limit) throw new Error(`The area ${area} has no limit called ${name}`);
   const key = limit.bucket ?? `${area}:${name}`;
-  return { key, max: Math.max(1, Math.floor(limit.max * scale)), window_ms: limit.seconds * 1000 };
+  const max = Math.max(1, Math.floor(limit.max * scale));
+  return { key, max, window_ms: limit.seconds * 1000, what: limit.what };
 }
 
 /** The limits that a route's config carries. */
 export function limitRoute(route: RouteOptions, area: Area, scale: number): void {
-  const { limit, streamLimit } = route.config ?? {};
-  const streamLimits = streamLimit === undefined ? [] : [bounded(area, streamLimit, scale)];
-  route.config = { ...route.config, limits: limitsOf(area, limit, scale), streamLimits };
+  const { limit, streamLimit, takenLimit } = route.config ?? {};
+  const one = (name: string | undefined) => (name === undefined ? [] : [bounded(area, name, scale)]);
+  const [streamLimits, takenLimits] = [one(streamLimit), one(takenLimit)];
+  route.config = { ...route.config, limits: limitsOf(area, limit, scale), streamLimits, takenLimits };
 }
 
 /** The limits of a path that is no route. */
@@ -66,16 +73,26 @@ export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => 
   };
 }
 
-/** The hook that counts what asks for a stream, which only its body tells, by the limit of streams besides. */
-export function streamLimitHook(count: CountHits) {
+/**
+ * The hook that counts, besides, what asks for a stream, which only its body tells, by the limit of streams, and lets the handler
+ * count what it takes.
+ */
+export function laterLimitsHook(count: CountHits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { streamLimits = [] } = request.routeOptions.config;
-    if (streamLimits.length === 0 || (request.body as { stream?: unknown }).stream !== true) return;
-    const tightest = await tightestOf(streamLimits, subjectOf(request), (asked) => count(asked, 1));
-    if (!tightest) return;
-    if (tightest.remaining < Number(reply.getHeader('x-ratelimit-remaining'))) tell(reply, tightest);
-    if (tightest.remaining < 0) refuse(tightest, request.audit);
+    const { streamLimits = [], takenLimits = [] } = request.routeOptions.config;
+    request.countTaken = () => countLater(count, { limits: takenLimits, request, reply });
+    if (streamLimits.length > 0 && (request.body as { stream?: unknown }).stream === true)
+      await countLater(count, { limits: streamLimits, request, reply });
   };
+}
+
+type Later = { limits: Bounded[]; request: FastifyRequest; reply: FastifyReply };
+
+async function countLater(count: CountHits, { limits, request, reply }: Later): Promise<void> {
+  const tightest = await tightestOf(limits, subjectOf(request), (asked) => count(asked, 1));
+  if (!tightest) return;
+  if (tightest.remaining < Number(reply.getHeader('x-ratelimit-remaining'))) tell(reply, tightest);
+  if (tightest.remaining < 0) refuse(tightest, request.audit);
 }
 
 function tell(reply: FastifyReply, { max, remaining, reset_at }: Standing): void {
@@ -103,20 +120,28 @@ async function tightestOf(
 ): Promise<Standing | null> {
   const counts = await count(limits.map(({ key, window_ms }) => ({ key: `${key}:${subject}`, window_ms })));
   const standings = counts.flatMap(({ count: used, reset_at }, i): Standing[] => {
-    const { max } = limits[i] ?? {};
-    return max === undefined ? [] : [{ max, remaining: max - used, reset_at }];
+    const { max, what } = limits[i] ?? {};
+    return max === undefined ? [] : [{ max, what, remaining: max - used, reset_at }];
   });
   const [first, ...others] = standings;
   return first ? others.reduce(tighter, first) : null;
 }
 
-function refuse({ remaining, reset_at }: Standing, audit: Audit): never {
+function refuse({ max, what, remaining, reset_at }: Standing, audit: Audit): never {
   // One entry a window tells the audit log enough.
   audit.repeated = remaining < -1;
   const seconds = Math.max(1, Math.ceil((reset_at - Date.now()) / 1000));
-  throw new AppError('rate_limited', `Too many requests; try again in ${seconds} s`, {
+  const why = what === undefined ? 'Too many requests' : `No more than ${max} ${what}`;
+  throw new AppError('rate_limited', `${why}; try again in ${inWords(seconds)}`, {
     details: { retry_after: seconds },
   });
+}
+
+/** A time that is never too short. */
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
 }
 
 // Milliseconds.

@@ -32,6 +32,8 @@ export type RouteConfig = {
   limit?: string;
   /** One that applies to requests with `stream: true` in their body besides. */
   streamLimit?: string;
+  /** One that applies to what is taken alone, not to what is refused: the handler counts it with `countTaken`. */
+  takenLimit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
   /** The multipart form that it takes, for the documentation. */

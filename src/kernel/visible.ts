@@ -6,3 +6,10 @@ const invisible = /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb[\p{Cf}&&\p{Default_Ignorable
 export function visible(name: string): string {
   return name.replace(invisible, '');
 }
+
+const longestQuoted = 100;
+
+/** What was sent, as an error may name it. */
+export function quoted(sent: string): string {
+  return JSON.stringify(visible(sent.slice(0, longestQuoted)).toWellFormed());
+}

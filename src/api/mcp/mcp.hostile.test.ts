@@ -80,7 +80,7 @@ describe('whatever is sent to a tool', () => {
   it('is told what is wrong with it, so that a model can do better', async () => {
     const wrong: [string, object, RegExp][] = [
       ['search', {}, /query/],
-      ['search', { query: 7 }, /query.*expected string/s],
+      ['search', { query: 7 }, /query.*must be text/s],
       ['search', { query: 'x'.repeat(1001) }, /query.*1000/s],
       ['search', { query: 'x', jar_ids: [] }, /jar_ids/],
       ['search', { query: 'x', honey_jar_ids: ['not an id'] }, /honey_jar_ids/],

@@ -191,16 +191,17 @@ describe('a file that cannot be looked through', () => {
     });
   });
 
-  it.each<[string, File, string]>([
-    ['locked.pdf', makePdf([text], { encrypted: true }), 'PASSWORD_PROTECTED'],
-    ['broken.docx', makeDocx(paragraph(text)).subarray(0, 200), 'CORRUPT_FILE'],
-    ['broken.json', '{"a": ', 'CORRUPT_FILE'],
-    ['scan.pdf', makePdf(['']), 'NO_TEXT'],
-    ['empty.txt', '', 'NO_TEXT'],
-  ])('%s is answered 422 with the reason and what to do', async (name, file, reason) => {
+  it.each<[string, File, string, string]>([
+    ['locked.pdf', makePdf([text], { encrypted: true }), 'PASSWORD_PROTECTED', 'without a password'],
+    ['broken.docx', makeDocx(paragraph(text)).subarray(0, 200), 'CORRUPT_FILE', 'save it anew'],
+    ['broken.json', '{"a": ', 'CORRUPT_FILE', 'save it anew'],
+    ['scan.pdf', makePdf(['']), 'NO_TEXT', 'text recognition'],
+    ['empty.txt', '', 'NO_TEXT', 'holds no text'],
+    ['blank.md', ' \n ', 'NO_TEXT', 'holds no text'],
+  ])('%s is answered 422 with the reason and what to do', async (name, file, reason, advice) => {
     const reply = await analyze(name, file);
     expect(codeOf(reply)).toEqual([422, 'PROCESSING_ERROR']);
-    expect(reply.body.error.details).toEqual({ reason, what_to_do: expect.any(String) });
+    expect(reply.body.error.details).toEqual({ reason, what_to_do: expect.stringContaining(advice) });
     expect(reply.body).not.toHaveProperty('detections');
   });
 

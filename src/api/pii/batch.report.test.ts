@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { extractText } from '#extract/extract.ts';
+import { makeDocx, paragraph } from '#extract/fixtures.ts';
 import { run } from '../../../test/support/pii-batches.ts';
 import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
@@ -62,4 +63,24 @@ it('a report is not there when none was asked for', async () => {
   const { job_id } = await run(analyst, jar, { output_settings: { generate_compliance_report: false } });
   expect((await analyst.get(`${path}/results/${job_id}`)).body.compliance_report_url).toBeNull();
   expect((await analyst.get(`${path}/report/${job_id}`)).status).toBe(404);
+});
+
+it('what could not be read is skipped, with one reason and the same counts everywhere', async () => {
+  const jar = await createJar(analyst);
+  await addDocument(analyst, jar, { name: 'broken.docx', text: makeDocx(paragraph(ssn)).subarray(0, 200) });
+  await addDocument(analyst, jar, { name: 'joe.txt', text: `SSN ${ssn}` });
+  const { job_id } = await run(analyst, jar);
+  const { documents, totals, ...report } = (await analyst.get(`${path}/report/${job_id}`)).body;
+  const [{ status, reason }] = documents;
+  expect([status, reason]).toEqual(['skipped', expect.stringMatching(/^The document could not be read: \w/)]);
+  expect(report.not_looked_through).toEqual([{ status, error_code: 'CORRUPT_FILE', documents: 1 }]);
+  const csv = (await analyst.get(`${path}/download/${job_id}?format=csv`)).body.split('\r\n');
+  expect(csv[0]).toMatch(/^document_id,filename,status,error_code,reason,/);
+  expect(csv[1]).toContain(`,broken.docx,skipped,CORRUPT_FILE,${reason},`);
+  expect(totals).toMatchObject({ documents_processed: 2, looked_through: 1, failed: 0, skipped: 1 });
+  const { summary } = (await analyst.get(`${path}/results/${job_id}`)).body;
+  const counts = { documents_processed: 2, failed_documents: 0, skipped_documents: 1 };
+  expect(summary).toMatchObject(counts);
+  const { notifications } = (await analyst.get('/api/notifications')).body;
+  expect(notifications[0].body).toContain('2 of 2 documents were processed (0 failed, 1 skipped)');
 });

@@ -94,7 +94,7 @@ describe('a batch over a honey jar', () => {
     const csv = (await download(analyst, open.job_id, 'csv')).body.split('\r\n');
     expect(csv[0]).toMatch(/^document_id,filename,status,/);
     expect(csv.filter((line: string) => line.includes('joe.txt,completed'))).toHaveLength(2);
-    expect(csv.some((line: string) => line.includes('plain.txt,completed,,,,'))).toBe(true);
+    expect(csv.some((line: string) => line.includes('plain.txt,completed,,,,,'))).toBe(true);
   });
 
   it('looks also through what a file hides and through its title, and says where those begin', async () => {
@@ -172,7 +172,7 @@ describe('a batch over a honey jar', () => {
     expect(broken).toMatchObject({
       filename: 'broken.pdf',
       status: 'skipped',
-      error_code: 'NO_TEXT',
+      error_code: 'CORRUPT_FILE',
       detections: null,
     });
   });

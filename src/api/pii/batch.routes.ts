@@ -29,19 +29,20 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
   app.post(
     '/batch/submit',
     {
-      config: { action: 'pii.batch_submit', limit: 'batch', errors: [404] },
+      config: { action: 'pii.batch_submit', limit: 'submit', takenLimit: 'batch', errors: [404] },
       schema: {
         tags,
         summary: 'Look for personal data in a honey jar, in the background',
         description:
           'For whoever may read the jar; 403 for one with `allow_export: false`, but for its owner. The documents that it ' +
-          'has now are looked through, as they are now.',
+          'has now are looked through, as they are now. Of those that are taken, ten a day.',
         body: submitBody,
         response: { 202: submitted },
       },
     },
     async (request, reply) => {
-      const batch = await batches.submit(principalOf(request), askedOf(request.body));
+      const count = () => request.countTaken();
+      const batch = await batches.submit(principalOf(request), askedOf(request.body), count);
       request.audit.target = { type: 'pii_batch', id: batch.id };
       request.audit.details = { honey_jar_id: batch.jar_id, documents: batch.total_documents };
       return reply.code(202).send(viewSubmitted(batch));

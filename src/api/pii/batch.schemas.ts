@@ -87,6 +87,14 @@ export const submitted = z.object({
   tracking_url: z.string().meta({ example: '/api/pii/batch/status/0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4' }),
 });
 
+const processedDocuments = z
+  .int()
+  .describe('Those that have ended, well or not: failed and skipped ones, too');
+const failedDocuments = z.int().describe('Could not be looked through');
+const skippedDocuments = z
+  .int()
+  .describe('Had no text, were deleted, or were replaced by a new version after the job had begun');
+
 const job = {
   job_id: z.uuid(),
   job_name: z.string(),
@@ -94,7 +102,7 @@ const job = {
   status,
   priority: z.enum(priorities),
   progress: z.object({
-    documents_processed: z.int().describe('Those that have ended, well or not'),
+    documents_processed: processedDocuments,
     total_documents: z.int(),
     percentage: z.number(),
     estimated_remaining: z
@@ -110,10 +118,8 @@ const job = {
       .nullable()
       .describe('Documents a minute while it was worked on; null while nothing was measured'),
   }),
-  failed_documents: z.int().describe('Could not be looked through'),
-  skipped_documents: z
-    .int()
-    .describe('Had no text, were deleted, or were replaced by a new version after the job had begun'),
+  failed_documents: failedDocuments,
+  skipped_documents: skippedDocuments,
   created_at: z.iso.datetime(),
   started_at: time,
   estimated_completion: completion,
@@ -129,7 +135,9 @@ export const jobResults = z.object({
   status,
   completion_time: time,
   summary: z.object({
-    documents_processed: z.int(),
+    documents_processed: processedDocuments,
+    failed_documents: failedDocuments,
+    skipped_documents: skippedDocuments,
     total_pii_detections: z.int(),
     compliance_violations: z.int().describe('Documents that violate a framework, for each framework'),
     processing_time: z.number().describe('Seconds that it was worked on, waiting for others left out'),

@@ -69,6 +69,8 @@ export function viewResults(batch: Batch): z.input<typeof jobResults> {
     completion_time: batch.completed_at?.toISOString() ?? null,
     summary: {
       documents_processed: endedDocuments(batch),
+      failed_documents: batch.failed,
+      skipped_documents: batch.skipped,
       total_pii_detections: batch.pii_detections,
       compliance_violations: batch.violations,
       processing_time: rounded(batch.worked_ms / 1000),

@@ -73,6 +73,17 @@ describe('the configuration', () => {
     });
   });
 
+  it('keeps what is left out of a framework that is named', async () => {
+    const HIPAA = { enabled: true, required_pii_types: ['email_address'], risk_threshold: 'low' };
+    await configure({ compliance_frameworks: { HIPAA } });
+    for (const part of [{ enabled: false }, { risk_threshold: 'high' }, { required_pii_types: [] }, {}])
+      expect((await configure({ compliance_frameworks: { HIPAA: part } })).status).toBe(200);
+    expect((await analyst.get(path)).body.compliance_frameworks).toMatchObject({
+      HIPAA: { enabled: false, required_pii_types: [], risk_threshold: 'high' },
+      GDPR: { enabled: true, required_pii_types: [], risk_threshold: 'high' },
+    });
+  });
+
   it('keeps what a later change leaves out, also of two at once', async () => {
     const changes = [
       { confidence_threshold: 0.6 },
@@ -169,20 +180,35 @@ const own = (pattern: string) => ({ custom_patterns: { own: { pattern } } });
 
 describe('what cannot be set', () => {
   it.each([
-    [{ default_detection_mode: 'casual' }, 'INVALID_DETECTION_MODE', 'general'],
+    [{ default_detection_mode: 'casual' }, 'INVALID_DETECTION_MODE', '"field":"default_detection_mode"'],
     [{ confidence_threshold: 2 }, 'CONFIDENCE_THRESHOLD_INVALID', '1.0'],
-    [{ compliance_frameworks: { SOX: { risk_threshold: 'low' } } }, 'INVALID_COMPLIANCE_FRAMEWORK', 'HIPAA'],
+    [
+      { compliance_frameworks: { SOX: { enabled: false } } },
+      'INVALID_COMPLIANCE_FRAMEWORK',
+      'one of HIPAA, GDPR, PCI_DSS, Attorney_Client, not \\"SOX\\"',
+    ],
+    [
+      { custom_patterns: { own: { pattern: 'a', compliance_frameworks: ['SOX'] } } },
+      'INVALID_COMPLIANCE_FRAMEWORK',
+      '"field":"custom_patterns.own.compliance_frameworks"',
+    ],
     [{ compliance_frameworks: { GDPR: { risk_threshold: 'dire' } } }, 'INVALID_REQUEST', 'risk_threshold'],
     [
       { compliance_frameworks: { GDPR: { risk_threshold: 'low', required_pii_types: ['shoe_size'] } } },
       'INVALID_REQUEST',
       'shoe_size',
     ],
-    [{ enabled_pii_types: ['shoe_size'] }, 'INVALID_REQUEST', 'enabled_pii_types'],
+    [
+      { enabled_pii_types: ['shoe_size'] },
+      'INVALID_REQUEST',
+      'enabled_pii_types.0: \\"shoe_size\\" is no type; /api/docs lists them all',
+    ],
+    [{ enabled_pii_types: 'email_address' }, 'INVALID_REQUEST', 'enabled_pii_types: must be a list'],
     [{ enabled_pii_types: [] }, 'INVALID_REQUEST', 'enabled_pii_types'],
     [own('('), 'INVALID_REQUEST', 'missing closing )'],
-    [own('(?=a)b'), 'INVALID_REQUEST', 'unsupported'],
-    [own('(a)\\1'), 'INVALID_REQUEST', 'invalid escape'],
+    [own('(?=a)b'), 'INVALID_REQUEST', 'look-around and back-references are not taken (syntax of RE2)'],
+    [own('(?<!a)b'), 'INVALID_REQUEST', 'look-around'],
+    [own('(a)\\1'), 'INVALID_REQUEST', 'look-around and back-references are not taken'],
     [own('.*'), 'INVALID_REQUEST', 'where there is nothing'],
     [own('x.*y|x'), 'INVALID_REQUEST', 'too long'],
     [own('a'.repeat(501)), 'INVALID_REQUEST', 'pattern'],

@@ -55,7 +55,9 @@ export function configureRoutes(app: App, { personalData }: { personalData: Pers
 function changeOf(body: z.output<typeof configureBody>): ConfigurationChange {
   const { default_detection_mode, confidence_threshold, enabled_pii_types, ...rest } = body;
   return {
-    ...(default_detection_mode !== undefined && { default_detection_mode: modeOf(default_detection_mode) }),
+    ...(default_detection_mode !== undefined && {
+      default_detection_mode: modeOf(default_detection_mode, 'default_detection_mode'),
+    }),
     ...(confidence_threshold !== undefined && { confidence_threshold: thresholdOf(confidence_threshold) }),
     ...(enabled_pii_types !== undefined && {
       enabled_pii_types: enabled_pii_types && [...new Set(enabled_pii_types)],
@@ -69,11 +71,16 @@ function changeOf(body: z.output<typeof configureBody>): ConfigurationChange {
       custom_patterns: Object.fromEntries(
         Object.entries(rest.custom_patterns).map(([name, { compliance_frameworks: under, ...pattern }]) => [
           name,
-          { ...pattern, compliance_frameworks: [...new Set(under.map((each) => frameworkOf(each)))] },
+          { ...pattern, compliance_frameworks: [...new Set(namesUnder(name, under))] },
         ]),
       ),
     }),
   };
+}
+
+function namesUnder(pattern: string, names: string[]) {
+  const field = `custom_patterns.${pattern}.compliance_frameworks`;
+  return names.map((name) => frameworkOf(name, { field }));
 }
 
 function countsOf({ configuration }: InForce) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { detectionModes, piiTypes, riskLevels } from '#domain/pii/index.ts';
+import { quoted } from '#kernel/visible.ts';
 import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
 
 const mostPatterns = 50;
 const nameForm = /^[a-z][a-z0-9_]{0,62}$/;
 
 const frameworkRules = z.object({
-  enabled: z.boolean().default(true).describe('Whether it may be asked for'),
+  enabled: z.boolean().describe('Whether it may be asked for'),
   required_pii_types: z
     .array(z.string().min(1).max(100))
     .max(300)
-    .default([])
     .describe(
       'Types, custom ones too, that count under it besides its own, and are looked for wherever it is asked for',
     ),
@@ -33,19 +33,24 @@ const customPattern = z.object({
   compliance_frameworks: z.array(frameworkField).max(20).default([]),
 });
 
+function noType(input: unknown): string {
+  const name = typeof input === 'string' ? quoted(input) : 'this';
+  return `${name} is no type; /api/docs lists them all, and GET /api/pii/configure those that are looked for`;
+}
+
 export const configureBody = z.object({
   default_detection_mode: modeField.optional(),
   confidence_threshold: thresholdField.optional(),
   enabled_pii_types: z
-    .array(z.enum(piiTypes))
+    .array(z.enum(piiTypes, { error: ({ input }) => noType(input) }))
     .min(1)
     .nullable()
     .optional()
     .describe('The types that are looked for; null for all, those of later versions too'),
   compliance_frameworks: z
-    .record(z.string(), frameworkRules)
+    .record(z.string(), frameworkRules.partial())
     .optional()
-    .describe('Those that are named are replaced, the others stay')
+    .describe('What is left out of those that are named stays, and so do the others')
     .meta({ example: { HIPAA: { enabled: true, required_pii_types: ['date'], risk_threshold: 'medium' } } }),
   custom_patterns: z
     .record(z.string(), customPattern)

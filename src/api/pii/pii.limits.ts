@@ -7,5 +7,6 @@ export const piiLimits = {
   general: { max: 2000, seconds: hour },
   detect: { max: 1000, seconds: hour },
   analyze: { max: 100, seconds: hour },
-  batch: { max: 10, seconds: 24 * hour },
+  submit: { max: 100, seconds: hour },
+  batch: { max: 10, seconds: 24 * hour, what: 'batch jobs a day' },
 } satisfies LimitTable;

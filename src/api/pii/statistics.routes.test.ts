@@ -105,6 +105,11 @@ describe('statistics', () => {
     const { status, body } = await statistics(query);
     expect([status, body.error.code]).toEqual([400, code]);
   });
+
+  it('are refused by the names that were sent', async () => {
+    const { body } = await statistics('?compliance_framework=SOX');
+    expect(body.error.details.field).toBe('compliance_framework');
+  });
 });
 
 const accuracy = async (query = '') => (await statistics(query)).body.performance_metrics.accuracy_rate;

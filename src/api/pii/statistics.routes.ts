@@ -35,7 +35,10 @@ export function statisticsRoutes(app: App, { personalData }: { personalData: Per
       const statistics = await personalData.statistics.read({
         from: period.start_date,
         to: period.end_date,
-        framework: compliance_framework === undefined ? null : frameworkOf(compliance_framework),
+        framework:
+          compliance_framework === undefined
+            ? null
+            : frameworkOf(compliance_framework, { field: 'compliance_framework' }),
         detection_mode: detection_mode === undefined ? null : modeOf(detection_mode),
       });
       return { period, ...statistics };

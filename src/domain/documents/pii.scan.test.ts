@@ -101,7 +101,10 @@ describe('the setting', () => {
     const on = await analyst.put(`${jarsPath}/${jar}`, scanning);
     expect(on.body.settings.pii_scan).toBe(true);
     expect(await piiOf(id)).toBeUndefined();
-    await readAgain(id);
+    expect((await analyst.post(`${knowledge(jar)}/reprocess`)).body.documents).toBe(0);
+    const all = await analyst.post(`${knowledge(jar)}/reprocess?outdated_only=false`);
+    expect([all.status, all.body.documents]).toEqual([202, 1]);
+    await untilRead(analyst, id);
     expect(await piiOf(id)).toMatchObject({ total_detections: 3 });
     const off = await analyst.put(knowledge(jar), { settings: { pii_scan: false } });
     expect(off.body.settings.pii_scan).toBe(false);

@@ -7,6 +7,7 @@ const columns = [
   'filename',
   'status',
   'error_code',
+  'reason',
   'detection_id',
   'pii_type',
   'original_value',
@@ -33,7 +34,8 @@ export async function* csvOf(
 ): AsyncGenerator<string> {
   yield lineOf(columns);
   for await (const document of documents) {
-    const own = [document.document_id, document.filename, document.status, document.error_code];
+    const { document_id, filename, status, error_code, error_message } = document;
+    const own = [document_id, filename, status, error_code, error_message];
     const result = await resultOf(document);
     let isEmpty = true;
     if (result)

@@ -45,14 +45,15 @@ async function removeUnnoted({ database, files, logger }: EndDeps, { id, setting
 
 function notificationOf(batch: Batch) {
   const { name, status, pii_detections, high_risk, total_documents, error_message } = batch;
+  const apart = `${batch.failed} failed, ${batch.skipped} skipped`;
+  const processed = `${endedDocuments(batch)} of ${total_documents} documents were processed (${apart})`;
+  const why = error_message === null ? '' : ` ${error_message}`;
   return {
     id: newId(),
     user_id: batch.user_id,
     event_id: null,
     title: `Personal data in “${name}”: ${status}`,
-    body:
-      `${batch.completed} of ${total_documents} documents were looked through: ${pii_detections} finds, ` +
-      `${high_risk} of high risk.${error_message === null ? '' : ` ${error_message}`}`,
+    body: `${processed}: ${pii_detections} finds, ${high_risk} of high risk.${why}`,
   };
 }
 
@@ -64,6 +65,7 @@ function eventOf(batch: Batch): Record<string, unknown> {
     honey_jar_id: batch.jar_id,
     documents_processed: endedDocuments(batch),
     failed_documents: batch.failed,
+    skipped_documents: batch.skipped,
     total_detections: batch.pii_detections,
     high_risk_detections: batch.high_risk,
     compliance_violations: batch.violations,

@@ -63,7 +63,7 @@ function whyNot({ now, file_id }: Pending): Pick<Outcome, 'error_code' | 'error_
   if (now.status === 'completed') return null;
   if (now.status === 'failed')
     return {
-      error_code: 'NO_TEXT',
+      error_code: now.error_code ?? 'NO_TEXT',
       error_message: `The document could not be read: ${now.error_message ?? 'no reason is known'}`,
     };
   return { error_code: 'NOT_READ', error_message: 'The document had not been read yet' };

@@ -39,6 +39,7 @@ function about({ job, honey_jar, generated_at, settings, totals }: ReportHead): 
     ['Confidence threshold', String(settings.confidence_threshold)],
     ['File patterns', settings.file_patterns.length === 0 ? 'all files' : settings.file_patterns.join(', ')],
     ['Documents', String(totals.documents)],
+    ['Processed', String(totals.documents_processed)],
     ['Looked through', String(totals.looked_through)],
     ['Failed', String(totals.failed)],
     ['Skipped', String(totals.skipped)],

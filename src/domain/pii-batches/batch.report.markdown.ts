@@ -30,11 +30,13 @@ function rowOf(cells: readonly string[], write: (cell: string) => string = escap
   return `| ${cells.map((cell) => write(cell)).join(' | ')} |\n`;
 }
 
-/** All ASCII punctuation may be escaped (CommonMark 2.4); an address would be made a link without any. */
+/**
+ * What GitHub's Markdown would read within a line: marks, tags, entities, mathematics, cells, and addresses, which it makes links of
+ * without any mark. Between letters an underscore is none.
+ */
+const marks =
+  /[\\`*[<|~$@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|(?<=mailto|xmpp):|:(?=\/\/)|(?<=www)\./giu;
+
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[!-,/:-@[-`{-~]/g, '\\$&')
-    .replaceAll(/www\./gi, 'www\\.');
+  return text.toWellFormed().replaceAll(/\s+/gu, ' ').replaceAll(marks, '\\$&');
 }

@@ -26,6 +26,8 @@ export type ReportHead = {
   settings: Batch['settings']['detection'] & { file_patterns: string[] };
   totals: {
     documents: number;
+    /** Those that have ended, well or not: looked through, failed and skipped. */
+    documents_processed: number;
     looked_through: number;
     failed: number;
     skipped: number;
@@ -97,9 +99,10 @@ function jobOf({ id, name, status, error_message, ...times }: Batch): ReportHead
 function totalsOf(batch: Batch): ReportHead['totals'] {
   return {
     documents: batch.total_documents,
+    documents_processed: endedDocuments(batch),
     looked_through: batch.completed,
     failed: batch.failed,
-    skipped: batch.skipped + (batch.total_documents - endedDocuments(batch)),
+    skipped: batch.skipped,
     detections: batch.pii_detections,
     high_risk: batch.high_risk,
     compliance_violations: batch.violations,

@@ -39,7 +39,8 @@ it('a line of csv is one of its kind whatever it holds, and no formula', async (
   } as EndedDocument;
   async function* documents() {
     yield document;
-    yield { ...document, status: 'skipped', error_code: 'NO_TEXT' } as EndedDocument;
+    const why = { error_code: 'NO_TEXT', error_message: '=The file, empty' };
+    yield { ...document, status: 'skipped', ...why } as EndedDocument;
   }
   const results = [Readable.from([Buffer.from(stored)]), null];
   let text = '';
@@ -47,9 +48,9 @@ it('a line of csv is one of its kind whatever it holds, and no formula', async (
   const lines = text.trim().split(/\r\n(?=d,)/);
   expect(lines).toHaveLength(1 + hostile.length + 1);
   expect(lines[1]).toContain(
-    `d,"'@a,b.txt",completed,,a-1,person_name,"""}{""",[PERSON_NAME_1],0,3,,0.9,medium,GDPR HIPAA`,
+    `d,"'@a,b.txt",completed,,,a-1,person_name,"""}{""",[PERSON_NAME_1],0,3,,0.9,medium,GDPR HIPAA`,
   );
   expect(lines[6]).toContain(`,"'=cmd|""x""!A1",`);
   expect(lines[7]).toContain('"two\r\nlines"');
-  expect(lines.at(-1)).toBe(`d,"'@a,b.txt",skipped,NO_TEXT,,,,,,,,,,,,`);
+  expect(lines.at(-1)).toBe(`d,"'@a,b.txt",skipped,NO_TEXT,"'=The file, empty",,,,,,,,,,,,`);
 });

@@ -20,19 +20,26 @@ export type AskedBatch = Omit<BatchSettings, 'detection'> & {
   };
 };
 
+/** Counts a batch that is taken. Throws when there were too many. */
+export type Count = () => Promise<void>;
+
 type SubmitDeps = Pick<TurnDeps, 'database' | 'jars' | 'personalData' | 'queue'>;
 
-/** Writes down a batch with the documents that the jar has now, and sends its first turn. Answers its id. */
+/**
+ * Writes down a batch with the documents that the jar has now, and sends its first turn. Answers its id. Once nothing is wrong with
+ * it `count` may still refuse it.
+ */
 export async function submitBatch(
   { database, jars, personalData, queue }: SubmitDeps,
   actor: Actor,
-  { name, honey_jar_id, detection, ...asked }: AskedBatch,
+  { asked: { name, honey_jar_id, detection, ...asked }, count }: { asked: AskedBatch; count: Count },
 ): Promise<string> {
   const db = database.kysely;
   await leavable(jars, actor, honey_jar_id);
   const settings: BatchSettings = { ...asked, detection: await personalData.check(detection) };
   const documents = await documentsOf(db, honey_jar_id, longestPath);
   const listed = await fitting(documents, asked.file_patterns);
+  await count();
   const id = newId();
   try {
     await prepareBatch(db, { id, user_id: actor.user_id, jar_id: honey_jar_id, name, settings });

@@ -8,7 +8,7 @@ import { writtenReport, type ReportFormat } from './batch.report.formats.ts';
 import type { PdfWriter } from './batch.report.pdf.ts';
 import { reportOf } from './batch.report.ts';
 import { leavable } from './batch.rights.ts';
-import { submitBatch, type AskedBatch } from './batch.submit.ts';
+import { submitBatch, type AskedBatch, type Count } from './batch.submit.ts';
 import { hasEnded, type Batch, type ResultFormat } from './pii-batch.ts';
 import { findBatch, listBatches } from './pii-batches.repository.ts';
 import type { TurnDeps } from './batch.turn.ts';
@@ -47,10 +47,10 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
   return {
     /**
      * Has a jar looked through. Throws `not_found` and `forbidden` as to who may have what is found there, and `invalid`
-     * for settings that there are not, and patterns that take too long.
+     * for settings that there are not, and patterns that take too long; then what `count` throws.
      */
-    submit: async (actor: Actor, asked: AskedBatch): Promise<Batch> =>
-      visible(actor, await submitBatch(deps, actor, asked)),
+    submit: async (actor: Actor, asked: AskedBatch, count: Count = async () => undefined): Promise<Batch> =>
+      visible(actor, await submitBatch(deps, actor, { asked, count })),
 
     get: visible,
 

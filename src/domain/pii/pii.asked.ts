@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
+import { quoted } from '#kernel/visible.ts';
 import { frameworks, type Framework, type Risk } from './engine/types.ts';
 import { isFramework, type Asked } from './pii.compliance.ts';
 import { detectionModes, type DetectionMode } from './pii.modes.ts';
@@ -12,13 +13,16 @@ export const maxDocumentLength = 52_428_800;
 /** Most finds that are answered for one text. */
 export const maxFinds = 10_000;
 
-/** The mode of that name. AppError INVALID_DETECTION_MODE. */
-export function modeOf(name: unknown): DetectionMode {
+/** Most finds that a batch keeps of one document. */
+const maxInBatch = 250_000;
+
+/** The mode of that name, sent as `field`. AppError INVALID_DETECTION_MODE. */
+export function modeOf(name: unknown, field = 'detection_mode'): DetectionMode {
   const mode = detectionModes.find((known) => known === name);
   if (mode) return mode;
   throw new AppError('invalid', `The detection mode must be one of ${detectionModes.join(', ')}`, {
     code: 'INVALID_DETECTION_MODE',
-    details: { field: 'detection_mode', allowed_values: detectionModes },
+    details: { field, allowed_values: detectionModes },
   });
 }
 
@@ -31,14 +35,20 @@ export function thresholdOf(value: unknown): number {
   });
 }
 
-/** The framework of that name, one of those that may be asked for. AppError INVALID_COMPLIANCE_FRAMEWORK. */
-export function frameworkOf(name: string, allowed: readonly Framework[] = frameworks): Framework {
+/** The framework of that name, sent as `field`, one of those that may be asked for. AppError INVALID_COMPLIANCE_FRAMEWORK. */
+export function frameworkOf(
+  name: string,
+  { allowed = frameworks, field = 'compliance_frameworks' }: FrameworkSource = {},
+): Framework {
   if (isFramework(name) && allowed.includes(name)) return name;
-  throw new AppError('invalid', `The compliance framework must be one of ${allowed.join(', ')}`, {
+  const message = `The compliance framework must be one of ${allowed.join(', ')}, not ${quoted(name)}`;
+  throw new AppError('invalid', message, {
     code: 'INVALID_COMPLIANCE_FRAMEWORK',
-    details: { field: 'compliance_frameworks', allowed_values: allowed },
+    details: { field, allowed_values: allowed },
   });
 }
+
+type FrameworkSource = { allowed?: readonly Framework[]; field?: string };
 
 /** What an installation says of each framework. */
 export type FrameworkRules = Record<
@@ -50,7 +60,7 @@ export type FrameworkRules = Record<
 export function askedFrameworks(names: readonly string[] | undefined, rules: FrameworkRules): Asked {
   const enabled = frameworks.filter((framework) => rules[framework].enabled);
   const usual = enabled.includes('GDPR') ? (['GDPR'] as const) : enabled;
-  const asked = names?.map((name) => frameworkOf(name, enabled)) ?? usual;
+  const asked = names?.map((name) => frameworkOf(name, { allowed: enabled })) ?? usual;
   return new Map(asked.map((framework) => [framework, rules[framework].risk_threshold]));
 }
 
@@ -65,6 +75,9 @@ export function assertTextLength(text: { length: number }, max: number): void {
 /** AppError `too_large` where there are more finds than one answer holds. */
 export function assertFinds(found: number, max_detections: number): void {
   if (found <= max_detections) return;
-  const message = `More than the ${max_detections} finds that one answer holds; split the text, or ask for surer ones`;
+  const advice = 'split the text, or ask for surer ones';
+  const elsewhere =
+    max_detections < maxInBatch ? `; a batch over a honey jar keeps up to ${maxInBatch} of a document` : '';
+  const message = `More than the ${max_detections} finds that one answer holds; ${advice}${elsewhere}`;
   throw new AppError('too_large', message, { details: { max_detections, found } });
 }

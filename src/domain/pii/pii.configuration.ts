@@ -30,9 +30,9 @@ export type Configuration = {
   custom_patterns: Record<string, CustomPattern>;
 };
 
-/** What is left out stays; `custom_patterns` takes the place of all there are, a framework that of the one of its name. */
+/** What is left out stays, of a framework that is named, too; `custom_patterns` takes the place of all there are. */
 export type ConfigurationChange = Partial<Omit<Configuration, 'compliance_frameworks'>> & {
-  compliance_frameworks?: Partial<FrameworkRules> | undefined;
+  compliance_frameworks?: { [Name in Framework]?: Partial<FrameworkRules[Name]> } | undefined;
 };
 
 /** As it comes. Whoever handles health or card data or a lawyer's files has rules for every element; in Europe personal data is nothing forbidden. */
@@ -91,13 +91,11 @@ function changed(
   old: Configuration,
   { compliance_frameworks, ...change }: ConfigurationChange,
 ): Configuration {
-  const configuration = {
-    ...old,
-    ...change,
-    compliance_frameworks: { ...old.compliance_frameworks, ...compliance_frameworks },
-  };
+  const rules = { ...old.compliance_frameworks };
+  const configuration = { ...old, ...change, compliance_frameworks: rules };
   for (const framework of frameworks) {
-    const required = configuration.compliance_frameworks[framework].required_pii_types;
+    rules[framework] = { ...rules[framework], ...compliance_frameworks?.[framework] };
+    const required = rules[framework].required_pii_types;
     const unknown = required.find((type) => !isKnown(type, configuration));
     if (unknown !== undefined)
       throw fieldError(
@@ -112,6 +110,9 @@ function isKnown(type: string, { custom_patterns }: Configuration): boolean {
   return Object.hasOwn(types, type) || Object.hasOwn(custom_patterns, type);
 }
 
+/** What other engines take: `(?=`, `(?!`, `(?<=`, `(?<!`, `\1`, `\k<name>`. */
+const beyondRe2 = /\(\?<?[=!]|\\[1-9k]/;
+
 async function assertPatterns(
   detector: Detector,
   custom: Configuration['custom_patterns'] = {},
@@ -121,7 +122,12 @@ async function assertPatterns(
   const patterns = Object.entries(custom).map(([name, { pattern }]) => ({ name, pattern }));
   if (patterns.length === 0) return;
   const refused = await detector.firstRefused(patterns);
-  if (refused) throw fieldError(`custom_patterns.${refused.name}.pattern`, refused.reason);
+  if (!refused) return;
+  const pattern = custom[refused.name]?.pattern ?? '';
+  const why = beyondRe2.test(pattern)
+    ? `${refused.reason}; look-around and back-references are not taken (syntax of RE2)`
+    : refused.reason;
+  throw fieldError(`custom_patterns.${refused.name}.pattern`, why);
 }
 
 /** The rules of an installation that has set nothing. */

@@ -137,6 +137,7 @@ function refuseForeign(head: Uint8Array): void {
 function looksOf(head: Uint8Array): string {
   const kind = foreignKind(head);
   if (kind !== null) return kind.replace(/^an? /, '');
+  if (startsWith(head, [0x25, 0x50, 0x44, 0x46])) return 'PDF';
   if (startsWith(head, [0x50, 0x4b])) return 'zip archive';
   return startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]) ? 'compound document' : 'binary data';
 }

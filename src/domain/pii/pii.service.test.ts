@@ -57,6 +57,19 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(monday.documents_processed).toBe(2);
   });
 
+  it('is not counted where there are too many finds to be answered', async () => {
+    const personalData = open();
+    const two = { ...request('joe@example.com, ann@example.com'), most: 1 };
+    await expect(personalData.detectInDocument(two)).rejects.toMatchObject({
+      kind: 'too_large',
+      message: expect.stringContaining('a batch over a honey jar keeps up to 250000 of a document'),
+      details: { max_detections: 1, found: 2 },
+    });
+    await personalData.detectInDocument({ ...two, most: 2 });
+    const { totals } = await personalData.statistics.read(period);
+    expect(totals).toMatchObject({ documents_processed: 1, pii_detections: 2 });
+  });
+
   it('keeps its counts for the next time when the database does not take them', async () => {
     const personalData = open();
     await personalData.detect(request('joe@example.com'));

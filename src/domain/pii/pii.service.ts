@@ -114,10 +114,11 @@ export function createPersonalData({
     const asking = { ...waiting, owner: behalf?.user_id };
     const detecting = () => detector.detect(question, inForce.rules, asking);
     const { made: looked, ms } = await measured(meter, detecting);
-    statistics.note({ mode: question.mode, looked, ms });
     const detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
     if (behalf) await announce?.([{ ...behalf, ...detected }]);
-    if (question.most !== null) assertFinds(looked.total, question.most);
+    if (request.most !== undefined) assertFinds(looked.total, request.most);
+    // What is refused is not counted: it comes again.
+    statistics.note({ mode: question.mode, looked, ms });
     return detected;
   }
 

@@ -19,7 +19,8 @@ export type Addresses = {
 };
 
 const longestUrl = 2048;
-const refused = 'leads to an address that is not public';
+const refused =
+  'leads to an address that is not public; only an installation with WEBHOOK_ALLOW_PRIVATE=true takes those';
 
 /** The code of the error of a lookup that found one that may not be called. */
 export const notPublic = 'ADDRESS_NOT_PUBLIC';

@@ -1,0 +1,10 @@
+import type { App } from './app.ts';
+
+/** Takes JSON, and nothing where nothing is wanted: many clients call any request `application/json`, also one without a body. */
+export function takeJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && request.routeOptions.schema?.body === undefined) done(null);
+    else void parse(request, body, done);
+  });
+}
