@@ -45,6 +45,8 @@ export type DetectionRequest = {
   classify?: boolean;
   /** So many finds at most are answered; more are an error. */
   most?: number;
+  /** Only how many there are is wanted. */
+  counts_only?: boolean;
 };
 
 type AskedFields = 'detection_mode' | 'confidence_threshold' | 'compliance_frameworks';
@@ -117,7 +119,7 @@ export function createPersonalData({
     statistics.note({ mode: question.mode, looked, ms });
     const detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
     if (behalf) await announce?.([{ ...behalf, ...detected }]);
-    if (question.most !== null) assertFinds(looked.total, question.most);
+    if (request.most !== undefined) assertFinds(looked.total, request.most);
     return detected;
   }
 
@@ -220,6 +222,6 @@ function questionOf(request: DetectionRequest, set: Configuration): Question {
     masked_text: request.masked_text ?? false,
     pages: request.pages ?? null,
     classify: request.classify ?? false,
-    most: request.most ?? null,
+    most: request.counts_only ? 0 : (request.most ?? null),
   };
 }
