@@ -15,9 +15,6 @@ const dayOfYear = /[ -](\d{1,2})(?![\p{N}:%]|[.,]\d)/uy;
 const monthOfNumber = / (\d{1,2})(?:(?: năm |\/| )(\d{4}))?(?![\p{L}\p{N}])/uy;
 const ordinalToMonth = /(?: (?:day )?of (?:the month of )?| de | )(?=\p{L})/uy;
 const tens = /\b(?:twenty|thirty)[- ]$/i;
-/** A month and its year say when something began or ended: `since May 2019`, `between May 2019 and June 2020`. */
-const isSpan =
-  /(?:(?<!\p{L})(?:since|until|till|from|between|ab|seit|bis|zwischen|depuis|entre|desde|hasta|dal|sinds|vanaf|tot|sedan|od|do|с|до|від)|\d{4} (?:and|to|until|till|bis|und|au|à|et|y|al|e|en|tot)) $/iu;
 /** `Monday at noon` is a certain one; `the Monday group` and `on Monday and Friday` are not. */
 const appointment = / {1,2}(?:at|um|gegen|à|a las|alle|às|kl|om|o|v|в) (?=[\p{L}\p{N}])/iuy;
 
@@ -78,8 +75,8 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   const year = match(yearBehind, text, behind);
   if (year !== null && Number(year[1]) >= 1800 && Number(year[1]) < 2200) {
     if (isDate) return stamped(text, behind + year[0].length, 0.97);
-    const isTold = (kind & is.withYear) === 0 && isSpan.test(text.slice(Math.max(0, start - 16), start));
-    return { end: behind + year[0].length, confidence: isTold ? 0.88 : 0.7, isMonthOnly: true };
+    // Names of people are months of other languages, too: Julie 1990.
+    return { end: behind + year[0].length, confidence: (kind & is.withYear) === 0 ? 0.87 : 0.7 };
   }
   if (!isDate || !isPlainMonth(scan, at, kind) || (text[end] === '.' && (kind & is.ordinary) !== 0))
     return null;

@@ -19,7 +19,7 @@ export const anyMonth = is.month | is.shortMonth;
 export const opening = anyMonth | is.weekday | is.ordinal;
 
 /** A date that was read: where it ends, and how sure it is one. */
-export type Read = { end: number; confidence: number; isMonthOnly?: boolean };
+export type Read = { end: number; confidence: number };
 
 const clock =
   /(?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])|[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?/iuy;

@@ -9,7 +9,6 @@ import { readNumber } from './dates.read.ts';
 import { isStamp } from './dates.stamps.ts';
 import {
   birthWords,
-  careWords,
   dottedDayWords,
   dottedMonths,
   monthOfNumber,
@@ -40,7 +39,6 @@ export const makeDates: FinderMaker = (vocabulary) => {
     timeWords, dottedDayWords,
   ]); // prettier-ignore
   const birth = contextWords(birthWords, vocabulary);
-  const care = contextWords(careWords, vocabulary);
   const persons = contextWords(personWords, vocabulary);
   const versions = contextWords(['!version', '!release', '!section', '!chapter', '!firmware'], vocabulary);
   return (scan, report) => {
@@ -66,8 +64,7 @@ export const makeDates: FinderMaker = (vocabulary) => {
       if (born > isNear)
         bornEnd = assigned.test(text.slice(Math.max(0, span.start - 3), span.start)) ? span.end : 0;
       const isNobodys = born === 0 && isStamp(text, span) && evidenceAround(scan, span, persons) <= isNear;
-      const isCared = read.isMonthOnly === true && evidenceAround(scan, span, care) > isNear;
-      const sure = isNobodys ? nobodys : isCared ? Math.max(read.confidence, 0.87) : read.confidence;
+      const sure = isNobodys ? nobodys : read.confidence;
       report({
         ...span,
         type: born > isNear ? 'date_of_birth' : 'date',

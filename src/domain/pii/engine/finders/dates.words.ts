@@ -79,7 +79,6 @@ export const birthWords = [
   '!nascut', '!nascuda', '!sundinud', '!gimes', '!dzimis', '!родился', '!родилась', '!дата рождения', '!дата народження',
 ]; // prettier-ignore
 /** Near a month and its year they say that it is about somebody who is cared for or employed. */
-export const careWords = ['!patient', '!admitted', '!discharged', '!appointment', '!hired'];
 /** Near the time that a program wrote down they say that it is about somebody. */
 export const personWords = [
   '!patient', '!admitted', '!discharged', '!appointment', '!visit', '!visited', '!hired', '!deceased', '!died', '!death', '!married',
