@@ -77,9 +77,10 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         tell({ first, last, confidence: 0.9, lower: false, isBox: true }, read.isWhole);
         continue;
       }
-      const whole = readWhole(reader, at);
+      const isStart = mayStart(reader, at);
+      const whole = readWhole(reader, at, isStart);
       if (whole !== null) tell(whole, true);
-      else if (mayStart(reader, at)) {
+      else if (isStart) {
         const street = readNamed(reader, at) ?? readStreet(reader, at);
         if (street !== null) tell(street);
       }
@@ -88,12 +89,12 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
 };
 
 /** An address of parts, or of Japan or Korea, which has nothing more behind it. */
-function readWhole(reader: Reader, at: number): Street | null {
+function readWhole(reader: Reader, at: number, isStart: boolean): Street | null {
   const { tokens, text } = reader.scan;
   const first = partsFrom(reader, at);
   const parts = first === null ? null : readParts(reader, first);
   if (first !== null && parts !== null) return { first, ...parts, lower: false };
-  if (reader.isWord(at) || !mayStart(reader, at)) return null;
+  if (reader.isWord(at) || !isStart) return null;
   const end = easternEnd(text, tokens.start[at] as number);
   if (end === -1) return null;
   const isSigned = reader.word(at - 1) === 'số' && reader.gap(at - 1) === ' ';
@@ -117,9 +118,11 @@ function mayOpen({ made: its, start, end, word }: Tokens, at: number, openers: W
   return (bits & (made.capital | made.letters)) !== 0 || openers(word[at] as number) !== 0;
 }
 
+const ordinal = /^\d{1,2}(?:st|nd|rd|th)$/;
+
 /** Where an address of parts starts: at a unit or a number with its sign, or at the first word of the building that ends here. */
 function partsFrom(reader: Reader, at: number): number | null {
-  if (!reader.isWord(at)) return /^\d{1,2}(?:st|nd|rd|th)$/.test(reader.word(at)) ? at : null;
+  if (!reader.isWord(at)) return !reader.isNumber(at) && ordinal.test(reader.word(at)) ? at : null;
   if (!reader.isCapital(at)) return null;
   if ((reader.kind(at) & is.unit) !== 0 || reader.word(at) === 'No') return at;
   if ((reader.kind(at) & is.building) === 0 || reader.gap(at) !== ', ') return null;
@@ -173,7 +176,7 @@ function isBeforeCode(reader: Reader, at: number): boolean {
 
 /** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
 function isNumbering(reader: Reader, at: number): boolean {
-  if (!/^\.? $/.test(reader.gap(at - 1)) || !reader.isNumber(at) || !isNamed(reader, at - 1)) return false;
+  if (!reader.isNumber(at) || !isNamed(reader, at - 1) || !/^\.? $/.test(reader.gap(at - 1))) return false;
   const last = numberBehind(reader, at - 1);
   return last >= at && (reader.gap(last) === ', ' || readUnit(reader, last + 1) !== null);
 }
