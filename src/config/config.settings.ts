@@ -177,7 +177,11 @@ export const settings = {
     z.coerce.number().int().min(64).default(512),
     'Memory limit for reading one file, in MiB; at least 64.',
   ),
-  piiWorkers: setting('PII_WORKERS', count(1), 'Worker threads that look for personal data in texts.'),
+  piiWorkers: setting(
+    'PII_WORKERS',
+    count(2),
+    'Worker threads that look for personal data in texts, started when there is work; of several, batches and scans leave one to who waits for an answer.',
+  ),
   piiTimeoutMs: setting(
     'PII_TIMEOUT_MS',
     count(60_000),

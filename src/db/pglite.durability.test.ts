@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../test/support/database.ts';
+import { openEmbedded } from '../../test/support/embedded-database.ts';
 import { createLogger } from '#kernel/logger.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';

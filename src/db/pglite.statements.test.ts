@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbedded, type TestDatabase } from '../../test/support/database.ts';
+import { openEmbedded, type TestDatabase } from '../../test/support/embedded-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,12 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  inject,
-  openTestPlatform,
-  type Client,
-  type Reply,
-  type TestPlatform,
-} from '../../test/support/platform.ts';
+import { inject, type Reply } from '../../test/support/inject.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
 
 let test: TestPlatform;
 let analyst: Client;

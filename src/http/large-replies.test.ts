@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
-import { inject } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
 import { principalOf } from './access.ts';
 import { createLargeReplies } from './large-replies.ts';
 

@@ -2,7 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inject, platformFor, type Reply } from '../../test/support/platform.ts';
+import { inject, type Reply } from '../../test/support/inject.ts';
+import { platformFor } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 
 type Operation = {

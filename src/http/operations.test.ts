@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { platformApp } from '#services/platform.ts';
-import { inject, platformFor } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { platformFor } from '../../test/support/platform.ts';
 
 const metricsToken = 'the-token-of-the-scraper';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryCounter } from '#domain/limits/index.ts';
 import { knowledgeAreas, platformAreas } from '#services/areas.ts';
 import { openKit, principal, type Kit } from '../../test/support/kit.ts';
-import type { Reply } from '../../test/support/platform.ts';
+import type { Reply } from '../../test/support/inject.ts';
 import type { App, AppOptions } from './app.ts';
 import { addressKey } from './rate-limit.ts';
 

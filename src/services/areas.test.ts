@@ -3,7 +3,7 @@ import { publicEnvelope } from '#api/public/public.errors.ts';
 import type { Area } from '#http/area.ts';
 import { cases, routesOf, things } from '../../test/support/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
-import type { Reply } from '../../test/support/platform.ts';
+import type { Reply } from '../../test/support/inject.ts';
 import { platformAreas } from './areas.ts';
 
 const publicArea: Area = {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDocument, createJar, inject, platformFor } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { addDocument, createJar, platformFor } from '../../test/support/platform.ts';
 
 // Words in an order that the text alone has.
 const secret =

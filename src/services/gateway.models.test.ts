@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { completion, failing, stream } from '#llm/scripted-answers.ts';
 import { json, startScriptedServer, type ScriptedServer } from '#llm/scripted-server.ts';
 import { gatewayApp } from './gateway.ts';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
 
 let upstream: ScriptedServer;
 let test: TestPlatform;

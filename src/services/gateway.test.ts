@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject, openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {

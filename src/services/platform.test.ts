@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#http/app.ts';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '../../test/support/platform.ts';
 import { listen, type RunningService } from './service.ts';
 import { platformApp } from './platform.ts';
 

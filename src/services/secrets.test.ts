@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { assertKeysOf, type Secrets } from './secrets.ts';
 
 let records: TestDatabase;

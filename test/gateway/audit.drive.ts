@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { App } from '#http/app.ts';
-import { inject, type Reply, type TestPlatform } from '../support/platform.ts';
+import { inject, type Reply } from '../support/inject.ts';
+import type { TestPlatform } from '../support/platform.ts';
 
 export const documentText = 'The courier crosses at Greywater lock with the ledger.';
 

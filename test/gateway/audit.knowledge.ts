@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { zipOf } from '#archive/archive.fixtures.ts';
 import type { App } from '#http/app.ts';
-import { inject } from '../support/platform.ts';
+import { inject } from '../support/inject.ts';
 import { documentText, type Drive, type Sent } from './audit.drive.ts';
 
 const knowledge = '/api/knowledge';

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, expect, it } from 'vitest';
 import { issueSetupToken } from '#domain/users/index.ts';
-import { inject, platformFor } from '../../test/support/platform.ts';
+import { inject } from '../../test/support/inject.ts';
+import { platformFor } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 import { createAuthenticator } from '../../test/support/software-authenticator.ts';
 import { chatChanges } from './audit.chat.ts';

@@ -2,7 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inject, platformFor, type Client, type Reply } from '../../test/support/platform.ts';
+import { inject, type Reply } from '../../test/support/inject.ts';
+import { platformFor, type Client } from '../../test/support/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '../../test/support/schema-arbitrary.ts';
 import { owned } from './owned.ts';
 

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '#http/app.ts';
-import { inject, type Reply, type TestPlatform } from '../../test/support/platform.ts';
+import { inject, type Reply } from '../../test/support/inject.ts';
+import type { TestPlatform } from '../../test/support/platform.ts';
 import { registeredRoutes } from '../../test/support/routes.ts';
 import { rules, type RouteRule } from './route.rules.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { platformFor, type Client, type Reply } from '../../test/support/platform.ts';
+import type { Reply } from '../../test/support/inject.ts';
+import { platformFor, type Client } from '../../test/support/platform.ts';
 import { owned } from './owned.ts';
 import { call, idsIn, routesOf, type Route } from './route.requests.ts';
 

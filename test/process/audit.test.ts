@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
-import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
 type Entries = { entries: { action: string; target_id: string; service: string }[]; total: number };

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../test/support/client.ts';
-import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
 const metricsToken = 'the-token-of-the-scraper';

@@ -1,5 +1,6 @@
 import type { ZipPart } from '#archive/archive.fixtures.ts';
-import { createJar, type Client, type Reply } from './platform.ts';
+import type { Reply } from './inject.ts';
+import { createJar, type Client } from './platform.ts';
 
 export const knowledgePath = '/api/knowledge';
 

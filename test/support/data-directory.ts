@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openEmbedded } from './database.ts';
+import { openEmbedded } from './embedded-database.ts';
 import { temporaryDirectory } from './server.ts';
 
 /** A DATA_DIR whose database is made already: for servers whose first start is not what is tested. */

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import type { App } from '#http/app.ts';
-import { inject, type Client, type Reply } from './platform.ts';
+import { inject, type Reply } from './inject.ts';
+import type { Client } from './platform.ts';
 import { rawUpload } from './raw-form.ts';
 
 /** The files of an exported archive by their paths, in its order. */

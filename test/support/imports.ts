@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { importJar, tarred } from './exchange.ts';
-import type { Client, Reply, TestPlatform } from './platform.ts';
+import type { Reply } from './inject.ts';
+import type { Client, TestPlatform } from './platform.ts';
 
 export type ArchiveFile = [name: string, content: string | Uint8Array];
 

@@ -4,7 +4,7 @@ import { createApp, type App, type AppOptions } from '#http/app.ts';
 import type { AuditEntry } from '#http/audit.ts';
 import { createMemoryCounter } from '#domain/limits/index.ts';
 import { createLogger } from '#kernel/logger.ts';
-import { inject, type Reply } from './platform.ts';
+import { inject, type Reply } from './inject.ts';
 
 export type Kit = {
   app: App;

@@ -1,4 +1,5 @@
-import { inject, type Client, type Reply, type TestPlatform } from './platform.ts';
+import { inject, type Reply } from './inject.ts';
+import type { Client, TestPlatform } from './platform.ts';
 import {
   createAuthenticator,
   type Algorithm,

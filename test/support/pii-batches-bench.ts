@@ -8,7 +8,7 @@ import type { PersonalData } from '#domain/pii/index.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { openQueue } from '#queue/open.ts';
 import { openFsBlobs } from '#storage/fs-blobs.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './embedded-database.ts';
 import { uploadedFile } from './documents.ts';
 import {
   batchJob,

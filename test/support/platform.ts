@@ -15,9 +15,9 @@ import { gatewayApp } from '#services/gateway.ts';
 import { knowledgeApp } from '#services/knowledge.ts';
 import { platformApp } from '#services/platform.ts';
 import { startWorker } from '#services/worker.ts';
-import { copyTemplate, createOnServer } from './database.ts';
-
-export type Reply = { status: number; body: any; headers: Record<string, unknown> };
+import { createOnServer } from './database.ts';
+import { copyTemplate } from './embedded-database.ts';
+import { inject, type Reply } from './inject.ts';
 
 /** A signed-in user who calls a service through its real routes. */
 export type Client = {
@@ -158,17 +158,6 @@ function clientOf(app: App, user_id: string, token: string): Client {
         headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       });
     },
-  };
-}
-
-/** Calls a route without any sign-in. */
-export async function inject(app: App, options: InjectOptions): Promise<Reply> {
-  const response = await app.inject(options);
-  const isJson = /^application\/(?:.+\+)?json/.test(String(response.headers['content-type']));
-  return {
-    status: response.statusCode,
-    body: isJson && response.body ? response.json() : response.body,
-    headers: response.headers,
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { createUser } from '#domain/users/index.ts';
-import { inject, type TestPlatform } from './platform.ts';
+import { inject } from './inject.ts';
+import type { TestPlatform } from './platform.ts';
 
 const password = 'a long enough password';
 

@@ -5,7 +5,8 @@ import { pack } from 'tar-stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportJar, tarred } from '../../../test/support/exchange.ts';
 import { archive, importsOf, listing, manifest, type ArchiveFile } from '../../../test/support/imports.ts';
-import { addDocument, createJar, inject, platformFor, statusesOf } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar, platformFor, statusesOf } from '../../../test/support/platform.ts';
 import { rawUpload } from '../../../test/support/raw-form.ts';
 
 const jars = '/api/knowledge/honey-jars';

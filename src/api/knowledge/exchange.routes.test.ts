@@ -4,14 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#http/app.ts';
 import { platformApp } from '#services/platform.ts';
 import { exportJar, importJar, manifestOf, untar } from '../../../test/support/exchange.ts';
-import {
-  addDocument,
-  createJar,
-  inject,
-  jarsPath,
-  platformFor,
-  untilRead,
-} from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 
 const jars = '/api/knowledge/honey-jars';
 const { test, owner, stranger } = platformFor({ owner: 'analyst', stranger: 'analyst' });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inject, platformFor, type Client } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor, type Client } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const { test } = platformFor();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDocument, createJar, inject } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar } from '../../../test/support/platform.ts';
 import { faultsOf } from '../../../test/support/stix-rules.ts';
 import { ofType, openStix, report, sha256, stixPath, type StixFixture } from '../../../test/support/stix.ts';
 

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawPdf, makeDocx, makePdf, makeZip, paragraph } from '#extract/fixtures.ts';
-import { inject, platformFor, statusesOf, type Client, type Reply } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { platformFor, statusesOf, type Client } from '../../../test/support/platform.ts';
 import { rawUpload, type RawPart } from '../../../test/support/raw-form.ts';
 import { analyzeReply } from './analyze.schemas.ts';
 

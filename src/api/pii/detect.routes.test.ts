@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { inject, platformFor, statusesOf } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor, statusesOf } from '../../../test/support/platform.ts';
 import { detectReply } from './detect.schemas.ts';
 
 const { test, viewer, analyst } = platformFor({ viewer: 'viewer', analyst: 'analyst' });

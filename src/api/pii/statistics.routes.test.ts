@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 import { healthReply, statisticsReply } from './statistics.schemas.ts';
 
 const { test, viewer, other } = platformFor({ viewer: 'viewer', other: 'viewer' });

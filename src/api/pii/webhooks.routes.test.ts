@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 import { openReceiver, until, type Receiver } from '../../../test/support/webhook-receiver.ts';
 import { createdWebhook, deliveryList, webhookList } from './webhooks.schemas.ts';
 

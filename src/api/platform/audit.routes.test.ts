@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entry } from '#domain/audit/entry.fixture.ts';
-import { createJar, inject, jarsPath, platformFor, type Reply } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { createJar, jarsPath, platformFor } from '../../../test/support/platform.ts';
 
 const path = '/api/admin/audit';
 

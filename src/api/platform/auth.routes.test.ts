@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionKeys, generateSessionKey, type SessionClaims } from '#domain/sessions/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import { platformApp } from '#services/platform.ts';
-import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const email = 'ada@example.com';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
 import { silent, stream } from '#llm/scripted-answers.ts';
 import { json, startScriptedServer, type ScriptedServer } from '#llm/scripted-server.ts';
+import { inject } from '../../../test/support/inject.ts';
 import {
   addDocument,
   createJar,
-  inject,
   openTestPlatform,
   type Client,
   type TestPlatform,

@@ -3,7 +3,7 @@ import { listen, type RunningService } from '#services/service.ts';
 import { modelProcesses } from '../../../test/support/gguf.engine.ts';
 import { citing, ggufPlatformFor, question, readOn } from '../../../test/support/gguf.platform.ts';
 import { llamaMissing } from '../../../test/support/llama.ts';
-import { inject } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
 import { openSocket } from '../../../test/support/socket.ts';
 
 const say = (message: string, more: object = {}) => ({ type: 'message', data: { message, ...more } });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inject } from '../../../test/support/inject.ts';
 import {
   addDocument,
   createJar,
-  inject,
   openTestPlatform,
   type Client,
   type TestPlatform,

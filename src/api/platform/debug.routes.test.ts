@@ -7,7 +7,8 @@ import { json, startScriptedServer } from '#llm/scripted-server.ts';
 import { listen } from '#services/service.ts';
 import type { Deps } from '#services/deps.ts';
 import { platformApp } from '#services/platform.ts';
-import { addDocument, createJar, inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
 const unused = 'http://127.0.0.1:9';
 

@@ -7,15 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type RunningService } from '#services/service.ts';
-import {
-  addDocument,
-  createJar,
-  inject,
-  jarsPath,
-  platformFor,
-  untilRead,
-  type Reply,
-} from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 import { rawForm, rawFormType, rawUpload, type RawPart } from '../../../test/support/raw-form.ts';
 
 const MiB = 1024 * 1024;

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDocx, makePdf, paragraph } from '#extract/fixtures.ts';
-import {
-  addDocument,
-  createJar,
-  inject,
-  jarsPath,
-  platformFor,
-  untilRead,
-} from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 import { rawUpload } from '../../../test/support/raw-form.ts';
 
 const maxFileBytes = 600_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
-import { inject, openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const path = '/api/admin/invitations';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revokeKeysOf } from '#domain/api-keys/index.ts';
 import type { Role } from '#domain/users/index.ts';
-import { createJar, inject, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { createJar, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createJar,
-  inject,
-  jarsPath,
-  platformFor,
-  type Client,
-  type Reply,
-} from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { createJar, jarsPath, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const { test } = platformFor();
 let user: Client;

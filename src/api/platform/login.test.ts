@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
-import { inject, openTestPlatform, type Reply, type TestPlatform } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 let test: TestPlatform;

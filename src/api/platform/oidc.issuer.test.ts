@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowserSession } from '../../../test/support/browser-session.ts';
 import { openIssuer, type OidcIssuer } from '../../../test/support/oidc-issuer.ts';
-import { inject } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
 import {
   failure,
   openInstallation,

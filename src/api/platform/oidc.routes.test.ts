@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowserSession } from '../../../test/support/browser-session.ts';
 import { client, openIssuer, type OidcIssuer } from '../../../test/support/oidc-issuer.ts';
-import { inject, openTestPlatform } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { openTestPlatform } from '../../../test/support/platform.ts';
 import {
   claimsOf,
   isCallback,

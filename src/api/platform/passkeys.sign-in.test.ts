@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, origin, passkeysAt, refused, register, webauthn } from '../../../test/support/passkeys.ts';
-import { inject, platformFor, statusesOf, type Reply } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { platformFor, statusesOf } from '../../../test/support/platform.ts';
 import {
   createAuthenticator,
   type Algorithm,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUser, findUser, issuePasswordLink, replacePassword, type User } from '#domain/users/index.ts';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const old = 'the old pass phrase';
 const next = 'quite another pass phrase';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { platformFor, type Reply } from '../../../test/support/platform.ts';
+import type { Reply } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 import {
   codeOf,
   secondFactorAt,

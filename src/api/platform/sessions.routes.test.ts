@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, findUser, type User } from '#domain/users/index.ts';
-import { inject, platformFor, type Client, type Reply } from '../../../test/support/platform.ts';
+import { inject, type Reply } from '../../../test/support/inject.ts';
+import { platformFor, type Client } from '../../../test/support/platform.ts';
 
 const hour = 3_600_000;
 const { test } = platformFor();

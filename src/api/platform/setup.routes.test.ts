@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, issueSetupToken } from '#domain/users/index.ts';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const { test } = platformFor();

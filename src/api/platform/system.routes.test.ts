@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { addDocument, createJar, inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 

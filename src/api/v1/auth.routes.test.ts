@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, issuePasswordLink, type User } from '#domain/users/index.ts';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const email = 'ada@example.com';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inject, platformFor } from '../../../test/support/platform.ts';
+import { inject } from '../../../test/support/inject.ts';
+import { platformFor } from '../../../test/support/platform.ts';
 import { createAuthenticator } from '../../../test/support/software-authenticator.ts';
 
 const { test } = platformFor();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { createAudit, type Audit } from './audit.service.ts';
 import { entry } from './entry.fixture.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { jarsOver } from '../../../test/support/jars.ts';
 import {
   closePending,

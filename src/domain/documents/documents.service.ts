@@ -14,8 +14,10 @@ import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { createReading } from './reading.service.ts';
+import { againWhenOvertaken } from './registration.service.ts';
+import { lockDocumentsOf } from './replacement.repository.ts';
 import { createRereading } from './rereading.service.ts';
-import { forgetJarResults, forgetResults } from './results.repository.ts';
+import { forgetBatchResults, forgetResults, lockBatchesOf } from './results.repository.ts';
 import type { Quotas } from './quota.ts';
 import { createUploads } from './uploads.service.ts';
 
@@ -84,7 +86,8 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Deletes the document from records, index and storage. */
     async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
       await writable(actor, documentId, jarId);
-      await purge(deps, await database.transact((tx) => removeIn(tx, [documentId])));
+      const removeIt = (tx: Transaction<Tables>) => removeIn(tx, [documentId]);
+      await purge(deps, await againWhenOvertaken(() => database.transact(removeIt)));
     },
 
     /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
@@ -93,13 +96,17 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Deletes the jar with its documents from records, index and storage. */
     async removeJar(actor: Actor, jarId: string): Promise<void> {
       await jars.manageable(actor, jarId);
-      const target = await database.transact(async (tx): Promise<Purge> => {
+      const removeIt = async (tx: Transaction<Tables>): Promise<Purge> => {
+        // In this order, as whoever changes documents or notes what batches found.
+        const batches = await lockBatchesOf(tx, jarId);
+        await lockDocumentsOf(tx, jarId);
+        const results = await forgetBatchResults(tx, batches);
         await lockJar(tx, jarId);
-        const results = await forgetJarResults(tx, jarId);
         const purged = purgeOf(await documentsOf(tx, jarId), { jarId, results });
         if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
         return purged;
-      });
+      };
+      const target = await againWhenOvertaken(() => database.transact(removeIt));
       await purge(deps, target);
     },
   };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { uploadedFile } from '../../../test/support/documents.ts';
 import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { assertWithinQuotas, type Quotas } from './quota.ts';

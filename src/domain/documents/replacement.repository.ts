@@ -10,6 +10,13 @@ export async function lockDocuments(tx: Queryable, documentIds: string[]): Promi
     select id from documents where id = any (${documentIds}::uuid[]) order by id for update`.execute(tx);
 }
 
+/** The same for all documents that the jar has now. */
+export async function lockDocumentsOf(tx: Queryable, jarId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from documents where jar_id = ${jarId}::uuid order by id for update) as held`.execute(tx);
+}
+
 /**
  * Makes the file the new version of the document, to be read; what its uploader does not say stays. What the index
  * holds of the version before stays found until the new one has been read. Null when the document has changed its

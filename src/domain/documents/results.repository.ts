@@ -31,12 +31,17 @@ export async function forgetResults(tx: Queryable, documentIds: string[]): Promi
   return rows.map(({ result_id }) => result_id);
 }
 
-/** The same for a jar that goes, whose batches note nothing from now on until the transaction ends. */
-export async function forgetJarResults(tx: Queryable, jarId: string): Promise<string[]> {
-  const { rows: batches } = await sql<{ id: string }>`
+/** The batches of a jar, which note nothing from now on until the transaction ends. */
+export async function lockBatchesOf(tx: Queryable, jarId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     select id from pii_batches where jar_id = ${jarId}::uuid order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Has batches forget all that they found, and answers the stored results. */
+export async function forgetBatchResults(tx: Queryable, batchIds: string[]): Promise<string[]> {
   const stored: string[] = [];
-  for (const { id } of batches) {
+  for (const id of batchIds) {
     const { rows: ends } = await sql<{ last: number | null }>`
       select max(position) as last from pii_batch_documents where batch_id = ${id}::uuid`.execute(tx);
     // By their places: what was deleted in the same transaction is in the way of whoever looks for the next.

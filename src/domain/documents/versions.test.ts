@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../test/support/inject.ts';
 import {
   addDocument,
   createJar,
@@ -6,7 +7,6 @@ import {
   platformFor,
   statusesOf,
   untilRead,
-  type Reply,
 } from '../../../test/support/platform.ts';
 
 const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });

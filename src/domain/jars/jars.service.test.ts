@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { openTestDatabase } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { jarsOver, startBulkUpload } from '../../../test/support/jars.ts';
 import { createGrants, type Grants } from './grants.service.ts';
 import type { Access } from './jar.ts';

@@ -4,7 +4,8 @@ import type { Database } from '#db/database.ts';
 import { sealJarKeysAnew } from '#domain/jars/index.ts';
 import { sealFactorsAnew } from '#domain/second-factor/index.ts';
 import { createUser } from '#domain/users/index.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { createMasterKey, fingerprintOf, type MasterKey } from './master-key.ts';
 import { replaceMasterKey } from './rotation.service.ts';
 

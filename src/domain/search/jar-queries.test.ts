@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
 import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 import { createQueryCounter, type QueryCounter } from './jar-queries.ts';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { createTraffic } from './traffic.service.ts';
 
 const logger = createLogger('silent');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDatabases, type TestDatabase } from '../../../test/support/database.ts';
+import { describeDatabases } from '../../../test/support/database.ts';
+import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { newId } from '#kernel/ids.ts';
 import { createUserAdmin, type UserAdmin } from './users.admin.ts';
 

@@ -7,7 +7,8 @@ import { loadConfig, settingOrigins } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { createUser, hashPassword } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { openEmbedded, openTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { openTestDatabase } from '../../../test/support/database.ts';
+import { openEmbedded, type TestDatabase } from '../../../test/support/embedded-database.ts';
 import { examine } from './doctor.examine.ts';
 
 let dataDir: string;
