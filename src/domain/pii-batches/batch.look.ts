@@ -8,6 +8,9 @@ import { putResult } from './batch.result.ts';
 import { textOf } from './batch.text.ts';
 import type { Batch } from './pii-batch.ts';
 
+/** Most finds of one document that are kept: more would take more memory than its thread has. */
+const maxFinds = 250_000;
+
 export type LookDeps = { files: DocumentFiles; personalData: PersonalData; logger: Logger };
 
 /** With `last`, what fails is not tried again. */
@@ -84,6 +87,7 @@ async function found(
       include_context: true,
       mask_results: settings.mask_results,
       masked_text: settings.include_masked_content,
+      most: maxFinds,
     },
     { behalf: { user_id, document_id }, signal, background: true },
   );

@@ -3,6 +3,7 @@ import { isUnder, safeHarbor, summarise } from './pii.compliance.ts';
 import { piiTypes } from './engine/types.ts';
 
 const of = (risk_level: 'high' | 'medium' | 'low') => ({
+  finds: 1,
   risk_level,
   compliance_frameworks: ['GDPR'] as const,
 });

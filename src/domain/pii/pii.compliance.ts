@@ -69,16 +69,16 @@ export function isUnder(type: PiiType, framework: Framework): boolean {
 /** The frameworks that are counted under, with the least risk that is a violation of each. */
 export type Asked = ReadonlyMap<Framework, Risk>;
 
-/** What was found, by framework. */
+/** What was found, by framework; `finds`: how many of a kind. */
 export function summarise(
-  found: readonly { risk_level: Risk; compliance_frameworks: readonly Framework[] }[],
+  found: readonly { finds: number; risk_level: Risk; compliance_frameworks: readonly Framework[] }[],
   asked: Asked,
 ): ComplianceSummary {
   const summary: ComplianceSummary = {};
   for (const [framework, threshold] of asked) {
     const risk_levels = { high: 0, medium: 0, low: 0 };
-    for (const { risk_level, compliance_frameworks } of found)
-      if (compliance_frameworks.includes(framework)) risk_levels[risk_level] += 1;
+    for (const { finds, risk_level, compliance_frameworks } of found)
+      if (compliance_frameworks.includes(framework)) risk_levels[risk_level] += finds;
     const elements_detected = risk_levels.high + risk_levels.medium + risk_levels.low;
     const violates = riskLevels
       .slice(0, riskLevels.indexOf(threshold) + 1)

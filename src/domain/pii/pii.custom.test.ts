@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compileCustom, whyRefused } from './pii.custom.ts';
 
 const find = (pattern: string, text: string) =>
-  compileCustom([{ name: 'own', pattern }])(text).map(({ start, end }) => text.slice(start, end));
+  Array.from(compileCustom([{ name: 'own', pattern }])(text) ?? [], ({ start, end }) =>
+    text.slice(start, end),
+  );
 const refused = (pattern: string) => whyRefused({ name: 'own', pattern });
 
 describe('patterns of an installation', () => {
@@ -11,6 +13,21 @@ describe('patterns of an installation', () => {
       'EMP-123456',
       'EMP\u200b-１２３４５６',
     ]);
+  });
+
+  it('are given in the order of the text, again and again, whichever finds them', () => {
+    const patterns = ['\\d{3}', '[a-c]\\d+', 'z'].map((pattern, at) => ({ name: `own ${at}`, pattern }));
+    const found = compileCustom(patterns)('b12 777 a1234 333') ?? [];
+    const names = () => Array.from(found, ({ type, start }) => [type, start]);
+    expect(names()).toEqual([
+      ['own 1', 0],
+      ['own 0', 4],
+      ['own 1', 8],
+      ['own 0', 9],
+      ['own 0', 14],
+    ]);
+    expect(names()).toEqual(names());
+    expect(compileCustom(patterns)('nothing')).toBeNull();
   });
 
   it('are refused with the reason when they are no regular expression of linear time', () => {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { AppError } from '#kernel/errors.ts';
-import { fold } from './engine/fold.ts';
+import { fold, type Folded } from './engine/fold.ts';
 import type { Find } from './engine/recogniser.ts';
 
 /** A pattern of an installation's own, by its name. */
@@ -15,34 +15,62 @@ const probeLength = 20_000;
 const probeMs = 250;
 const probes = 16;
 
+/** What is found in a text, in the order of their starts, the longest first; made anew each time. Null for nothing. */
+export type FindCustom = (text: string) => Iterable<Find<string>> | null;
+
 /**
  * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
  * long they may take together with all their finds is bounded, and passing it is an error, never an answer with less in it.
  */
-export function compileCustom(patterns: readonly NamedPattern[]): (text: string) => Find<string>[] {
+export function compileCustom(patterns: readonly NamedPattern[]): FindCustom {
   const compiled = patterns.map(({ name, pattern }) => ({ name, regex: RE2JS.compile(pattern) }));
   return (text) => {
-    if (compiled.length === 0) return [];
-    const folded = fold(text);
-    const budget = perMillion * Math.max(1, folded.text.length / million);
-    return compiled.flatMap(({ name, regex }) =>
-      spansOf({ name, regex }, folded.text, budget).map((span) => ({
-        type: name,
-        ...folded.original(span),
-        confidence: 1,
-        method: 'pattern_match' as const,
-      })),
-    );
+    if (compiled.length === 0) return null;
+    const { text: read, original } = fold(text);
+    const budget = perMillion * Math.max(1, read.length / million);
+    const found = compiled.map(({ name, regex }) => ({
+      name,
+      spans: spansOf({ name, regex }, read, budget),
+    }));
+    if (found.every(({ spans }) => spans.length === 0)) return null;
+    return { [Symbol.iterator]: () => inOrder(found, original) };
   };
 }
 
-function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, budget: number) {
-  const spans: { start: number; end: number }[] = [];
+/** Starts and ends of what a pattern finds, in turns: there may be millions. */
+type Spans = readonly number[];
+
+function* inOrder(
+  found: readonly { name: string; spans: Spans }[],
+  original: Folded['original'],
+): Generator<Find<string>> {
+  const left = found.map(({ name, spans }) => ({ name, spans, at: 0 }));
+  for (;;) {
+    let first: (typeof left)[number] | null = null;
+    for (const each of left)
+      if (each.at < each.spans.length && (first === null || isBefore(each, first))) first = each;
+    if (first === null) return;
+    const { name, spans, at } = first;
+    const span = original({ start: spans[at] as number, end: spans[at + 1] as number });
+    yield { type: name, ...span, confidence: 1, method: 'pattern_match' };
+    first.at += 2;
+  }
+}
+
+type Place = { spans: Spans; at: number };
+
+function isBefore(a: Place, b: Place): boolean {
+  const [start, other] = [a.spans[a.at] as number, b.spans[b.at] as number];
+  return start < other || (start === other && (a.spans[a.at + 1] as number) > (b.spans[b.at + 1] as number));
+}
+
+function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, budget: number): Spans {
+  const spans: number[] = [];
   const matcher = regex.matcher(text);
   const until = performance.now() + budget;
   while (matcher.find()) {
     const [start, end] = [matcher.start(), matcher.end()];
-    if (end > start && end - start <= longestFind) spans.push({ start, end });
+    if (end > start && end - start <= longestFind) spans.push(start, end);
     // Linear is the time of one find only, and there may be many.
     if (performance.now() > until) throw tooSlow(name);
   }

@@ -1,9 +1,11 @@
-import { arbitrate, type Settled } from './engine/arbitration.ts';
+import { arbitrated, type Settled } from './engine/arbitration.ts';
 import type { Engine } from './engine/detect.ts';
 import type { Find, Method } from './engine/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from './engine/types.ts';
 import { summarise, type ComplianceSummary } from './pii.compliance.ts';
+import type { FindCustom } from './pii.custom.ts';
 import { createTags, maskedCard, maskedPart, withRest, type Masked } from './pii.masking.ts';
+import type { Count } from './pii.messages.ts';
 import { weigher, type DetectionMode } from './pii.modes.ts';
 import { pageFinder, type Page, type Utf8Text } from './pii.text.ts';
 
@@ -68,8 +70,11 @@ export type Detection = {
 export type Asked = Question & { text: string };
 
 export type Answer = {
-  detections: Detection[];
+  total: number;
+  /** Made as they are gone through; none when there are more than were asked for. */
+  detections: Iterable<Detection>;
   summary: ComplianceSummary;
+  counts: Count[];
   /** The text with everything suspected in it masked, sure or not; null when nobody asked for it. */
   masked_text: string | null;
 };
@@ -79,53 +84,119 @@ const contextChars = 60;
 
 /** Looks through one text. Pure and busy: it runs in a worker thread. */
 export function detectIn(
-  { engine, custom, rules }: { engine: Engine; custom: (text: string) => Find<string>[]; rules: Rules },
+  { engine, custom, rules }: { engine: Engine; custom: FindCustom; rules: Rules },
   question: Asked,
 ): Answer {
-  const { text, mode, threshold } = question;
+  const { text, mode, threshold, most } = question;
   const enabled = new Set<string>(rules.enabled ?? Object.keys(types));
   // What a framework requires is looked for where that framework is asked for.
   for (const [framework, required] of rules.required)
     if (question.frameworks.some(([asked]) => asked === framework))
       for (const type of required) enabled.add(type);
   const own = custom(text);
-  const known: Settled[] = engine.detect(text, { weigh: weigher(mode, enabled), threshold });
-  const suspected = own.length === 0 ? known : arbitrate([...known, ...own], threshold);
+  const known = engine.finds(text, { weigh: weigher(mode, enabled), threshold });
+  const suspected: Iterable<Settled> = own ? arbitrated([known, own], threshold) : known;
+  // Counted before anything is made of them: there may be millions.
   const kindOf = kinds(rules);
-  const pageOf = question.pages && pageFinder(question.pages);
-  const maskOf = masker(question);
-  const itsMask: Masked[] = suspected.map((find) => ({
-    start: find.covers?.start ?? find.start,
-    end: find.covers?.end ?? find.end,
-    // What is not sure enough to be answered is no reader's business either, but takes no number.
-    masked: find.confidence < threshold ? `[${find.type.toUpperCase()}]` : maskOf(find),
+  const found = [...numbersOf(suspected, threshold)].map(([type, finds]) => ({
+    type,
+    finds,
+    ...kindOf(type),
   }));
-  const masks = own.length === 0 ? itsMask : withRest(itsMask, known);
-  const detections = suspected.flatMap((find, index): Detection[] => {
-    if (find.confidence < threshold) return [];
-    const { masked } = itsMask[index] as Masked;
-    const around = contextOf(question, masks, find);
-    return [
-      {
-        id: `${question.request_id}-${index + 1}`,
-        pii_type: find.type,
-        original_value: question.mask ? masked : text.slice(find.start, find.end),
-        masked_value: masked,
-        start_position: find.start,
-        end_position: find.end,
-        confidence: Math.round(find.confidence * 1000) / 1000,
-        ...kindOf(find.type),
-        ...(around !== null && { context: around }),
-        detection_method: find.method,
-        ...(pageOf && { page: pageOf(find.start) }),
-      },
-    ];
-  });
+  const total = found.reduce((sum, { finds }) => sum + finds, 0);
+  const answer = {
+    total,
+    summary: summarise(found, new Map(question.frameworks)),
+    counts: countsOf(found, question),
+  };
+  if (most !== null && total > most) return { ...answer, detections: [], masked_text: null };
+  const maskOf = masker(question);
+  const areMasksRead = question.masked_text || (question.mask && question.include_context);
+  const itsMask = areMasksRead ? masksOf(suspected, { threshold, maskOf }) : null;
+  const masks = itsMask && own ? withRest(itsMask, known) : (itsMask ?? []);
   return {
-    detections,
-    summary: summarise(detections, new Map(question.frameworks)),
+    ...answer,
+    detections: detectionsOf(suspected, { question, kindOf, maskOf, masks }),
     masked_text: question.masked_text ? maskedPart(text, masks, { from: 0, to: text.length }) : null,
   };
+}
+
+/** How many there are of each type, in the order of the first of each. */
+function numbersOf(suspected: Iterable<Settled>, threshold: number): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { type, confidence } of suspected)
+    if (confidence >= threshold) numbers.set(type, (numbers.get(type) ?? 0) + 1);
+  return numbers;
+}
+
+type Kind = Pick<Detection, 'risk_level' | 'compliance_frameworks'>;
+
+function countsOf(
+  found: readonly (Kind & { type: string; finds: number })[],
+  { frameworks }: Asked,
+): Count[] {
+  const asked = frameworks.map(([framework]) => framework);
+  return found.flatMap(({ type, finds, risk_level, compliance_frameworks }) => {
+    const under = asked.filter((framework) => compliance_frameworks.includes(framework));
+    const high_risk = risk_level === 'high' ? finds : 0;
+    return [null, ...under].map((framework) => ({ framework, pii_type: type, risk_level, finds, high_risk }));
+  });
+}
+
+/** What each is masked with. */
+function masksOf(
+  suspected: Iterable<Settled>,
+  { threshold, maskOf }: { threshold: number; maskOf: (find: Settled) => string },
+): Masked[] {
+  const masks: Masked[] = [];
+  const unsure = new Map<string, string>();
+  for (const find of suspected) {
+    const { start, end } = find.covers ?? find;
+    // What is not sure enough to be answered is no reader's business either, but takes no number.
+    const masked =
+      find.confidence >= threshold ? maskOf(find) : (unsure.get(find.type) ?? `[${find.type.toUpperCase()}]`);
+    if (find.confidence < threshold) unsure.set(find.type, masked);
+    masks.push({ start, end, masked });
+  }
+  return masks;
+}
+
+function* detectionsOf(
+  suspected: Iterable<Settled>,
+  {
+    question,
+    kindOf,
+    maskOf,
+    masks,
+  }: {
+    question: Asked;
+    kindOf: (type: string) => Kind;
+    maskOf: (find: Settled) => string;
+    masks: readonly Masked[];
+  },
+): Generator<Detection> {
+  const { text, threshold, request_id, mask, pages } = question;
+  const pageOf = pages && pageFinder(pages);
+  let number = 0;
+  for (const find of suspected) {
+    number += 1;
+    if (find.confidence < threshold) continue;
+    const masked = maskOf(find);
+    const around = contextOf(question, masks, find);
+    yield {
+      id: `${request_id}-${number}`,
+      pii_type: find.type,
+      original_value: mask ? masked : text.slice(find.start, find.end),
+      masked_value: masked,
+      start_position: find.start,
+      end_position: find.end,
+      confidence: Math.round(find.confidence * 1000) / 1000,
+      ...kindOf(find.type),
+      ...(around !== null && { context: around }),
+      detection_method: find.method,
+      ...(pageOf && { page: pageOf(find.start) }),
+    };
+  }
 }
 
 function masker({ text, frameworks }: Asked): (find: Find<string>) => string {
@@ -156,7 +227,7 @@ function whole(text: string, offset: number): number {
 
 /** The risk of each type, and the frameworks that it counts under. */
 function kinds({ custom, required }: Rules) {
-  const known = new Map<string, Pick<Detection, 'risk_level' | 'compliance_frameworks'>>();
+  const known = new Map<string, Kind>();
   const own = new Map(
     custom.map(({ name, risk_level, frameworks }) => [name, { risk: risk_level, frameworks }]),
   );

@@ -92,7 +92,7 @@ function failed(message: string, cause?: unknown): AppError {
 
 function newWorker(memoryMb: number): Worker {
   return new Worker(new URL('./pii.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     env: {},
     execArgv: [],
     name: 'pii',

@@ -67,7 +67,7 @@ export function maskedPart(
 /** The masks, in order, and with them one of each part of what gave way to them that none of them is on. */
 export function withRest(
   masks: readonly Masked[],
-  before: readonly (Span & { covers?: { start: number; end: number } })[],
+  before: Iterable<Span & { covers?: { start: number; end: number } }>,
 ): Masked[] {
   const all: Masked[] = [...masks];
   for (const find of before) {

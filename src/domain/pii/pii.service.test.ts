@@ -96,6 +96,17 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(small.performance()).toMatchObject({ error_rate: 1 });
   });
 
+  it('only counts where nobody reads the finds, and refuses more than were asked for', async () => {
+    const personalData = open();
+    const mails = request('joe@example.com, ann@example.com');
+    const { looked } = await personalData.detectInDocument({ ...mails, counts_only: true });
+    expect([looked.total, Buffer.from(looked.json).toString()]).toEqual([2, '[]']);
+    await expect(personalData.detectInDocument({ ...mails, most: 1 })).rejects.toMatchObject({
+      kind: 'too_large',
+      details: { max_detections: 1, found: 2 },
+    });
+  });
+
   it('ends for who has left, without a count', async () => {
     const personalData = open();
     const left = new AbortController();

@@ -45,6 +45,8 @@ export type DetectionRequest = {
   classify?: boolean;
   /** So many finds at most are answered; more are an error. */
   most?: number;
+  /** Only how many there are is wanted. */
+  counts_only?: boolean;
 };
 
 type AskedFields = 'detection_mode' | 'confidence_threshold' | 'compliance_frameworks';
@@ -221,6 +223,6 @@ function questionOf(request: DetectionRequest, set: Configuration): Question {
     masked_text: request.masked_text ?? false,
     pages: request.pages ?? null,
     classify: request.classify ?? false,
-    most: request.most ?? null,
+    most: request.counts_only ? 0 : (request.most ?? null),
   };
 }

@@ -6,7 +6,7 @@ import { classify } from './classification/classify.ts';
 import { createEngine } from './engine/detect.ts';
 import { compileCustom, whyRefused } from './pii.custom.ts';
 import { detectIn, type Detection, type Rules } from './pii.detection.ts';
-import type { Count, Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
+import type { Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
 import type { Utf8Text } from './pii.text.ts';
 
 const port = parentPort;
@@ -26,13 +26,15 @@ function work(task: PiiTask): PiiResult {
   if ('unread' in task) return { read: readOf(textOf(task.unread)) };
   const { rules } = task;
   const question = { ...task.question, text: textOf(task.question.text) };
-  const { detections, summary, masked_text } = detectIn({ engine, custom: customOf(rules), rules }, question);
-  const fits = question.most === null || detections.length <= question.most;
+  const { detections, total, summary, counts, masked_text } = detectIn(
+    { engine, custom: customOf(rules), rules },
+    question,
+  );
   const looked: Looked = {
-    json: jsonOf(fits ? detections : []),
-    total: detections.length,
+    json: jsonOf(detections),
+    total,
     summary,
-    counts: countsOf(detections, question),
+    counts,
     masked_text: masked_text === null ? null : encoder.encode(masked_text),
     classification: question.classify ? classify(question.text) : null,
   };
@@ -42,20 +44,27 @@ function work(task: PiiTask): PiiResult {
 function textOf(text: string | Utf8Text): string {
   if (typeof text === 'string') return text;
   const { buffer, byteOffset, byteLength } = text.utf8;
-  return Buffer.from(buffer, byteOffset, byteLength).toString();
+  const read = Buffer.from(buffer, byteOffset, byteLength).toString();
+  // Its bytes take as much memory as it does, and nobody asks for them any more.
+  buffer.transfer(0);
+  return read;
 }
 
 function readOf(text: string): ReadText {
   return { json: encoder.encode(JSON.stringify(text)), classification: classify(text) };
 }
 
-/** As JSON, made in pieces: as one string hundreds of thousands of detections take more memory than all else. */
-function jsonOf(detections: readonly Detection[]): Uint8Array<ArrayBuffer> {
+/** As JSON, made in pieces: as objects or as one string hundreds of thousands of detections take more memory than all else. */
+function jsonOf(detections: Iterable<Detection>): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
-  for (let from = 0; from < detections.length; from += atOnce) {
-    const written = JSON.stringify(detections.slice(from, from + atOnce)).slice(1, -1);
-    parts.push(encoder.encode(from === 0 ? written : `,${written}`));
-  }
+  let some: Detection[] = [];
+  const write = (): void => {
+    const written = JSON.stringify(some).slice(1, -1);
+    if (some.length > 0) parts.push(encoder.encode(parts.length === 0 ? written : `,${written}`));
+    some = [];
+  };
+  for (const detection of detections) if (some.push(detection) === atOnce) write();
+  write();
   const json = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 2));
   json[0] = bracket;
   let at = 1;
@@ -77,25 +86,6 @@ function refusedOf(patterns: Extract<PiiTask, { patterns: unknown }>['patterns']
     if (reason !== null) return { name: pattern.name, reason };
   }
   return null;
-}
-
-function countsOf(
-  detections: readonly Detection[],
-  { frameworks }: { frameworks: readonly (readonly [Count['framework'], unknown])[] },
-): Count[] {
-  const asked = frameworks.map(([framework]) => framework);
-  const counts = new Map<string, Count>();
-  for (const { pii_type, risk_level, compliance_frameworks } of detections) {
-    const under = asked.filter((framework) => compliance_frameworks.some((its) => its === framework));
-    for (const framework of [null, ...under]) {
-      const key = `${framework} ${pii_type}`;
-      const count = counts.get(key) ?? { framework, pii_type, risk_level, finds: 0, high_risk: 0 };
-      count.finds += 1;
-      if (risk_level === 'high') count.high_risk += 1;
-      counts.set(key, count);
-    }
-  }
-  return [...counts.values()];
 }
 
 /** What goes over to the asking thread without being copied. */

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import { arbitrate, type Candidate } from './arbitration.ts';
+import { arbitrated, settled, usualThreshold, type Candidate } from './arbitration.ts';
 
 const find = (type: string, [start, end]: [number, number], confidence: number, innocent = false): Candidate => ({
   type, start, end, confidence, method: 'pattern_match', innocent,
 }); // prettier-ignore
+const sorted = (all: readonly Candidate[]) =>
+  all.toSorted((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence);
+const arbitrate = (candidates: readonly Candidate[], threshold = usualThreshold) => [
+  ...settled(sorted(candidates), threshold),
+];
 const kept = (candidates: Candidate[], threshold?: number) =>
   arbitrate(candidates, threshold).map(({ type }) => type);
 
@@ -45,4 +50,16 @@ it('keeps all that stand one behind the other, in their order', () => {
   expect(kept([find('c', [20, 30], 0.9), find('a', [0, 10], 0.5), find('b', [10, 20], 0.99)])).toEqual([
     'a', 'b', 'c',
   ]); // prettier-ignore
+});
+
+it('settles two lots as it would one, again and again', () => {
+  const lots: [Candidate[], Candidate[]] = [[], []];
+  for (let at = 0; at < 200; at += 1) {
+    const start = (at * 37) % 150;
+    (lots[at % 2] as Candidate[]).push(find(`t${at}`, [start, start + 1 + (at % 11)], ((at * 7) % 13) / 13));
+  }
+  const both = arbitrated([sorted(lots[0]), sorted(lots[1])], 0.5);
+  const whole = arbitrate([...sorted(lots[0]), ...sorted(lots[1])], 0.5);
+  expect([...both]).toEqual(whole);
+  expect([...both]).toEqual(whole);
 });

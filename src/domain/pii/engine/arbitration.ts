@@ -14,18 +14,8 @@ export const usualThreshold = 0.85;
  * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
  * else what is longer (an e-mail address swallows its domain), else what is surer. What is certainly innocent (a version, a
  * UUID) takes what lies in it along. In the order of the text, without overlaps.
+ * `ordered`: in the order of their starts, the longest first, then the surest.
  */
-export function arbitrate<Type extends string>(
-  candidates: readonly Candidate<Type>[],
-  threshold = usualThreshold,
-): Settled<Type>[] {
-  const ordered = candidates.toSorted(
-    (a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence,
-  );
-  return [...settled(ordered, threshold)];
-}
-
-/** The same for candidates in the order of their starts, the longest first, then the surest. */
 export function* settled<Type extends string>(
   ordered: Iterable<Candidate<Type>>,
   threshold: number,
@@ -51,6 +41,35 @@ export function* settled<Type extends string>(
     covers = { start: candidate.start, end: Math.max(candidate.end, rest) };
   }
   if (last && !last.innocent) yield told(last, covers);
+}
+
+/** The same for two lots that are in this order, gone through anew each time; the first of equals is of the first. */
+export function arbitrated<Type extends string>(
+  lots: [Iterable<Candidate<Type>>, Iterable<Candidate<Type>>],
+  threshold: number,
+): Iterable<Settled<Type>> {
+  return { [Symbol.iterator]: () => settled(merged(lots), threshold) };
+}
+
+function* merged<Type extends string>([a, b]: [
+  Iterable<Candidate<Type>>,
+  Iterable<Candidate<Type>>,
+]): Generator<Candidate<Type>> {
+  const others = b[Symbol.iterator]();
+  let other = others.next();
+  for (const candidate of a) {
+    while (!other.done && inOrderOf(candidate, other.value) > 0) {
+      yield other.value;
+      other = others.next();
+    }
+    yield candidate;
+  }
+  for (; !other.done; other = others.next()) yield other.value;
+}
+
+/** By their starts, the longest first, then the surest. */
+function inOrderOf(a: Candidate, b: Candidate): number {
+  return a.start - b.start || b.end - a.end || b.confidence - a.confidence;
 }
 
 function told<Type extends string>(

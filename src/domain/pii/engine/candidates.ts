@@ -4,60 +4,110 @@ import { piiTypes, type PiiType } from './types.ts';
 
 const methods: readonly Method[] = ['pattern_match', 'contextual_pattern', 'named_entity_recognition'];
 const typeIds = new Map(piiTypes.map((type, id) => [type, id]));
-/** Start, end, confidence, and what it is as bits. */
-const width = 4;
 
-/** Finds that are not settled, as numbers: a large text has a million of them. */
+/** Finds that are not settled, as numbers: a large text has millions of them. */
 export type Candidates = {
   add(find: Find & { innocent?: boolean }): void;
-  /** Those of a type, in the order that they were added. */
-  of(type: PiiType): Candidate<PiiType>[];
-  /** In the order that they are settled in. */
+  /** Those of a type that are there now, in the order of their starts; they can be gone through again. */
+  of(type: PiiType): Iterable<Find>;
+  /** In the order that they are settled in; nothing is added after the first time. */
   ordered(): Generator<Candidate<PiiType>>;
 };
 
+/** Those that start in one part of the text, in the order that they were added. */
+type Part = {
+  count: number;
+  start: Int32Array;
+  end: Int32Array;
+  confidence: Float64Array;
+  /** What it is, as bits. */
+  bits: Uint16Array;
+  /** The order that they are settled in, once somebody asked for it. */
+  order: Uint32Array | null;
+};
+
+/** The length of a part of the text, as a power of two: each is sorted by itself. */
+const partBits = 16;
+
 export function createCandidates(): Candidates {
-  let numbers = new Float64Array(width * 256);
-  let count = 0;
-  const numberAt = (index: number, field: number) => numbers[index * width + field] as number;
-  const read = (index: number): Candidate<PiiType> => {
-    const bits = numberAt(index, 3);
-    return {
-      type: piiTypes[bits >> 3] as PiiType,
-      start: numberAt(index, 0),
-      end: numberAt(index, 1),
-      confidence: numberAt(index, 2),
-      method: methods[(bits >> 1) & 3] as Method,
-      innocent: (bits & 1) === 1,
-    };
-  };
+  const parts: (Part | undefined)[] = [];
   return {
     add({ type, start, end, confidence, method, innocent = false }) {
-      if ((count + 1) * width > numbers.length) {
-        const wider = new Float64Array(numbers.length * 2);
-        wider.set(numbers);
-        numbers = wider;
-      }
-      const bits = ((typeIds.get(type) as number) << 3) | (methods.indexOf(method) << 1) | Number(innocent);
-      numbers.set([start, end, confidence, bits], count * width);
-      count += 1;
+      const which = start >> partBits;
+      let part = parts[which];
+      if (!part || part.count === part.start.length) part = parts[which] = widened(part);
+      const at = part.count;
+      part.start[at] = start;
+      part.end[at] = end;
+      part.confidence[at] = confidence;
+      part.bits[at] =
+        ((typeIds.get(type) as number) << 3) | (methods.indexOf(method) << 1) | Number(innocent);
+      part.count += 1;
     },
     of(type) {
-      const id = typeIds.get(type);
-      const found: Candidate<PiiType>[] = [];
-      for (let index = 0; index < count; index += 1)
-        if (numberAt(index, 3) >> 3 === id) found.push(read(index));
-      return found;
+      const id = typeIds.get(type) as number;
+      const counts = Array.from(parts, (part) => part?.count ?? 0);
+      return { [Symbol.iterator]: () => ofType(parts, counts, id) };
     },
     *ordered() {
-      const order = Uint32Array.from({ length: count }, (_, index) => index);
-      order.sort(
-        (a, b) =>
-          numberAt(a, 0) - numberAt(b, 0) ||
-          numberAt(b, 1) - numberAt(a, 1) ||
-          numberAt(b, 2) - numberAt(a, 2),
-      );
-      for (const index of order) yield read(index);
+      for (const part of parts) {
+        if (!part) continue;
+        part.order ??= settlingOrder(part);
+        for (const index of part.order) yield read(part, index);
+      }
     },
   };
+}
+
+function* ofType(
+  parts: readonly (Part | undefined)[],
+  counts: readonly number[],
+  id: number,
+): Generator<Find> {
+  for (const [which, count] of counts.entries()) {
+    const part = parts[which];
+    if (!part) continue;
+    const { bits, start } = part;
+    const its: number[] = [];
+    for (let index = 0; index < count; index += 1) if ((bits[index] as number) >> 3 === id) its.push(index);
+    its.sort((a, b) => (start[a] as number) - (start[b] as number));
+    for (const index of its) yield read(part, index);
+  }
+}
+
+function settlingOrder({ count, start, end, confidence }: Part): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index);
+  return order.sort(
+    (a, b) =>
+      (start[a] as number) - (start[b] as number) ||
+      (end[b] as number) - (end[a] as number) ||
+      (confidence[b] as number) - (confidence[a] as number),
+  );
+}
+
+function read({ start, end, confidence, bits }: Part, index: number): Candidate<PiiType> {
+  const what = bits[index] as number;
+  return {
+    type: piiTypes[what >> 3] as PiiType,
+    start: start[index] as number,
+    end: end[index] as number,
+    confidence: confidence[index] as number,
+    method: methods[(what >> 1) & 3] as Method,
+    innocent: (what & 1) === 1,
+  };
+}
+
+/** The same with room for more. */
+function widened(part: Part | undefined): Part {
+  const size = part ? part.count * 2 : 64;
+  const wider: Part = {
+    count: part?.count ?? 0,
+    start: new Int32Array(size),
+    end: new Int32Array(size),
+    confidence: new Float64Array(size),
+    bits: new Uint16Array(size),
+    order: null,
+  };
+  if (part) for (const key of ['start', 'end', 'confidence', 'bits'] as const) wider[key].set(part[key]);
+  return wider;
 }

@@ -76,3 +76,18 @@ it('looks for tables in time that grows with the text alone', () => {
     expect(process.cpuUsage(begun).user / 1e6, piece.slice(0, 10)).toBeLessThan(0.5);
   }
 });
+
+it('takes numbers alone below their name for a table of one column, and one number for none', () => {
+  expect(headerOf('Tax number\n555100\n555200\n', '555200')).toBe('Tax number');
+  expect(headerOf('Tax number\n555100\nand more', '555100')).toBeNull();
+  expect(headerOf('We saw it, then left.\n555100\n555200\n', '555100')).toBeNull();
+});
+
+it('finds a name in each cell under the header of a name, and in no other', () => {
+  const text =
+    'id,emp_last_name,emp_first_name,host_name\n1,Garden,June,Paris\n2,van den Berg,art,oslo\n3,n/a,null,Rome\n';
+  expect(ofType(text, 'person_name')).toEqual(['Garden', 'June', 'van den Berg', 'art']);
+  expect(ofType('last_name, first_name\nStone, Joy\nRivers, Will\n', 'person_name')).toEqual([
+    'Stone', 'Joy', 'Rivers', 'Will',
+  ]); // prettier-ignore
+});

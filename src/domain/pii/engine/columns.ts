@@ -18,6 +18,17 @@ for (const [index, delimiter] of delimiters.entries()) delimiterBits[delimiter] 
 const longestLine = 4096;
 const mostCells = 256;
 const longestHeader = 48;
+/** A column of numbers without neighbours: fewer rows than these, and it is a note with a number below. */
+const fewestRows = 2;
+const longestNumber = 32;
+const plus = 0x2b;
+const bracket = 0x28;
+/** Splits no line. */
+const none = -1;
+const columnName = /^\s*"?\p{L}+(?:[ _-]\p{L}+){0,2}"?\s*$/u;
+/** `last_name`: programs name columns so. */
+const identifier = /^\s?"?[a-z]+(?:_[a-z]+)+"?$/i;
+const numberAlone = /^"?\+?\(?\d[\d\s()./-]{4,28}"?\s*$/;
 /** A table ends where so many lines in a row have other numbers of cells: a note, an empty line. */
 const mostStrays = 2;
 
@@ -29,7 +40,8 @@ export function findTables(text: string): Tables {
   while (line.end < text.length) {
     const next = lineAt(text, line.end + 1);
     const nexts = delimitersOf(text, next);
-    const table = (its & nexts) === 0 ? null : tableFrom(text, [line, next], its & nexts);
+    const table =
+      (its & nexts) === 0 ? columnFrom(text, line, next) : tableFrom(text, [line, next], its & nexts);
     if (table) tables.push(table);
     line = table ? lineAt(text, table.end + 1) : next;
     its = table ? delimitersOf(text, line) : nexts;
@@ -59,6 +71,37 @@ function tableFrom(text: string, [header, first]: [Span, Span], shared: number):
   return null;
 }
 
+/** One column of numbers alone, under its name: `phone`, then a number in each line. */
+function columnFrom(text: string, header: Span, first: Span): Table | null {
+  if (
+    header.end - header.start > longestHeader ||
+    !isNumberAhead(text, first) ||
+    !columnName.test(lineOfText(text, header))
+  )
+    return null;
+  let end = first.end;
+  let rows = 0;
+  for (let line = first; numberAlone.test(lineOfText(text, line)); line = lineAt(text, line.end + 1)) {
+    end = line.end;
+    rows += 1;
+    if (end >= text.length) break;
+  }
+  return rows < fewestRows ? null : { start: first.start, end, delimiter: none, headers: [header] };
+}
+
+function isNumberAhead(text: string, { start, end }: Span): boolean {
+  const code = text.charCodeAt(start);
+  return (
+    end - start <= longestNumber &&
+    ((code >= 0x30 && code <= 0x39) || code === plus || code === bracket || code === quote)
+  );
+}
+
+/** Of a longer line its start, which is then no number either. */
+function lineOfText(text: string, { start, end }: Span): string {
+  return text.slice(start, Math.min(end, start + longestHeader + 1));
+}
+
 /** Names of columns are short and hold no numbers to speak of; some may be missing. */
 function isHeader(text: string, { start, end }: Span): boolean {
   return (
@@ -73,6 +116,7 @@ function isProse(
 ): boolean {
   if (headers.every(({ start, end }) => text.slice(start, end).trim() === '')) return true;
   if (delimiter === tab || delimiter === bar || headers.length > 3) return false;
+  if (headers.some(({ start, end }) => identifier.test(text.slice(start, end)))) return false;
   return [...headers.slice(1), ...values.slice(1)].some(({ start }) => text[start] === ' ');
 }
 
@@ -124,13 +168,24 @@ export function cellAt(
 ): { cell: Span; header: Span } | null {
   const table = tableAt(tables, place.start);
   if (!table) return null;
-  const from = Math.max(0, place.start - longestLine);
-  const line = lineAt(text, from + text.slice(from, place.start).lastIndexOf('\n') + 1);
-  if (line.end - line.start > longestLine) return null;
-  const cells = cellsOf(text, line, table.delimiter);
+  let line = lastLines.get(tables);
+  if (!line || place.start < line.start || place.start > line.end)
+    lastLines.set(tables, (line = lineOf(text, place.start, table)));
+  const { cells } = line;
   const index = cells.findIndex(({ start, end }) => start <= place.start && place.end <= end);
   const header = table.headers[index];
   return header && cells.length === table.headers.length ? { cell: cells[index] as Span, header } : null;
+}
+
+/** The line of each text in which a cell was last asked for: many places are in the same. */
+const lastLines = new WeakMap<Tables, Line>();
+type Line = Span & { cells: readonly Span[] };
+
+/** The line that a place lies in, with its cells; none when it is too long for a line of a table. */
+function lineOf(text: string, offset: number, { delimiter }: Table): Line {
+  const from = Math.max(0, offset - longestLine);
+  const line = lineAt(text, from + text.slice(from, offset).lastIndexOf('\n') + 1);
+  return { ...line, cells: line.end - line.start > longestLine ? [] : cellsOf(text, line, delimiter) };
 }
 
 /** Visits the cells of those columns whose names mean something, in the part of the text that is looked at. */

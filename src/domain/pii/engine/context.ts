@@ -139,12 +139,19 @@ function isLabelOfNext(text: string, end: number, wordEnd: number): boolean {
   return labelRest.test(text) && /[,;|{}\n"]/.test(text.slice(end, wordEnd));
 }
 
-/** The words of the name of a column. */
-function idsIn({ text, vocabulary }: Scan, { start, end }: Span): number[] {
-  return Array.from(text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) =>
+/** The words of the name of a column, read once. */
+function idsIn({ text, vocabulary }: Scan, header: Span): readonly number[] {
+  const { start, end } = header;
+  const known = headerIds.get(header);
+  if (known) return known;
+  const ids = Array.from(text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) =>
     vocabulary.find(text, start + index, start + index + word.length),
   );
+  headerIds.set(header, ids);
+  return ids;
 }
+
+const headerIds = new WeakMap<Span, readonly number[]>();
 
 function evidenceIn(ids: readonly number[], { words }: ContextWords): number {
   let strongest = 0;

@@ -1,7 +1,7 @@
 import { settled, usualThreshold, type Settled } from './arbitration.ts';
 import { createCandidates } from './candidates.ts';
 import { findTables, type Tables } from './columns.ts';
-import { fold } from './fold.ts';
+import { fold, type Folded } from './fold.ts';
 import { compileForms, findForms } from './forms.ts';
 import { gazetteerSize, loadGazetteers } from './gazetteers.ts';
 import { addNameWords } from './names.words.ts';
@@ -23,8 +23,12 @@ export type Engine = {
    * not reach `threshold` never hides what does. `window`: so much of the text is looked at in one go, with what stands
    * around it.
    */
-  detect(text: string, how?: { weigh?: Weigh; threshold?: number; window?: number }): Settled<PiiType>[];
+  detect(text: string, how?: How): Settled<PiiType>[];
+  /** The same, made as they are gone through, and each time anew: those of a large text take more memory than all else. */
+  finds(text: string, how?: How): Iterable<Settled<PiiType>>;
 };
+
+export type How = { weigh?: Weigh; threshold?: number; window?: number };
 
 const windowChars = 1 << 18;
 /** More than the longest find with the words around it. */
@@ -39,34 +43,33 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
   addNameWords(vocabulary);
   const forms = compileForms(recognisers, vocabulary);
   const finders = makers.map((make) => make(vocabulary));
-  return {
-    detect(text, { weigh = asIs, threshold = usualThreshold, window = windowChars } = {}) {
-      const folded = fold(text);
-      const candidates = createCandidates();
-      const report = (find: Find & { innocent?: boolean }) => {
-        const confidence = find.innocent ? find.confidence : weigh(find.type, find.confidence);
-        if (confidence > 0) candidates.add({ ...find, confidence });
+  const finds: Engine['finds'] = (
+    text,
+    { weigh = asIs, threshold = usualThreshold, window = windowChars } = {},
+  ) => {
+    const folded = fold(text);
+    const candidates = createCandidates();
+    const report = (find: Find & { innocent?: boolean }) => {
+      const confidence = find.innocent ? find.confidence : weigh(find.type, find.confidence);
+      if (confidence > 0) candidates.add({ ...find, confidence });
+    };
+    const tables = findTables(folded.text);
+    let tokens: Tokens | undefined;
+    for (let from = 0; from < folded.text.length; from += window) {
+      const to = Math.min(folded.text.length, from + window);
+      const scan = scanOf({ text: folded.text, tables, used: tokens }, { from, to });
+      tokens = scan.tokens;
+      const reportOwn = (find: Find & { innocent?: boolean }) => {
+        if (find.start >= from && find.start < to) report(find);
       };
-      const tables = findTables(folded.text);
-      let tokens: Tokens | undefined;
-      for (let from = 0; from < folded.text.length; from += window) {
-        const to = Math.min(folded.text.length, from + window);
-        const scan = scanOf({ text: folded.text, tables, used: tokens }, { from, to });
-        tokens = scan.tokens;
-        const reportOwn = (find: Find & { innocent?: boolean }) => {
-          if (find.start >= from && find.start < to) report(find);
-        };
-        findForms(scan, forms, reportOwn);
-        for (const finder of finders) finder(scan, reportOwn);
-      }
-      propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
-      return Array.from(settled(candidates.ordered(), threshold), (find) => ({
-        ...find,
-        ...folded.original(find),
-        ...(find.covers && { covers: folded.original(find.covers) }),
-      }));
-    },
+      findForms(scan, forms, reportOwn);
+      for (const finder of finders) finder(scan, reportOwn);
+    }
+    propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
+    const { original } = folded;
+    return { [Symbol.iterator]: () => placed(settled(candidates.ordered(), threshold), original) };
   };
+  return { finds, detect: (text, how) => [...finds(text, how)] };
 
   function scanOf(
     { text, tables, used }: { text: string; tables: Tables; used: Tokens | undefined },
@@ -75,4 +78,13 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
     const range = { from: Math.max(0, from - marginChars), to: Math.min(text.length, to + marginChars) };
     return { text, tables, ...range, tokens: tokenise(text, range, vocabulary, used), vocabulary };
   }
+}
+
+/** Where they stand in the original. */
+function* placed(
+  finds: Iterable<Settled<PiiType>>,
+  original: Folded['original'],
+): Generator<Settled<PiiType>> {
+  for (const find of finds)
+    yield { ...find, ...original(find), ...(find.covers && { covers: original(find.covers) }) };
 }

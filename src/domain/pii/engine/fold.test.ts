@@ -79,3 +79,21 @@ it('keeps no record of what is replaced one for one', () => {
   expect(original({ start: 1_000_000, end: 1_000_004 })).toEqual({ start: 1_000_000, end: 1_000_004 });
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6);
 });
+
+it('does not let a text of ligatures grow without bound, and still folds what stands behind them', () => {
+  const { text, original } = fold(`${'ﷺ'.repeat(2_000_000)} joe[at]example.com`);
+  expect(text.length).toBeLessThan(4_000_000);
+  expect(text.endsWith(' joe@example.com')).toBe(true);
+  expect(original({ start: text.length - 'joe@example.com'.length, end: text.length })).toEqual({
+    start: 2_000_001,
+    end: 2_000_001 + 'joe[at]example.com'.length,
+  });
+});
+
+it('finds the way back through many small edits', () => {
+  const times = 50_000;
+  const { text, original } = fold('e\u0301&#64;'.repeat(times));
+  expect(text).toBe('é@'.repeat(times));
+  for (const at of [0, 1, 16_383, 16_384, 40_000, times - 1])
+    expect(original({ start: 2 * at, end: 2 * at + 1 })).toEqual({ start: 7 * at, end: 7 * at + 2 });
+});

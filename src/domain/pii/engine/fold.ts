@@ -8,8 +8,11 @@ export type Folded = {
   original(span: { start: number; end: number }): { start: number; end: number };
 };
 
-/** One place where the two texts differ: [start, end) of the folded text stands for [from, to) of the original. */
-type Edit = { start: number; end: number; from: number; to: number };
+/** The places where the two texts differ, as numbers: [start, end) of the folded text stands for [from, to) of the original. */
+type Edits = { count: number; blocks: Int32Array[] };
+const perEdit = 4;
+/** Edits of a block, as a power of two: few, since most texts that are folded are a word long. */
+const blockBits = 8;
 
 /** What may stand for something else: foreign letters, and the spellings of `written`, `&#64;`, `\u0040`, `\n`, `[at]`, `(dot)`. */
 const suspects =
@@ -31,30 +34,82 @@ const unusual = /[\p{Cf}\p{Pd}\p{Zs}\p{Nd}\p{M}\u2212]/u;
  * ordinary ones, invisible characters go, and `%40`, `&#64;`, `[at]` and the like become what they stand for. Linear.
  */
 export function fold(text: string): Folded {
-  const edits: Edit[] = [];
-  const parts: string[] = [];
+  const edits: Edits = { count: 0, blocks: [] };
+  const parts = createParts();
   let copied = 0;
   let length = 0;
+  const mostGrown = leastGrowth + text.length / 4;
   const put = (from: number, to: number, replacement: string) => {
-    parts.push(text.slice(copied, from), replacement);
+    // A few characters stand for up to eighteen: nothing that is written, but enough to fill the memory.
+    const grown = length + (from - copied) + replacement.length - to;
+    if (grown > mostGrown && replacement.length > to - from) return;
+    parts.add(text.slice(copied, from), replacement);
     length += from - copied;
     // One for one, places stay what they are.
     if (to - from !== 1 || replacement.length !== 1)
-      edits.push({ start: length, end: length + replacement.length, from, to });
+      addEdit(edits, { start: length, end: length + replacement.length, from, to });
     length += replacement.length;
     copied = to;
   };
   for (const match of text.matchAll(suspects)) {
     const [found] = match;
     if (found.charCodeAt(0) > 0x7f) {
-      if (unusual.test(found) || found.normalize('NFKC') !== found)
+      if (unusual.test(found) || isChanged(found))
         foldForeign(text, match.index, match.index + found.length, put);
     } else put(match.index, match.index + found.length, spelt(found));
   }
-  if (parts.length === 0) return { text, original: (span) => span };
-  parts.push(text.slice(copied));
-  return { text: parts.join(''), original: (span) => placed(edits, span) };
+  if (copied === 0) return { text, original: (span) => span };
+  parts.add(text.slice(copied), '');
+  return { text: parts.joined(), original: (span) => placed(edits, span) };
 }
+
+/** Whether NFKC makes something else of it; in pieces, since it may make eighteen times as much. */
+function isChanged(run: string): boolean {
+  for (let from = 0; from < run.length; from += runPiece) {
+    const piece = run.slice(from, from + runPiece);
+    if (piece.normalize('NFKC') !== piece) return true;
+  }
+  return false;
+}
+
+const runPiece = 4096;
+
+/** So much longer a text may become in any case. */
+const leastGrowth = 1 << 20;
+
+/** Parts of a text. Where they are short they are joined now and then: each takes as much memory as some dozens of characters. */
+function createParts() {
+  const parts: string[] = [];
+  let joinedUpTo = 0;
+  let length = 0;
+  return {
+    add(...added: [string, string]): void {
+      parts.push(...added);
+      length += added[0].length + added[1].length;
+      if (parts.length - joinedUpTo < partsAtOnce) return;
+      if (length < partsAtOnce * shortPart) parts.push(parts.splice(joinedUpTo).join(''));
+      joinedUpTo = parts.length;
+      length = 0;
+    },
+    /** All of them; none is kept. */
+    joined: (): string => parts.splice(0).join(''),
+  };
+}
+
+const partsAtOnce = 4096;
+const shortPart = 32;
+
+function addEdit(
+  edits: Edits,
+  { start, end, from, to }: { start: number; end: number; from: number; to: number },
+): void {
+  const at = (edits.count & blockMask) * perEdit;
+  if (at === 0) edits.blocks.push(new Int32Array(perEdit << blockBits));
+  edits.blocks.at(-1)?.set([start, end, from, to], at);
+  edits.count += 1;
+}
+
+const blockMask = (1 << blockBits) - 1;
 
 /** What a spelling stands for. */
 function spelt(found: string): string {
@@ -140,24 +195,30 @@ function digitOf(code: number): number {
 }
 
 function placed(
-  edits: Edit[],
+  edits: Edits,
   { start, end }: { start: number; end: number },
 ): { start: number; end: number } {
   return { start: originalOf(edits, start, 'start'), end: originalOf(edits, end, 'end') };
 }
 
-function originalOf(edits: Edit[], offset: number, side: 'start' | 'end'): number {
+function originalOf(edits: Edits, offset: number, side: 'start' | 'end'): number {
   let low = 0;
-  let high = edits.length;
+  let high = edits.count;
   // The edits that start before the offset; at its start, for the start of a span.
   while (low < high) {
     const middle = (low + high) >> 1;
-    const { start } = edits[middle] as Edit;
+    const [start] = editAt(edits, middle);
     if (side === 'start' ? start <= offset : start < offset) low = middle + 1;
     else high = middle;
   }
-  const edit = edits[low - 1];
-  if (!edit) return offset;
-  if (offset >= edit.end) return edit.to + (offset - edit.end);
-  return side === 'start' ? edit.from : edit.to;
+  if (low === 0) return offset;
+  const [, end, from, to] = editAt(edits, low - 1);
+  if (offset >= end) return to + (offset - end);
+  return side === 'start' ? from : to;
+}
+
+function editAt({ blocks }: Edits, index: number): [number, number, number, number] {
+  const block = blocks[index >> blockBits] as Int32Array;
+  const at = (index & blockMask) * perEdit;
+  return [block[at], block[at + 1], block[at + 2], block[at + 3]] as [number, number, number, number];
 }

@@ -8,6 +8,7 @@ const files: readonly (readonly [string, number])[] = [
   ['ordinary-words', marks.ordinary],
   ['first-names', marks.first],
   ['last-names', marks.last],
+  ['rare-names', marks.rareName],
   ['countries', marks.country],
   ['regions', marks.region],
   ['cities-large', marks.city],
@@ -15,7 +16,7 @@ const files: readonly (readonly [string, number])[] = [
 ];
 
 /** How many words and phrases the files hold, so that the vocabulary is made wide enough at once. */
-export const gazetteerSize = 1 << 18;
+export const gazetteerSize = 300_000;
 
 /** Adds what tools/make-gazetteers.ts wrote. */
 export function loadGazetteers(vocabulary: Vocabulary): void {

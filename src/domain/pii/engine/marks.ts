@@ -2,6 +2,8 @@
 export const marks = {
   first: 1 << 0,
   last: 1 << 1,
+  /** First or last names of long lists, which tell less: nothing alone, a person with another name or words beside. */
+  rareName: 1 << 27,
   /** Usual in lower case: a capital alone makes no name of it. */
   ordinary: 1 << 2,
   /** One of the twelve thousand words and pieces that are used most. */
@@ -29,6 +31,8 @@ export const marks = {
   speech: 1 << 11,
   /** wife, brother, friend. */
   kin: 1 << 12,
+  /** nurse, captain, tía: what people are, beside their names. */
+  role: 1 << 28,
   /** Dear, Hi, Regards. */
   greeting: 1 << 13,
   /** Months, weekdays, directions: written with a capital, yet no person and no place. */

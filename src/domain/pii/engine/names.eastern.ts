@@ -13,6 +13,18 @@ const korean = new Set(
     ' ',
   ),
 );
+/** Of Chinese from the south and overseas, and of Vietnamese. */
+const southern = new Set(
+  'lim tan ng wee goh ong teo koh chua chan wong leung cheung lau kwok lam chow yip lee low loh toh tay seah yeo quek chia yap foo chew choo ang aw chong'.split(
+    ' ',
+  ),
+);
+const vietnamese = new Set(
+  'nguyen tran pham huynh hoang phan vu vo dang bui ngo duong truong trinh dinh'.split(' '),
+);
+const southernSyllable = /^(?:[bcdfghjklmnpqrstwxyz]{0,2})(?:[aeiou]{1,3}|y)(?:ng|ck|[nmktphwy])?h?$/;
+const koreanSyllable =
+  /^(?:kk|ch|ss|[bcdghjkmnprstwy])?(?:yeo|eo|eu|ye|ya|yo|yu|wa|wo|ae|oo|ee|[aeiou])(?:ng|[nmklpb])?$/;
 const longestFamily = 6;
 const longestGiven = 12;
 const syllable =
@@ -27,7 +39,11 @@ function wordAt({ text, tokens }: Scan, at: number): string {
 }
 
 function isFamily(scan: Scan, at: number, families: ReadonlySet<string>): boolean {
-  if (at >= scan.tokens.count || (marksAt(scan, at) & marks.last) === 0 || !isCapitalised(scan, at))
+  const its = at < scan.tokens.count ? marksAt(scan, at) : marks.thing;
+  if (
+    ((its & marks.last) === 0 && (its & ~(marks.first | marks.rareName | marks.town)) !== 0) ||
+    !isCapitalised(scan, at)
+  )
     return false;
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   return length <= longestFamily && families.has(wordAt(scan, at));
@@ -43,9 +59,76 @@ function isGiven(scan: Scan, at: number): boolean {
   return one.test(word) || (marksAt(scan, at) & (marks.ordinary | marks.thing | marks.product)) === 0;
 }
 
+/** Seung-ho, Min-Jun: the last token of a Korean given name that starts at the token, with `isBeside` beside a family; -1: none. */
+export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
+  if (at < 0 || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-') return -1;
+  if (!isCapitalised(scan, at) || isShouted(scan, at) || isShouted(scan, at + 1)) return -1;
+  const [head, tail] = [wordAt(scan, at), wordAt(scan, at + 1)];
+  const isShort = head.length > 1 && head.length < 7 && tail.length > 1 && tail.length < 7;
+  const ordinary = marksAt(scan, at) & marksAt(scan, at + 1) & marks.ordinary;
+  return isShort && (isBeside || ordinary === 0) && koreanSyllable.test(head) && koreanSyllable.test(tail)
+    ? at + 1
+    : -1;
+}
+
+/** Seung-ho Park */
+function koreanNameEnd(scan: Scan, at: number): number {
+  const end = koreanEnd(scan, at, true);
+  return end !== -1 &&
+    end + 1 < scan.tokens.count &&
+    isBlank(gapAfter(scan, end)) &&
+    isFamily(scan, end + 1, korean)
+    ? end + 1
+    : -1;
+}
+
+/** Lim Boon Keng, Nguyễn Thu Hà: the family, and two or three short words. */
+function southernEnd(scan: Scan, at: number): number {
+  if (!isCapitalised(scan, at)) return -1;
+  const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
+  if (length < 2 || length > longestFamily) return -1;
+  const family = wordAt(scan, at);
+  const plain = family
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('đ', 'd');
+  const isVietnamese = vietnamese.has(plain);
+  if (!isVietnamese && !southern.has(family)) return -1;
+  let last = at;
+  while (
+    last - at < 3 &&
+    last + 1 < scan.tokens.count &&
+    isBlank(gapAfter(scan, last)) &&
+    isSyllable(scan, last + 1, isVietnamese)
+  )
+    last += 1;
+  if (isVietnamese) return last > at + 1 || (last > at && plain === 'nguyen') ? last : -1;
+  const isPlain = (marksAt(scan, at + 1) & marks.usual) !== 0 && (marksAt(scan, at + 2) & marks.usual) !== 0;
+  return last === at + 2 && !isPlain ? last : -1;
+}
+
+function isSyllable(scan: Scan, at: number, isVietnamese: boolean): boolean {
+  if (!isCapitalised(scan, at) || isShouted(scan, at)) return false;
+  const word = wordAt(scan, at)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('đ', 'd');
+  return (
+    word.length > 1 &&
+    word.length < 7 &&
+    (isVietnamese || (marksAt(scan, at) & marks.thing) === 0) &&
+    southernSyllable.test(word)
+  );
+}
+
 /** The last token of a Chinese or Korean name that starts at the token: Wang Jun, Huang Li Na, Jun Wang, Kim Min-jun; -1: none. */
 export function easternEnd(scan: Scan, at: number): number {
-  if (at + 1 >= scan.tokens.count || !isBlank(gapAfter(scan, at)) || isShouted(scan, at)) return -1;
+  if (at + 1 >= scan.tokens.count || isShouted(scan, at)) return -1;
+  const gap = gapAfter(scan, at);
+  if (!isBlank(gap)) return gap === '-' ? koreanNameEnd(scan, at) : -1;
+  if (isFamily(scan, at, korean) && koreanEnd(scan, at + 1, true) !== -1) return at + 2;
+  const south = southernEnd(scan, at);
+  if (south !== -1) return south;
   if (isFamily(scan, at, korean) && gapAfter(scan, at + 1) === '-' && isGiven(scan, at + 1)) {
     const length = (scan.tokens.end[at + 2] as number) - (scan.tokens.start[at + 2] as number);
     if (length > 1 && length < 7 && !isShouted(scan, at + 2)) return at + 2;
@@ -59,4 +142,13 @@ export function easternEnd(scan: Scan, at: number): number {
     return isThree ? at + 2 : at + 1;
   }
   return isFamily(scan, at + 1, chinese) && isGiven(scan, at) && !words.has(wordAt(scan, at)) ? at + 1 : -1;
+}
+
+/** Xiaoming, Zhiwei: a given name of two syllables of Chinese that is in no list, by how no other language starts a word. */
+export function isChineseGiven(scan: Scan, at: number): boolean {
+  const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
+  if (length < 6 || length > longestGiven || (marksAt(scan, at) & ~marks.rareName) !== 0) return false;
+  if (!isCapitalised(scan, at) || isShouted(scan, at)) return false;
+  const word = wordAt(scan, at);
+  return /^(?:x[iu]|zh|q[iu]|ji[aeu]|shu[an]|yu[ae])/.test(word) && given.test(word) && !one.test(word);
 }

@@ -30,13 +30,14 @@ function phraseEnd(text: string, tokens: Tokens, at: number): number {
 const joins = new Uint8Array(0x10000);
 for (const sign of " -'.&") joins[sign.charCodeAt(0)] = 1;
 
-const longestForm = 4;
+const longestForm = 5;
 
-/** The last token of a legal form with dots in it that starts at the token (B.V., S.p.A.); -1: none. */
+/** The last token of a legal form with dots in it that starts at the token (B.V., S.p.A., Sp. z o.o.); -1: none. */
 export function dottedFormEnd({ text, tokens }: Scan, at: number): number {
   const start = tokens.start[at] as number;
-  if (at >= tokens.count || tokens.end[at] !== start + 1 || text[start + 1] !== '.') return -1;
-  const found = dottedForm.exec(text.slice(start, start + 9));
+  if (at >= tokens.count || (tokens.end[at] as number) > start + 2 || text[tokens.end[at] as number] !== '.')
+    return -1;
+  const found = dottedForm.exec(text.slice(start, start + 12));
   if (!found) return -1;
   let last = at;
   while (
@@ -49,4 +50,4 @@ export function dottedFormEnd({ text, tokens }: Scan, at: number): number {
 }
 
 const dottedForm =
-  /^(?:B\.V|N\.V|S\.A\.S|S\.A\.R\.L|S\.[àa]\.?r\.l|S\.A|S\.R\.L|S\.r\.l|S\.p\.A|S\.P\.A|S\.L\.U|S\.L|S\.C|K\.K|A\.G|A\.Ş|A\.S|L\.L\.C|L\.P|P\.C|P\.L\.C|v\.o\.s|s\.r\.o|a\.s|d\.o\.o)\b/u;
+  /^(?:B\.V|N\.V|S\.A\.S|S\.A\.R\.L|S\.[àa]\.?r\.l|S\.A\. de C\.V|S\.A|S\. de R\.L|S\.R\.L|S\.r\.l|S\.p\.A|S\.P\.A|S\.L\.U|S\.L|S\.C|K\.K|A\.G|A\.Ş|A\.S|L\.L\.C|L\.P|P\.C|P\.L\.C|Sp\. ?z ?o\. ?o|e\. ?V|v\.o\.s|s\.r\.o|a\.s|d\.o\.o)(?![\p{L}\d])/u;

@@ -1,5 +1,6 @@
 import { addPhrase } from './gazetteers.ts';
 import { marks } from './marks.ts';
+import { exonyms, features } from './names.places.ts';
 import { organizations } from './names.organizations.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -7,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const words: readonly (readonly [number, string])[] = [
   [
     marks.title,
-    'mr mrs ms miss mx dr prof professor doctor sir madam madame lady lord dame rev reverend fr father sister capt captain sgt sergeant lt lieutenant col colonel maj gen hon judge justice sen senator rep congressman congresswoman gov mayor officer detective inspector agent nurse coach herr frau monsieur mme mlle senor senora senorita sr sra srta don dona signor signora signorina dott dottor dottoressa ing avv meneer mevrouw dhr mevr hr fru froken pan pani г г-н г-жа господин госпожа esq counsel attorney president chancellor minister pastor rabbi imam sheikh king queen prince princess',
+    'mr mrs ms miss mx dr prof professor doctor sir madam madame lady lord dame rev reverend fr father sister capt captain sgt sergeant lt lieutenant col colonel maj gen hon judge justice sen senator rep congressman congresswoman gov mayor officer detective inspector agent nurse coach herr frau monsieur mme mlle senor senora senorita sr sra srta don dona signor signora signorina dott dottor dottoressa ing avv meneer mevrouw dhr mevr hr fru froken pan pani г г-н г-жа господин госпожа esq counsel attorney president chancellor minister pastor rabbi imam sheikh king queen prince princess auntie aunty revd adv lic licda mgr mudr judr haji hajji comrade cllr insp supt cpl bapak encik puan maharaja maharani smt shri hja bgm geom whaea',
   ],
   [
     marks.particle,
@@ -16,7 +17,7 @@ const words: readonly (readonly [number, string])[] = [
   [marks.behind, 'jr sr ii iii iv phd md dds esq cpa rn dvm jd'],
   [
     marks.label,
-    'name names fullname firstname lastname surname forename cardholder patient client customer employee attorney lawyer counsel physician doctor provider contact recipient sender author owner holder applicant beneficiary witness plaintiff defendant claimant respondent petitioner deponent guardian spouse signed signatory signature student teacher manager supervisor member user guest passenger tenant landlord nom prenom nombre apellido apellidos nachname vorname nome cognome naam achternaam imie nazwisko attn attention from to cc bcc by reporter assignee reviewer candidate insured policyholder subscriber donor mother father subject payee 姓名 名前 氏名 이름 성명 имя фио фамилия пацієнт пациент όνομα الاسم שם',
+    'name names fullname firstname lastname surname forename cardholder patient client customer employee attorney lawyer counsel physician doctor provider contact recipient sender author owner holder applicant beneficiary witness plaintiff defendant claimant respondent petitioner deponent guardian spouse signed signatory signature student teacher manager supervisor member user guest passenger tenant landlord nom prenom nombre apellido apellidos nachname vorname nome cognome naam achternaam imie nazwisko attn attention from to cc bcc by reporter assignee reviewer buyer seller vendor remitente destinatario destinataire expediteur absender empfanger mittente afsender modtager nadawca odbiorca musteri cliente paciente witnesses candidate insured policyholder subscriber donor mother father subject payee 姓名 名前 氏名 이름 성명 имя фио фамилия пацієнт пациент όνομα الاسم שם',
   ],
   [
     marks.speech,
@@ -28,19 +29,19 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.greeting,
-    'dear gentile gentili egregio egregia spettabile geachte beste prezado prezada querido querida sayin salut moin servus hi hello hey hallo bonjour hola ciao sincerely regards cheers thanks lieber liebe cher chere estimado estimada',
+    'dear gentile gentili egregio egregia spettabile geachte beste prezado prezada querido querida sayin salut moin servus hi hello hey hallo bonjour hola ciao sincerely regards cheers thanks lieber liebe cher chere estimado estimada apreciado apreciada apreciat benvolgut benvolguda',
   ],
   [
     marks.thing,
-    'iban bic swift ssn dob vat monday tuesday wednesday thursday friday saturday sunday february september october november december tue wed thu fri feb oct nov dec sept easter internet web windows linux android firefox javascript typescript php sql json xml html css http https ftp ssh api url uri dom sdk ide unicode ascii utf bible koran true false null none general string object array boolean buffer promise proxy figure section chapter appendix abstract introduction conclusion references bibliography lorem ipsum dolor amet roman latin gothic victorian gregorian julian bayesian gaussian north south east west northern southern eastern western central new old upper lower grand great los las ave rd blvd apt suite unit floor asia europe africa america pacific atlantic arctic royal',
+    'iban bic ssn dob vat monday tuesday wednesday thursday friday saturday sunday february september october november december tue wed thu fri feb oct nov dec sept easter internet web windows linux android firefox javascript typescript php sql json xml html css http https ftp ssh api url uri dom sdk ide unicode ascii utf bible koran true false null none general string object array boolean buffer promise proxy figure section chapter appendix abstract introduction conclusion references bibliography lorem ipsum dolor amet roman latin gothic victorian gregorian julian bayesian gaussian north south east west northern southern eastern western central new old upper lower grand great los las ave rd blvd apt suite unit floor asia europe africa america pacific atlantic arctic royal',
   ],
   [
     marks.product,
-    'chrome safari opera edge java python ruby rust perl scala kotlin swift julia pascal ada haskell erlang elixir clojure django flask rails laravel jenkins travis maven gradle docker kubernetes helm apache nginx tomcat jupyter jasmine mocha jest vitest karma chai ember angular react vue svelte node npm yarn babel webpack vite rollup redis mongo cassandra hadoop spark kafka oracle mysql postgres sqlite aurora athena bash shell git github gitlab jira slack zoom word excel outlook office azure cobalt strike mimikatz emotet conti maze petya ryuk lazarus turla carbanak kali metasploit nessus snort zeek suricata splunk ansible puppet chef vagrant terraform god bot echo delta tango bravo alpha alexa siri cortana claude gemma gemini llama mistral phi bard watson lotus jade max sass stylus pug ivy atom sublime eclipse luna polly clair venus mercury mars jupiter saturn pluto nova titan atlas apollo zeus hermes hercules phoenix falcon orion vega sirius hash bloom markov bayes fourier poisson euler newton laplace cauchy turing neumann hamming huffman dijkstra dewey boole poodle heartbleed spectre meltdown mirai wannacry stuxnet flame duqu darwin mac macintosh apple okta amazon oauth tor zeus dridex trickbot lokibot agent hydra medusa cerberus kerberos dharma locky cryptolocker babuk hive royal ascension tesla ford porsche mercedes lincoln chevrolet bentley disney nobel pulitzer grammy emmy trojan ransom samba catalina ventura monterey mojave yosemite sierra candida prospero caesar mitre islam dios gott dieu eden debian ubuntu fedora gnome glib photoshop illustrator genesis',
+    'chrome safari opera edge java python ruby rust perl scala kotlin swift julia pascal ada haskell erlang elixir clojure django flask rails laravel jenkins travis maven gradle docker kubernetes helm apache nginx tomcat jupyter jasmine mocha jest vitest karma chai ember angular react vue svelte node npm yarn babel webpack vite rollup redis mongo cassandra hadoop spark kafka oracle mysql postgres sqlite aurora athena bash shell git github gitlab jira slack zoom word excel outlook office azure cobalt strike mimikatz emotet conti maze petya ryuk lazarus turla carbanak kali metasploit nessus snort zeek suricata splunk ansible puppet chef vagrant terraform god bot echo delta tango bravo alpha alexa siri cortana claude gemma gemini llama mistral phi bard watson lotus jade max sass stylus pug ivy atom sublime eclipse luna polly clair venus mercury mars jupiter saturn pluto nova titan atlas apollo zeus hermes hercules phoenix falcon orion vega sirius hash bloom markov bayes fourier poisson euler newton laplace cauchy turing neumann hamming huffman dijkstra dewey boole poodle heartbleed spectre meltdown mirai wannacry stuxnet flame duqu darwin mac macintosh apple okta amazon oauth tor zeus dridex trickbot lokibot agent hydra medusa cerberus kerberos dharma locky cryptolocker babuk hive royal ascension tesla ford porsche mercedes lincoln chevrolet bentley disney nobel pulitzer grammy emmy trojan ransom samba catalina ventura monterey mojave yosemite sierra candida prospero caesar mitre islam dios gott dieu eden debian ubuntu fedora gnome glib photoshop illustrator genesis altair rigel deneb polaris',
   ],
   [
     marks.eponym,
-    'syndrome disease disorder effect law laws theorem lemma conjecture paradox algorithm method methods test tests distribution equation equations model models transform transformation constant number numbers cipher filter function functions noise series process processes chain chains curve curves coefficient index scale score criterion criteria principle hypothesis experiment reaction cell cells virus machine code codes matrix net nets space group groups network networks tool tools server servers protocol library framework prize award medal medical ransomware malware botnet campaign language technique window windowing scan scans rule quadrature system systems lecture division laboratory laboratories file iteration decomposition expansion approximation polynomial inequality integral diagram graph tree formula coefficients productions switching scattering circuit circuits hologram holograms imaging',
+    'problem problems dilemma syndrome disease disorder effect law laws theorem lemma conjecture paradox algorithm method methods test tests distribution equation equations model models transform transformation constant number numbers cipher filter function functions noise series process processes chain chains curve curves coefficient index scale score criterion criteria principle hypothesis experiment reaction cell cells virus machine code codes matrix net nets space group groups network networks tool tools server servers protocol library framework prize award medal medical ransomware malware botnet campaign language technique window windowing scan scans rule quadrature system systems lecture division laboratory laboratories file iteration decomposition expansion approximation polynomial inequality integral diagram graph tree formula coefficients productions switching scattering circuit circuits hologram holograms imaging winner winners nominee nominees nomination nominations nominated wheel wheels compilers compiler interpreter chipset conspiracy',
   ],
   [
     marks.usual | marks.ordinary,
@@ -48,16 +49,21 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.ordinary,
-    'skipped prune conception modest maxima bay slave hind mica buddy jewel elide immutable licensee subcommittee janitor subnet multicast unicast endpoint subroutine oral virgin akin olympic',
+    'skipped prune conception modest maxima bay slave hind mica buddy jewel elide immutable licensee subcommittee janitor subnet multicast unicast endpoint subroutine oral virgin akin olympic fortune river hung tore toy noble soda martial marine garrison wage lore dusty rocky harsh roar sire mega miracle rune sincere naval guru lion ivory raven prudence garnet garland novella catena gunner mien swan glib tug gnat tine berry tram sultan baron albino tiara emerald mink nadir amine mats anemone santa heath lyric atlas shun salvo tome mace telly corto chief kha drug carmine candid blessing christian',
   ],
-  [marks.thing, 'muslim muslims islamism christianity judaism hinduism buddhism'],
+  [marks.first, 'salvador maurice'],
+  [marks.last, 'temple'],
+  [
+    marks.thing,
+    'muslim muslims hindu hindus sikh sikhs jewish brit brits scot aryan aryans romans greeks moors gauls celts vikings saxons turk copyright batman superman buddhist buddhists islamism christianity judaism hinduism buddhism',
+  ],
   [
     marks.legalForm,
-    'ltd limited inc incorporated llc llp lp plc corp corporation co company gmbh ag kg ohg ug gbr sarl sas sa srl fze fzco pjsc ood eood spa sl slu bv nv ab oy oyj aps asa ltda sro doo kft zrt pty pte bhd kk pvt jsc ooo oao zao ev',
+    'ltd limited inc incorporated llc llp lp plc corp corporation co company gmbh ag kg ohg ug gbr sarl sas sa srl fze fzco pjsc ood eood spa sl slu bv nv ab oy oyj aps asa ltda sro doo kft zrt pty pte bhd kk pvt jsc ooo oao zao ev uab ou ehf eg',
   ],
   [
     marks.institution,
-    'bank university college institute hospital clinic academy foundation association agency ministry department bureau commission committee council society union associates consulting holdings group industries enterprises technologies laboratories airlines insurance railways museum church temple school universitat army navy assembly senate parliament congress hochschule sparkasse klinikum krankenhaus ministerium universite universidad universita banco banca banque hopital',
+    'bank university college institute hospital clinic academy foundation association agency ministry department bureau commission committee council society union associates consulting holdings group industries enterprises technologies laboratories airlines insurance railways museum church temple school universitat army navy assembly senate parliament congress hochschule sparkasse klinikum krankenhaus ministerium universite universidad universita banco banca banque hopital authority cooperative infirmary hospice federation confederation league board trust club orchestra academies synagogue mosque archdiocese diocese iskola tribunal preschool kindergarten',
   ],
   [
     marks.street,
@@ -65,7 +71,7 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.landmark,
-    'lane bridge island islands county city town village valley beach bay hill hills park mountain mountains forest river sea ocean place',
+    'lane bridge island islands county city town village valley beach bay hill hills park mountain mountains forest river sea ocean place canal peak falls creek ridge springs canyon desert glacier harbour harbor everglades reef strait gulf lagoon sound sink ranch palace castle cathedral abbey centre center stadium arena theatre theater hotel memorial towers gardens cemetery pier dam reservoir press labs publishing studios',
   ],
   [
     marks.group,
@@ -78,7 +84,8 @@ const areas =
   "virginia,georgia,washington,washington dc,washington d.c.,caribbean,usa,united states of america,u.s.a.,u.s.,u.k.,great britain,england,scotland,wales,northern ireland,republic of ireland,holland,czech republic,swaziland,burma,turkey,east timor,macau,hong kong,ivory coast,cape verde,macedonia,russian federation,south korea,north korea,republic of korea,people's republic of china,democratic republic of the congo,republic of the congo,federated states of micronesia,the gambia,the bahamas,saint lucia,saint kitts and nevis,saint vincent and the grenadines,saint helena,vatican city,cabo verde,brunei darussalam,viet nam,lao people's democratic republic,syrian arab republic,islamic republic of iran,taiwan,palestine,kosovo,europe,asia,africa,south america,north america,latin america,middle east,scandinavia,alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,new york city,north carolina,north dakota,ohio,oklahoma,oregon,pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,west virginia,wisconsin,wyoming,ontario,quebec,british columbia,alberta,manitoba,saskatchewan,nova scotia,new brunswick,bavaria,saxony,tuscany,lombardy,catalonia,andalusia,new south wales,queensland";
 
 /** Made of names, and nobody's. */
-const phrases = 'monte carlo,anno domini,santa claus';
+const phrases =
+  'monte carlo,anno domini,santa claus,earl grey,bloody mary,granny smith,eggs benedict,peach melba,beef wellington,ave maria,hare krishna,sri lankan,sri lankans,sweet william,black-eyed susan,lazy susan,tom collins,danny boy,big ben,jolly roger,rubik cube,joshua tree,molotov cocktail,charley horse,father christmas,uncle sam';
 
 /** Parts of countries, and of the world, by their English names. */
 const regions =
@@ -91,4 +98,6 @@ export function addNameWords(vocabulary: Vocabulary): void {
   for (const phrase of phrases.split(',')) addPhrase(vocabulary, phrase, marks.thing);
   for (const name of areas.split(',')) addPhrase(vocabulary, name, marks.country);
   for (const name of regions.split(',')) addPhrase(vocabulary, name, marks.region);
+  for (const name of features.split(',')) addPhrase(vocabulary, name, marks.region);
+  for (const name of exonyms.split(',')) addPhrase(vocabulary, name, marks.city);
 }

@@ -29,3 +29,17 @@ it('leaves alone what is also a word or a place, what is part of code, and lower
 it('does not spread words of names that are only likely', () => {
   expect(persons('The Jennifer Quadrant stood there. The Quadrant was red.').slice(1)).toEqual([]);
 });
+
+it('leaves alone what is called like the person', () => {
+  const named = 'Dr. Anna Zwirbel signed. ';
+  for (const thing of [
+    'The Zwirbel effect grew.',
+    'Then the Anna sank.',
+    'an ANNA run',
+    'the new "Zwirbel" (a chip)',
+  ])
+    expect(persons(named + thing)).toEqual(['Anna Zwirbel']);
+  expect(persons(`${named}\nZwirbel\n\n  <language> A notation.`)).toEqual(['Anna Zwirbel']);
+  expect(persons(`${named}[Cf. Anna. kam]`)).toEqual(['Anna Zwirbel']);
+  expect(persons(`${named}ANNA: I see.`)).toEqual(['Anna Zwirbel', 'ANNA']);
+});

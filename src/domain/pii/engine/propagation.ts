@@ -22,23 +22,21 @@ const otherwise =
   marks.product |
   marks.eponym;
 
-/** Reports the words of surely found persons wherever they stand in the text with a capital: Kovalev, Anna, KOVALEV. Linear. */
+/**
+ * Reports the words of surely found persons wherever they stand in the text with a capital: Kovalev, Anna, KOVALEV. Linear.
+ * `finds`: in the order of their starts; gone through twice.
+ */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },
   finds: Iterable<Find>,
   report: (find: Find) => void,
 ): void {
   const known = createVocabulary();
-  const unsure: Find[] = [];
-  for (const find of finds) {
-    const { type, start, end, confidence: its } = find;
-    if (type !== 'person_name' || its < leastDoubtful) continue;
-    if (its >= sure)
+  for (const { type, start, end, confidence: its } of finds)
+    if (type === 'person_name' && its >= sure)
       addWords(text.slice(start, end), { known, vocabulary, isBeyondDoubt: its >= beyondDoubt });
-    else if (its < confidence) unsure.push({ ...find });
-  }
   if (known.size() === 0) return;
-  const doubtful = inOrder(unsure);
+  const doubtful = unsureOf(finds);
   for (let at = 0; at < text.length; at += 1) {
     if (kindOf[text.charCodeAt(at)] === kinds.other) continue;
     let end = wordEnd(text, at);
@@ -53,21 +51,58 @@ export function propagatePersons(
       end = next;
     }
     const whole = doubtful.around(at, end);
-    if (whole) report({ ...whole, confidence });
-    else if (isInProse(text, at, end))
+    const isThings = isOfThing(text, at, end, vocabulary);
+    if (whole && !(isThings && whole.start === at && whole.end === end)) report({ ...whole, confidence });
+    else if (!isThings && isInProse(text, at, end))
       report({ type: 'person_name', start: at, end, confidence, method: 'named_entity_recognition' });
     at = end;
   }
 }
 
+/** The Anna (a ship), the Quxley effect, "Quxley" (a chip): what is called like the person. */
+function isOfThing(text: string, start: number, end: number, vocabulary: Vocabulary): boolean {
+  const before = text.slice(Math.max(0, start - 10), start);
+  const behind = text.slice(end, end + 20);
+  return (
+    (/\b(?:the|an?)\s+$/i.test(before) && isFirst(text, start, end, vocabulary)) ||
+    /^ (?:effect|law|method|theorem|algorithm|program|language|system|compiler|machine|chip)s?\b/.test(
+      behind,
+    ) ||
+    // A heading, with the kind of thing below it.
+    /^\s{2,10}<(?!person)[a-z]{3}/.test(behind) ||
+    isAcronym(text, start, end, vocabulary) ||
+    // `[Cf. Dan. kam]`
+    (end - start < 6 && /^\.,? \p{Ll}/u.test(behind) && /[[(;.,&]\s{0,7}$/.test(before)) ||
+    (/[\s(]["“]$/.test(before) && /^["”](?:[\s).;]|,? and )/.test(behind))
+  );
+}
+
+/** ELIZA among words in small letters, unless she speaks: `ELIZA: …` */
+function isAcronym(text: string, start: number, end: number, vocabulary: Vocabulary): boolean {
+  if (end - start > 6 || !/^\p{Lu}{3,6}$/u.test(text.slice(start, end))) return false;
+  const isLoud = /\p{Lu}{2}\P{L}{1,3}$/u.test(text.slice(Math.max(0, start - 5), start));
+  if (isLoud || /^(?::|\P{L}{1,3}\p{Lu}{2})/u.test(text.slice(end, end + 5))) return false;
+  return isFirst(text, start, end, vocabulary);
+}
+
+function isFirst(text: string, start: number, end: number, vocabulary: Vocabulary): boolean {
+  return (vocabulary.marksOf(vocabulary.find(text, start, end)) & marks.first) !== 0;
+}
+
 /** Names that were not surely found: one that holds a known name is as sure as it. Asked for in the order of the text. */
-function inOrder(unsure: readonly Find[]) {
-  const all = unsure.toSorted((a, b) => a.start - b.start);
-  let next = 0;
+function unsureOf(finds: Iterable<Find>) {
+  const all = finds[Symbol.iterator]();
+  const next = (): Find | null => {
+    for (let { done, value } = all.next(); !done; { done, value } = all.next()) {
+      const { type, confidence: its } = value as Find;
+      if (type === 'person_name' && its >= leastDoubtful && its < confidence) return value as Find;
+    }
+    return null;
+  };
+  let find = next();
   return {
     around(start: number, end: number): Find | null {
-      while (next < all.length && (all[next] as Find).end < end) next += 1;
-      const find = all[next];
+      while (find && find.end < end) find = next();
       return find && find.start <= start ? find : null;
     },
   };

@@ -1,15 +1,20 @@
 /** The words that may start what `readBox` reads. */
 export const boxFirsts =
-  'p po post postfach postbus boîte apartado casella skrytka caixa psc unit cmr uss usns uscgc usnv the corner carrera cra kr kra calle cl cll diagonal transversal';
+  'p po post postfach postbus boîte apartado casella skrytka caixa psc unit cmr uss usns uscgc usnv rr hc rural private locked gpo bp apdo the corner carrera cra kr kra calle cl cll diagonal transversal';
 const box =
-  /(?:p\.? ?o\.? ?box|post office box|postfach|postbus|boîte postale|apartado(?: de correos)?|casella postale|skrytka pocztowa|caixa postal) (?:n[°º]?\.? ?)?\d{1,6}|(?:psc|unit|cmr) \d{1,5},? box \d{1,5}|(?:uss|usns|uscgc|usnv) \p{L}{2,20}(?=\s{1,3}[afd]po a[aep])/iuy;
+  /(?:p\.? ?o\.? ?box|post office box|postfach|postbus|boîte postale|apartado(?: de correos)?|casella postale|skrytka pocztowa|caixa postal|apdo\.?|gpo box|(?:private|locked) bag) (?:n[°º]?\.? ?)?(?:\d\d (?:\d\d )?\d\d(?! ?\d)|x? ?\d{1,6}(?:-\d{4,5})?)|bp \d{2,6}(?=,? \d{5} \p{L})|(?:rr|hc|rural route) ?#? ?\d{1,3},? box \d{1,5}[a-z]?(?!\p{L})|(?:psc|unit|cmr) \d{1,5},? box \d{1,5}|(?:uss|usns|uscgc|usnv) \p{L}{2,20}(?=\s{1,3}[afd]po a[aep])/iuy;
 const military = /,?\s{1,3}[AFD]PO,? A[AEP],? \d{5}(?:-\d{4})?/iy;
 /** The grid of Colombian cities: `Carrera 7 # 71-21`, `Cl. 100 No. 8A-55`. */
 const grid =
   /(?:carrera|cra|kra?|calle|cll?|diagonal|transversal|avenida calle|avenida carrera)\.? \d{1,3} ?[A-Z]?(?: bis)?(?: sur| norte| este| oeste)? (?:#|n[o°º]\.?) ?\d{1,3} ?[A-Z]?(?: bis)? ?- ?\d{1,3}(?![\p{L}\p{N}])/iuy;
 /** `7-17-5 Ginza, Chuo-ku, Tokyo 104-0061`, `152 Teheran-ro, Gangnam-gu, Seoul 06236`: blocks and streets of Japan and Korea. */
 const eastern =
-  /(?:\d{1,4}(?:-\d{1,4}){1,2}(?: \p{Lu}\p{L}{1,20}){1,2}(?: \d-chome)?,|\d{1,4}(?:-\d{1,4})?,? \p{Lu}\p{L}{1,20}(?:-(?:dae)?ro|-gil)(?: \d{1,3}(?:beon)?-gil)?,) \p{Lu}\p{L}{1,20}-(?:ku|shi|cho|machi|gun|gu|si)(?![\p{L}\p{N}])(?:,? \p{Lu}\p{L}{1,20}(?:-(?:ku|shi|to|fu|ken|do|si))?(?!\p{L})){0,2}(?:,? (?:\d{3}-\d{4}|\d{5}))?(?:,? (?:Japan|South Korea|Korea)(?!\p{L}))?/uy;
+  /(?:\d{1,4}(?:-\d{1,4}){1,2}(?: \p{Lu}\p{L}{1,20}(?:-\p{Lu}\p{L}{1,20})?){1,2}(?: \d-chome)?,|\d{1,4}(?:-\d{1,4})?,? \p{Lu}\p{L}{1,20}(?:-(?:dae)?ro|-gil)(?: \d{1,3}(?:beon)?-gil)?,) \p{Lu}\p{L}{1,20}-(?:ku|shi|cho|machi|gun|gu|si)(?![\p{L}\p{N}])(?:,? \p{Lu}\p{L}{1,20}(?:-(?:ku|shi|to|fu|ken|do|si))?(?!\p{L})){0,2}(?:,? (?:\d{3}-\d{4}|\d{5}))?(?:,? (?:Japan|South Korea|Korea)(?!\p{L}))?/uy;
+/** What a street is called in Vietnam. */
+export const vietnamese = /^(?:phố|đường|ngõ|hẻm|ngách)$/i;
+/** `8 phố Hàng Gai, quận Ba Đình, Hà Nội` */
+const ofVietnam =
+  /\d{1,4}[A-Za-z]?(?:\/\d{1,4}){0,3},? (?:phố|đường|ngõ|hẻm|ngách)(?: [\p{Lu}\d]\p{L}{0,9}){1,5}(?:, (?:(?:phường|quận|huyện|xã|thị trấn|thị xã|thành phố|tỉnh|tp\.?|[pq]\.) ?)?\p{Lu}?[\p{L}\d]{1,9}(?: \p{Lu}\p{L}{0,9}){0,4}(?=[,.;:!?)\n]|$)){0,5}/iuy;
 const corner =
   /(?:the )?corner of (?=[^\n,;]{0,60}[\p{Lu}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,8}?and (?:(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,5}?(?:street|avenue|road|lane|boulevard|st|ave|rd|blvd)(?!\p{L})|(?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){0,6})/iuy;
 
@@ -25,9 +30,9 @@ export function readBox(text: string, start: number): { end: number; isWhole: bo
   return end === -1 ? null : { end: Math.max(end, abroad), isWhole: abroad !== -1 };
 }
 
-/** Where an address of Japan or Korea that starts here ends, or -1. */
+/** Where an address of Japan, Korea or Vietnam that starts here ends, or -1. */
 export function easternEnd(text: string, start: number): number {
-  return endOf(eastern, text, start);
+  return Math.max(endOf(eastern, text, start), endOf(ofVietnam, text, start));
 }
 
 function endOf(regex: RegExp, text: string, at: number): number {

@@ -25,6 +25,8 @@ const labelled = /(?::|(?<!\p{L})(?:is|ist|est|es|è|é))$/u;
 /** A line of prose that was broken is longer. */
 const longestLine = 55;
 const farthest = 80;
+/** A quarter of a town, which is of the street's address: `Col. Centro`. */
+const quarter = /^(?:col|colonia|urb|brgy|barangay|barrio|fracc)$/i;
 
 /**
  * What to report of an address. One field to a line, as in a letterhead, is one find for each; so are a street and the city
@@ -34,7 +36,8 @@ export function fieldsOf(reader: Reader, address: Address): Field[] {
   const whole = spanOf(reader, address);
   if (isBlock(reader.scan.text, whole)) return lines(reader, address);
   const end = address.city?.last ?? address.street.last;
-  if (address.first < address.street.first || end < address.last)
+  const isTold = address.city === null || isApart(reader, address.street);
+  if (address.first < address.street.first || end < address.last || !isTold)
     return [{ ...whole, type: 'street_address' }];
   const city = address.city && { ...spanOf(reader, address.city), type: 'location' as const };
   return [...streetFields(reader, address.street), ...(city ? [city] : [])];
@@ -69,6 +72,13 @@ function lines(reader: Reader, { first, last, street, ...its }: Address): Field[
       ? reader.gap(to).includes(',')
       : from === code?.first && isLineStart(reader, from);
     if (isMore) while (to < last && !reader.gap(to).includes('\n')) to += 1;
+    // `Sheffield S1 2AB`: one line, one field, where the code cannot be the number of anything else.
+    if (code !== null && to === code.first - 1 && isOneField(reader, from, code)) {
+      to = code.last;
+      fields.push({ ...spanOf(reader, { first: from, last: to }), type: 'street_address' });
+      from = to + 1;
+      continue;
+    }
     const part = { first: from, last: to };
     if (from === street.first && to === street.last) fields.push(...streetFields(reader, street));
     else fields.push({ ...spanOf(reader, part), type: typeOf(reader, part, { isStreet, code }) });
@@ -84,14 +94,26 @@ function typeOf(
 ): PiiType {
   // `81252 Kiel` is one field.
   if (first === code?.first) return last === code.last ? 'postal_code' : 'street_address';
-  return isStreet || isUnit(reader, first, last) ? 'street_address' : 'location';
+  // `Colombo 05`
+  const isDistrict = last > first && /^\d{1,2}$/.test(reader.word(last)) && reader.isWord(first);
+  if (isDistrict && reader.gap(last).includes('\n')) return 'street_address';
+  const isQuarter = quarter.test(reader.word(first));
+  return isStreet || isQuarter || isUnit(reader, first, last) ? 'street_address' : 'location';
 }
 
 /** `Flat 3, 12 Baker Street`: a comma and no line break before the street. */
 function isOneLine(reader: Reader, from: number, street: number): boolean {
+  // `No. 17, Temple Road`
+  if (from === street - 1 && /^(?:no|nr)$/i.test(reader.word(from))) return true;
   if (from > street || !reader.gap(street - 1).includes(',')) return false;
   for (let at = from; at < street; at += 1) if (reader.gap(at).includes('\n')) return false;
   return true;
+}
+
+function isOneField(reader: Reader, from: number, code: Part): boolean {
+  if (!isLineStart(reader, from) || reader.gap(code.first - 1) !== ' ') return false;
+  const its = reader.word(code.first);
+  return /^[A-Z]{1,2}\d/.test(its) || /^\d{6}$/.test(its);
 }
 
 function isLineStart(reader: Reader, at: number): boolean {
@@ -120,18 +142,22 @@ function isUnit(reader: Reader, from: number, to: number): boolean {
 }
 
 /** `3 Rosenweg 8`: what stands before a street that has its number is another field, that of a flat. */
-function streetFields(reader: Reader, { first, last }: Address['street']): Field[] {
-  const isApart =
-    reader.isNumber(first) &&
-    reader.gap(first) === ' ' &&
-    (reader.isNumber(first + 1) || reader.isNumber(last) || /^[A-Z]$/.test(reader.word(last)));
-  const parts = isApart
+function streetFields(reader: Reader, { first, last }: Part): Field[] {
+  const parts = isApart(reader, { first, last })
     ? [
         { first, last: first },
         { first: first + 1, last },
       ]
     : [{ first, last }];
   return parts.map((part) => ({ ...spanOf(reader, part), type: 'street_address' }));
+}
+
+function isApart(reader: Reader, { first, last }: Part): boolean {
+  return (
+    reader.isNumber(first) &&
+    reader.gap(first) === ' ' &&
+    (reader.isNumber(first + 1) || reader.isNumber(last) || /^[A-Z]$/.test(reader.word(last)))
+  );
 }
 
 function spanOf({ scan }: Reader, { first, last }: Part): Span {

@@ -25,6 +25,8 @@ export const is = {
   particle: 16,
   lead: 32,
   sign: 64,
+  building: 128,
+  label: 256,
 } as const;
 
 export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
@@ -40,8 +42,9 @@ export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
     isNumber(at) {
       if (at < 0 || at >= tokens.count || ((tokens.made[at] as number) & made.digits) === 0) return false;
       const length = (tokens.end[at] as number) - (tokens.start[at] as number);
-      if (length > 5) return false;
-      return tokens.made[at] === made.digits || /^\d{1,4}[a-z]$/i.test(word(at));
+      if (length > 7) return false;
+      if (tokens.made[at] === made.digits) return length < 6;
+      return /^\d{1,4}(?:[a-z]|bis|ter)$/i.test(word(at));
     },
     isWord: (at) => at < tokens.count && ((tokens.made[at] as number) & made.digits) === 0,
     isCapital(at) {

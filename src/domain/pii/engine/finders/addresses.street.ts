@@ -1,6 +1,8 @@
 import { plain } from '#domain/pii/engine/letters.ts';
-import { isInCapitals } from '#domain/pii/engine/names.shapes.ts';
+import { marks } from '#domain/pii/engine/marks.ts';
+import { isInCapitals, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { compound } from './addresses.words.ts';
+import { months } from './dates.words.ts';
 import { is, type Reader } from './addresses.reader.ts';
 
 /** The street with its number: the tokens from `first` up to `last`, and how sure it is one. */
@@ -11,6 +13,15 @@ export type Street = {
   /** Written without capitals. */ lower: boolean;
 };
 
+/** A kind of street that is as often of its name: `Berry Hill Lane`. */
+const landscape =
+  /^(?:mews|green|hill|view|cross|rise|wharf|grove|square|ring|gardens|broadway|row|circle|plaza)$/i;
+/** Their numbers are those of roads: `Highway 12`. */
+const numberedRoad = /^(?:highway|hwy|expressway|turnpike)$/i;
+/** Names of streets and nothing else stand behind these. */
+const surely =
+  /^(?:ulica|ul|os|calle|avenida|avda|rua|rue|viale|piazza|corso|vicolo|carretera|chaussée|jalan|jl|улица|ул|вул|проспект)$/i;
+const monthNames = new Set(months.split(/\s+/));
 const mostWords = 7;
 const year = /^(?:19|20)\d\d$/;
 /** `Keizersgracht 370-II`, `12-A` */
@@ -21,12 +32,13 @@ const beforeNumber = /^(?:\.?,? |\. ?|, ?(?:n[°ºr]\.? ?)|[ ]?n[°ºo]\.? ?| #)
 /** Reads a street that starts at the token: `12 Baker Street`, `12 rue Beauvau`, `Via Garibaldi 12`, `Rosenstrasse 14`, `09 Foo 12`. */
 export function readStreet(reader: Reader, first: number): Street | null {
   let at = first;
-  while (at < first + 2 && reader.isNumber(at) && /^(?:,? |[-/])$/.test(reader.gap(at))) at += 1;
+  while (at < first + 2 && reader.isNumber(at) && /^(?:,? |[-–/])$/.test(reader.gap(at))) at += 1;
   const numbered = at > first;
   // `253 bis rue de la République`
-  if (numbered && reader.gap(at) === ' ' && /^(?:bis|ter|quater)$/i.test(reader.word(at))) at += 1;
+  if (numbered && /^,? $/.test(reader.gap(at)) && /^(?:bis|ter|quater)$/i.test(reader.word(at))) at += 1;
   const name = readName(reader, at);
-  if (name === null) return null;
+  // `Python 2 and str`
+  if (name === null || /^(?:and|of|y|e|i|et)$/.test(reader.word(name.first))) return null;
   let { last } = name;
   const trailing = numberBehind(reader, last);
   let confidence = sureness(reader, { first, last: trailing, numbered, name });
@@ -57,10 +69,12 @@ function readName(reader: Reader, first: number): Name | null {
   for (let at = first; at < reader.count && at < first + mostWords && isNameWord(reader, at); at += 1) {
     if (at > first && !isInName(reader, at - 1)) break;
     const kind = reader.kind(at);
-    if ((kind & is.unit) !== 0) break;
+    // `Baker Street Apt B`, yet `Office Park Drive`.
+    if ((kind & is.unit) !== 0 && (typed !== null || !reader.isWord(at + 1))) break;
     const isCapital = reader.isCapital(at);
     // `12 Emily Place St.`: what follows the kind is no longer of the name.
-    if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse)) break;
+    if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse))
+      if (!isCapital || !landscape.test(reader.word(at - 1))) break;
     if (at > first && kind & is.behind && (start === null || isCapital) && isWhole(reader, at))
       typed = { last: at, kind: 'behind' };
     else if (at > first && isCapital && kind & is.behindOrElse && typed?.kind !== 'behind')
@@ -93,12 +107,16 @@ function readName(reader: Reader, first: number): Name | null {
 }
 
 /** `C/ Mayor`, `ul. Prosta`, yet neither `C.F.R.` nor `OS X`. */
-function isKindBefore(reader: Reader, at: number): boolean {
-  if ((reader.kind(at) & is.before) === 0) return false;
+export function isKindBefore(reader: Reader, at: number): boolean {
   const word = reader.word(at);
+  // `Straße der Einheit 5`
+  if (/^(?:Straße|Strasse|Platz|Allee)$/.test(word)) return /^(?:des|der)$/.test(reader.word(at + 1));
+  if ((reader.kind(at) & is.before) === 0) return false;
   if (word.length === 1) return reader.word(at + 1).length > 2;
   // `3 Place and Time`
   if (word === 'Place') return /^(?:de|du|des|d|saint)$/i.test(reader.word(at + 1));
+  // `took place at 12 High Street`, yet `7, place Bellecour`
+  if (word === 'place') return /^(?:de|du|des|d)$/.test(reader.word(at + 1)) || reader.isCapital(at + 1);
   return word.length > 2 || word !== word.toUpperCase();
 }
 
@@ -107,9 +125,20 @@ function isWhole(reader: Reader, at: number): boolean {
   return reader.word(at).length > 1 || numberBehind(reader, at) > at;
 }
 
-/** A word, or a street that is counted: `40th Street`. */
+/** A word, a street that is counted (`40th Street`), or a day that it is called after (`Straße des 17. Juni`). */
 function isNameWord(reader: Reader, at: number): boolean {
+  if (isDayOfName(reader, at)) return true;
   return reader.isWord(at) || /^\d{1,3}(?:st|nd|rd|th|e|er|ème|ª|º)$/i.test(reader.word(at));
+}
+
+/** `17. Juni`, `4 Novembre`, `25 de Abril`, behind what a street is called before its name. */
+function isDayOfName(reader: Reader, at: number): boolean {
+  if (at < 1 || reader.isWord(at) || !/^\d{1,2}$/.test(reader.word(at))) return false;
+  if ((reader.kind(at - 1) & (is.before | is.particle)) === 0) return false;
+  const month = /^de$/.test(reader.word(at + 1)) ? at + 2 : at + 1;
+  return (
+    /^\.? $/.test(reader.gap(at)) && reader.isCapital(month) && monthNames.has(plain(reader.word(month)))
+  );
 }
 
 /** The end of the words with capitals, with particles between them. */
@@ -117,7 +146,7 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
   let end: number | null = null;
   for (let at = first; at <= last; at += 1) {
     if (reader.isCapital(at)) end = at;
-    else if ((reader.kind(at) & is.particle) === 0) break;
+    else if ((reader.kind(at) & is.particle) === 0 && !isDayOfName(reader, at)) break;
   }
   return end;
 }
@@ -125,19 +154,39 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
 /** Whether the name goes on behind the token: a full stop only behind something short. */
 function isInName(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
-  return inName.test(gap) && (!gap.startsWith('.') || reader.word(at).length < 6);
+  return inName.test(gap) && (!gap.startsWith('.') || reader.word(at).length < 5);
 }
 
 /** The last token of the house number behind the token, or the token. */
-function numberBehind(reader: Reader, at: number): number {
+export function numberBehind(reader: Reader, at: number): number {
   if (!beforeNumber.test(reader.gap(at))) return at;
   const isSigned = (reader.kind(at + 1) & is.sign) !== 0 && /^[.:]? ?$/.test(reader.gap(at + 1));
-  const number = isSigned ? at + 2 : at + 1;
-  if (!reader.isNumber(number) || reader.word(number).length > 4) return at;
-  const joined =
-    (/^ ?[-/] ?$/.test(reader.gap(number)) && reader.isNumber(number + 1)) ||
-    (reader.gap(number) === '-' && storey.test(reader.word(number + 1)));
-  return door(reader, joined ? number + 1 : number);
+  // `Calle Nueva s/n`
+  if (/^s$/i.test(reader.word(at + 1)) && reader.gap(at + 1) === '/' && /^n$/i.test(reader.word(at + 2)))
+    return at + 2;
+  const isRaised = (reader.kind(at + 1) & is.sign) !== 0 && /^[oº°ª]$/.test(reader.word(at + 2));
+  const number = isRaised ? at + 3 : isSigned ? at + 2 : at + 1;
+  if (!reader.isNumber(number) || /^\d{5}/.test(reader.word(number))) return at;
+  let last = number;
+  // `88a/2/14`
+  while (last < number + 2 && isRange(reader, last)) last += 1;
+  const isStorey =
+    last === number && /^[-/]$/.test(reader.gap(number)) && storey.test(reader.word(number + 1));
+  return door(reader, isStorey ? number + 1 : last);
+}
+
+/** `Church Lane`, with a line of its own: the postal code below tells. */
+export function isOwnLine(reader: Reader, first: number, last: number): boolean {
+  return (
+    reader.isCapital(last) &&
+    /^[ \t]*\r?\n/.test(reader.gap(last)) &&
+    (first === 0 || /\n[ \t]*$/.test(reader.gap(first - 1)))
+  );
+}
+
+/** `12-14`, `12 - 14`, yet not `12 - 20121 Milano`. */
+function isRange(reader: Reader, at: number): boolean {
+  return /^ ?[-–/] ?$/.test(reader.gap(at)) && reader.isNumber(at + 1) && reader.word(at + 1).length < 5;
 }
 
 /** `12 A 3`: the last token of stair and door behind a house number, or that number's. */
@@ -157,6 +206,10 @@ function sureness(
   const isYear = numbered && year.test(reader.word(first));
   const trailing = last > name.last;
   const known = numbered || trailing;
+  if (!numbered && numberedRoad.test(reader.word(name.last))) return 0;
+  // `7, quai C`
+  if (name.kind === 'before' && name.last === name.first + 1 && reader.word(name.last).length === 1) return 0;
+  if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return 0.5;
   if (!known) return name.kind === 'behind' && !name.lower && reader.kind(first - 1) & is.lead ? 0.78 : 0;
   if (name.lower)
     return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
@@ -165,9 +218,15 @@ function sureness(
         ? 0.4
         : 0;
   // `1995-1998, Thomas Lane.`, `15 April 1995`
-  const isRange = isYear && year.test(reader.word(first + 1));
-  if (isRange || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
+  const areYears = isYear && year.test(reader.word(first + 1));
+  if (areYears || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
+  // `November 3, 1902`, `R. Miller, 1987`
+  if (name.kind === 'other' && (marksAt(reader.scan, name.first) & marks.thing) !== 0) return 0;
+  if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return 0.1;
   const both = numbered && trailing;
+  // `3 Court of King Arthur`, `12 Close Ring`: things of other kinds.
+  const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.behindOrElse;
+  if (name.kind === 'behindOrElse' && isThing) return 0.1;
   // Where every word has capitals any number stands before some.
   const isLoose = name.kind === 'other' || name.kind === 'behindOrElse';
   if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
@@ -177,7 +236,12 @@ function sureness(
   const table = {
     behind: 0.87,
     compound: 0.87,
-    before: both || (isLong && numbered && !/^via$/i.test(reader.word(name.first))) ? 0.87 : 0.75,
+    before:
+      both ||
+      (trailing && surely.test(reader.word(name.first))) ||
+      (isLong && numbered && !/^via$/i.test(reader.word(name.first)))
+        ? 0.87
+        : 0.75,
     behindOrElse: isHigh ? 0.86 : 0.7,
     other: both ? 0.4 : numbered ? 0.1 : 0.05,
   };

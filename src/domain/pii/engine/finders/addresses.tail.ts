@@ -1,5 +1,9 @@
+import { plain } from '#domain/pii/engine/letters.ts';
 import { marks } from '#domain/pii/engine/marks.ts';
+import { marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { is, type Reader } from './addresses.reader.ts';
+import { lastOf, readUnit } from './addresses.units.ts';
+import { closings } from './persons.words.ts';
 
 /** What follows a street: its last token, and how much of the doubt it leaves (1: all). */
 export type Tail = {
@@ -15,12 +19,16 @@ const farthest = 18;
 const mostWaiting = 7;
 /** Between parts: a blank, a comma, or one line break with the signs of quoted mail. */
 const separator =
-  /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($/;
+  /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($|^\),?[ \t]+$/;
 const emptyLine = /^,?[ \t]*\r?\n[ \t]*\r?\n[ \t]*$/;
-const floorBehind = /^(?:[A-Z]|izq|izda|izquierda|dcha|derecha|esq|[Ff]loor|étage|etage|OG|tv|th|mf|sal)$/;
 const inPlace = /^(?: |[-'’/])$/;
 const postal =
-  /(?:[A-Z]{1,2}[ -])?(?:\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}[A-Z]{3}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+  /(?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}[A-Z]{3}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+/** British, behind a street in lower case. */
+const lowerPostal = /[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![\p{L}\p{N}])/uy;
+/** Words that a full stop shortens, in names of places. */
+const shortened = /^(?:[Ss]te?|[Cc]ol|[Uu]rb|[Mm]t|[FfPp]t|[Nn]o|[Bb]rgy|Co|Gral|Dr|Gen|Jend)$/;
+const closing = new Set(closings.split(' '));
 const places = marks.country | marks.city | marks.town;
 
 export function nothingBehind(street: number): Tail {
@@ -37,9 +45,12 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
     // Street is a town as well.
     if (at === from + 1 && (reader.kind(at) & is.behind) !== 0 && reader.gap(from) === ' ') break;
     const unit = readUnit(reader, at);
-    const code = unit === null ? readPostal(reader, at) : null;
+    const code =
+      unit === null ? (readPostal(reader, at) ?? (lower ? lastOf(reader, lowerPostal, at) : null)) : null;
     if (code !== null) {
-      const isCityNext = !seesCity && at === tail.last + 1;
+      // `Col. Juárez, 06600 Ciudad de México`, yet not `Chicago, IL 60641 Next`.
+      const isOwn = /[,\n]/.test(reader.gap(at - 1)) && reader.gap(code) === ' ';
+      const isCityNext = (!seesCity && at === tail.last + 1) || isOwn;
       const isYear = code === at && /^(?:19|20)\d\d$/.test(reader.word(at));
       const found = {
         last: code,
@@ -49,10 +60,11 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
       };
       return withCountry(reader, found, isCityNext);
     }
-    const known = unit ?? readPlace(reader, at, places);
+    const known = unit ?? placeOf(reader, at, lower && at === from + 1);
     if (known !== null) {
       // A unit follows nothing but a street; a name of a place is often a name of something else.
-      const doubt = tail.doubt * (unit === null ? 0.5 : 0.15);
+      const isWordToo = reader.gap(at - 1) === ' ' && (marksAt(reader.scan, at) & marks.ordinary) !== 0;
+      const doubt = tail.doubt * (unit !== null ? 0.15 : isWordToo && known === at ? 0.8 : 0.5);
       tail = { last: known, doubt, code: null, isCity: at === from + 1 && unit === null };
       seesCity ||= unit === null;
       at = known + 1;
@@ -70,32 +82,44 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
   return withUnknownPlace(reader, tail, at - 1);
 }
 
-/** The city behind a postal code (`10115 Berlin`) where none stood before it, and the country. */
+/** The city behind a postal code (`10115 Berlin`) where none stood before it, and what it lies in. */
 function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
   let tail = code;
   if (isCityNext && /^,? $/.test(reader.gap(tail.last))) {
     const first = tail.last + 1;
-    const city = readPlace(reader, first, places) ?? lastCapital(reader, first, first + 2);
-    // `00184 Roma RM`
-    const province =
-      city !== null &&
-      reader.gap(city) === ' ' &&
-      /^(?:[A-Z]{1,2}|\d{1,2})$/.test(reader.word(city + 1)) &&
-      /^(?:[,.;)]|\s*\n|$)/.test(reader.gap(city + 1))
-        ? 1
-        : 0;
-    const isKnown = city !== null && readPlace(reader, first, places) === city;
-    if (city !== null) {
-      const last = withArea(reader, city + province);
+    const known = readPlace(reader, first, places);
+    const city = Math.max(known ?? -1, lastCapital(reader, first, first + 4) ?? -1);
+    if (city !== -1) {
+      const last = withArea(reader, city);
       tail = {
         ...tail,
         last,
-        doubt: tail.doubt * (isKnown ? 0.5 : 0.7) * (isLine(reader, code, last) ? 0.7 : 1),
+        doubt: tail.doubt * (known === null ? 0.7 : 0.5) * (isLine(reader, code, last) ? 0.7 : 1),
       };
     }
   }
-  const country = isJoint(reader, tail.last) ? readPlace(reader, tail.last + 1, marks.country) : null;
-  return country === null ? tail : { ...tail, last: country, doubt: tail.doubt * 0.5 };
+  return withOuter(reader, tail);
+}
+
+/** The regions and the country behind a comma: `, Karnataka, India`. */
+export function withOuter(reader: Reader, tail: Tail): Tail {
+  let { last, doubt } = tail;
+  for (let count = 0; count < 3 && isJoint(reader, last); count += 1) {
+    const isArticle = /^the$/i.test(reader.word(last + 1)) && reader.gap(last + 1) === ' ';
+    const first = isArticle ? last + 2 : last + 1;
+    const country = readPlace(reader, first, marks.country);
+    const region = /^, $/.test(reader.gap(last)) ? readPlace(reader, first, places | marks.region) : null;
+    // `, Selangor, Malaysia`
+    const unknown =
+      country ?? region ?? (reader.gap(last) === ', ' ? lastCapital(reader, first, first + 1) : null);
+    const isBefore =
+      unknown !== null && /^, $/.test(reader.gap(unknown)) && country === null && region === null;
+    if (isBefore && readPlace(reader, unknown + 1, marks.country) === null) break;
+    if (!isBefore && country === null && (region === null || !isEnded(reader, region))) break;
+    last = Math.max(country ?? -1, region ?? -1, isBefore ? unknown : -1);
+    doubt *= country === null ? 0.8 : 0.5;
+  }
+  return { ...tail, last, doubt };
 }
 
 /** Whether code and city are all that stands below the street: `Ermou 2\n262 21 Patras`. */
@@ -104,13 +128,25 @@ function isLine(reader: Reader, { code }: Tail, city: number): boolean {
   return city + 1 >= reader.count || /^[ \t,.]*\r?\n/.test(reader.gap(city));
 }
 
-/** `Halle (Saale)`, `Kadıköy/İstanbul` */
+/** `Halle (Saale)`, `Kadıköy/İstanbul`, `00184 Roma RM`, `Rio de Janeiro - RJ`, `Praha 3`, `København N`, `Paris Cedex 09`. */
 function withArea(reader: Reader, city: number): number {
-  if (!reader.isCapital(city + 1)) return city;
-  const isOne =
-    reader.gap(city) === '/' || (reader.gap(city) === ' (' && reader.gap(city + 1).startsWith(')'));
-  return isOne ? city + 1 : city;
+  const next = reader.word(city + 1);
+  const gap = reader.gap(city);
+  if (gap === '/' || (gap === ' (' && reader.gap(city + 1).startsWith(')')))
+    return reader.isCapital(city + 1) ? city + 1 : city;
+  if (gap === ' ' && /^cedex$/i.test(next)) return reader.isNumber(city + 2) ? city + 2 : city + 1;
+  const isShort = /^(?:[A-Z]{1,2}|\d{1,2})$/.test(next) && /^(?: | ?[-–] ?)$/.test(gap);
+  return isShort && isEnded(reader, city + 1) ? city + 1 : city;
 }
+
+/** Whether the token ends a part of the sentence. */
+function isEnded(reader: Reader, at: number): boolean {
+  return at + 1 >= reader.count || /^(?:[.,;:!?)"'”’»]|\s*\n)/.test(reader.gap(at));
+}
+
+/** Words behind which a place is done: `12 High Street, Oxford and …`. */
+const following =
+  /^(?:and|or|to|from|since|before|until|till|for|with|near|by|on|at|as|after|und|et|y|e|depuis|seit|desde|since|da|od|sinds|op|am|ab)$/;
 
 /** Of the words that wait for a postal code or a country that did not come, the next part of the address. */
 function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
@@ -119,8 +155,10 @@ function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
   if (first > waiting || (!isApart && tail.doubt > 0.5)) return tail;
   const end = lastCapital(reader, first, Math.min(waiting, first + 3));
   if (end === null) return tail;
-  const isEnded = end + 1 >= reader.count || /^(?:[.,;:!?)"']|\s*\n|\s*$)/.test(reader.gap(end));
-  if (isApart && !isEnded) return tail;
+  const isDone = isEnded(reader, end) || (reader.gap(end) === ' ' && following.test(reader.word(end + 1)));
+  // `\nPost: 0155`: the label of the next field.
+  if (isApart && (!isDone || /^ ?:/.test(reader.gap(end)))) return tail;
+  if ((marksAt(reader.scan, first) & (marks.title | marks.thing)) !== 0) return tail;
   return { last: end, doubt: tail.doubt * 0.9, code: null, isCity: tail.doubt === 1 };
 }
 
@@ -137,42 +175,19 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
 }
 
 function isOneName(reader: Reader, at: number): boolean {
-  return /^ $|^[-'’/]$/.test(reader.gap(at)) || (reader.gap(at) === '. ' && reader.word(at).length < 4);
+  return /^ $|^[-'’/]$/.test(reader.gap(at)) || (reader.gap(at) === '. ' && shortened.test(reader.word(at)));
 }
 
-function readUnit(reader: Reader, at: number): number | null {
-  // `2044 N Broadway #12`
-  if (reader.gap(at - 1).endsWith('#')) {
-    if (!reader.isNumber(at)) return null;
-    return reader.gap(at) === '-' && reader.isNumber(at + 1) ? at + 1 : at;
-  }
-  if (/^\d{1,2}[oaºª][A-Z]$/.test(reader.word(at))) return at;
-  // The floor and the door: `2º B`, `1º izq.`, `2nd floor`
-  const isFloor =
-    /^\d{1,2}(?:[oaºª]|st|nd|rd|th)?$/.test(reader.word(at)) && /^[oaºª.]* $/.test(reader.gap(at));
-  if (isFloor && floorBehind.test(reader.word(at + 1))) return at + 1;
-  const wanted = /^[.:] ?$/.test(reader.gap(at)) ? is.unit | is.sign : is.unit;
-  if ((reader.kind(at) & wanted) === 0 || !/^(?:\.? ?|: ?| ?#| no\.? )$/.test(reader.gap(at))) return null;
-  const value = at + 1;
-  if (value >= reader.count) return null;
-  return reader.isNumber(value) || /^(?:[A-Z]|[A-Z]\d{1,4}|\d{1,4}[A-Z]?)$/i.test(reader.word(value))
-    ? value
-    : null;
-}
-
-function readPostal(reader: Reader, at: number): number | null {
-  const { text, tokens } = reader.scan;
-  const start = tokens.start[at] as number;
-  postal.lastIndex = start;
-  const code = postal.exec(text)?.[0];
-  if (code === undefined) return null;
-  let last = at;
-  while (last + 1 < reader.count && (tokens.start[last + 1] as number) < start + code.length) last += 1;
-  return last;
+export function readPostal(reader: Reader, at: number): number | null {
+  const code = lastOf(reader, postal, at);
+  if (code !== null) return code;
+  // `101 Reykjavík`
+  const isShort = reader.gap(at) === ' ' && reader.gap(at - 1) === ', ' && /^\d{3}$/.test(reader.word(at));
+  return isShort && readPlace(reader, at + 1, places) !== null ? at : null;
 }
 
 /** A place of the gazetteers at the token, the longest; one word in lower case is a place only as a country. */
-function readPlace(reader: Reader, at: number, wanted: number): number | null {
+export function readPlace(reader: Reader, at: number, wanted: number): number | null {
   const { text, tokens, vocabulary } = reader.scan;
   if (at >= reader.count || !reader.isWord(at)) return null;
   const start = tokens.start[at] as number;
@@ -186,6 +201,23 @@ function readPlace(reader: Reader, at: number, wanted: number): number | null {
     if ((vocabulary.marksOf(id) & taken) !== 0) return end;
   }
   return null;
+}
+
+/** A place behind a street, with the number of its district; behind a street in lower case one in lower case. */
+function placeOf(reader: Reader, at: number, isLower: boolean): number | null {
+  const place = readPlace(reader, at, places) ?? (isLower ? lowerPlace(reader, at) : null);
+  // `\nPost: 0155`: a label, though it is a town as well.
+  if (place !== null && /^ ?:/.test(reader.gap(place)) && reader.gap(at - 1).includes('\n')) return null;
+  if (place === null || !/^\d{1,2}$/.test(reader.word(place + 1)) || reader.gap(place) !== ' ') return place;
+  return isEnded(reader, place + 1) ? place + 1 : place;
+}
+
+/** `12 elm street leeds`: a town that is no word of another kind. */
+function lowerPlace(reader: Reader, at: number): number | null {
+  const its = at < reader.count && reader.isWord(at) ? marksAt(reader.scan, at) : 0;
+  const isOne =
+    (its & (marks.city | marks.town)) !== 0 && (its & (marks.ordinary | marks.usual | marks.first)) === 0;
+  return isOne && /^,? $/.test(reader.gap(at - 1)) ? at : null;
 }
 
 /** A word that may belong to a place, or the number of its district: `Paris 7`. */
@@ -207,10 +239,12 @@ function isRegion(reader: Reader, at: number): boolean {
 /** Whether the address may go on behind the token. */
 function isJoint(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
+  // `69003 Lyon.\nCordialement,` is the end of the letter as well.
+  if (gap.includes('\n') && closing.has(plain(reader.word(at + 1)))) return false;
   if (separator.test(gap) || inPlace.test(gap)) return true;
   // Any other word ends its sentence.
   if (gap === '. ' && (reader.kind(at + 1) & is.unit) !== 0) return true;
-  if (gap === '. ') return /^(?:st|ste|col|urb|mt|ft|pt|n|s|e|w|no)$/i.test(reader.word(at));
+  if (gap === '. ') return shortened.test(reader.word(at)) || /^[NSEW]$/.test(reader.word(at));
   // A country and its code stand apart at times.
   const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;
   return country !== null && reader.gap(country) === ' ' && readPostal(reader, country + 1) !== null;

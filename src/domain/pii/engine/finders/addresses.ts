@@ -3,19 +3,27 @@ import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import { made, tokenFrom, type Tokens } from '#domain/pii/engine/tokens.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 import { plain } from '#domain/pii/engine/letters.ts';
+import { marks } from '#domain/pii/engine/marks.ts';
+import { marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { is, readerOf, type Reader } from './addresses.reader.ts';
-import { boxFirsts, easternEnd, readBox } from './addresses.boxes.ts';
-import { readStreet, type Street } from './addresses.street.ts';
+import { boxFirsts, easternEnd, readBox, vietnamese } from './addresses.boxes.ts';
+import { isShared, nameStart, openingOf } from './addresses.opening.ts';
+import { lettered, readParts } from './addresses.parts.ts';
+import { isKindBefore, isOwnLine, numberBehind, readStreet, type Street } from './addresses.street.ts';
 import { fieldsOf } from './addresses.layout.ts';
-import { nothingBehind, readTail } from './addresses.tail.ts';
+import { readUnit } from './addresses.units.ts';
+import { isOfWork, isTitled } from './addresses.works.ts';
+import { nothingBehind, readPostal, readTail } from './addresses.tail.ts';
 import {
   before,
   behind,
   behindOrElse,
+  buildings,
   compound,
   famous,
   labels,
   leads,
+  openLabels,
   particles,
   signs,
   units,
@@ -23,22 +31,29 @@ import {
 
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
-  const kindsOf = wordKinds(vocabulary, [behind, behindOrElse, before, units, particles, leads, signs]);
-  const openers = wordKinds(vocabulary, [boxFirsts, before]);
+  const kindsOf = wordKinds(vocabulary, [
+    behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels,
+  ]); // prettier-ignore
+  const openers = wordKinds(vocabulary, [boxFirsts, `${before} ${units} no`]);
   const near = contextWords(labels, vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
     const reader = readerOf(scan, kindsOf);
     let taken = 0;
-    const tell = (street: Street, isWhole = false) => {
+    const tell = (street: Street & { isBox?: boolean }, isWhole = false) => {
       const tail = isWhole ? nothingBehind(street.last) : readTail(reader, street.last, street.lower);
-      const first = unitBefore(reader, street.first);
+      const opened = street.isBox ? street.first : openingOf(reader, street.first);
+      const first = (tokens.start[opened] as number) < taken ? street.first : opened;
       const start = tokens.start[first] as number;
       const end = tokens.end[tail.last] as number;
       const evidence = evidenceAround(scan, { start, end }, near);
       const isUnit = first < street.first ? 0.5 : 1;
-      const lead = (reader.kind(first - 1) & is.lead) !== 0 && reader.gap(first - 1) === ' ' ? 0.6 : 1;
-      const confidence = 1 - (1 - street.confidence) * tail.doubt * isUnit * lead * (1 - evidence);
+      const lead = leadOf(reader, first);
+      // A number before words with capitals is no street because of a verb: `meet at Gate 4 West`.
+      const said = street.confidence < 0.3 && tail.doubt === 1 ? Math.min(evidence, 0.8) : evidence;
+      const isWork = tail.doubt === 1 && (isTitled(text, { start, end }) || isOfWork(text.slice(start, end)));
+      const sure = isWork ? Math.min(street.confidence, 0.6) : street.confidence;
+      const confidence = 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said);
       if (confidence < 0.5) return;
       const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
       const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
@@ -47,32 +62,50 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         ? [{ type: 'street_address' as const, start, end }]
         : fieldsOf(reader, address))
         report({ ...field, confidence, method });
-      taken = end;
+      // What is unsure hides no address behind it.
+      taken = confidence < 0.85 ? (tokens.end[street.last] as number) : end;
     };
     for (let at = 0; at < tokens.count; at += 1) {
-      if (!mayOpen(tokens, at, openers)) continue;
-      const start = tokens.start[at] as number;
-      if (start < taken) continue;
-      if (reader.isWord(at) && (openers(tokens.word[at] as number) & box) !== 0) {
-        const read = readBox(text, start);
-        if (read !== null) {
-          const last = tokenFrom(tokens, read.end) - 1;
-          const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
-          tell({ first: isNumbered ? at - 1 : at, last, confidence: 0.9, lower: false }, read.isWhole);
-          continue;
-        }
-      }
-      if (!mayStart(reader, at)) continue;
-      const easternLast = reader.isWord(at) ? -1 : easternEnd(text, start);
-      if (easternLast !== -1) {
-        tell({ first: at, last: tokenFrom(tokens, easternLast) - 1, confidence: 0.9, lower: false }, true);
+      if (!mayOpen(tokens, at, openers) || (tokens.start[at] as number) < taken) continue;
+      const isBoxed = reader.isWord(at) && (openers(tokens.word[at] as number) & box) !== 0;
+      const read = isBoxed ? readBox(text, tokens.start[at] as number) : null;
+      if (read !== null) {
+        const last = tokenFrom(tokens, read.end) - 1;
+        const isNumbered =
+          reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < (tokens.start[at] as number);
+        const first = isNumbered ? at - 1 : at;
+        tell({ first, last, confidence: 0.9, lower: false, isBox: true }, read.isWhole);
         continue;
       }
-      const street = readStreet(reader, at);
-      if (street !== null) tell(street);
+      const isStart = mayStart(reader, at);
+      const whole = readWhole(reader, at, isStart);
+      if (whole !== null) tell(whole, true);
+      else if (isStart) {
+        const street = readNamed(reader, at) ?? readStreet(reader, at);
+        if (street !== null) tell(street);
+      }
     }
   };
 };
+
+/** An address of parts, or of Japan or Korea, which has nothing more behind it. */
+function readWhole(reader: Reader, at: number, isStart: boolean): Street | null {
+  const { tokens, text } = reader.scan;
+  const first = partsFrom(reader, at);
+  const parts = first === null ? null : readParts(reader, first);
+  if (first !== null && parts !== null) return { first, ...parts, lower: false };
+  if (reader.isWord(at) || !isStart) return null;
+  const end = easternEnd(text, tokens.start[at] as number);
+  if (end === -1) return null;
+  const isSigned = reader.word(at - 1) === 'số' && reader.gap(at - 1) === ' ';
+  return { first: isSigned ? at - 1 : at, last: tokenFrom(tokens, end) - 1, confidence: 0.9, lower: false };
+}
+
+/** What `on`, and more what `at` before a street leaves of the doubt. */
+function leadOf(reader: Reader, first: number): number {
+  if ((reader.kind(first - 1) & is.lead) === 0 || reader.gap(first - 1) !== ' ') return 1;
+  return reader.word(first - 1) === 'at' ? 0.48 : 0.6;
+}
 
 /** The bit of the words that `readBox` reads. */
 const box = 1;
@@ -85,19 +118,39 @@ function mayOpen({ made: its, start, end, word }: Tokens, at: number, openers: W
   return (bits & (made.capital | made.letters)) !== 0 || openers(word[at] as number) !== 0;
 }
 
+const ordinal = /^\d{1,2}(?:st|nd|rd|th)$/;
+
+/** Where an address of parts starts: at a unit or a number with its sign, or at the first word of the building that ends here. */
+function partsFrom(reader: Reader, at: number): number | null {
+  if (!reader.isWord(at)) return !reader.isNumber(at) && ordinal.test(reader.word(at)) ? at : null;
+  if (!reader.isCapital(at)) return null;
+  if ((reader.kind(at) & is.unit) !== 0 || reader.word(at) === 'No') return at;
+  if ((reader.kind(at) & is.building) === 0 || reader.gap(at) !== ', ') return null;
+  let first = at;
+  while (first > at - 4 && reader.gap(first - 1) === ' ' && reader.isCapital(first - 1)) first -= 1;
+  if (first === at) return null;
+  return lettered(reader, first - 2) === first - 1 ? first - 2 : first;
+}
+
 /** A house number, or a word that is the name of a street or stands before one. */
 function mayStart(reader: Reader, at: number): boolean {
   if (isJoined(reader, at)) return false;
-  if (!reader.isWord(at)) return reader.isNumber(at) && mayFollowNumber(reader, at);
-  if ((reader.kind(at) & is.before) !== 0) return true;
+  if (!reader.isWord(at))
+    return isNumbering(reader, at) || (reader.isNumber(at) && mayFollowNumber(reader, at));
+  if (isKindBefore(reader, at)) return true;
   // `Rosenstrasse 14`, `Baker Street 12`
-  if (!reader.isCapital(at)) return false;
+  if (!reader.isCapital(at) || reader.kind(at) & is.label) return false;
   return reader.isNumber(at + 1)
     ? compound.test(plain(reader.word(at))) || isBeforeCode(reader, at + 1)
     : (reader.kind(at + 1) & is.behind) !== 0
-      ? reader.isNumber(at + 2) || (reader.kind(at + 2) & is.sign) !== 0 || isSpokenOf(reader, at)
-      : reader.gap(at) === ' ' &&
-        (reader.isNumber(at + 2) ? isBeforeCode(reader, at + 2) : isNamedByTwo(reader, at));
+      ? reader.isNumber(at + 2) ||
+        (reader.kind(at + 2) & is.sign) !== 0 ||
+        isSpokenOf(reader, at) ||
+        isOwnLine(reader, at, at + 1)
+      : /^[ -]$/.test(reader.gap(at)) &&
+        (reader.isNumber(at + 2)
+          ? isBeforeCode(reader, at + 2) && !compound.test(plain(reader.word(at + 1)))
+          : isNamedByTwo(reader, at));
 }
 
 const joining = /[\p{L}\p{N}_$€£.:/\\@#%+=-]/u;
@@ -106,9 +159,12 @@ const joiningSigns = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 /** Whether the token goes on from what stands before it: a_b, 1.12, x=12. */
-function isJoined({ scan: { text, tokens } }: Reader, at: number): boolean {
+function isJoined(reader: Reader, at: number): boolean {
+  const { text, tokens } = reader.scan;
   const start = tokens.start[at] as number;
   if (start === 0) return false;
+  // `#305-1200 Burrard Street`
+  if (text[start - 1] === '#' && reader.gap(at) === '-' && reader.isNumber(at + 1)) return false;
   const sign = text.charCodeAt(start - 1);
   return sign < 128 ? joiningSigns[sign] === 1 : joining.test(text[start - 1] as string);
 }
@@ -116,6 +172,29 @@ function isJoined({ scan: { text, tokens } }: Reader, at: number): boolean {
 /** `Tsimiski 51, 105 63 Athens`: a house number with a postal code behind it, which tell a street of any name. */
 function isBeforeCode(reader: Reader, at: number): boolean {
   return !reader.isWord(at + 1) && reader.gap(at - 1) === ' ' && /^(?:, ?|,?\r?\n)$/.test(reader.gap(at));
+}
+
+/** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
+function isNumbering(reader: Reader, at: number): boolean {
+  if (!reader.isNumber(at) || !isNamed(reader, at - 1) || !/^\.? $/.test(reader.gap(at - 1))) return false;
+  const last = numberBehind(reader, at - 1);
+  return last >= at && (reader.gap(last) === ', ' || readUnit(reader, last + 1) !== null);
+}
+
+function isNamed(reader: Reader, at: number): boolean {
+  if (at < 0 || !reader.isWord(at) || reader.kind(at) & (is.unit | is.sign)) return false;
+  if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.behind)) !== 0;
+  return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0;
+}
+
+/** The street of any name whose number stands here, where a postal code tells it. */
+function readNamed(reader: Reader, at: number): Street | null {
+  if (reader.isWord(at) || !isNumbering(reader, at)) return null;
+  const last = numberBehind(reader, at - 1);
+  const first = nameStart(reader, at - 1, false);
+  const next = (readUnit(reader, last + 1) ?? last) + 1;
+  const isTold = readPostal(reader, next) !== null || readPostal(reader, next + 1) !== null;
+  return isTold ? { first, last, confidence: 0.1, lower: false } : null;
 }
 
 /** `Karl Johans gate 22` */
@@ -131,19 +210,15 @@ function isSpokenOf(reader: Reader, at: number): boolean {
 
 /** The number of a unit starts no street: `Apt. 12 8 Rue de Rivoli`; nor does one with anything but a name behind it. */
 function mayFollowNumber(reader: Reader, at: number): boolean {
-  if ((reader.kind(at - 1) & is.unit) !== 0 && !reader.gap(at - 1).includes('\n')) return false;
+  const isUnits = (reader.kind(at - 1) & is.unit) !== 0 && /^[.:]? ?#?$/.test(reader.gap(at - 1));
+  if (isUnits && !isShared(reader, at)) return false;
   return (
     reader.isNumber(at + 1) ||
     reader.isCapital(at + 1) ||
+    vietnamese.test(reader.word(at + 1)) ||
     reader.kind(at + 1) !== 0 ||
     reader.kind(at + 2) !== 0 ||
     reader.kind(at + 3) !== 0 ||
     reader.isNumber(at + 2)
   );
-}
-
-/** `Apt. 5, 12 Baker Street`: the token that the unit before the street starts at. */
-function unitBefore(reader: Reader, at: number): number {
-  if (at < 2 || (reader.kind(at - 2) & is.unit) === 0 || !/^,?\s+$/.test(reader.gap(at - 1))) return at;
-  return /^\.? ?$/.test(reader.gap(at - 2)) ? at - 2 : at;
 }

@@ -3,10 +3,11 @@ export const behind = `street st str road rd avenue ave av lane ln boulevard blv
   terrace mews straße strasse str. platz gasse allee straat laan plein utca út u útja tér rakpart rkp sétány körút köz sokak sokağı caddesi cad sok mahallesi
   katu tie kuja gatan gata gränd vägen väg gade vej allé plads gate vei veien veg gt tänav puiestee maantee mnt iela gatvė g
   ulice nám náměstí námestie ulica улица ул проспект переулок шоссе вулиця οδος
-  ul ulitsa prospekt bulvar shosse naberezhnaya bulvarı bulvari`;
+  cesta trg ul ulitsa prospekt bulvar shosse naberezhnaya bulvarı bulvari`;
 /** The same, yet in capitals elsewhere too: `Supreme Court`, `Milky Way`. */
 export const behindOrElse = `drive dr court ct place pl square sq way close gardens broadway grove row walk circle cir trail trl loop alley plaza
-  pike quay weg ring damm ufer`;
+  pike quay weg ring damm ufer
+  mews green hill view cross rise wharf parade esplanade promenade croft chase bend crossing causeway freeway quadrant`;
 /** Kinds of streets that stand before their name: `Via Garibaldi 12`. */
 export const before = `rue place esplanade avenue boulevard bd bvd chemin allée allées impasse quai cours passage faubourg sentier
   via viale piazza piazzale corso vicolo strada contrada borgo località lungomare salita
@@ -14,17 +15,26 @@ export const before = `rue place esplanade avenue boulevard bd bvd chemin allée
   rua r travessa praça estrada alameda rodovia largo beco quinta av
   ul ulica al aleja aleje plac pl os osiedle bulevardul bd calea șoseaua soseaua intrarea
   ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c
-  ulitsa prospekt prosp pereulok bulvar naberezhnaya leoforos odos plateia`;
+  ulitsa prospekt prosp pereulok bulvar naberezhnaya leoforos odos plateia οδό οδού
+  pza plza pzza laan chaussée drève carrer passeig pza jr jirón strada str бул jalan lorong soi`;
 /** Ends of words that are names of streets. */
 export const compound =
   /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen|vegur|straeti|braut)$/;
 export const units = `suite ste apt apartment unit flat floor fl room rm building bldg appartement appt app piso puerta wohnung whg etage
   lägenhet lgh kv кв квартира interno scala asunto
-  lok mieszkanie apto depto dpto bloco sala level esc escalera portal planta pta bât bâtiment kat daire blok korp`;
+  lok mieszkanie apto depto dpto bloco sala level esc escalera portal planta pta bât bâtiment kat daire blok korp
+  block blk villa house plot shop office tower oficina boîte bte bus int top stiege tür nave bl sc ap et lot door rt
+  résidence conj conjunto`;
+/** Last words of the names of buildings. */
+export const buildings = `house building tower towers apartments apts mansion mansions cottage lodge villa villas residency residence
+  residences rectory vicarage farmhouse farm manor arcade heights enclave chambers`;
 /** Between a street and its number: `Bulvarı No: 64`, `ul., d. 354`. */
-export const signs = 'no nr num d дом n m';
+export const signs = 'no nr nº num d д дом n m';
 export const particles = `de la le les du des del della di da do dos das el los las lo y e i et of the and upon van der den ter te het 't von zu zum zur am an
   im in auf unter bei nad pod sur sous en st saint sant san santa são nan l d s al alla allo degli dei delle ob u na pri lez lès près`;
+/** Before a street with a colon or without, and with a capital at the start of its sentence. */
+export const openLabels = `address adresse anschrift wohnhaft adres adress indirizzo dirección endereço morada domicilio residente osoite адрес
+  take follow head`;
 /** Directly before a street. */
 export const leads = 'on in at near along off down from onto';
 /** Streets that are spoken of without being somebody's. */

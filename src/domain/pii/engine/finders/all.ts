@@ -1,10 +1,12 @@
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
-import { labelledNations, makeGroupFinder } from './groups.ts';
+import { labelledNations } from './groups.labels.ts';
+import { makeGroupFinder } from './groups.ts';
 import { labelledBanks } from '#domain/pii/engine/recognisers/banks.ts';
 import { labelledCards } from '#domain/pii/engine/recognisers/cards.ts';
 import { labelledCredentials, prefixedCredentials } from '#domain/pii/engine/recognisers/credentials.ts';
 import { labelledDevices } from '#domain/pii/engine/recognisers/devices.ts';
 import { labelledHealth } from '#domain/pii/engine/recognisers/health.ts';
+import { labelledInnocents } from '#domain/pii/engine/recognisers/innocent.ts';
 import { labelledLaw, prefixedLaw } from '#domain/pii/engine/recognisers/law.ts';
 import { labelledPhotographs } from '#domain/pii/engine/recognisers/photographs.ts';
 import { labelledVehicles } from '#domain/pii/engine/recognisers/vehicles.ts';
@@ -40,6 +42,7 @@ export const finders: readonly FinderMaker[] = [
     ...labelledCredentials,
     ...labelledDevices,
     ...labelledHealth,
+    ...labelledInnocents,
     ...labelledLaw,
     ...labelledNations,
     ...labelledPhotographs,

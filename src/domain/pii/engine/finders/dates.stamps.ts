@@ -12,11 +12,25 @@ const field =
 /** `2.28.1 (2022-06-29)`, `tic.h,v 1.86 2022/09/17`, `Version 2.0, January 2004` */
 const release = /(?:\d\.\d+[\w.-]*\)? \(|,v [\d.]{1,12} |version \d[\d.]{0,12},? )$/i;
 
+/** `Feb 2 Mar 3`: months with numbers, in a table. */
+const monthAndNumber = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}$/;
+const isListed = (before: string, behind: string) =>
+  /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\s{1,8}$/.test(before) ||
+  /^\s{1,8}(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/.test(behind);
+
+/** `4096 Feb 18 18:51 notes`: in the list of a directory. */
+const isOfFile = (before: string, behind: string) =>
+  /\d {1,8}$/.test(before) && /^ {1,2}(?:\d\d:\d\d|\d{4}) [\w.~-]/.test(behind);
+
 /** Whether a date is the time that a program wrote down, or that of a release: nobody's, unless a person is spoken of near it. */
 export function isStamp(text: string, { start, end }: Span): boolean {
   const its = text.slice(start, end);
   const before = text.slice(Math.max(0, start - farthest), start);
   if (release.test(before)) return true;
+  if (monthAndNumber.test(its.replace('  ', ' '))) {
+    const behind = text.slice(end, end + 16);
+    if (isListed(before, behind) || isOfFile(before, behind)) return true;
+  }
   if (!withSeconds.test(its)) return false;
   return (
     ofServer.test(its) || lineStart.test(start > farthest ? before : `\n${before}`) || field.test(before)

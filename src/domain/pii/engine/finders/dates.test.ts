@@ -8,7 +8,7 @@ it.each([
   ['seen at 2021-03-04T05:06:07.123Z there', '2021-03-04T05:06:07.123Z'],
   ['When: 1994-11-02 16:48:20', '1994-11-02 16:48:20'],
   ['since 2/17/1983', '2/17/1983'],
-  ['am 31.12.2019 um 18:30', '31.12.2019 um 18:30'],
+  ['am 31.12.2019 um 18:30', '31.12.2019'],
   ['Date: Tue, 15 Nov 1994 08:12:31 GMT', 'Tue, 15 Nov 1994 08:12:31 GMT'],
   ['he wrote on Tue Nov 15 08:12:31 1994', 'Tue Nov 15 08:12:31 1994'],
   ['he wrote on Jan  5 10:12:01', 'Jan  5 10:12:01'],
@@ -22,7 +22,28 @@ it.each([
   ['5 мая 2001', '5 мая 2001'],
   ['2020年1月31日', '2020年1月31日'],
   ["We'll meet Monday at noon", 'Monday'],
-  ['Monday, 5 May 2020 at 10:30 am.', 'Monday, 5 May 2020 at 10:30 am'],
+  ['Monday, 5 May 2020 at 10:30 am.', '5 May 2020'],
+  ['due Feb. 5, 2021', 'Feb. 5, 2021'],
+  ['the twenty-first day of May, 1904', 'twenty-first day of May, 1904'],
+  ['on the third of June', 'third of June'],
+  ['el primero de abril', 'primero de abril'],
+  ['møtet er 7. mars, sier hun', '7. mars'],
+  ['vi ses den 2. august', '2. august'],
+  ['Zagreb, 4. svibnja 2012', '4. svibnja 2012'],
+  ['pada 9 Agustus 2001', '9 Agustus 2001'],
+  ['tarehe 3 Machi 2019', '3 Machi 2019'],
+  ['natus 4 Octobris 1702', '4 Octobris 1702'],
+  ['d’abord le 2 d’octubre', '2 d’octubre'],
+  ['2019. október 3-án', '2019. október 3'],
+  ['ngày 7 tháng 4 năm 2018 tại', '7 tháng 4 năm 2018'],
+  ['12 มีนาคม 2563', '12 มีนาคม 2563'],
+  ['signed 2.IX.1998 there', '2.IX.1998'],
+  ['J. Marsh, 14.02.19', '14.02.19'],
+  ['bis 14.02.19 krank', '14.02.19'],
+  ['kommt am 7.3. wieder', '7.3.'],
+  ['7.3. alkaen', '7.3.'],
+  ['open 3–5 June only', '3–5 June'],
+  ['a patient admitted in June 2014', 'June 2014'],
 ])('finds the date of: %s', (text, date) => {
   expect(found(text)).toEqual([`date: ${date}`]);
 });
@@ -49,6 +70,12 @@ it.each([
   'you may 5 times march 3 miles',
   'src/2020/01/31/notes and backup_2020-01-31.tgz',
   'at 1/2 or 10.12',
+  'never on a Sunday, Water on Monday and Friday, Is it Wednesday?',
+  'First: 2. August the clown. 3. Set it',
+  '3. set the flag\n4. March on\n5. out',
+  'the first March of many; 2 Julie and 3 Marta',
+  'see 4.10. and 1.2.19 for more',
+  '5 May Street',
   "the key 'Monday' and days.friday",
   '192.168.10.12 and 1.2.2020.4',
 ])('finds no date in: %s', (text) => {
@@ -66,6 +93,7 @@ it.each([
   '"createdAt": "2024-12-03T16:24:25.225-05:00"',
   'Changes in 2.28.1 (2022-06-29)',
   'Apache License, Version 2.0, January 2004',
+  'drwxr-xr-x 4 ann ann 4096 Feb 18 18:51 notes',
 ])('takes the time that a program wrote down, and that of a release, for nobody’s: %s', (text) => {
   expect(found(text)).toEqual([]);
 });
@@ -75,4 +103,12 @@ it.each([
   ['2024-01-02 flight to Oslo', '2024-01-02'],
 ])('reports it where a person is spoken of, and a day without a time of day: %s', (text, date) => {
   expect(found(text)).toEqual([`date: ${date}`]);
+});
+
+it('gives the label of a birth one date, not another in the lines below', () => {
+  expect(found('dob=19790304\nINFO May 6 restart')).toEqual(['date_of_birth: 19790304', 'date: May 6']);
+  expect(found('dob=19790304\nson born 5 May 2001')).toEqual([
+    'date_of_birth: 19790304',
+    'date_of_birth: 5 May 2001',
+  ]);
 });

@@ -1,136 +1,159 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { gapAfter, isCapitalised, isInProse, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
+import { plain } from '#domain/pii/engine/letters.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
-import type { Labelled } from './labels.ts';
-import { followers } from './special-categories.words.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
+import { tokenFrom } from '#domain/pii/engine/tokens.ts';
+import type { PiiType } from '#domain/pii/engine/types.ts';
+import { makeForeignGroups } from './groups.foreign.ts';
+import { is, kindsOf, type Group, type Kinds } from './groups.kinds.ts';
+import { bornBehind, isEnd, isSomebodys, wordAt } from './groups.said.ts';
+import { isBeforeThing, thingWords } from './groups.things.ts';
+import { groupOpeners, longBeliefs } from './groups.words.ts';
 
 const people = [
   '!nationality', '!citizen', '!citizens', '!citizenship', '!nationals', '!national', '!ethnicity', '!religion', '!patient', 'he', 'she', 'man', 'woman',
   'men', 'women', 'i', 'm', 'am', 'born', 'passport', 'people', 'family', 'parents', 'mother', 'father', 'wife', 'husband', 'immigrant', 'refugee',
   'actor', 'actress', 'singer', 'descent', 'origin', 'boy', 'girl', 'client', 'employee', 'student', 'voter', 'member',
 ]; // prettier-ignore
-const told = 0.75;
-/** What a nation has and no person is. */
-const nationalWords =
-  'id identification identity number registration insurance security bank team park library museum day holiday anthem flag card assembly government service code';
-const languageWords = 'language translation keyboard text speaking version lesson dictionary';
-/** Of whom a nation is told directly before: `the Somali foreign minister`, `an Iranian tourist`. */
-const roles =
-  'man woman boy girl teenager youth student tourist visitor traveller traveler hiker climber migrant immigrant refugee native expat minister president chancellor premier ambassador diplomat senator politician lawmaker mp king queen prince princess general soldier officer pilot sailor spy agent judge lawyer journalist reporter photographer writer author poet novelist philosopher historian scientist physicist chemist mathematician engineer programmer professor teacher doctor surgeon nurse artist painter sculptor architect designer musician composer pianist singer rapper dancer actor actress director filmmaker comedian chef model footballer striker midfielder defender goalkeeper winger captain player coach manager boxer cyclist swimmer runner sprinter athlete gymnast skier golfer driver businessman businesswoman entrepreneur billionaire banker investor executive activist dissident priest pope bishop nun monk rabbi imam worker colleague friend wife husband mother father parents grandmother grandfather girlfriend boyfriend neighbour neighbor roommate hacker developer researcher'.split(
-    ' ',
-  );
+const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
+const sure = 0.95;
 
-/** People of a nation, whatever stands around them. */
-const peoples =
-  'americans germans austrians italians russians ukrainians belarusians estonians latvians lithuanians georgians armenians hungarians romanians bulgarians norwegians belgians indians iranians syrians jordanians palestinians egyptians libyans tunisians algerians moroccans ethiopians kenyans ugandans nigerians ghanaians canadians mexicans cubans jamaicans haitians colombians venezuelans peruvians bolivians chileans argentinians brazilians australians mongolians tibetans serbians croatians bosnians slovenians macedonians albanians koreans indonesians malaysians cambodians africans europeans asians swedes danes finns icelanders dutchmen dutchman dutchwoman frenchmen frenchman frenchwoman englishmen englishman englishwoman irishmen irishman irishwoman welshman scotsman scotsmen spaniards spaniard greeks turks poles czechs slovaks croats serbs slovenes briton britons scots kurds arabs israelis iraqis pakistanis bangladeshis saudis yemenis kuwaitis filipinos filipina latinos latinas zealanders zealander'.split(
-    ' ',
-  );
-
-/** Behind their labels nations may be called in any language; kinds of values are none. */
-const nation = /\p{L}{4,20}(?:[ -]\p{L}{4,20})?/u;
-const isNation = (value: string) =>
-  /^(?:unknown|unbekannt|none|null|other|string|text|number|boolean|required|optional|undefined|enum|field|value|country|code)/i.test(
-    value,
-  )
-    ? 0
-    : 1;
-
-export const labelledNations: readonly Labelled[] = [
-  {
-    type: 'nationality',
-    labels: ['nationality', 'citizenship'],
-    value: new RegExp(`(?=\\p{Lu}\\p{Ll})${nation.source}`, 'u'),
-    confidence: 0.9,
-    signed: true,
-    judge: isNation,
-  },
-  {
-    type: 'nationality',
-    labels: [
-      'nationalitat', 'staatsangehorigkeit', 'staatsburgerschaft', 'nationalite', 'nacionalidad', 'nacionalidade', 'nazionalita', 'cittadinanza',
-      'nationaliteit', 'nationalitet', 'obywatelstwo', 'narodowosc', 'гражданство', 'uyruk',
-    ], // prettier-ignore
-    value: nation,
-    confidence: 0.9,
-    signed: true,
-    judge: isNation,
-  },
-];
-
-/** Nations that people are said to belong to. */
+/** Nations, beliefs and parties that people are said to belong to. */
 export const makeGroupFinder: FinderMaker = (vocabulary) => {
   const context = contextWords(people, vocabulary);
-  const ids = (words: readonly string[]): Ids =>
-    new Set(words.filter(Boolean).map((word) => vocabulary.add(word)));
-  const peopleIds = ids(peoples);
-  const others = ids([...followers.split(/[|\s]+/), ...people.map((word) => word.replace('!', ''))]);
-  const adjectives = ids(['national', 'citizen']);
-  const nationals = ids(nationalWords.split(' '));
-  const roleIds = ids(roles);
-  const languages = ids(languageWords.split(' '));
+  const kindsAt = kindsOf(vocabulary);
+  const things = thingWords(vocabulary);
+  const findForeign = makeForeignGroups(vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
+    let said: Group | null = null;
     for (let at = 0; at < tokens.count; at += 1) {
+      findForeign(scan, at, report);
       if (!isCapitalised(scan, at)) continue;
-      const isPeople = peopleIds.has(tokens.word[at] as number);
-      if (!isPeople && (marksAt(scan, at) & marks.group) === 0) continue;
-      const start = tokens.start[at] as number;
-      const end = tokens.end[at] as number;
-      if (!isInProse(text, start, end) || languages.has(tokens.word[at + 1] as number)) continue;
-      // Latin American, African-American: one group.
-      const isPair = (marksAt(scan, at + 1) & marks.group) !== 0 && /^[ -]$/.test(gapAfter(scan, at));
-      const span = { start, end: isPair ? (tokens.end[at + 1] as number) : end };
-      const isOfOne = isBefore(scan, isPair ? at + 1 : at, roleIds);
-      const isOfThing =
-        !isOfOne && !isPeople && isBeforeThing(scan, isPair ? at + 1 : at, { others, adjectives, nationals });
-      const evidence = isOfOne ? told : isOfThing ? 0 : evidenceAround(scan, span, context);
+      const kinds = kindsAt(scan, at);
+      if ((kinds & (subjects | is.long)) === 0) continue;
+      const group = longAt(scan, at, kinds) ?? groupAt(scan, at, kinds, kindsAt);
+      if ((group.kinds & subjects) === 0) continue;
+      const span = { start: tokens.start[group.from] as number, end: tokens.end[group.to] as number };
+      at = group.to;
+      if (isLanguage(scan, group) || !isWritten(text, span) || isFirstName(scan, group)) continue;
+      const type = typeOf(group.kinds);
+      const isOfOne: boolean =
+        isSomebodys(scan, group, kindsAt) || (said !== null && isListed(scan, { said, group, kindsAt }));
+      const isPeople = (group.kinds & is.people) !== 0;
+      if (isOfOne || isPeople) said = group;
+      if (type !== 'nationality') {
+        if (isOfOne) report({ type, ...span, confidence: sure, method: 'contextual_pattern' });
+        continue;
+      }
+      const isThings =
+        !isOfOne &&
+        !(isPeople && !/^scots$/i.test(wordAt(scan, group.to))) &&
+        isBeforeThing(scan, group.to, things);
+      const evidence = isOfOne
+        ? saidSureness(scan, group)
+        : isThings
+          ? 0
+          : evidenceAround(scan, span, context);
       report({
-        type: 'nationality',
+        type,
         ...span,
-        confidence: 1 - (isPeople ? 0.12 : 0.4) * (1 - evidence),
+        confidence: 1 - (isPeople && !isThings ? 0.12 : 0.4) * (1 - evidence),
         method: evidence > 0 ? 'contextual_pattern' : 'named_entity_recognition',
       });
-      if (isPair) at += 1;
     }
   };
 };
 
-type Ids = ReadonlySet<number>;
-
-/** Whether one of the words stands behind the token, perhaps with another before it. */
-function isBefore(scan: Scan, at: number, words: ReadonlySet<number>): boolean {
-  const { text, tokens } = scan;
-  for (let next = at + 1; next <= at + 2 && next < scan.tokens.count; next += 1) {
-    if (gapAfter(scan, next - 1) !== ' ') return false;
-    // A French national, yet not the French National Library.
-    const isTitle =
-      isCapitalised(scan, next) && isCapitalised(scan, next + 1) && gapAfter(scan, next) === ' ';
-    if (words.has(scan.tokens.word[next] as number))
-      return !(isTitle && /^national$/i.test(text.slice(tokens.start[next], tokens.end[next])));
-  }
-  return false;
-}
-
-/** `I love Italian food`, `Polish national identification number`: said of what follows, whoever is near. */
-function isBeforeThing(
+/** `Brazilian, Korean and Irish`: the next of several that are told of the same ones. */
+function isListed(
   scan: Scan,
-  at: number,
-  words: { others: Ids; adjectives: Ids; nationals: Ids },
+  { said, group, kindsAt }: { said: Group; group: Group; kindsAt: Kinds },
 ): boolean {
-  const next = at + 1;
-  if (next >= scan.tokens.count || gapAfter(scan, at) !== ' ') return false;
-  const word = scan.tokens.word[next] as number;
-  if (words.adjectives.has(word))
-    return words.nationals.has(scan.tokens.word[next + 1] as number) || isProperName(scan, next);
-  // The French Academic Network
-  if (isCapitalised(scan, next)) return isProperName(scan, next);
-  return !words.others.has(word);
+  if (group.from - said.to > 2) return false;
+  const between = scan.text.slice(scan.tokens.end[said.to], scan.tokens.start[group.from]);
+  return (
+    /^(?:, |,? (?:and|or|&) | ?\/ ?)$/.test(between) &&
+    (isEnd(scan, group.to, kindsAt) ||
+      goesOn.test(scan.text.slice(scan.tokens.end[group.to], (scan.tokens.end[group.to] as number) + 8)))
+  );
 }
 
-/** Two words with capitals that are nobody's: what they name has a nation, too. */
-function isProperName(scan: Scan, at: number): boolean {
-  const isName = (token: number) => (marksAt(scan, token) & (marks.first | marks.last)) !== 0;
-  return gapAfter(scan, at) === ' ' && isCapitalised(scan, at + 1) && !isName(at) && !isName(at + 1);
+const goesOn = /^,? (?:and|or) \p{Lu}/u;
+
+function typeOf(kinds: number): PiiType {
+  if ((kinds & (is.belief | is.believers)) !== 0) return 'religious_belief';
+  return (kinds & (is.party | is.partisans)) !== 0 ? 'political_opinion' : 'nationality';
+}
+
+/** What somebody is said to be; of African American more is told elsewhere. */
+function saidSureness(scan: Scan, { from, to }: Group): number {
+  return from < to && (marksAt(scan, from) & marks.group) !== 0 ? 0.8 : 0.875;
+}
+
+/** Hare Krishna, Seventh-day Adventist. */
+function longAt(scan: Scan, at: number, kinds: number): Group | null {
+  const belief = (kinds & is.long) === 0 ? undefined : longBeliefs.get(plain(wordAt(scan, at)));
+  if (belief === undefined) return null;
+  belief.lastIndex = scan.tokens.start[at] as number;
+  const end = belief.exec(scan.text)?.[0].length;
+  return end === undefined
+    ? null
+    : { from: at, to: tokenFrom(scan.tokens, belief.lastIndex) - 1, kinds: is.belief };
+}
+
+/** Latin American, African-American, Greek Orthodox, Social Democrats: one group. */
+function groupAt(scan: Scan, at: number, kinds: number, kindsAt: Kinds): Group {
+  const before = wordAt(scan, at - 1);
+  const opened = groupOpeners.get(before.toLowerCase());
+  const isOpened =
+    at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1) &&
+    (opened?.split(' ').includes(wordAt(scan, at).toLowerCase()) ||
+      ((kindsAt(scan, at - 1) & is.beliefOpener) !== 0 && (kinds & is.belief) !== 0) ||
+      ((kindsAt(scan, at - 1) & is.partyOpener) !== 0 && /^democrats?$/i.test(wordAt(scan, at)))); // prettier-ignore
+  const from = isOpened ? at - 1 : at;
+  if (at + 1 >= scan.tokens.count || !/^[ -]$/.test(gapAfter(scan, at)) || !isCapitalised(scan, at + 1))
+    return { from, to: at, kinds };
+  const next = kindsAt(scan, at + 1);
+  const isPair =
+    (kinds & is.nation & next) !== 0 ||
+    ((kinds & is.nation) !== 0 && (next & is.people) !== 0 && gapAfter(scan, at) === '-') ||
+    ((next & (is.belief | is.believers)) !== 0 &&
+      ((kinds & is.belief) !== 0 || (kindsAt(scan, at) & is.beliefOpener) !== 0)) ||
+    ((kinds & is.party) !== 0 && /^democrats?$/i.test(wordAt(scan, at + 1)));
+  return isPair ? { from, to: at + 1, kinds: next } : { from, to: at, kinds };
+}
+
+/** Thaís: no people of ours is written with an accent in English. */
+function isFirstName(scan: Scan, { to, kinds }: Group): boolean {
+  return (kinds & is.people) !== 0 && accented.test(wordAt(scan, to));
+}
+
+const accented = /[À-ɏ]/;
+
+/** In running text; `the Dutch-born painter` has no other dash behind. */
+function isWritten(text: string, { start, end }: { start: number; end: number }): boolean {
+  return (
+    isInProse(text, start, end) ||
+    (isInProse(text, start, start + 1) && bornBehind.test(text.slice(end, end + 8)))
+  );
+}
+
+const languageBefore =
+  /(?:^|[^\p{L}])(?:in|no|speaks?|spoke|spoken|speaking|fluent|learn(?:s|ed|ing)?|into|knew|knows?|know|mainstream|taught|teach(?:es)?|stud(?:y|ied)|understands?|write|wrote|read|mostly|only|old|modern)(?: only| mostly| some)? $/iu;
+const languageBehind =
+  /^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b|[ -]speak(?:ing|ers?)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))/i;
+
+/** `She spoke mostly French`: nobody is. */
+function isLanguage({ text, tokens }: Scan, { from, to, kinds }: Group): boolean {
+  const [start, end] = [tokens.start[from] as number, tokens.end[to] as number];
+  if ((kinds & (is.nation | is.people)) === 0) return false;
+  if (languageBehind.test(text.slice(end, end + 16))) return true;
+  return (
+    (kinds & is.people) === 0 &&
+    languageBefore.test(text.slice(Math.max(0, start - 28), start)) &&
+    !/^ (?!and |or |to )\p{Ll}{3,}/u.test(text.slice(end, end + 8))
+  );
 }

@@ -1,5 +1,6 @@
 import { topLevelDomains } from '#text/names.ts';
 import type { Finder } from '#domain/pii/engine/recogniser.ts';
+import { connectionAt } from './connections.ts';
 
 const localForm = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u00a1-\uffff-]/;
 const longestLocal = 64;
@@ -12,16 +13,17 @@ const urlRest = /[^\s"'<>`{}|\\^]{1,2000}/y;
 const closing = /(?:[.,;:!?'"»”’]|\((?![^()]*\)))+$/;
 
 /** E-mail addresses (RFC 5321, unquoted local parts, international domains) at each @; URLs at each `://`. */
-export const findInternet: Finder = ({ text, from, to, tokens }, report) => {
-  for (const at of tokens.ats) {
-    const start = localStart(text, at, from);
-    if (start === at) continue;
-    const end = hostEnd(text, at + 1);
-    if (end === -1 || end > to || isOfProgram(text, { start, at, end })) continue;
-    report({ type: 'email_address', start, end, confidence: 0.99, method: 'pattern_match' });
-  }
+export const findInternet: Finder = (scan, report) => {
+  const { text, from, to, tokens } = scan;
+  // The ends of the passwords before hosts, which are no names of mailboxes.
+  const passwords = new Set<number>();
   for (const colon of tokens.colons) {
     if (text[colon + 1] !== '/' || text[colon + 2] !== '/') continue;
+    const connection = connectionAt(scan, colon);
+    if (connection) {
+      passwords.add(connection.password.end);
+      continue;
+    }
     const scheme = schemes.exec(text.slice(Math.max(from, colon - 6), colon + 3))?.[0];
     if (scheme === undefined) continue;
     urlRest.lastIndex = colon + 3;
@@ -29,6 +31,13 @@ export const findInternet: Finder = ({ text, from, to, tokens }, report) => {
     if (rest === '') continue;
     const start = colon + 3 - scheme.length;
     report({ type: 'url', start, end: colon + 3 + rest.length, confidence: 0.99, method: 'pattern_match' });
+  }
+  for (const at of tokens.ats) {
+    const start = localStart(text, at, from);
+    if (start === at || passwords.has(at)) continue;
+    const end = hostEnd(text, at + 1);
+    if (end === -1 || end > to || isOfProgram(text, { start, at, end })) continue;
+    report({ type: 'email_address', start, end, confidence: 0.99, method: 'pattern_match' });
   }
 };
 

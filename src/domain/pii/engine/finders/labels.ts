@@ -1,6 +1,7 @@
 import { forEachCell, type Span } from '#domain/pii/engine/columns.ts';
 import { contextWords, evidenceAround, type ContextWords } from '#domain/pii/engine/context.ts';
 import { plain } from '#domain/pii/engine/letters.ts';
+import { marks } from '#domain/pii/engine/marks.ts';
 import { phraseLookup } from '#domain/pii/engine/phrases.ts';
 import type { Finder, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
@@ -19,6 +20,12 @@ export type Labelled = {
   confidence: number;
   /** A sign (`:`, `=`, `#`, `is`, `number`) must stand between the two. */
   signed?: true;
+  /** Quotation marks behind a blank are a sign as well. */
+  quotable?: true;
+  /** The value is no word of a language: `my login is broken`. */
+  named?: true;
+  /** It is no personal data, whatever else its form may be. */
+  innocent?: true;
   /** How much surer the value itself makes it, 0–1; 0 refuses it. Gets the value and what stands around it. */
   judge?: (value: string, around: Around) => number;
   /** Words that make it likelier when near. */
@@ -113,16 +120,26 @@ function valueBehind(scan: Scan, end: number, labelled: Compiled) {
   sign.lastIndex = end;
   const between = sign.exec(text)?.[0] ?? '';
   const meaning = between.replaceAll(/["'`\])(*_.\s]/g, '');
-  if (between === '' || (labelled.signed && meaning === '')) return null;
+  const isSigned = meaning !== '' || (labelled.quotable === true && /^[ \t]["']$/.test(between));
+  if (between === '' || (labelled.signed && !isSigned)) return null;
   // A value in the next line belongs to a label with a sign alone.
   if (between.includes('\n') && !/^[:=]$/.test(meaning)) return null;
   const start = end + between.length;
   labelled.value.lastIndex = start;
   const value = labelled.value.exec(text)?.[0];
   if (value === undefined || /[\p{L}\p{N}]/u.test(text[start + value.length] ?? '')) return null;
+  if (labelled.named && isWord(scan, start, value)) return null;
   const quoted = /["'`]$/.test(between);
   const next = text.slice(start + value.length, start + value.length + 2);
   return findOf(scan, { start, value, labelled }, { quoted, sign: meaning, next });
+}
+
+function isWord({ text, vocabulary }: Scan, start: number, value: string): boolean {
+  return (
+    (vocabulary.marksOf(vocabulary.find(text, start, start + value.length)) &
+      (marks.ordinary | marks.usual)) !==
+    0
+  );
 }
 
 function findOf(
@@ -139,5 +156,6 @@ function findOf(
     type: labelled.type,
     confidence: (1 - (1 - labelled.confidence) * (1 - evidence)) * worth,
     method: 'contextual_pattern' as const,
+    innocent: labelled.innocent ?? false,
   };
 }

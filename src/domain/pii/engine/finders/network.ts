@@ -12,7 +12,7 @@ const hardware =
   /(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_]|[:.-][0-9a-f])/iuy;
 /** Four numbers behind these are the number of a version or of a section. */
 const numbering =
-  /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
+  /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc|p\d{2,3}|percentiles?|quantiles?|median|mean|avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
 
 /** Low numbers are those of versions, sections and object identifiers far more often than addresses: these words say which. */
 const networks =

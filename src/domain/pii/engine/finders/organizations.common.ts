@@ -30,9 +30,14 @@ export function isOwnName(
   if (last > at) return true;
   const goesOn = isCapitalisedBehind(scan, at);
   if (!isCommon(scan, first, at, goesOn ? marks.group : 0)) return true;
-  const isGroup = /^group$/i.test(wordAt(scan, at));
+  const isGroup = /^(?:group|board|club|trust|league|authority)$/i.test(wordAt(scan, at));
   const isPair = wordAt(scan, at - 1) === 'and';
   return !goesOn && !isGroup && !isPair && (at - first > 1 || proud.test(wordAt(scan, first)));
+}
+
+/** Central Bank, Royal Society. */
+export function isProud(scan: Scan, at: number): boolean {
+  return proud.test(wordAt(scan, at));
 }
 
 /** Where capitals say nothing: `OTAGO UNIVERSITY`, `UNIVERSITY OF MISSISSIPPI`. */

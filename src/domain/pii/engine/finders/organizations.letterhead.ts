@@ -1,5 +1,5 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapBefore, isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
+import { gapBefore, isCapitalised, isShouted, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 
 const longestLine = 50;
@@ -35,6 +35,8 @@ export function letterheadEnd(scan: Scan, at: number): number {
   if (end - start > longestLine || last - at >= mostWords) return -1;
   for (let word = at; word <= last; word += 1)
     if (!isCapitalised(scan, word) && (marksAt(scan, word) & marks.usual) === 0) return -1;
+  // BAPTISMS: a heading
+  if (last === at && isShouted(scan, at) && (marksAt(scan, at) & marks.organization) === 0) return -1;
   addressBelow.lastIndex = text[end] === '.' ? end + 1 : end;
   if (!addressBelow.test(text)) return -1;
   return addressWords.test(text.slice(end, end + belowChars)) ? last : -1;

@@ -2,8 +2,21 @@ import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
 import { wordKinds } from '#domain/pii/engine/words.ts';
-import { openers } from './organizations.openers.ts';
-import { followers, kin, labels, leads, linking, looseTrades, of, trades } from './organizations.words.ts';
+import { looseOpeners, openers } from './organizations.openers.ts';
+import {
+  cares,
+  centres,
+  followers,
+  kin,
+  labels,
+  leads,
+  linking,
+  looseTrades,
+  of,
+  papers,
+  sides,
+  trades,
+} from './organizations.words.ts';
 
 export const is = {
   label: 1,
@@ -14,6 +27,11 @@ export const is = {
   trade: 32,
   looseTrade: 64,
   opener: 128,
+  looseOpener: 256,
+  centre: 512,
+  care: 1024,
+  paper: 2048,
+  side: 4096,
 } as const;
 
 /** What an organisation may be, as tokens, and how sure it is. */
@@ -25,7 +43,21 @@ export type Reader = {
 
 /** Compiles the words around organisations. */
 export function readerOf(vocabulary: Vocabulary): Reader {
-  const kindOf = wordKinds(vocabulary, [labels, followers, of, linking, kin, trades, looseTrades, openers]);
+  const kindOf = wordKinds(vocabulary, [
+    labels,
+    followers,
+    of,
+    linking,
+    kin,
+    trades,
+    looseTrades,
+    openers,
+    looseOpeners,
+    centres,
+    cares,
+    papers,
+    sides,
+  ]);
   return {
     kindAt: ({ tokens }, at) => kindOf(tokens.word[at] ?? -1),
     leadAt: compileLeads(leads, vocabulary),

@@ -35,6 +35,8 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
     return null;
   if (at > 0 && gapBefore(scan, at) === '-') return null;
   const other = marks.country | marks.city | marks.town | marks.region | marks.first | marks.group;
+  // A spokesman
+  if (last === at && /^an?$/i.test(scan.text.slice(scan.tokens.start[at], scan.tokens.end[at]))) return null;
   const no =
     marks.thing | marks.product | marks.usual | (last === at ? other | marks.ordinary | marks.title : 0);
   return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: 0.86 } : null;
@@ -67,7 +69,7 @@ function capitalsEnd(scan: Scan, at: number): number {
   let last = at;
   while (last - at < longestName && last + 1 < scan.tokens.count && isCapitalised(scan, last + 1)) {
     const gap = gapAfter(scan, last);
-    if (!isBlank(gap) && gap !== '-') break;
+    if (!isBlank(gap) && gap !== '-' && gap !== ' & ') break;
     last += 1;
   }
   return last;

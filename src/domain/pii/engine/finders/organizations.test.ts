@@ -68,3 +68,17 @@ it.each([
 ])('finds none in %j', (text) => {
   expect(organizations(text)).toEqual([]);
 });
+
+it.each([
+  'We rowed up the Amazon river and slept in the Amazon rainforest.',
+  'Your National Insurance card; Travel Insurance is extra.',
+])('a river, and what is insured, is none: %s', (text) => {
+  expect(organizations(text)).toEqual([]);
+});
+
+it('who insures is one, and the shop is no river', () => {
+  expect(organizations('It came from Amazon, and Quxley Insurance paid.')).toEqual([
+    'Amazon',
+    'Quxley Insurance',
+  ]);
+});

@@ -1,23 +1,20 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt, startsSentence,
+  gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt,
 } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
-import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
+import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import {
-  isAdjective,
-  isLink,
-  isOneOfMany,
-  isOwnName,
-  isShoutedWord,
-  wordAt,
-} from './organizations.common.ts';
+import { isAdjective, isOwnName, isProud, wordAt } from './organizations.common.ts';
+import { isBrandOfThing } from './organizations.brands.ts';
+import { firmAt, formBefore, smallFirmAt } from './organizations.forms.ts';
+import { pairAt } from './organizations.pairs.ts';
 import { letterheadEnd } from './organizations.letterhead.ts';
-import { isBetweenFirms, openedEnd, secondFormEnd } from './organizations.openers.ts';
+import { looselyOpenedEnd, openedEnd, openedStart } from './organizations.openers.ts';
 import { hasInnerCapital } from './persons.strength.ts';
 import { is, readerOf, type Organization, type Reader } from './organizations.reader.ts';
 import { announcedAt, followedAt, venueAt } from './organizations.said.ts';
+import { nameStart } from './organizations.start.ts';
 
 const longestName = 6;
 /** Organisations: known ones, those that an ending, an institution's word or a letterhead gives away, and those said to employ somebody. */
@@ -26,8 +23,12 @@ export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
   return (scan, report) => {
     let before: Organization | null = null;
     for (let at = 0; at < scan.tokens.count; at += 1) {
-      if (!isCapitalised(scan, at)) continue;
-      const known: Organization | null = isOtherShort(scan, at, before) ? null : knownAt(scan, at);
+      if (!isCapitalised(scan, at)) {
+        const small = smallFirmAt(scan, at, reader);
+        if (small) put(scan, report, small);
+        continue;
+      }
+      const known: Organization | null = isOtherShort(scan, at, before) ? null : knownAt(scan, at, reader);
       if (known) put(scan, report, known);
       const found: Organization | null = foundAt(scan, at, reader) ?? (before && listedAt(scan, at, before));
       if (found) put(scan, report, found);
@@ -48,43 +49,54 @@ function isOtherShort(scan: Scan, at: number, before: Organization | null): bool
 }
 
 /** Names of up to three letters count in capitals only: UBS, but not Ubs. */
-function knownAt(scan: Scan, at: number): Organization | null {
+function knownAt(scan: Scan, at: number, reader: Reader): Organization | null {
   if ((marksAt(scan, at) & (marks.organization | marks.opens)) === 0) return null;
   const last = knownPhrase(scan, at, marks.organization);
   if (last === -1 || !isCapitalised(scan, last)) return null;
   const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
-  return isShort && !isShouted(scan, at) ? null : { first: at, last, confidence: 0.88 };
+  if (isShort && !isShouted(scan, at)) return null;
+  return { first: at, last, confidence: isBrandOfThing(scan, { at, last }, reader) ? 0.6 : 0.88 };
 }
 
 function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const its = marksAt(scan, at);
-  if ((its & marks.legalForm) !== 0) {
-    const first = nameStart(scan, at, reader);
-    const last = secondFormEnd(scan, at);
-    const isFirm =
-      (last > at || isSure(scan, at)) &&
-      !isOneOfMany(scan, first, at - 1) &&
-      (!isInCapitals(scan, at) || at - first <= 3);
-    return first < at ? { first, last, confidence: isFirm ? 0.95 : 0.8 } : null;
-  }
-  const dotted = dottedFormEnd(scan, at);
-  if (dotted !== -1) {
-    const first = nameStart(scan, at, reader);
-    return first < at ? { first, last: dotted, confidence: 0.93 } : null;
-  }
+  const firm = firmAt(scan, at, reader) ?? formBefore(scan, at);
+  if (firm || (its & marks.legalForm) !== 0) return firm;
   if ((reader.kindAt(scan, at) & is.opener) !== 0) {
     const last = openedEnd(scan, at);
-    if (last > at) return { first: at, last, confidence: 0.87 };
+    if (last > at) return { first: openedStart(scan, at), last, confidence: 0.87 };
   }
-  if ((its & marks.institution) !== 0) return institutionAt(scan, at, reader);
-  if ((reader.kindAt(scan, at) & (is.kin | is.trade | is.looseTrade)) !== 0) return tradeAt(scan, at, reader);
-  const firm = firmEnd(scan, at);
-  if (firm !== -1 && isFirmSaid(scan, { at, last: firm }, reader))
-    return { first: at, last: firm, confidence: 0.88 };
+  if ((reader.kindAt(scan, at) & is.looseOpener) !== 0) {
+    const last = looselyOpenedEnd(scan, at);
+    if (last > at) return { first: openedStart(scan, at), last, confidence: 0.86 };
+  }
+  // Of a Country Club the town is told.
+  if (/^club$/i.test(wordAt(scan, at)) && /^country$/i.test(wordAt(scan, at - 1))) return null;
+  if ((its & marks.institution) !== 0 || isCentre(scan, at, reader)) return institutionAt(scan, at, reader);
+  if ((reader.kindAt(scan, at) & (is.kin | is.trade | is.looseTrade | is.paper | is.side)) !== 0)
+    return tradeAt(scan, at, reader);
+  const family = firmEnd(scan, at);
+  if (family !== -1 && isFirmSaid(scan, { at, last: family }, reader))
+    return { first: at, last: family, confidence: 0.88 };
+  const pair = pairAt(scan, at);
+  if (
+    pair !== null &&
+    (pair.confidence > 0.85 || isFirmSaid(scan, { at: pair.first, last: pair.last }, reader))
+  )
+    return { ...pair, confidence: 0.86 };
   const announced = announcedAt(scan, at, reader) ?? followedAt(scan, at, reader) ?? venueAt(scan, at);
   if (announced) return announced;
   const head = letterheadEnd(scan, at);
   return head === -1 ? null : { first: at, last: head, confidence: 0.86 };
+}
+
+/** Quxley Medical Centre. */
+function isCentre(scan: Scan, at: number, { kindAt }: Reader): boolean {
+  return (
+    (kindAt(scan, at) & is.centre) !== 0 &&
+    (kindAt(scan, at - 1) & is.care) !== 0 &&
+    isBlank(gapBefore(scan, at))
+  );
 }
 
 function institutionAt(scan: Scan, at: number, reader: Reader): Organization | null {
@@ -94,29 +106,98 @@ function institutionAt(scan: Scan, at: number, reader: Reader): Organization | n
     (reader.kindAt(scan, at + 1) & is.of) !== 0 &&
     isBlank(gapAfter(scan, at)) &&
     !/(?:ies|ings?|ses)$/i.test(wordAt(scan, at));
-  const last = isOf ? placeEnd(scan, at, reader) : at;
-  if ((first === at && last === at) || (marksAt(scan, first) & (marks.thing | marks.product)) !== 0)
-    return null;
-  return { first, last, confidence: isOwnName(scan, { first, at, last }) ? 0.86 : 0.6 };
+  const last = isOf ? placeEnd(scan, at, reader) : townEnd(scan, at);
+  const isThing = (marksAt(scan, first) & (marks.thing | marks.product)) !== 0;
+  if ((first === at && last === at) || (isThing && (last === at || !isProud(scan, first)))) return null;
+  // Board of Directors, Board of Quxley Ltd
+  if (isOf && first === at && /^(?:board|club|trust|group|league)$/i.test(wordAt(scan, at))) return null;
+  // National Insurance is paid to nobody of that name.
+  if (last === at && isCover(scan, first, at)) return null;
+  const isOwn = isOwnName(scan, { first, at, last }) && !isPerson(scan, { first, at, last });
+  return { first, last, confidence: isOwn ? 0.86 : 0.6 };
+}
+
+/** What is insured or who has to be, not who insures. */
+function isCover(scan: Scan, first: number, at: number): boolean {
+  return (
+    first === at - 1 &&
+    /^insurance$/i.test(wordAt(scan, at)) &&
+    /^(?:national|social|life|health|medical|dental|travel|car|auto|motor|home|house|pet|property|liability|unemployment|employment|disability)$/i.test(
+      wordAt(scan, first),
+    )
+  );
+}
+
+/** Quxley College Dublin: the town that ends it. */
+function townEnd(scan: Scan, at: number): number {
+  if (!/^(?:college|university|school|hospital|clinic|institute|academy)$/i.test(wordAt(scan, at))) return at;
+  if (!isNamedOn(scan, at) || isInCapitals(scan, at)) return at;
+  const last = knownPhrase(scan, at + 1, marks.city | marks.country | marks.region);
+  return last === -1 ||
+    !isCapitalised(scan, last) ||
+    (marksAt(scan, at + 1) & (marks.first | marks.group)) !== 0
+    ? at
+    : last;
+}
+
+/** Anna Temple: a first name and one that is a last name too. */
+function isPerson(scan: Scan, { first, at, last }: { first: number; at: number; last: number }): boolean {
+  if (last !== at || at - first !== 1 || (marksAt(scan, at) & marks.last) === 0) return false;
+  const other = marks.ordinary | marks.city | marks.country | marks.region | marks.product | marks.thing;
+  return (marksAt(scan, first) & (marks.first | other)) === marks.first;
 }
 
 /** Quxley Airways, Quxley Software, Quxley & Sons. */
 function tradeAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const kinds = reader.kindAt(scan, at);
   const gap = at === 0 ? '' : gapBefore(scan, at);
+  if ((kinds & is.paper) !== 0) return paperAt(scan, at);
+  if ((kinds & is.side) !== 0) return sideAt(scan, at, reader);
   const isKin = (kinds & is.kin) !== 0 && (gap === ' & ' || (isBlank(gap) && isAnd(scan, at - 1)));
   if (!isKin && (!isBlank(gap) || (kinds & (is.trade | is.looseTrade)) === 0)) return null;
   const first = nameStart(scan, at, reader);
   if (isInCapitals(scan, at)) return null;
   if (first >= at - (isKin && isBlank(gap) ? 1 : 0) || isShouted(scan, at) !== isShouted(scan, first))
     return null;
-  if ((kinds & is.looseTrade) !== 0 && (hasInnerCapital(scan, first) || isCapitalised(scan, at + 1)))
-    return null;
+  if ((kinds & is.looseTrade) !== 0 && (hasInnerCapital(scan, first) || isNamedOn(scan, at))) return null;
   const no =
     marks.thing | marks.product | ((kinds & (is.trade | is.kin)) !== 0 ? marks.usual : marks.ordinary);
-  const isKind = isAdjective(scan, first) || (marksAt(scan, first) & marks.institution) !== 0;
+  const isKind = isAdjective(scan, first) || (marksAt(scan, first) & (marks.institution | marks.group)) !== 0;
   if ((kinds & is.looseTrade) !== 0 && isKind) return null;
   return (marksAt(scan, first) & no) === 0 ? { first, last: at, confidence: 0.87 } : null;
+}
+
+/** Quxley FC, Old Quxley RFC: not HSTS RFC. */
+function sideAt(scan: Scan, at: number, reader: Reader): Organization | null {
+  if (at === 0 || !isBlank(gapBefore(scan, at)) || !isShouted(scan, at) || isInCapitals(scan, at))
+    return null;
+  const first = nameStart(scan, at, reader);
+  const last = at - 1;
+  const no = marks.thing | marks.product | marks.title | marks.organization;
+  if (first === at || isShouted(scan, last) || hasInnerCapital(scan, last)) return null;
+  const isOwn = first < last || (marksAt(scan, last) & marks.ordinary) === 0;
+  return isOwn && ((marksAt(scan, first) | marksAt(scan, last)) & no) === 0
+    ? { first, last: at, confidence: 0.86 }
+    : null;
+}
+
+/** The Quxley Post: a paper of a place. */
+function paperAt(scan: Scan, at: number): Organization | null {
+  const first = at - 1;
+  if (first < 1 || !isBlank(gapBefore(scan, at)) || isNamedOn(scan, at) || isInCapitals(scan, at))
+    return null;
+  const its = marksAt(scan, first);
+  const isPlace = (its & (marks.city | marks.town | marks.region | marks.country)) !== 0;
+  const isOther = (its & (marks.ordinary | marks.thing | marks.product)) !== 0;
+  const isThe = /^the$/i.test(wordAt(scan, first - 1)) && isBlank(gapBefore(scan, first));
+  return isThe && isPlace && !isOther && isCapitalised(scan, first)
+    ? { first, last: at, confidence: 0.86 }
+    : null;
+}
+
+/** A capitalised word follows. */
+function isNamedOn(scan: Scan, at: number): boolean {
+  return at + 1 < scan.tokens.count && isBlank(gapAfter(scan, at)) && isCapitalised(scan, at + 1);
 }
 
 function isAnd(scan: Scan, at: number): boolean {
@@ -133,6 +214,8 @@ function listedAt(scan: Scan, at: number, before: Organization): Organization | 
   const other = ~(marks.town | marks.opens | marks.context);
   if ((marksAt(scan, at) & other) !== 0 || (tokens.end[at] as number) - to < 4 || isShouted(scan, at))
     return null;
+  // Google, Quxtown.
+  if ((marksAt(scan, at) & marks.town) !== 0 && to - from === 2) return null;
   // VirtualBox
   if (hasInnerCapital(scan, at)) return null;
   const gap = gapAfter(scan, at);
@@ -155,7 +238,8 @@ function put(
 ): void {
   const start = tokens.start[first] as number;
   let end = tokens.end[last] as number;
-  if (!isInProse(text, start, end)) return;
+  // Oy:ssä
+  if (!isInProse(text, start, end) && !(text[end] === ':' && suffix.test(text.slice(end, end + 6)))) return;
   // Ltd. and S.A. end with a dot of their own.
   if (
     text[end] === '.' &&
@@ -164,6 +248,9 @@ function put(
     end += 1;
   report({ type: 'organization', start, end, confidence, method: 'named_entity_recognition' });
 }
+
+/** Finnish and Swedish write endings behind a colon. */
+const suffix = /^:(?:n|s|ss[aä]|st[aä]|ll[aä]|lt[aä]|lle|hin|n[aä])(?!\p{L})/u;
 
 /** The last of three family names that a firm is called by: `Hoffmann, Braun and Schneider`; -1: none. */
 function firmEnd(scan: Scan, at: number): number {
@@ -186,59 +273,6 @@ function isFirmSaid(
   if (at === 0 || !isBlank(gapBefore(scan, at))) return false;
   const { text, tokens } = scan;
   return leadAt(scan, at - 1) > 0 || text.slice(tokens.start[at - 1], tokens.end[at - 1]) === 'at';
-}
-
-/** `Co` and `SA` are also other things, and what is `incorporated in` something is no firm. */
-function isSure(scan: Scan, at: number): boolean {
-  const word = wordAt(scan, at);
-  if (/^co$/i.test(word) && gapBefore(scan, at) === ' & ') return true;
-  if (
-    /^[A-Z]{2,}s$/.test(word) ||
-    (/^incorporated$/i.test(word) && /^(?:in|into|with|by|as)$/i.test(wordAt(scan, at + 1)))
-  )
-    return false;
-  return (
-    !/^(?:co|sa|as|ag|ab|sl|lp|ev|company|spa|kg|ug|limited|nv|bv)$/i.test(word) ||
-    /^(?:SA|AG|AB|NV|BV|KG|UG|Limited)$/.test(word)
-  );
-}
-
-/** The first of the capitalised words before `at`, with `&`, `and`, `of` and commas between them. */
-function nameStart(scan: Scan, at: number, { kindAt }: Reader): number {
-  let first = at;
-  let probe = at;
-  const isLinkBefore = (kindAt(scan, at - 1) & is.linking) !== 0;
-  while (probe > 0 && at - probe < longestName) {
-    const gap = gapBefore(scan, probe);
-    if (!isBlank(gap) && gap !== ' & ' && gap !== '-' && gap !== ', ' && gap !== "'" && gap !== '. ') break;
-    if ((gap === ', ' || gap === '. ') && probe !== at && !isLinkBefore) break;
-    probe -= 1;
-    if (isCapitalised(scan, probe)) {
-      if (isCopyright(scan, probe) || (isOpening(scan, probe) && !isLine(scan, probe, at))) break;
-      if (isShoutedWord(scan, probe, at)) break;
-      if (isAnd(scan, probe + 1) && (marksAt(scan, probe) & marks.organization) !== 0) break;
-      first = probe;
-    } else if ((kindAt(scan, probe) & is.linking) === 0 || (probe === at - 1 && gap !== ' ')) break;
-    else if (!isLink(scan, probe) || (isAnd(scan, probe) && isBetweenFirms(scan, probe, at))) break;
-  }
-  return first;
-}
-
-/** Whether the tokens are a line of their own. */
-function isLine(scan: Scan, first: number, last: number): boolean {
-  const isStart = first === 0 || gapBefore(scan, first).includes('\n');
-  return isStart && (last + 1 >= scan.tokens.count || /^\.?[ \t\r]*\n/.test(gapAfter(scan, last)));
-}
-
-/** The, In, Please: a word that a sentence starts with rather than a name. */
-function isOpening(scan: Scan, at: number): boolean {
-  const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
-  const isUsual = (marksAt(scan, at) & marks.usual) !== 0 && (marksAt(scan, at) & marks.last) === 0;
-  return length === 1 || (isUsual && (length < 4 || startsSentence(scan, at)));
-}
-
-function isCopyright(scan: Scan, at: number): boolean {
-  return /^copyright$/i.test(wordAt(scan, at));
 }
 
 /** `University of X`, `Ministry of Y and Z`, yet `University of X on Monday`. */

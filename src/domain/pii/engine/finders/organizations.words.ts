@@ -6,6 +6,7 @@ const each = (verbs: string, behind: string): Leads =>
 /** Directly before an organisation, even an unknown one. */
 export const leads: Leads = [
   ...each('works worked employed job jobs career researcher researchers scientist scientists intern interned internship hired consultant engineer analyst manager director professor position role apprenticeship years year lawyer attorney recruiter', 'at'),
+  ...each('everyone everybody colleagues staff colleague', 'at'),
   ...each('works worked working', 'for'),
   ...each('employed hired acquired', 'by'),
   ...each('ceo cfo cto founder founders cofounder chairman chairwoman shareholder shareholders subsidiary spokesman spokeswoman spokesperson employee employees shares customers headquarters office offices', 'of'),
@@ -15,7 +16,7 @@ export const leads: Leads = [
 
 /** Before a colon. */
 export const labels =
-  'company employer organization organisation firm firma entreprise empresa societe arbeitgeber werkgever azienda';
+  'company employer organization organisation firm firma entreprise empresa societe arbeitgeber werkgever azienda supplier insurer bank school hospital lieferant fournisseur proveedor fornitore leverancier pracodawca';
 
 /** Directly behind an organisation: `The Quxley office`, `a Quxley spokesman`. */
 export const followers =
@@ -24,13 +25,23 @@ export const followers =
 /** `Bank of X`, `Ministerium der X`. */
 export const of = 'of for de fur der des di del';
 /** Within a name. */
-export const linking = 'and of the und et y de for';
+export const linking = 'and of the und et y de del della da do dos das du for';
 /** Behind `&` or `and` they end the name of a firm: Quxley & Sons. */
 export const kin = 'sons bros brothers co company associates partners daughters sohne fils hijos figli';
 
 /** Family firms and others whose names end with a trade: sure behind any name. */
 export const trades =
-  'airways airlines bakery plumbing roofing landscaping catering textiles microfinance holding sanayi ticaret insaat construcciones construtora transportes gida tekstil pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters';
+  'airways airlines bakery plumbing roofing landscaping catering textiles microfinance holding sanayi ticaret insaat construcciones construtora transportes gida tekstil pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters solicitors butchers couriers biologics verzekeringen assurances seguros assicurazioni versicherung versicherungen logistik spedition haustechnik immobilien constabulary athletic tramways';
 /** Trades that are also what anything may have: only behind what is no word. */
 export const looseTrades =
-  'trading consulting construction furniture apparel motorsports dental orthopedics solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial';
+  'trading consulting construction furniture apparel motorsports dental orthopedics solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial growers valves tyres aggregates exports imports harriers rovers wanderers nursery shipping practice pharmacy courier herald gazette tribune shimbun observer examiner inquirer farmers tours';
+/** Institutions when what they are for stands before: Quxley Medical Centre. */
+export const centres = 'centre center practice surgery unit works';
+/** What centres are for. */
+export const cares =
+  'medical health community leisure sports arts cultural veterinary dental research conference training eye rehabilitation family fertility engineering tractor steel iron brick gas water locomotive';
+/** Newspapers behind the name of a place. */
+export const papers =
+  'times post news star mail echo journal sun standard telegraph express argus mercury advertiser';
+/** Sides of a sport, in capitals behind their name. */
+export const sides = 'fc afc rfc cfc gaa sc if fk bk ifk rlfc';

@@ -24,6 +24,7 @@ export function isNameable(scan: Scan, at: number, follows = false): boolean {
 /** How surely the word is a first name: 1 when it is nothing else. */
 export function firstStrength(scan: Scan, at: number): number {
   const its = marksAt(scan, at);
+  if ((its & (marks.first | marks.last | marks.thing | marks.rareName)) === marks.rareName) return 0.6;
   if ((its & marks.first) === 0 || (its & marks.thing) !== 0) return isInitial(scan, at) ? 0.4 : 0;
   if ((its & (marks.ordinary | marks.product)) !== 0)
     return (its & (marks.usual | marks.product | marks.landmark)) !== 0 ? 0.35 : 0.6;
@@ -39,6 +40,7 @@ export function lastStrength(scan: Scan, at: number): number {
   if ((its & marks.last) !== 0)
     return isOrdinary ? ((its & marks.usual) !== 0 ? 0.45 : 0.6) : (its & places) !== 0 ? 0.6 : 0.92;
   if (isOrdinary && (its & (marks.usual | marks.first)) === 0) return 0.5;
+  if ((its & (marks.first | marks.rareName | marks.thing)) === marks.rareName) return 0.8;
   if (isOrdinary || (its & (marks.thing | places)) !== 0) return (its & marks.first) === 0 ? 0 : 0.3;
   if ((its & marks.first) !== 0) return 0.7;
   const start = tokens.start[at] as number;

@@ -1,21 +1,25 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, startsSentence,
+  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence,
 } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import { easternEnd } from '#domain/pii/engine/names.eastern.ts';
-import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
+import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { compileEvidence, type Evidence } from './persons.evidence.ts';
-import { supportListed, supportRuns, type Candidate } from './persons.lists.ts';
+import { isCalledSo } from './persons.called.ts';
+import { nameEnd } from './persons.end.ts';
+import { reportColumns } from './persons.columns.ts';
+import { supportListed, supportRoll, supportRuns, type Candidate } from './persons.lists.ts';
 import { baseOf, isTitled } from './persons.base.ts';
 import { reportSpeakers } from './persons.speakers.ts';
 import { isIntroduced, isLabelled, lowerAt, titledAt } from './persons.lower.ts';
 import { reversedEnd } from './persons.reversed.ts';
+import { isRoleAhead } from './persons.roles.ts';
+import { isForeignTitle } from './persons.titles.ts';
 import { firstStrength, isNameable, lastStrength } from './persons.strength.ts';
-
-const longestName = 7;
+import { isAside, isDeclared, isEntry, isOfThing } from './persons.things.ts';
 
 /** Persons by what their names are made of and by what stands around them. */
 export const makePersonFinder: FinderMaker = (vocabulary) => {
@@ -27,23 +31,21 @@ export const makePersonFinder: FinderMaker = (vocabulary) => {
       const candidate = candidateAt(scan, at, evidenceOf);
       if (!candidate) continue;
       if (isEntry(scan, candidate)) entries.add(textOf(scan, candidate));
-      else candidates.push(candidate);
+      else if (candidate.confidence > 0) candidates.push(candidate);
       at = candidate.last;
     }
+    const places = reportColumns(scan, report);
     reportSpeakers(scan, report);
     supportListed(scan, candidates);
     supportRuns(scan, candidates);
-    for (const candidate of candidates)
-      if (entries.size === 0 || !entries.has(textOf(scan, candidate))) report(findOf(scan, candidate));
+    supportRoll(scan, candidates);
+    for (const candidate of candidates) {
+      if (entries.size > 0 && entries.has(textOf(scan, candidate))) continue;
+      const find = findOf(scan, candidate);
+      if (!places.some(({ start, end }) => start <= find.start && find.end <= end)) report(find);
+    }
   };
 };
-
-/** `S1020 Kevin`: what a catalogue of software and groups gives a number to is no person. */
-function isEntry({ tokens, text }: Scan, { first }: Candidate): boolean {
-  const before = first - 1;
-  if (before < 0 || (tokens.end[before] as number) - (tokens.start[before] as number) !== 5) return false;
-  return /^[SG]\d{4} $/.test(text.slice(tokens.start[before], tokens.start[first]));
-}
 
 function textOf({ text, tokens }: Scan, { first, last }: Candidate): string {
   return text.slice(tokens.start[first], tokens.end[last]);
@@ -85,7 +87,9 @@ function isParticleBefore(scan: Scan, at: number): boolean {
 function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const its = marksAt(scan, at);
   if (!isCapitalised(scan, at)) {
-    if (at > 0 && (marksAt(scan, at - 1) & marks.title) !== 0 && gapBefore(scan, at) === '. ') {
+    if (at > 0 && isShortTitle(scan, at - 1) && gapBefore(scan, at) === '. ') {
+      // Gen. xxi
+      if (/^[ivxl]+$/.test(wordAt(scan, at))) return null;
       // Dr. von der Quxley
       const last = (its & marks.particle) === 0 ? at : nameEnd(scan, at);
       return last > at ? { first: at, last, confidence: 0.95, evidence: 0.9 } : titledAt(scan, at);
@@ -100,26 +104,41 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
     const evidence = evidenceOf(scan, at, eastern);
     return { first: at, last: eastern, evidence, confidence: 1 - 0.12 * (1 - evidence) };
   }
-  if (!isTitled(scan, at) && (!isNameable(scan, at) || isFunctionWord(scan, at))) return null;
-  // Hey Anna
-  if ((its & marks.greeting) !== 0 && isCapitalised(scan, at + 1) && isBlank(gapAfter(scan, at))) return null;
   const reversed = reversedEnd(scan, at);
   if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
+  if (isRoleAhead(scan, at) || isForeignTitle(scan, at)) return null;
+  if (!isTitled(scan, at) && (!isNameable(scan, at) || isFunctionWord(scan, at))) return null;
+  // Frau Dr Schneider
+  if (isSecondTitle(scan, at)) return null;
+  // Hey Anna
+  if ((its & marks.greeting) !== 0 && isCapitalised(scan, at + 1) && isBlank(gapAfter(scan, at))) return null;
   const last = nameEnd(scan, at);
   if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number))
     return isMentioned(scan, at) ? { first: at, last: at, confidence: 0.88, evidence: 0.9 } : null;
+  // The whole of it is nobody's.
+  if (isCalledSo(scan, at, last)) return { first: at, last, evidence: 0, confidence: 0 };
   if (isOfThing(scan, at, last) || (last === at && isDeclared(scan, at))) return null;
   const base = baseOf(scan, at, familyAt(scan, at, last));
   const evidence = evidenceOf(scan, at, last);
   if (base === 0 || (base < 0.2 && evidence === 0)) return null;
-  return { first: at, last, evidence, confidence: 1 - (1 - base) * (1 - evidence) };
+  const confidence = 1 - (1 - base) * (1 - evidence);
+  const isDoubtful = isAside(scan, { first: at, last }, evidence);
+  return { first: at, last, evidence, confidence: isDoubtful ? confidence * 0.8 : confidence };
 }
 
-/** James River: the word is no family's, whoever is called so. */
-function isWater({ text, tokens }: Scan, at: number): boolean {
-  return /^(?:river|valley|county|islands?|bay|sea|ocean)$/i.test(
-    text.slice(tokens.start[at], tokens.end[at]),
+/** Frau Dr Quxley: the title of a title. */
+function isSecondTitle(scan: Scan, at: number): boolean {
+  return (
+    (marksAt(scan, at) & (marks.title | marks.first | marks.last)) === marks.title &&
+    isTitled(scan, at) &&
+    isCapitalised(scan, at + 1) &&
+    isBlank(gapAfter(scan, at))
   );
+}
+
+/** `dr.`, yet not `fr.`, which in lower case says where a word is from. */
+function isShortTitle(scan: Scan, at: number): boolean {
+  return (marksAt(scan, at) & marks.title) !== 0 && !/^(?:fr|gen|col|rep)$/.test(wordAt(scan, at));
 }
 
 /** `@Anna could you`: a sure first name behind the sign alone. */
@@ -138,134 +157,6 @@ function wordAt({ text, tokens }: Scan, at: number): string {
   return text.slice(tokens.start[at], tokens.end[at]);
 }
 
-/** The last token of the name that starts at `at`: capitalised words, initials, and particles between them. */
-function nameEnd(scan: Scan, at: number): number {
-  let last = at;
-  let next = at;
-  const isSure = firstStrength(scan, at) === 1 && !isShouted(scan, at);
-  while (next + 1 < scan.tokens.count && next - at < longestName) {
-    const gap = gapAfter(scan, next);
-    const isInitial = (scan.tokens.end[next] as number) - (scan.tokens.start[next] as number) === 1;
-    const joins =
-      isBlank(gap) || (gap === '-' && !isInitial) || (gap === "'" && isInitial) || (gap === '’' && isInitial);
-    if (!joins && !(isInitial && (gap === '. ' || gap === '.'))) {
-      // Robert Brown, Jr.
-      if (gap === ', ' && (marksAt(scan, next + 1) & marks.behind) !== 0 && next > at) last = next + 1;
-      break;
-    }
-    next += 1;
-    const its = marksAt(scan, next);
-    if (
-      (its & marks.particle) !== 0 &&
-      (isBlank(gap) || (isInitial && gap === '. ')) &&
-      !isNameEndParticle(scan, next)
-    ) {
-      // Dutch `van` also says where somebody works.
-      if (next - at > 1 && isCapitalised(scan, next - 1) && isFirmAt(scan, next + 1)) break;
-      continue;
-    }
-    if (dottedFormEnd(scan, next) !== -1) break;
-    if ((its & marks.behind) !== 0 && isCapitalised(scan, next)) {
-      last = next;
-      continue;
-    }
-    // Monroe County, Hilbert Matrix
-    if ((its & (marks.landmark | marks.eponym)) !== 0 && ((its & marks.last) === 0 || isWater(scan, next)))
-      break;
-    const isAfterParticle = (marksAt(scan, next - 1) & marks.particle) !== 0;
-    if (!isCapitalised(scan, next) || !(isAfterParticle || isNameable(scan, next, isSure))) {
-      // Jean-pierre
-      if (gap === '-' && isHyphenated(scan, next)) last = next;
-      else break;
-    } else last = next;
-  }
-  return last;
-}
-
-function isHyphenated(scan: Scan, at: number): boolean {
-  return scan.tokens.made[at] === made.lower && (marksAt(scan, at) & (marks.first | marks.last)) !== 0;
-}
-
-/** Whether an organisation's name stands here: a known one, or a word before its legal form. */
-function isFirmAt(scan: Scan, at: number): boolean {
-  if (!isCapitalised(scan, at)) return false;
-  if (knownPhrase(scan, at, marks.organization) !== -1) return true;
-  return (marksAt(scan, at + 1) & marks.legalForm) !== 0 || dottedFormEnd(scan, at + 1) !== -1;
-}
-
-/** A particle with a capital behind which no name goes on is the name itself: Jet Li, Ana San. */
-function isNameEndParticle(scan: Scan, at: number): boolean {
-  if (!isCapitalised(scan, at)) return false;
-  const gap = gapAfter(scan, at);
-  // Al-Quxley
-  return !((isBlank(gap) || gap === '-') && isCapitalised(scan, at + 1));
-}
-
-/** `class Walker`, `Max =`: a name that a program gives to something. */
-function isDeclared(scan: Scan, at: number): boolean {
-  const { text, tokens } = scan;
-  const start = tokens.start[at] as number;
-  const end = tokens.end[at] as number;
-  return (
-    /\b(?:class|interface|type|enum|struct|var|let|const|new|extends|implements|import|function|typeof|instanceof|namespace|def)\s$/.test(
-      text.slice(Math.max(0, start - 12), start),
-    ) ||
-    /^ ?(?:=[^=]|\|\||=>|\?:)/u.test(text.slice(end, end + 5)) ||
-    // `hi Pmenu guifg=white`
-    /^ {1,4}[a-z]{2,12}=[^ =]/.test(text.slice(end, end + 20)) ||
-    (/^ ?[|&] \p{Lu}/u.test(text.slice(end, end + 4)) && (marksAt(scan, at + 1) & marks.first) === 0)
-  );
-}
-
-/** Kennedy Airport, Morgan Ltd, Lake Victoria. */
-function isOfThing(scan: Scan, first: number, last: number): boolean {
-  const behind = marksAt(scan, last + 1);
-  if (isBlank(gapAfter(scan, last)) && dottedFormEnd(scan, last + 1) !== -1) return true;
-  if (isInAddress(scan, first, last)) return true;
-  if ((behind & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
-  const isOther = marks.street | marks.legalForm | marks.institution | marks.landmark;
-  const gap = gapAfter(scan, last);
-  // `51 Franklin` at the end of a line, `Street` in the next.
-  const joins = isBlank(gap) || gap === ', ' || ((behind & marks.street) !== 0 && /^\s{1,3}$/.test(gap));
-  if ((behind & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
-    return gap !== ', ' || (behind & marks.legalForm) !== 0;
-  if (first === last && isArticle(scan, first - 1)) return true;
-  if (
-    (marksAt(scan, first) & marks.opens) !== 0 &&
-    knownPhrase(scan, first, marks.country | marks.city | marks.organization | marks.thing) > first
-  )
-    return true;
-  return first === last && (marksAt(scan, first) & marks.organization) !== 0;
-}
-
-/** `the Taylor window`, `a Kendall rank`: not of whoever is called so. */
-function isArticle(scan: Scan, at: number): boolean {
-  const { text, tokens } = scan;
-  return (
-    at >= 0 &&
-    gapBefore(scan, at + 1) === ' ' &&
-    /^(?:the|an?)$/i.test(text.slice(tokens.start[at], tokens.end[at]))
-  );
-}
-
-/** Rue Victor Hugo, 07 Kovalev 23. */
-function isInAddress(scan: Scan, first: number, last: number): boolean {
-  const { made: bits } = scan.tokens;
-  const isBefore = first > 0 && isBlank(gapBefore(scan, first));
-  if (isBefore && (marksAt(scan, first - 1) & marks.street) !== 0) return true;
-  if (isSaintBefore(scan, first)) return true;
-  const isNumbered =
-    last + 1 < scan.tokens.count && isBlank(gapAfter(scan, last)) && bits[last + 1] === made.digits;
-  return isNumbered && isBefore && bits[first - 1] === made.digits;
-}
-
-/** Los Angeles Rams, St. Augustine: places, and what is called by them. */
-function isSaintBefore(scan: Scan, at: number): boolean {
-  if (at === 0 || !/^\.?\s{1,3}$/.test(gapBefore(scan, at)) || !isCapitalised(scan, at - 1)) return false;
-  const { text, tokens } = scan;
-  return /^(?:los|las|st|mt|puerto|monte)$/i.test(text.slice(tokens.start[at - 1], tokens.end[at - 1]));
-}
-
 /** The, May, Will before a name of more words: a sentence starts with it. */
 function isFunctionWord(scan: Scan, at: number): boolean {
   const its = marksAt(scan, at);
@@ -273,7 +164,7 @@ function isFunctionWord(scan: Scan, at: number): boolean {
   // NAME ANNA KOVALEV
   if ((its & marks.label) !== 0 && startsSentence(scan, at) && isCapitalised(scan, at + 1)) return true;
   if ((its & marks.first) === 0 || (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number) < 4)
-    return startsSentence(scan, at);
+    return startsSentence(scan, at) && !isBeforeFamily(scan, at);
   return (
     startsSentence(scan, at) &&
     at + 1 < scan.tokens.count &&
@@ -281,6 +172,19 @@ function isFunctionWord(scan: Scan, at: number): boolean {
     isCapitalised(scan, at + 1) &&
     firstStrength(scan, at + 1) === 1 &&
     lastStrength(scan, at + 1) < 0.9
+  );
+}
+
+/** Jan Quxler: a first name that is the name of a month too, before what is surely a family's. */
+function isBeforeFamily(scan: Scan, at: number): boolean {
+  return (
+    (marksAt(scan, at) & (marks.first | marks.title)) === marks.first &&
+    isBlank(gapAfter(scan, at)) &&
+    isCapitalised(scan, at + 1) &&
+    // May Anna rest
+    (marksAt(scan, at + 1) & (wordAt(scan, at) === 'May' ? marks.first | marks.ordinary : marks.ordinary)) ===
+      0 &&
+    lastStrength(scan, at + 1) >= 0.8
   );
 }
 

@@ -29,6 +29,23 @@ it.each([
   'Ann: 8 (495) 123-45-67',
   'Call me at 4155552671.',
   'my new number is 9876543210',
+  'contact Ann 01632 960 977',
+  'Tel.: 030 / 555 01 99',
+  'Mijn nummer is 0612345699',
+  'You can ring Ann on 07700900311 after six',
+  'Telemóvel 912 345 699',
+  '携帯は090-5550-0199です',
+  'Bei Rückfragen: 0621 4491 2215',
+  'bitte melden, 0171 3925 448',
+  'Hotel Adria, 04651 88 91 06',
+  'Telp. 0812-3345-9072',
+  'Tlm 912 556 048',
+  'Er hun ute, prøv 61 24 76 11 i dag',
+  "I'm on 707 556 0164 all day",
+  'ask the neighbour, Zofii: 17 556 01 24',
+  'con Lucía, 951 556 0174. Gracias',
+  'a presto, Studio Rossetti, 040 366 8125',
+  'See you there. 347 556 21 94',
 ])('finds the phone number of: %s', (text) => {
   const [find, ...more] = found(text);
   expect(more).toEqual([]);
@@ -52,7 +69,12 @@ it('tells fax numbers by the label directly before or behind them', () => {
   ]);
 });
 
+it('leaves an extension that is told behind a comma', () => {
+  expect(found('Call 415-555-0177, extension 9, today')).toEqual(['phone_number: 415-555-0177']);
+});
+
 it.each([
+  'Batch 07700 900 311 is faulty',
   'from 1990-2005 and 2020-01-31 on',
   'Order 0712 345 678 shipped, option M 694 363 8617 chosen',
   'call at 20211231 and reach at 123456',
@@ -71,6 +93,31 @@ it.each([
   'foot-direct -TD\n\n20998877\n',
   'office: Wien 3/6/7/11/15',
   'Please call about your order 123 4567',
+  'Ford, My Life and Work, p. 86 (1922)',
+  'rows: 1.098 320 3762',
+  'Order Anna: batch 123 456 789 and Lot 12 345 678 90',
+  'Berlin, 123 456 789 people. Total: 12 345 67 89',
 ])('finds no phone number in: %s', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+it.each([
+  ['Tessa Holm,415-555-2671,Reno', ['415-555-2671']],
+  ['Holm,Tessa,07700 900812,Leeds', ['07700 900812']],
+  ['7,+33 6 12 34 56 78,2001', ['+33 6 12 34 56 78']],
+  ['phone,born\n+33 6 12 34 56 78,03/04/1988', ['+33 6 12 34 56 78']],
+  ['id,mobile\n1,4155552671\n2,555-0177\n3,020 7946 0641', ['4155552671', '555-0177', '020 7946 0641']],
+  ['mobile\n4155552671\n07700900812\n212 555 2671', ['4155552671', '07700900812', '212 555 2671']],
+])('a comma hides no number in a cell: %j', (text, numbers) => {
+  expect(found(text)).toEqual(numbers.map((number) => `phone_number: ${number}`));
+});
+
+it.each([
+  'tel: 1,234,567 of 2,345,678,901',
+  'phone bill 1 234 567 890,12',
+  'phones sold: 12,415 555 267',
+  '10:15:22,415-555-2671 phone service up',
+  'phone_id,count\n4155552671,1\n4155552672,2',
+])('takes no amount for a number in a cell: %j', (text) => {
   expect(found(text)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { digitsOf } from '#domain/pii/engine/checksums.ts';
+import { cellAt } from '#domain/pii/engine/columns.ts';
 import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
 import { kindOf, kinds } from '#domain/pii/engine/letters.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
@@ -7,12 +8,14 @@ import type { Scan } from '#domain/pii/engine/scan.ts';
 import { tokenFrom } from '#domain/pii/engine/tokens.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 import { countriesOf } from './phones.national.ts';
+import { besideLetter, is, isSaid, isSignedOff, ofPerson } from './phones.said.ts';
 import { against, evidence, faxes, labels } from './phones.words.ts';
 
-const is = { label: 1, fax: 2 } as const;
 const form =
-  /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
-const extension = /,? ?(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
+  /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - | \/ |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
+/** Behind a comma `extension 12` is said of the number, rather than written in it. */
+const extension =
+  /(?:,? ?(?!extension)|(?<!,) ?)(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
 const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?\d{3}[-. ]|\d{3}([-. ])\d{3}\1)\d{4}$/;
 /** Area and exchange start with 2 to 9: spares most of what is none the costly check. */
 const assignable = /^1?[2-9]\d\d[2-9]\d{6}$/;
@@ -21,17 +24,20 @@ const dates =
 const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
 /** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
 const others =
-  /^(?:\d{3}-\d{2}-\d{4}|\d{4}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+)$/;
+  /^(?:\d{3}-\d{2}-\d{4}|[1-9]\d{3}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+|\d{1,4} \((?:1[5-9]|20)\d\d\))$/;
 /** The range of British mobiles, of which some numbers are kept for examples. */
 const britishMobile = /^07[1-57-9]\d\d \d{3} ?\d{3}$/;
 /** With the eight that stands for the country: `8 (495) 123-45-67`. */
 const russian = /^8[- ]?(?:\(\d{3}\)|\d{3})[- ]\d{3}[- ]\d\d[- ]?\d\d$/;
-/** Directly before a number without blanks. */
-const saidBefore =
-  /(?:\b(?:call|text|reach|ring|phone|whatsapp|contact|message)(?: (?:me|him|her|us|them))?(?: back)? (?:at|on)|\b(?:my|his|her|our|their|your|new)(?: new)?(?: (?:cell|mobile|phone))? (?:number|no\.?)(?: is|['’]s|:)?) $/i;
+/** Scripts that put no blank between a word and a number. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Nine to eleven digits in groups, as numbers to call are read out. */
+const grouped = /^(?=(?:\D?\d){9,11}$)\(?\d{2,5}\)?(?:[ -]\d{2,4}){2,4}$/;
+const bare = /^\d+$/;
+const milliseconds = /:\d\d,$/;
+const afterDigit = /\d,$/;
+const decimals = /^,(\d+)/;
 const thousands = /^\d{1,3}(?:[. ]\d{3})+$/;
-/** In a signature, at the start of a line or behind a sign: `T +34 … | M 694 363 8617`. */
-const letterBefore = /[\n|•·;/][ \t]?([TMPCDOWHF])[.:]?[ \t]$/;
 
 /** Phone and fax numbers: sure by their form where it is one of its own, else by the words around them. */
 export const makePhones: FinderMaker = (vocabulary) => {
@@ -44,16 +50,17 @@ export const makePhones: FinderMaker = (vocabulary) => {
     for (let at = 0; at < tokens.count; at += 1) {
       const first = tokens.start[at] as number;
       if (first < taken || kindOf[text.charCodeAt(first)] !== kinds.digit) continue;
-      const read = readNumber(text, first, tokens.end[at] as number);
+      const read = readNumber(scan, first, tokens.end[at] as number);
       if (read === null) continue;
       const { start, end, value } = read;
       const sure = sureness(value, end - start > value.length);
       if (sure === null) continue;
       const beside = besides(scan, { start, end }, kindsOf);
-      const isBare = /^\d+$/.test(value);
-      // A verb alone makes no phone number of bare digits: `call 1234567` is code as well.
-      const words = isBare && beside === 0 ? 0 : evidenceAround(scan, { start, end }, near);
-      const support = Math.max(words, beside === 0 ? 0 : 0.9);
+      const isBare = bare.test(value);
+      // A verb alone makes no phone number of bare digits: `call 1234567` is code as well. A column is called as it is meant.
+      const isNamed = beside !== 0 || !isBare || isCell(scan, { start, end });
+      const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
+      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : 0.9);
       const counter = sure > 0.86 ? 0 : evidenceAround(scan, { start, end }, other);
       if (support === 0 && sure < 0.5) continue;
       const supported = 1 - (1 - sure) * (1 - support);
@@ -61,7 +68,8 @@ export const makePhones: FinderMaker = (vocabulary) => {
         type: (beside & is.fax) !== 0 ? 'fax_number' : 'phone_number',
         start,
         end,
-        confidence: counter > support ? supported * (1 - counter) : supported,
+        confidence:
+          counter > support || (isBare && counter === support) ? supported * (1 - counter) : supported,
         method: support > 0 ? 'contextual_pattern' : 'pattern_match',
       });
       if (supported > 0.5) taken = end;
@@ -69,14 +77,22 @@ export const makePhones: FinderMaker = (vocabulary) => {
   };
 };
 
+/** `Ann Marsh, 17 556 01 24`, or alone as the last thing said: how much that speaks for a number in groups. */
+function ofWhom(scan: Scan, { start, end }: { start: number; end: number }): number {
+  const value = scan.text.slice(start, end);
+  if (!grouped.test(value) || thousands.test(value)) return 0;
+  return Math.max(ofPerson(scan, start), isSignedOff(scan.text, { start, end }) ? 0.8 : 0);
+}
+
 function readNumber(
-  text: string,
+  scan: Scan,
   first: number,
   firstEnd: number,
 ): { start: number; end: number; value: string } | null {
+  const { text } = scan;
   // Most numbers in a text are short and stand alone.
   const behind = text[firstEnd + (' .-/)'.includes(text[firstEnd] ?? '\n') ? 1 : 0)] ?? '\n';
-  if (firstEnd - first < 6 && kindOf[behind.charCodeAt(0)] !== kinds.digit && !/[(\s-]/.test(behind))
+  if (firstEnd - first < 6 && kindOf[behind.charCodeAt(0)] !== kinds.digit && !/[(\s/-]/.test(behind))
     return null;
   const isOpened = text[first - 1] === '(' || text[first - 1] === '+';
   if (!isOpened && isJoinedBefore(text, first)) return null;
@@ -96,7 +112,29 @@ function readNumber(
   const digits = value.replace(/\D/g, '').length;
   if (digits < 6 || digits > 15) return null;
   end += extension.exec(text)?.[0].length ?? 0;
-  return isJoinedBehind(text, end) ? null : { start, end, value };
+  if (isJoinedBehind(text, end) || isOfAmount(scan, { start, end, value })) return null;
+  return { start, end, value };
+}
+
+/** Whether a comma that touches it is one of `1,234,567.00`, rather than the end of a cell. */
+function isOfAmount(
+  scan: Scan,
+  { start, end, value }: { start: number; end: number; value: string },
+): boolean {
+  const before = afterDigit.test(scan.text.slice(Math.max(0, start - 2), start));
+  const behind = decimals.exec(scan.text.slice(end, end + 12))?.[1];
+  if (!before && behind === undefined) return false;
+  if (milliseconds.test(scan.text.slice(Math.max(0, start - 4), start))) return true;
+  if (!bare.test(value) && !thousands.test(value)) return false;
+  const isLong = value.length > 8 && bare.test(value) && !before && (behind as string).length > 2;
+  return !isLong && !isCell(scan, { start, end });
+}
+
+/** Whether it is all that a cell of a table holds. */
+function isCell(scan: Scan, { start, end }: { start: number; end: number }): boolean {
+  const cell = scan.tables.length > 0 ? cellAt(scan, { start, end })?.cell : undefined;
+  if (!cell) return false;
+  return /^[\s"'|]*$/.test(scan.text.slice(cell.start, start) + scan.text.slice(end, cell.end));
 }
 
 function matchAt(text: string, start: number): string | undefined {
@@ -106,11 +144,10 @@ function matchAt(text: string, start: number): string | undefined {
 
 function isJoinedBefore(text: string, start: number): boolean {
   const before = text[start - 1] ?? ' ';
-  // The next cell: `ann@example.org,+961 3 892 960`.
-  if (before === ',' && /[+(]/.test(text[start] as string)) return false;
+  if (unspaced.test(before)) return false;
   if (/[\p{L}\p{N}_$€£¥#@&%*^~=<]/u.test(before)) return true;
   return (
-    /[-./,:\\+]/.test(before) &&
+    /[-./:\\+]/.test(before) &&
     /[\p{N}\p{L}_]/u.test(text[start - 2] ?? ' ') &&
     !(before === ':' && /\p{L}/u.test(text[start - 2] ?? ' '))
   );
@@ -118,8 +155,8 @@ function isJoinedBefore(text: string, start: number): boolean {
 
 function isJoinedBehind(text: string, end: number): boolean {
   const [next = ' ', after = ' '] = [text[end], text[end + 1]];
-  if (/[\p{L}\p{N}_%€$£@=*+]/u.test(next)) return true;
-  return (/[-./,:]/.test(next) && /\d/.test(after)) || / [€$£%]/.test(next + after);
+  if (!unspaced.test(next) && /[\p{L}\p{N}_%€$£@=*+]/u.test(next)) return true;
+  return (/[-./:]/.test(next) && /\d/.test(after)) || / [€$£%]/.test(next + after);
 }
 
 /** How often a number of this form is one to call, without words around it; null: it is something else. */
@@ -132,7 +169,11 @@ function sureness(value: string, hasExtension: boolean): number | null {
     if (isValid(value.replace(/^\(/, ''))) return 0.97;
     return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
   }
-  if (northAmerican.test(value)) {
+  const countries = /^\(?0/.test(value) ? countriesOf(groups) : [];
+  if (countries.length > 0 && value.includes(' ') && countries.some((country) => isValid(digits, country)))
+    return 0.86;
+  // `1.098 320 3762`: columns of numbers.
+  if (northAmerican.test(value) && !/^1\.\d{3} /.test(value)) {
     if (hasExtension) return 0.95;
     if (value.includes('(') || digits.length > 10) return 0.9;
     if (!assignable.test(digits) || !isValid(digits, 'US')) return value.includes(' ') ? 0.3 : 0.6;
@@ -144,7 +185,9 @@ function sureness(value: string, hasExtension: boolean): number | null {
   // `07700 900309`: written as in one country, and given out there.
   if (britishMobile.test(value)) return 0.86;
   if (russian.test(value)) return isValid(digits, 'RU') ? 0.86 : 0.3;
-  if (/^\(?0/.test(value) && countriesOf(groups).some((country) => isValid(digits, country))) return 0.86;
+  if (countries.some((country) => isValid(digits, country))) return 0.86;
+  // Written as in a country, yet not given out there: numbers of examples are.
+  if (countries.length > 0) return 0.62;
   if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
   return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
 }
@@ -176,15 +219,4 @@ function besides({ text, tokens }: Scan, span: { start: number; end: number }, k
     return /[\n;]/.test(between.trim()) || (between.includes('\n') && !/[:=]/.test(between)) ? 0 : kind;
   }
   return isSaid(text, span) ? is.label : besideLetter(text, span);
-}
-
-/** `Call me at 4155552671`: bare, yet too long for anything else that is said so. */
-function isSaid(text: string, { start, end }: { start: number; end: number }): boolean {
-  return end - start > 8 && saidBefore.test(text.slice(Math.max(0, start - 40), start));
-}
-
-function besideLetter(text: string, { start, end }: { start: number; end: number }): number {
-  const before = letterBefore.exec((start < 6 ? '\n' : '') + text.slice(Math.max(0, start - 6), start))?.[1];
-  if (before === undefined || !/\d\D+\d/.test(text.slice(start, end))) return 0;
-  return before.toLowerCase() === 'f' ? is.fax : is.label;
 }

@@ -1,20 +1,21 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInLowerCase, isInProse, isShouted, marksAt,
+  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt,
 } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { made } from '#domain/pii/engine/tokens.ts';
-import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
 import { wordKinds } from '#domain/pii/engine/words.ts';
+import { wordAt } from './organizations.common.ts';
+import { lowerAt } from './places.lower.ts';
+import { compileBefore, is, otherwise, places, type Place, type Reader } from './places.reader.ts';
+import { apartAt, isWithinName, kindEnd, natureEnd } from './places.around.ts';
+import { isInRow } from './persons.rows.ts';
 import { hasInnerCapital } from './persons.strength.ts';
 import {
   inside,
   kindsBehind,
   labels,
-  leads,
   openers,
   partsBehind,
   spoken,
@@ -22,14 +23,9 @@ import {
   sureLabels,
 } from './places.words.ts';
 
-const places = marks.country | marks.city | marks.town | marks.region;
-const otherwise = marks.first | marks.last | marks.ordinary | marks.thing | marks.product;
-const is = { label: 1, sureLabel: 2, kind: 4, part: 8, inside: 16, opener: 32 } as const;
 const longestName = 5;
 const shortestName = 3;
 
-/** A place that may be, as tokens, and how sure it is. */
-type Place = { last: number; confidence: number; evidence: number };
 type Said = Place & { isFrom: boolean };
 
 /** Countries, regions and cities; those whose names are also other things, and unknown ones, only where a place is spoken of. */
@@ -58,45 +54,80 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-type Reader = {
-  kindAt: (scan: Scan, at: number) => number;
-  evidenceBefore: (scan: Scan, at: number) => number;
-};
-
-/** What stands directly before a name, 0–1. */
-function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] {
-  const kindOf = wordKinds(vocabulary, [labels, sureLabels]);
-  const leadAt = compileLeads(leads, vocabulary);
-  return (scan, at) => {
-    const before = scan.tokens.word[at - 1] ?? -1;
-    if (before === -1) return 0;
-    const its = kindOf(before);
-    const lead = leadAt(scan, at - 1);
-    if (its === 0 && lead === 0) return 0;
-    const gap = gapBefore(scan, at);
-    if (/^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n'))
-      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : 0.9;
-    return isBlank(gap) ? lead : 0;
-  };
-}
-
 function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
   const its = marksAt(scan, at);
   if (!isCapitalised(scan, at)) return lowerAt(scan, at, reader);
   const known = (its & (places | marks.opens)) === 0 ? -1 : knownPhrase(scan, at, places);
   const evidence = reader.evidenceBefore(scan, at);
+  const nature = natureAt(scan, at, evidence);
+  if (nature) return nature;
   if (known === -1 || (evidence >= spoken && isUnclear(scan, at, known))) {
     const last = unknownEnd(scan, { at, known }, reader);
-    const base = last === -1 ? 0 : isKind(scan, at, reader) ? 0.87 : evidence >= spoken ? 0.93 * evidence : 0;
-    if (base > 0) return { last, evidence, confidence: base };
+    // In no list 0.93; a town that is a name too is surer than the name is.
+    const worth = known === last ? 0.98 : 0.93;
+    const base =
+      last === -1 ? 0 : isKind(scan, at, reader) ? 0.87 : evidence >= spoken ? worth * evidence : 0;
+    if (base > 0) return { last, evidence, confidence: 1 - (1 - base) * (1 - regionBehind(scan, last)) };
     if (known === -1) return null;
   }
-  const base = Math.max(baseOf(scan, at, known), evidence >= spoken && isCity(scan, at, known) ? 0.5 : 0);
-  if (base === 0) return null;
+  const isWhere =
+    (evidence >= spoken && isCity(scan, at, known)) ||
+    (evidence >= 0.72 && wheres.test(wordAt(scan, at - 1)) && isTown(scan, at, known));
+  const base = Math.max(baseOf(scan, at, known), isWhere ? 0.5 : 0);
+  // Golf, Hotel, India
+  if (base === 0 || isInRow(scan, at)) return null;
+  const isKindly = (reader.kindAt(scan, known + 1) & is.kind) !== 0;
+  if (evidence < 0.9 && !isKindly && isWithinName(scan, at, known))
+    return { last: known, evidence, confidence: base * 0.6 };
   const region = base < 0.1 ? 0 : regionBehind(scan, known);
-  const sure = Math.max(evidence, region);
-  const last = evidence >= 0.6 ? partEnd(scan, known, reader) : known;
+  // In Sofia: nobody's name there
+  const where =
+    base >= 0.6 &&
+    ((evidence >= 0.72 && wheres.test(wordAt(scan, at - 1))) || isSomebodysFrom(scan, at)) &&
+    !isCited(scan, known)
+      ? 0.88
+      : 0;
+  const sure = Math.max(evidence, region, where, base < 0.5 ? 0 : apartAt(scan, at, known));
+  const last = evidence >= 0.6 || isKindly ? partEnd(scan, known, reader) : known;
   return { last, evidence: sure, confidence: 1 - (1 - base) * (1 - sure) };
+}
+
+/** Lake Quxley, Quxley National Park. */
+function natureAt(scan: Scan, at: number, evidence: number): Place | null {
+  const opened = natureEnd(scan, at);
+  const last = opened === -1 ? kindEnd(scan, at, evidence >= 0.7) : opened;
+  return last === -1 ? null : { last, evidence, confidence: 0.87 };
+}
+
+const wheres = /^(?:in|near|en|em|nach|uit)$/i;
+
+/** Anna from Austin */
+function isSomebodysFrom(scan: Scan, at: number): boolean {
+  return (
+    wordAt(scan, at - 1) === 'from' &&
+    isCapitalised(scan, at - 2) &&
+    (marksAt(scan, at - 2) & marks.first) !== 0
+  );
+}
+
+/** In Quxley: a last name too, which nobody is in; yet `in Quxley (1999)`, `in Quxley et al.`, `in Quxley's book`. */
+function isTown(scan: Scan, at: number, known: number): boolean {
+  const its = marksAt(scan, at);
+  const no = otherwise & ~marks.last;
+  if (
+    known !== at ||
+    (its & (marks.town | marks.city)) === 0 ||
+    (its & (no | marks.title | marks.group | marks.institution)) !== 0
+  )
+    return false;
+  return !isCited(scan, at);
+}
+
+/** `Quxley (1999)`, `Quxley et al.`: an author. */
+function isCited(scan: Scan, at: number): boolean {
+  return /^(?:['’]| ?[([]|,? (?:et|and|&|v|vs)\b|, \p{Lu}\p{L}|\.? ?\d)/u.test(
+    scan.text.slice(scan.tokens.end[at], (scan.tokens.end[at] as number) + 6),
+  );
 }
 
 /** Nice, Mobile: words too, yet where one lives. */
@@ -147,7 +178,11 @@ function wordsEnd(scan: Scan, at: number, { kindAt }: Reader): number {
     const gap = gapAfter(scan, next - 1);
     if (!isBlank(gap) && gap !== '-' && gap !== "'" && gap !== '’' && gap !== "' ") break;
     const isPart = (kindAt(scan, next) & (is.part | is.kind)) !== 0;
-    if (isCapitalised(scan, next) && (isPart || (marksAt(scan, next) & (marks.ordinary | marks.thing)) === 0))
+    if (
+      isCapitalised(scan, next) &&
+      wordAt(scan, next) !== 'I' &&
+      (isPart || (marksAt(scan, next) & (marks.ordinary | marks.thing)) === 0)
+    )
       last = next;
     else if ((kindAt(scan, next) & is.inside) === 0) break;
   }
@@ -159,7 +194,9 @@ function partEnd(scan: Scan, known: number, { kindAt }: Reader): number {
   const next = known + 1;
   if (next >= scan.tokens.count || !isBlank(gapAfter(scan, known)) || !isCapitalised(scan, next))
     return known;
-  if ((kindAt(scan, next) & is.part) !== 0) return next;
+  // When I came to Japan I was 22.
+  if (wordAt(scan, next) === 'I') return known;
+  if ((kindAt(scan, next) & (is.part | is.kind)) !== 0) return next;
   const isKnown =
     (marksAt(scan, next) & ~(marks.town | marks.opens | marks.context | marks.opensCountry)) !== 0;
   return isKnown || hasInnerCapital(scan, next) || isShouted(scan, next) ? known : next;
@@ -183,46 +220,19 @@ function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
   const to = tokens.start[at] as number;
   if (to - from > 6) return false;
   const gap = text.slice(from, to);
-  if (/^(?:, | and |, and | & | or | und | et | y | [-–—→] )$/.test(gap)) return true;
+  if (/^(?:, | and |, and | & | or | und | et | y | [-–—→>/] )$/.test(gap)) return true;
   // From Oslo to Bergen
   return gap === ' to ' && before.isFrom;
 }
 
-/** Lower case: a country, or where nobody writes capitals what is spoken of as a place. */
-function lowerAt(scan: Scan, at: number, reader: Reader): Place | null {
-  const { tokens, text, vocabulary } = scan;
-  if (((tokens.made[at] as number) & (made.digits | made.capital)) !== 0) return null;
-  const its = marksAt(scan, at);
-  const mayBeCountry = (its & (marks.country | marks.opensCountry)) !== 0;
-  const lead = reader.evidenceBefore(scan, at);
-  if (!mayBeCountry && lead < 0.8) return null;
-  const known = (its & (places | marks.opens)) === 0 ? -1 : knownPhrase(scan, at, places);
-  const last = Math.max(known, at);
-  const start = tokens.start[at] as number;
-  const end = tokens.end[last] as number;
-  if (known !== -1 && (vocabulary.marksOf(vocabulary.find(text, start, end)) & marks.country) !== 0) {
-    const base = countryBase(scan, { at, last, length: end - start });
-    return base === 0 ? null : { last, evidence: lead, confidence: 1 - (1 - base) * (1 - lead) };
-  }
-  if (lead < 0.8 || end - start < 4 || !isInLowerCase(scan, at)) return null;
-  // `is from optically thin regions`
-  if (
-    known === -1 &&
-    isBlank(gapAfter(scan, last)) &&
-    (marksAt(scan, last + 1) & marks.ordinary) !== 0 &&
-    text.slice(start, end).endsWith('ly')
-  )
-    return null;
-  if (last === at && (its & (marks.ordinary | marks.thing | marks.product | marks.title)) !== 0) return null;
-  const confidence = known === -1 ? (lead >= spoken ? 0.93 * lead : 0) : 1 - 0.6 * (1 - lead);
-  return confidence === 0 ? null : { last, evidence: lead, confidence };
-}
-
-function countryBase(scan: Scan, { at, last, length }: { at: number; last: number; length: number }): number {
-  if (length < 5) return 0;
-  if (last > at) return 0.9;
-  const its = marksAt(scan, at);
-  return (its & (otherwise | marks.landmark)) !== 0 || !isInLowerCase(scan, at) ? 0 : 0.86;
+/** Salvador Quxley: a first name too, and what follows is nothing that places have. */
+function isFirstOfName(scan: Scan, at: number): boolean {
+  if ((marksAt(scan, at) & marks.first) === 0 || gapAfter(scan, at) !== ' ') return false;
+  const no = ~(marks.last | marks.first | marks.town | marks.opens | marks.context);
+  const next = marksAt(scan, at + 1);
+  return (
+    isCapitalised(scan, at + 1) && !isShouted(scan, at + 1) && (next & no) === 0 && (next & marks.last) !== 0
+  );
 }
 
 /** How likely the capitalised words alone are a place. */
@@ -240,11 +250,25 @@ function baseOf(scan: Scan, first: number, last: number): number {
   if (isPhrase && !isCapitalised(scan, last)) return 0;
   if (end - start < 4 && !isShouted(scan, first))
     return (its & marks.country) !== 0 ? 0.6 : (its & (marks.city | marks.ordinary)) === marks.city ? 0.5 : 0;
+  // Dear Sofia
+  if ((marksAt(scan, first - 1) & marks.greeting) !== 0 && gapBefore(scan, first) === ' ') return 0;
+  // Hitachi
+  if (!isPhrase && (its & (marks.organization | marks.country)) === marks.organization) return 0.5;
+  if (!isPhrase && isFirstOfName(scan, first)) return 0.4;
   // The Somali minister
   if (!isPhrase && (its & marks.group) !== 0) return 0;
   if ((its & marks.country) !== 0) return isAlsoOther ? 0.7 : 0.92;
   if ((its & (marks.ordinary | marks.thing)) !== 0) return 0;
+  // Nordrhein-Westfalen: no person's
+  if (isPhrase && (its & marks.region) !== 0) return 0.92;
   if ((its & (marks.city | marks.region)) !== 0) return isAlsoOther || isShouted(scan, first) ? 0.6 : 0.87;
   if ((its & marks.product) !== 0) return 0;
-  return isPhrase ? 0.6 : isAlsoOther ? 0.1 : 0.5;
+  return isPhrase ? (isOwn(scan, first, last) ? 0.76 : 0.6) : isAlsoOther ? 0.1 : 0.5;
+}
+
+/** Puerto Quxley: a phrase none of whose words is a person's name or a usual one. */
+function isOwn(scan: Scan, first: number, last: number): boolean {
+  for (let at = first; at <= last; at += 1)
+    if ((marksAt(scan, at) & (marks.first | marks.last | marks.ordinary | marks.thing)) !== 0) return false;
+  return true;
 }

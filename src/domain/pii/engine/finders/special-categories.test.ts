@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 
 const found = (text: string) =>
@@ -75,4 +76,32 @@ it('finds categories under the names of their columns', () => {
     'religious_belief: Hindu',
     'sexual_orientation: Lesbian',
   ]);
+});
+
+it('finds each illness of a list behind its label, and none that is denied', () => {
+  expect(found('PMH: HTN, asthma, type 2 diabetes')).toEqual([
+    'medical_condition: HTN',
+    'medical_condition: asthma',
+    'medical_condition: type 2 diabetes',
+  ]);
+  expect(found('Medical history: gout and psoriasis. Asthma is common.')).toHaveLength(2);
+  expect(found('PMH: nothing, no asthma, no diabetes')).toEqual([]);
+});
+
+it.each([
+  ['I am coeliac', 'medical_condition: coeliac'],
+  ["Olga Kovalev has Parkinson's disease", "medical_condition: Parkinson's disease"],
+  ['Pt has CKD', 'medical_condition: CKD'],
+])('finds what somebody has: %s', (text, condition) => {
+  expect(found(text)).toEqual([condition]);
+});
+
+it.each([
+  ['Status: HIV positive, on treatment', 0.77],
+  ["Good news, you're pregnant!", 0.77],
+  ["If you're pregnant, ask first.", 0.1],
+  ['HIV positive travellers may enter', 0.1],
+])('is so sure of what is said where health is not the subject: %s', (text, confidence) => {
+  const finds = createEngine().detect(text);
+  expect(finds.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
 });

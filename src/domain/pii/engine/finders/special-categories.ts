@@ -7,10 +7,12 @@ import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { piiTypes, type PiiType } from '#domain/pii/engine/types.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
-import { fillers, followers, labels, links, persons, terms } from './special-categories.words.ts';
+import { fillers, followers, labels, links, persons, told, terms } from './special-categories.words.ts';
 
 const farthest = 9;
 const certain = 0.93;
+/** Sure where health is what the text is about. */
+const likely = 0.77;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
 /** Told of a person by a verb of their own: `convicted of`, `union member`. */
 const whole = new Set<PiiType>([
@@ -33,20 +35,25 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
   for (const [term, type] of phrasesOf(terms)) termsOf.set(type, (termsOf.get(type) ?? new Set()).add(term));
   return (scan, report) => {
     const { tokens } = scan;
-    let label: { type: PiiType; to: number } | null = null;
+    let label = null as { type: PiiType; to: number; isListing: boolean } | null;
     let said = 0;
     for (let at = 0; at < tokens.count; at += 1) {
       const term = termAt(scan, at);
       if (term) {
         const type = term.meaning;
         const span = { start: tokens.start[at] as number, end: tokens.end[term.to - 1] as number };
-        const behindLabel = label?.type === type && label.to === at && isLabelled(scan, at);
+        const behindLabel =
+          label?.type === type &&
+          (label.to === at && !label.isListing
+            ? isLabelled(scan, at)
+            : isListed(scan, { from: label.to, at, isFirst: !label.isListing }));
         const confidence = behindLabel ? 0.99 : saidOfPerson(scan, { ...term, said }, roles);
         report({ type, ...span, confidence, method: 'contextual_pattern' });
+        if (behindLabel) label = { type, to: term.to, isListing: true };
         if (confidence >= certain) said = term.to;
       }
       const met = labelAt(scan, at);
-      if (met) label = { type: met.meaning, to: met.to };
+      if (met && label?.to !== met.to) label = { type: met.meaning, to: met.to, isListing: false };
       if (term) at = term.to - 1;
     }
     forEachCell(
@@ -99,6 +106,33 @@ function isLabelled({ text, tokens }: Scan, at: number): boolean {
   return /^["'*)\]]{0,3}\s{0,3}[:=]\s{0,3}["'*(]{0,3}$/.test(between);
 }
 
+/** `PMH: asthma, psoriasis and gout`: each of what the label names, with no more than a few words between two. */
+function isListed(
+  { text, tokens }: Scan,
+  { from, at, isFirst }: { from: number; at: number; isFirst: boolean },
+): boolean {
+  if (at - from > farthest) return false;
+  const between = text.slice(tokens.end[from - 1], tokens.start[at]);
+  if (isFirst && !labelSign.test(between)) return false;
+  return listGap.test(between) && !negation.test(between);
+}
+
+const labelSign = /^["'*)\]]{0,3}\s{0,3}[:=]/;
+const listGap = /^(?:["'*)\]]{0,3}\s{0,3}[:=])?[^.;:\n]{0,30}(?:,|\/|\+|&|\band\b)[^.;:\n]{0,30}$/;
+const negation = /\b(?:no|not|nil|none|denies|denied|without|never|negative)\b/i;
+
+const addressed = /\byou(?:['’](?:re|ve)| are| have)$/i;
+const supposed =
+  /\b(?:if|when|whether|unless|while|once|until|before|after|or|that|say|think|as|can|may|should|do)\b[^.!?]{0,12}$/i;
+
+/** `You're expecting …`: told to somebody, unless it is only supposed. */
+function isTold({ text, tokens }: Scan, at: number): boolean {
+  const end = tokens.end[at] as number;
+  const before = text.slice(Math.max(0, end - 40), end);
+  const you = addressed.exec(before);
+  return you !== null && !supposed.test(before.slice(0, you.index));
+}
+
 /** Back over what links to who is spoken of, or to what else was just `said` of the person. */
 function saidOfPerson(
   scan: Scan,
@@ -107,6 +141,11 @@ function saidOfPerson(
 ): number {
   const { tokens, text } = scan;
   if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return 0.1;
+  const alone =
+    told.has(spelled(text.slice(tokens.start[term.from], tokens.end[term.to - 1]))) &&
+    mayEnd(scan, term.to, roles)
+      ? likely
+      : 0.1;
   // Some terms hold the verb.
   let linked = term.meaning === 'criminal_record' ? 1 : 0;
   for (let at = term.from - 1; at >= 0 && term.from - at <= farthest; at -= 1) {
@@ -114,12 +153,13 @@ function saidOfPerson(
     const word = tokens.word[at] as number;
     // `She is Jewish and a member of the trade union`.
     if (at + 1 === term.said) return certain;
+    if (isTold(scan, at)) return likely;
     if (roles.link.has(word)) linked += 1;
     else if (isQuestion(scan, at)) break;
-    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : 0.5;
+    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(0.5, alone);
     else if (!roles.filler.has(word) && tokens.made[at] !== made.digits) break;
   }
-  return linked > 0 ? 0.3 : 0.1;
+  return Math.max(linked > 0 ? 0.3 : 0.1, alone);
 }
 
 /** Who was arrested for it? */

@@ -47,6 +47,8 @@ export const terms: Partial<Record<PiiType, string>> = {
     quadriplegic|down syndrome|cerebral palsy|concussion|insomnia|sleep apnea|hypothyroidism|thyroid cancer|pancreatitis
     krebs|brustkrebs|diabetiker|diabetikerin|epilepsie|depressionen|schwanger|bluthochdruck|schizophrenie|behindert
     cancer du sein|diabete|diabetique|depressif|depressive|enceinte|sida|seropositif|seropositive|hypertendu
+    htn|gout|t1dm|t2dm|type ii diabetes|type i diabetes|ckd|chf|afib|gerd|ibs|ibd|pcos|dvt|hypercholesterolemia|hyperlipidemia|hyperthyroidism
+    coeliac|celiac|coeliac disease|celiac disease|parkinsons|parkinson disease|alzheimer disease
     embarazada|diabetico|diabetica|depresion|vih|incinta|diabete mellito|cancro`,
   genetic_data: `
     brca1|brca2|brca1 mutation|brca2 mutation|brca mutation|brca1 positive|brca2 positive|brca positive|factor v leiden
@@ -62,6 +64,9 @@ export const terms: Partial<Record<PiiType, string>> = {
     condannato per|condannata per|precedenti penali`,
 };
 
+/** Said of somebody wherever it is said, though no person is named: notes leave them out. */
+export const told = new Set(['hiv positive']);
+
 /** What a form calls a category. */
 export const labels: Partial<Record<PiiType, string>> = {
   religious_belief: `religion|religious belief|religious affiliation|faith|denomination|konfession|religionszugehorigkeit|religione`,
@@ -69,14 +74,14 @@ export const labels: Partial<Record<PiiType, string>> = {
   political_opinion: `political affiliation|political party|political opinion|party affiliation|party membership|partei|parteizugehorigkeit`,
   trade_union_membership: `union|union membership|trade union|trade union membership|gewerkschaft|syndicat|sindicato`,
   sexual_orientation: `sexual orientation|orientation|sexuality|sexuelle orientierung|orientation sexuelle|orientacion sexual`,
-  medical_condition: `diagnosis|diagnoses|condition|medical condition|medical history|disability|disease|illness|dx|pmh|diagnose|diagnostic|diagnostico|history`,
+  medical_condition: `diagnosis|diagnoses|condition|conditions|medical condition|medical conditions|medical history|past medical history|pmhx|comorbidities|disability|disease|illness|dx|pmh|diagnose|diagnostic|diagnostico|history`,
   genetic_data: `genetic test|genetic test result|genetic marker|genetic testing|mutation`,
   criminal_record: `criminal history|criminal record|background check|convictions|vorstrafen`,
 };
 
 /** Who is spoken of: one person. */
 export const persons = `
-  i|he|she|who|patient|employee|applicant|claimant|client|customer|defendant|plaintiff|witness|candidate|tenant|resident|suspect
+  i|he|she|who|patient|pt|employee|applicant|claimant|client|customer|defendant|plaintiff|witness|candidate|tenant|resident|suspect
   student|worker|member|subject|donor|prisoner|inmate|respondent|complainant|colleague|manager|nurse|teacher
   husband|wife|son|daughter|mother|father|brother|sister|mom|mum|dad|uncle|aunt|cousin|partner|spouse|boyfriend|girlfriend
   man|woman|boy|girl|grandmother|grandfather|friend|neighbour|neighbor|boss

@@ -36,6 +36,7 @@ export const banks: readonly Recogniser[] = [
       { regex: /\d{8,17}/, first: 'd8-17', alone: 0.05 },
       { regex: /\d{2,4}-\d{4,10}-\d{1,3}|\d{3,5}[- ]\d{4}[- ]\d{4,6}/, first: 'd2-5', alone: 0.05 },
       { regex: /\d{6,7}/, first: 'd6-7', alone: 0.01 },
+      { regex: /\d{3,6}-\d{3,8}/, first: 'd3-6', alone: 0.01 },
     ],
     context: words(
       `!bank account, !bank account number, !account number, !account no, !account #, !acct, !acct no, !acct number,
@@ -47,8 +48,13 @@ export const banks: readonly Recogniser[] = [
   },
 ];
 
-/** A code of a bank (ISO 9362) says nothing without its label. */
+/** Codes of banks (ISO 9362, British sort codes) say nothing without their labels. */
 export const labelledBanks: readonly Labelled[] = [
+  {
+    type: 'bank_routing_number',
+    labels: ['sort code', 'sortcode', 'bank sort code', 'branch sort code', 'sort code number'],
+    value: /\d{2}([- ]?)\d{2}\1\d{2}/, confidence: 0.95,
+  }, // prettier-ignore
   {
     type: 'swift_code',
     labels: [

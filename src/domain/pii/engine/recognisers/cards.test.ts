@@ -33,8 +33,13 @@ it.each([
   '41111111-1111-1111-8111-111111111111',
   '5416 5406 544B 5452 5453 5454 5456 5443\n5421 5457 5459 5423 5432 5482 5494 5477 547B',
   'ISBN 978-0-306-40615-7',
+  '170000123456786',
 ])('leaves %s alone', (number) => {
   expect(found(`it says ${number} here`)).toEqual([]);
+});
+
+it('takes fifteen digits that may be a time for those of a card only with words for one', () => {
+  expect(found('her credit card number is 170000123456786')).toEqual(['credit_card_number: 170000123456786']);
 });
 
 it('finds the numbers of two cards side by side', () => {

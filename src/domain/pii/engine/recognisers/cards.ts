@@ -27,7 +27,9 @@ export const cards: readonly Recogniser[] = [
   {
     type: 'credit_card_number',
     patterns: [
-      { regex: /\d{12,19}/, first: 'd12-19', alone: 0.9 },
+      { regex: /(?!1[4-9]\d{13}(?!\d))\d{12,19}/, first: 'd12-19', alone: 0.9 },
+      // Of UATP, and as long as a time in tens of microseconds.
+      { regex: /1[4-9]\d{13}/, first: 'd15', alone: 0.5 },
       { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?/, first: 'd4', alone: 0.95 },
       { regex: /\d{4}([ .-])\d{6}\1\d{4,5}/, first: 'd4', alone: 0.95 },
       { regex: /\d{6}[ -]\d{13}/, first: 'd6', alone: 0.9 },

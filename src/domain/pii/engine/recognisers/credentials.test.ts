@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 import type { PiiType } from '#domain/pii/engine/types.ts';
 
@@ -38,11 +39,12 @@ it.each([
   ['Passwort: Sommer2024!', 'password: Sommer2024!'],
   ['/login?user=joe&password=s3cret9&next=/home', 'password: s3cret9'],
   ['mysql --password=Zx81_qq', 'password: Zx81_qq'],
-  [
-    'postgres://app:s3cr3tPw@db.example.com:5432/x',
-    'password: postgres://app:s3cr3tPw@db.example.com:5432/x',
-  ],
-  ['see https://joe:hunter2@example.com/a.', 'password: https://joe:hunter2@example.com/a'],
+  ['postgres://app:s3cr3tPw@db.example.com:5432/x', 'password: s3cr3tPw'],
+  ['see https://joe:hunter2@example.com/a.', 'password: hunter2'],
+  ['The secret key is q7Zt2mVx9KpL4wRb8NcY.', 'api_key: q7Zt2mVx9KpL4wRb8NcY'],
+  ['the guest wifi, password "garden-gnome-7!"', 'password: garden-gnome-7!'],
+  ['use the test account, pw tulip77', 'password: tulip77'],
+  ['My login is mquibble', 'username: mquibble'],
   ['api_key: "q7Zt2mVx9KpL4wRb8NcY"', 'api_key: q7Zt2mVx9KpL4wRb8NcY'],
   ['apiKey=q7Zt2mVx9KpL4wRb8NcY', 'api_key: q7Zt2mVx9KpL4wRb8NcY'],
   ['client_secret => q7Zt2mVx9KpL4wRb8NcY', 'api_key: q7Zt2mVx9KpL4wRb8NcY'],
@@ -150,4 +152,25 @@ it.each([`Seed phrase: ${seed}`, `my recovery phrase is "${seed}"`, `mnemonic = 
 
 it.each([seed, `Seed phrase: ${seed} and`, 'recovery phrase: write it down'])('finds none in %s', (text) => {
   expect(found(text)).toEqual([]);
+});
+
+it.each([
+  'My login is broken',
+  'the password "reset" page',
+  'password("abc-123") failed',
+  'five days pw at most',
+])('takes no word for a secret: %s', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+it('masks the whole of a connection string, and names the password and the address in it', () => {
+  const text = 'amqp://svc:gr4pe77@192.0.2.44:5671/jobs';
+  const finds = createEngine()
+    .detect(text)
+    .filter(({ confidence }) => confidence >= 0.85);
+  expect(finds.map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`)).toEqual([
+    'password: gr4pe77',
+    'ip_address: 192.0.2.44',
+  ]);
+  expect(finds.map(({ covers }) => covers && text.slice(covers.start, covers.end)).join('')).toBe(text);
 });

@@ -1,7 +1,9 @@
 import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
 import type { Prefixed } from '#domain/pii/engine/finders/prefixes.ts';
 import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
-import { isPasswordGiven, isSpelledOut, worthOfKey, worthOfPassword, worthOfUsername } from './secrets.ts';
+import {
+  isMixed, isPasswordGiven, isSpelledOut, worthOfKey, worthOfLogin, worthOfPassword, worthOfUsername,
+} from './secrets.ts'; // prettier-ignore
 
 const sure = 0.97;
 
@@ -113,7 +115,8 @@ export const prefixedCredentials: readonly Prefixed[] = [
 /** Up to the next parameter of a query. */
 const password = /(?:(?!&\w{1,30}=)[^\s"'`<>,;)\]}]){3,127}(?!&\w{1,30}=)[^\s"'`<>,;:.)\]}]/;
 const passwordInQuotes = /[^\n"'`<>]{4,128}(?=["'`])/;
-const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{12,500}/;
+/** The full stop behind it is the sentence's. */
+const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{11,499}[A-Za-z0-9_+/~=@#$%^&*-]/;
 
 export const labelledCredentials: readonly Labelled[] = [
   ...[passwordInQuotes, password].map((value): Labelled => ({
@@ -123,10 +126,14 @@ export const labelledCredentials: readonly Labelled[] = [
       'pgpassword', 'mysql pwd', 'http password', 'proxy password', 'passwort', 'kennwort', 'mot de passe', 'contrasena', 'clave de acceso', 'senha', 'wachtwoord', 'haslo', 'losenord',
       'parola d ordine', 'пароль',
     ],
-    value, confidence: 0.94, signed: true,
+    value, confidence: 0.94, signed: true, quotable: true,
     judge: (found, around) =>
       (value === passwordInQuotes) === around.quoted ? worthOfPassword(found, around) : 0,
   })), // prettier-ignore
+  {
+    type: 'password', labels: ['pw'], value: password, confidence: 0.94,
+    judge: (found, around) => (/[:=]/.test(around.sign) || isMixed(found) ? worthOfPassword(found, around) : 0),
+  }, // prettier-ignore
   {
     // Twelve to twenty-four words from which wallets make their keys (BIP 39), up to the end of the line or sentence.
     type: 'private_key',
@@ -163,5 +170,10 @@ export const labelledCredentials: readonly Labelled[] = [
       'nombre de usuario', 'nome utente', 'gebruikersnaam', 'nazwa uzytkownika',
     ],
     value: /[\w.@+\\-]{3,64}/, confidence: 0.9, signed: true, judge: worthOfUsername,
+  }, // prettier-ignore
+  {
+    type: 'username',
+    labels: ['my login', 'my username', 'his login', 'her login', 'his username', 'her username', 'your login', 'your username'],
+    value: /[a-z][a-z\d._-]{2,31}[a-z\d]/i, confidence: 0.9, signed: true, named: true, judge: worthOfLogin,
   }, // prettier-ignore
 ];

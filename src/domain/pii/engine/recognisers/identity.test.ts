@@ -95,3 +95,22 @@ describe('every form is tried where it begins', () => {
     );
   });
 });
+
+it.each([
+  ['Sort code 30-12-64', 'bank_routing_number: 30-12-64'],
+  ['account number 7719-3350 is closed', 'bank_account_number: 7719-3350'],
+  ['Its registration is LR21 KHD', 'uk_vehicle_registration: LR21 KHD'],
+  ['SSN 536-22-1234', 'social_security_number: 536-22-1234'],
+  ['Order no 5500017731, tax number 5500017732', 'de_tax_number: 5500017732'],
+])('finds the number that its label names: %s', (text, expected) => {
+  expect(sure(text).map(({ type, value }) => `${type}: ${value}`)).toEqual([expected]);
+});
+
+it.each([
+  'Purchase order 5500017731, VAT number to follow',
+  'PO 5500017731 for the tax office',
+  'Customer no: 536-22-1234',
+  'customer_id,total\n536-22-1234,5',
+])('takes the number of an order or a customer for nobody’s: %j', (text) => {
+  expect(sure(text)).toEqual([]);
+});

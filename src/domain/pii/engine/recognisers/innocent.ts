@@ -1,4 +1,5 @@
 import { digitsOf } from '#domain/pii/engine/checksums.ts';
+import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
 import type { Pattern, Recogniser } from '#domain/pii/engine/recogniser.ts';
 
 type Innocent = Pick<Recogniser, 'context' | 'check'>;
@@ -54,4 +55,19 @@ export const innocents: readonly Recogniser[] = [
   innocent([{ regex: /[\da-f]{7,12}/, first: 'm7-12 d7-12', alone: 0.1 }], {
     context: ['!commit', '!sha', '!git', 'revision', 'rev', 'hash', 'checksum', 'head', 'merge', 'branch'],
   }),
+]; // prettier-ignore
+
+/** What a trade numbers its papers and customers with, in whatever form. */
+export const labelledInnocents: readonly Labelled[] = [
+  {
+    type: 'device_identifier',
+    innocent: true,
+    labels: [
+      'po', 'p o', 'po number', 'po no', 'purchase order', 'purchase order number', 'purchase order no', 'order id', 'order number', 'order no',
+      'invoice', 'invoice id', 'invoice number', 'invoice no', 'customer id', 'customer number', 'customer no', 'bestellnummer', 'rechnungsnummer',
+      'kundennummer', 'numero de commande', 'numero de facture', 'numero de pedido', 'numero de factura', 'numero ordine',
+    ],
+    value: /\d{6,12}|\d{3}-\d{2}-\d{4}/,
+    confidence: sure,
+  },
 ]; // prettier-ignore

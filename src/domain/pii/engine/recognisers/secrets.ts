@@ -27,7 +27,7 @@ export function worthOfPassword(value: string, { quoted, sign, next }: Around): 
   // A cell of a table of figures.
   if (sign.endsWith('|') && /^\d+[.,]\d+$/.test(value)) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(value)).length;
-  if (!quoted && !/[:=#]/.test(sign)) {
+  if (!/[:=#]/.test(sign) && (!quoted || sign === '')) {
     // After `is` or nothing any word may follow: only what is no word of a language is a password.
     return kinds > 1 && /\d|[^\w.,'-]/.test(value) ? 1 : 0;
   }
@@ -56,6 +56,16 @@ export function isSpelledOut(value: string): boolean {
 export function worthOfUsername(value: string, { quoted, sign, next }: Around): number {
   if (isStandIn(value, { quoted, next }) || !/[:=]/.test(sign)) return 0;
   return /\d|[a-z][._-][a-z]/i.test(value) && /[a-z]/i.test(value) ? 1 : 0.8;
+}
+
+/** `My login is …`: what follows is no word, as the finder sees to. */
+export function worthOfLogin(value: string, { quoted, next }: Around): number {
+  return isStandIn(value, { quoted, next }) ? 0 : 1;
+}
+
+/** Letters with digits behind them, as in no word and no quantity: `hunter2`. */
+export function isMixed(value: string): boolean {
+  return /^[a-z]{3}\S*\d/i.test(value);
 }
 
 /** A password, or a user with one, on a command line. */

@@ -99,7 +99,7 @@ export const britain: readonly Recogniser[] = [
     type: 'uk_vehicle_registration',
     patterns: [
       // The last two digits of the age mark are 02–29 or 51–79.
-      { regex: /[A-HJ-PR-Y]{2}(?:0[2-9]|[1256]\d|7\d) ?[A-HJ-PR-Z]{3}/, first: 'm4 m7', alone: 0.35 },
+      { regex: /[A-HJ-PR-Y]{2}(?:0[2-9]|[1256]\d|7\d) ?[A-HJ-PR-Z]{3}/, first: 'm4 m7', alone: 0.42 },
       { regex: /[A-HJ-NPR-TV-Y]\d{1,3} ?[A-HJ-PR-Y]{3}/, first: 'm2-7', alone: 0.15 },
       { regex: /[A-HJ-PR-Y]{3} ?\d{1,3}[A-HJ-NPR-TV-Y]/, first: 'l3 m5-7', alone: 0.15 },
     ],

@@ -1,0 +1,139 @@
+/** Turns of a sentence that tell an age, with no name needed: matched against what stands before a number and behind it. */
+type Turn = { before: RegExp; behind: RegExp; from: number };
+
+const ends = /^(?:[,.;:!?)]|$|\s*\n| (?:and|but)(?!\p{L}))/u;
+const age =
+  '(?:\\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\p{L}+)?|\\p{L}+teen|ten|eleven|twelve)';
+
+const foreignClosed = /^ (?:ans|anos|años|anni|anys|jaar|jahre|lat|let|år)\)/i;
+
+const turns: readonly Turn[] = [
+  // He's NN, nearly NN
+  {
+    before: /(?:\b(?:is|am|was)|['’](?:s|m)) \d{1,2}(?:,| and)? (?:nearly|almost|soon|going on) $/i,
+    behind: ends,
+    from: 2,
+  },
+  // I, Ann Lee, am NN
+  { before: /\bI, [^.!?\n,]{2,40}, (?:am|was) $/, behind: ends, from: 12 },
+  // At NN she … and, at NN, moved
+  {
+    before: new RegExp(`\\bat ${age}[^.!?\\n]{0,40}(?:,|;| and|,? but),? at $`, 'iu'),
+    behind: /^, \p{Ll}+(?: |$)/u,
+    from: 12,
+  },
+  // …; at NN, with a new knee, Ann Lee runs a bar
+  {
+    before: /(?:^|[;.\n] ?)at $/i,
+    behind:
+      /^,(?: (?:with|after|without) [^,.;\d]{0,8}\d?[^,.;\d]{1,24},)? (?:\p{Lu}\p{Ll}+ ){1,2}(?:\p{Lu}\p{L}*|\p{Ll}+)/u,
+    from: 12,
+  },
+  // Learned Latin at NN, Greek at NN
+  {
+    before:
+      /\b(?:learn(?:ed|t)|read|spoke|mastered)(?: \p{L}+){1,3} at (?:\p{Ll}+|\d{1,2}),(?: and)?(?: \p{L}+){1,3} at $/u,
+    behind: ends,
+    from: 2,
+  },
+  {
+    before: /\b(?:learn(?:ed|t)|spoke|mastered|played)(?: \p{L}+){1,3} at $/u,
+    behind: /^,(?: and)?(?: \p{L}+){1,3} at /u,
+    from: 2,
+  },
+  // In her sleep, at NN
+  {
+    before:
+      /\b(?:(?:in (?:his|her) sleep|peacefully|suddenly)[^.!?\n]{0,24},? at|(?:widowed|wed|orphaned|married) at) $/i,
+    behind: ends,
+    from: 12,
+  },
+  // Described as NN
+  {
+    before:
+      /\b(?:described as|(?:he|she|suspect|man|woman|victim) (?:is|was|appears to be) (?:thought|believed|estimated) to be)(?: about| around)? $/i,
+    behind: /^(?:,|;|$| to \d\d[,;.]| and )/,
+    from: 12,
+  },
+  // The youngest of them, Ann Unknownson, is only NN
+  {
+    before: /\b\p{Lu}\p{L}+(?:-\p{Lu}\p{L}+)?,? (?:is|was) (?:only|just|barely|not yet|not quite) $/u,
+    behind: /^(?:[.;!]|$| (?:when|and|but))/,
+    from: 12,
+  },
+  // Mine's NN now
+  {
+    before: /\bmine(?:['’]s| is| was| turned) (?:only |already |just )?$/i,
+    behind: /^(?:[.!]|$|\s*\n| now)/,
+    from: 12,
+  },
+  // Is she NN or NN now?
+  {
+    before: /\bis (?:he|she) (?:about |already |only )?(?:[\p{Ll}\d]+ or )?$/iu,
+    behind: /^(?: or [\p{Ll}\d-]+)?(?: now| yet| already)\b/u,
+    from: 1,
+  },
+  // The ref was about NN himself
+  { before: /\b(?:is|was|looks|looked)(?: \p{L}+)? $/u, behind: /^ (?:himself|herself)(?!\p{L})/u, from: 9 },
+  // Had her birthday and is NN now
+  {
+    before:
+      /(?:birthday|geburtstag|cumpleaños|anniversaire|verjaardag|compleanno)[^.!?\n]{0,40} (?:is|was|ist|wird|wurde|tiene|cumple|wordt|turns|is now|ist jetzt|ist nun)(?: now| jetzt| nun| schon)? $/iu,
+    behind: /^(?:[.,!;]|$)/,
+    from: 2,
+  },
+  // Mit NN studierte er
+  {
+    before: /(?:^|[.!?;\n] ?)Mit $/,
+    behind: /^ \p{Ll}{2,}(?:te|[^aeiou\s]) (?:er|sie|ich)(?!\p{L})/u,
+    from: 3,
+  },
+  // Panna lat NN
+  {
+    before: /(?<!\p{L})(?:panna|kawaler|wdow[ayi]|wdowiec|żona|mąż|syn|córka|rolnik) lat $/iu,
+    behind: ends,
+    from: 1,
+  },
+  // Umri wa miaka NN
+  { before: /(?<!\bkwa )\bmiaka $/i, behind: /^(?:[,.;)]|$)/, from: 1 },
+  // Age: NN months
+  { before: /(?:^|[\n|;,] ?)Age: ?$/, behind: /^ (?:months?|mos|weeks?|days?)(?=[.,;|]|\s*\n|$)/, from: 0 },
+  // His wife and daughter, both NN,
+  { before: /\p{Ll}, both $/u, behind: /^[,.;]/, from: 5 },
+  // NN / M, NN yrs / F
+  {
+    before: /(?:^|[,|:;\n(]) ?$/,
+    behind: /^(?: ?(?:yrs?|years|y|j))?,? ?\/ ?(?:[MF]|male|female)(?![\p{L}\p{N}])/u,
+    from: 0,
+  },
+  // Exposure: M, NN, welder
+  { before: /: [MF], $/, behind: /^, \p{Ll}{3}/u, from: 9 },
+  // Pt Ann Unknownson, NNF
+  {
+    before: /\b(?:Pt|Patient|Mrs?|Ms|Miss)\.?:? (?:\p{Lu}[\p{L}'’.-]+ ){0,2}\p{Lu}[\p{L}'’-]+, $/u,
+    behind: /^[FM](?![\p{L}\p{N}])/u,
+    from: 0,
+  },
+  // Ann Unknownson (Leeds, NN anos)
+  { before: /\p{Lu}\p{L}+ \(\p{Lu}[\p{L}’' -]{2,24}, $/u, behind: foreignClosed, from: 4 },
+  // Ida (NN år) og Ole (NN år)
+  {
+    before: /\p{Lu}\p{L}+ \(\d{1,2} \p{L}+\),?(?: \p{Ll}{1,3})? \p{Lu}\p{L}+ \($/u,
+    behind: foreignClosed,
+    from: 0,
+  },
+  // A. Lee (b. Leeds), NN,
+  { before: /\p{Lu}\p{L}+ \((?:b\.|born|née?) [^()\n]{2,24}\), $/u, behind: /^,/, from: 9 },
+];
+
+export const isTold = ({
+  before,
+  behind,
+  value,
+}: {
+  before: string;
+  behind: string;
+  value: number;
+}): boolean =>
+  Number.isInteger(value) &&
+  turns.some((turn) => value > turn.from && turn.behind.test(behind) && turn.before.test(before));

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+
+const engine = createEngine();
+const persons = (text: string) =>
+  engine
+    .detect(text)
+    .filter(({ type, confidence }) => type === 'person_name' && confidence >= 0.85)
+    .map(({ start, end }) => text.slice(start, end));
+
+it.each([
+  ['The report by P. G. Hibbard was late.', ['P. G. Hibbard']],
+  ['It was written by Evander Holyfield in spring.', ['Evander Holyfield']],
+  ['We spoke with Mr. Hibbard about it.', ['Hibbard']],
+  ['Patient: Hibbard', ['Hibbard']],
+])('a rare name beside another, a title or a label is a person: %s', (text, found) => {
+  expect(persons(text)).toEqual(found);
+});
+
+it.each(['They moved to Hibbard in May.', 'The Hibbard Review came out.', 'Hibbard is a small town.'])(
+  'a rare name alone is none: %s',
+  (text) => {
+    expect(persons(text)).toEqual([]);
+  },
+);

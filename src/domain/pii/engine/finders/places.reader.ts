@@ -1,0 +1,62 @@
+import { cellAt } from '#domain/pii/engine/columns.ts';
+import { marks } from '#domain/pii/engine/marks.ts';
+import { compileLeads } from '#domain/pii/engine/names.leads.ts';
+import { gapBefore, isBlank } from '#domain/pii/engine/names.shapes.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
+import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { wordKinds } from '#domain/pii/engine/words.ts';
+import { labels, leads, spoken, sureLabels } from './places.words.ts';
+
+export const places = marks.country | marks.city | marks.town | marks.region;
+export const otherwise = marks.first | marks.last | marks.ordinary | marks.thing | marks.product;
+export const is = { label: 1, sureLabel: 2, kind: 4, part: 8, inside: 16, opener: 32 } as const;
+
+/** A place that may be, as tokens, and how sure it is. */
+export type Place = { last: number; confidence: number; evidence: number };
+
+export type Reader = {
+  kindAt: (scan: Scan, at: number) => number;
+  evidenceBefore: (scan: Scan, at: number) => number;
+};
+
+/** What stands directly before a name, 0–1. */
+export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] {
+  const kindOf = wordKinds(vocabulary, [labels, sureLabels]);
+  const leadAt = compileLeads(leads, vocabulary);
+  return (scan, at) => {
+    const column = scan.tables.length > 0 ? columnOf(scan, at, kindOf) : 0;
+    if (column > 0) return column;
+    const before = scan.tokens.word[at - 1] ?? -1;
+    if (before === -1) return 0;
+    const its = kindOf(before);
+    const lead = leadAt(scan, at - 1);
+    if (its === 0 && lead === 0) return 0;
+    const gap = gapBefore(scan, at);
+    if (/^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n'))
+      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : 0.9;
+    if (!isBlank(gap)) return 0;
+    return lead < 0.9 && isOrigin(scan, at) ? spoken : lead;
+  };
+}
+
+/** `Anna Quxley, 45, of Hilo`, `both of Hilo`. */
+function isOrigin({ text, tokens }: Scan, at: number): boolean {
+  const start = tokens.start[at] as number;
+  return (
+    text.startsWith('of ', start - 3) &&
+    /(?:, \d{1,2},|\bboth) of $/.test(text.slice(Math.max(0, start - 12), start))
+  );
+}
+
+/** The first word of a cell under `City`, `Town`. */
+function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): number {
+  const { text, tokens, vocabulary } = scan;
+  if (!/^["'\s]*[|;,\t]["'\s]*$/.test(gapBefore(scan, at)) && !gapBefore(scan, at).includes('\n')) return 0;
+  const place = cellAt(scan, { start: tokens.start[at] as number, end: tokens.end[at] as number });
+  if (!place) return 0;
+  const header = text.slice(place.header.start, place.header.end).trim();
+  const from = text.indexOf(header, place.header.start);
+  const its = kindOf(vocabulary.find(text, from, from + header.length));
+  // Surer than a name is.
+  return (its & is.sureLabel) !== 0 ? 0.99 : its === 0 ? 0 : 0.9;
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Question, Rules } from './pii.detection.ts';
+import { openDetector, type Detector } from './pii.detector.ts';
+
+const rules: Rules = { id: 'none', enabled: null, custom: [], required: [] };
+const usual: Omit<Question, 'text'> = {
+  pages: null,
+  classify: false,
+  most: null,
+  request_id: 'r',
+  mode: 'general',
+  threshold: 0.85,
+  frameworks: [
+    ['GDPR', 'high'],
+    ['HIPAA', 'medium'],
+  ],
+  include_context: true,
+  mask: true,
+  masked_text: true,
+};
+const opened: Detector[] = [];
+
+function open(memoryMb: number): Detector {
+  const detector = openDetector({ workers: 1, timeoutMs: 60_000, memoryMb });
+  opened.push(detector);
+  return detector;
+}
+
+/** As it comes from a file. */
+function bytesOf(text: string): Question['text'] {
+  const utf8 = new Uint8Array(Buffer.byteLength(text));
+  utf8.set(Buffer.from(text));
+  return { utf8, length: text.length };
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+});
+
+it('counts more finds than it could keep', async () => {
+  const times = 800_000;
+  const text = bytesOf('a@b.io '.repeat(times));
+  const looked = await open(160).detect({ ...usual, text, most: 1000 }, rules);
+  expect(looked).toMatchObject({ total: times, masked_text: null });
+  expect(Buffer.from(looked.json).toString()).toBe('[]');
+  expect(looked.summary.GDPR?.elements_detected).toBe(times);
+}, 30_000);
+
+it('counts the same whether the finds are written down or not', async () => {
+  const text = 'Dr. Anna Kovalev, 536-22-1234, joe@example.com and ann@example.com, 4539 1488 0343 6467.';
+  const detector = open(512);
+  const whole = await detector.detect({ ...usual, text, most: 6 }, rules);
+  const counted = await detector.detect({ ...usual, text, most: 0 }, rules);
+  const { json, masked_text, ...figures } = whole;
+  expect(counted).toMatchObject(figures);
+  expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(whole.total);
+  expect(Buffer.from(masked_text ?? []).toString()).not.toMatch(/Kovalev|1234|joe|ann|4539/);
+  expect(whole.counts.find((each) => each.framework === 'HIPAA')).toMatchObject({
+    pii_type: 'person_name',
+    finds: 1,
+  });
+  expect(whole.counts.filter((each) => each.pii_type === 'email_address')).toMatchObject([
+    { framework: null, finds: 2, high_risk: 0 },
+    { framework: 'GDPR', finds: 2 },
+    { framework: 'HIPAA', finds: 2 },
+  ]);
+});
+
+it('looks through a text that is escaped all over in little memory', async () => {
+  const text = bytesOf('\\u00e4'.repeat(1_500_000));
+  expect(await open(160).detect({ ...usual, text, most: 1000 }, rules)).toMatchObject({ total: 0 });
+}, 30_000);
