@@ -1,5 +1,5 @@
 import { isPassing, type DocumentFiles } from '#domain/documents/index.ts';
-import type { PersonalData } from '#domain/pii/index.ts';
+import { maxInBatch, type PersonalData } from '#domain/pii/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Outcome, Pending } from './batch-documents.repository.ts';
@@ -7,9 +7,6 @@ import { nothing } from './batch.record.ts';
 import { putResult } from './batch.result.ts';
 import { textOf } from './batch.text.ts';
 import type { Batch } from './pii-batch.ts';
-
-/** Most finds of one document that are kept: more would take more memory than its thread has. */
-const maxFinds = 250_000;
 
 export type LookDeps = { files: DocumentFiles; personalData: PersonalData; logger: Logger };
 
@@ -87,7 +84,7 @@ async function found(
       include_context: true,
       mask_results: settings.mask_results,
       masked_text: settings.include_masked_content,
-      most: maxFinds,
+      most: maxInBatch,
     },
     { behalf: { user_id, document_id }, signal, background: true },
   );

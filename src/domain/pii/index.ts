@@ -1,5 +1,5 @@
 export { frameworks, piiTypes, type Framework } from './engine/types.ts';
-export { frameworkOf, maxFinds, maxTextLength, modeOf, thresholdOf } from './pii.asked.ts';
+export { frameworkOf, maxFinds, maxInBatch, maxTextLength, modeOf, thresholdOf } from './pii.asked.ts';
 export { createAnnouncer } from './pii.announce.ts';
 export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './pii.compliance.ts';
 export type { ComplianceSummary, FrameworkSummary } from './pii.compliance.ts';

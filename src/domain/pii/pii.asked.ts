@@ -14,7 +14,7 @@ export const maxDocumentLength = 52_428_800;
 export const maxFinds = 10_000;
 
 /** Most finds that a batch keeps of one document. */
-const maxInBatch = 250_000;
+export const maxInBatch = 250_000;
 
 /** The mode of that name, sent as `field`. AppError INVALID_DETECTION_MODE. */
 export function modeOf(name: unknown, field = 'detection_mode'): DetectionMode {
@@ -78,6 +78,6 @@ export function assertFinds(found: number, max_detections: number): void {
   const advice = 'split the text, or ask for surer ones';
   const elsewhere =
     max_detections < maxInBatch ? `; a batch over a honey jar keeps up to ${maxInBatch} of a document` : '';
-  const message = `More than the ${max_detections} finds that one answer holds; ${advice}${elsewhere}`;
+  const message = `More than the ${max_detections} finds that are kept of one text; ${advice}${elsewhere}`;
   throw new AppError('too_large', message, { details: { max_detections, found } });
 }
