@@ -24,7 +24,7 @@ it.each(pieces)('takes time in proportion to 100 KB of %j', (piece) => {
   seconds(text.slice(0, size / 4));
   const quarter = Math.min(seconds(text.slice(0, size / 4)), seconds(text.slice(0, size / 4)));
   const whole = seconds(text);
-  expect(whole).toBeLessThan(0.5);
+  expect(whole).toBeLessThan(1);
   // Small times are the timer's.
   expect(whole < 0.05 ? 0 : whole / quarter).toBeLessThan(10);
 });
