@@ -10,3 +10,8 @@ export function findsOf(text: string, types: readonly PiiType[]): string[] {
     .filter(({ type, confidence }) => confidence >= 0.85 && types.includes(type))
     .map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`);
 }
+
+/** The values of those of one type. */
+export function valuesOf(text: string, type: PiiType): string[] {
+  return findsOf(text, [type]).map((find) => find.slice(type.length + 2));
+}

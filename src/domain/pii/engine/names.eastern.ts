@@ -1,4 +1,4 @@
-import { isBlank, isCapitalised, gapAfter, isShouted, marksAt } from './names.shapes.ts';
+import { gapAfter, isBlank, isCapitalised, isShouted, loweredAt, marksAt } from './names.shapes.ts';
 import { marks } from './marks.ts';
 import type { Scan } from './scan.ts';
 
@@ -34,10 +34,6 @@ const one = new RegExp(`^${syllable}$`);
 /** Syllables that open sentences in English. */
 const words = new Set('he she can you me men long no so do go we be hi hey an a i'.split(' '));
 
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]).toLowerCase();
-}
-
 function isFamily(scan: Scan, at: number, families: ReadonlySet<string>): boolean {
   const its = at < scan.tokens.count ? marksAt(scan, at) : marks.thing;
   if (
@@ -46,7 +42,7 @@ function isFamily(scan: Scan, at: number, families: ReadonlySet<string>): boolea
   )
     return false;
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
-  return length <= longestFamily && families.has(wordAt(scan, at));
+  return length <= longestFamily && families.has(loweredAt(scan, at));
 }
 
 /** Whether the word is one or two syllables of Chinese; two that are an ordinary word are it. */
@@ -54,7 +50,7 @@ function isGiven(scan: Scan, at: number): boolean {
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   if (at >= scan.tokens.count || length < 2 || length > longestGiven || !isCapitalised(scan, at))
     return false;
-  const word = wordAt(scan, at);
+  const word = loweredAt(scan, at);
   if (!given.test(word)) return false;
   return one.test(word) || (marksAt(scan, at) & (marks.ordinary | marks.thing | marks.product)) === 0;
 }
@@ -63,7 +59,7 @@ function isGiven(scan: Scan, at: number): boolean {
 export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
   if (at < 0 || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-') return -1;
   if (!isCapitalised(scan, at) || isShouted(scan, at) || isShouted(scan, at + 1)) return -1;
-  const [head, tail] = [wordAt(scan, at), wordAt(scan, at + 1)];
+  const [head, tail] = [loweredAt(scan, at), loweredAt(scan, at + 1)];
   const isShort = head.length > 1 && head.length < 7 && tail.length > 1 && tail.length < 7;
   const ordinary = marksAt(scan, at) & marksAt(scan, at + 1) & marks.ordinary;
   return isShort && (isBeside || ordinary === 0) && koreanSyllable.test(head) && koreanSyllable.test(tail)
@@ -87,7 +83,7 @@ function southernEnd(scan: Scan, at: number): number {
   if (!isCapitalised(scan, at)) return -1;
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   if (length < 2 || length > longestFamily) return -1;
-  const family = wordAt(scan, at);
+  const family = loweredAt(scan, at);
   const plain = family
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
@@ -109,7 +105,7 @@ function southernEnd(scan: Scan, at: number): number {
 
 function isSyllable(scan: Scan, at: number, isVietnamese: boolean): boolean {
   if (!isCapitalised(scan, at) || isShouted(scan, at)) return false;
-  const word = wordAt(scan, at)
+  const word = loweredAt(scan, at)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll('đ', 'd');
@@ -133,15 +129,17 @@ export function easternEnd(scan: Scan, at: number): number {
     const length = (scan.tokens.end[at + 2] as number) - (scan.tokens.start[at + 2] as number);
     if (length > 1 && length < 7 && !isShouted(scan, at + 2)) return at + 2;
   }
-  if (isFamily(scan, at, chinese) && isGiven(scan, at + 1) && !words.has(wordAt(scan, at))) {
+  if (isFamily(scan, at, chinese) && isGiven(scan, at + 1) && !words.has(loweredAt(scan, at))) {
     const isThree =
       isBlank(gapAfter(scan, at + 1)) &&
       isGiven(scan, at + 2) &&
-      one.test(wordAt(scan, at + 1)) &&
-      one.test(wordAt(scan, at + 2));
+      one.test(loweredAt(scan, at + 1)) &&
+      one.test(loweredAt(scan, at + 2));
     return isThree ? at + 2 : at + 1;
   }
-  return isFamily(scan, at + 1, chinese) && isGiven(scan, at) && !words.has(wordAt(scan, at)) ? at + 1 : -1;
+  return isFamily(scan, at + 1, chinese) && isGiven(scan, at) && !words.has(loweredAt(scan, at))
+    ? at + 1
+    : -1;
 }
 
 /** Xiaoming, Zhiwei: a given name of two syllables of Chinese that is in no list, by how no other language starts a word. */
@@ -149,6 +147,6 @@ export function isChineseGiven(scan: Scan, at: number): boolean {
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   if (length < 6 || length > longestGiven || (marksAt(scan, at) & ~marks.rareName) !== 0) return false;
   if (!isCapitalised(scan, at) || isShouted(scan, at)) return false;
-  const word = wordAt(scan, at);
+  const word = loweredAt(scan, at);
   return /^(?:x[iu]|zh|q[iu]|ji[aeu]|shu[an]|yu[ae])/.test(word) && given.test(word) && !one.test(word);
 }

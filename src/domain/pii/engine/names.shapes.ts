@@ -7,6 +7,16 @@ export function marksAt({ tokens, vocabulary }: Scan, at: number): number {
   return at < 0 || at >= tokens.count ? 0 : vocabulary.marksOf(tokens.word[at] as number);
 }
 
+/** The token as it is written; empty where there is none. */
+export function wordAt({ text, tokens }: Scan, at: number): string {
+  return at < 0 || at >= tokens.count ? '' : text.slice(tokens.start[at], tokens.end[at]);
+}
+
+/** The same in small letters. */
+export function loweredAt(scan: Scan, at: number): string {
+  return wordAt(scan, at).toLowerCase();
+}
+
 /** Letters alone, the first a capital. */
 export function isCapitalised({ tokens }: Scan, at: number): boolean {
   return ((tokens.made[at] as number) & (made.capital | made.digits)) === made.capital;

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { valuesOf } from '../../../../../test/support/pii-finds.ts';
 
-const engine = createEngine();
-const conditions = (text: string) =>
-  engine
-    .detect(text)
-    .filter(({ type, confidence }) => type === 'medical_condition' && confidence >= 0.85)
-    .map(({ start, end }) => text.slice(start, end));
+const conditions = (text: string) => valuesOf(text, 'medical_condition');
 
 it.each([
   ['The patient was diagnosed with type 2 diabetes in 2019.', 'type 2 diabetes'],

@@ -1,6 +1,6 @@
 import { cellAt } from '#domain/pii/engine/columns.ts';
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, gapBefore, isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
+import { gapAfter, gapBefore, isCapitalised, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { is, type Group, type Kinds } from './groups.kinds.ts';
 import { noRole, roleEnding } from './groups.roles.ts';
@@ -8,10 +8,6 @@ import { isWrapped, thingsOfRole } from './groups.things.ts';
 
 export const bornBehind = /^-(?:born|raised)\b/;
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
-
-export function wordAt({ text, tokens }: Scan, at: number): string {
-  return at < 0 || at >= tokens.count ? '' : text.slice(tokens.start[at], tokens.end[at]);
-}
 
 /** Whether it is told of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
 export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {

@@ -1,5 +1,5 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, isCapitalised, isInProse, marksAt } from '#domain/pii/engine/names.shapes.ts';
+import { gapAfter, isCapitalised, isInProse, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts';
 import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
 import { plain } from '#domain/pii/engine/letters.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
@@ -8,7 +8,7 @@ import { tokenFrom } from '#domain/pii/engine/tokens.ts';
 import type { PiiType } from '#domain/pii/engine/types.ts';
 import { makeForeignGroups } from './groups.foreign.ts';
 import { is, kindsOf, type Group, type Kinds } from './groups.kinds.ts';
-import { bornBehind, isEnd, isSomebodys, wordAt } from './groups.said.ts';
+import { bornBehind, isEnd, isSomebodys } from './groups.said.ts';
 import { isBeforeThing, thingWords } from './groups.things.ts';
 import { groupOpeners, longBeliefs } from './groups.words.ts';
 

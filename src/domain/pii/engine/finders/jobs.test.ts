@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { valuesOf } from '../../../../../test/support/pii-finds.ts';
 
-const engine = createEngine();
-const titles = (text: string) =>
-  engine
-    .detect(text)
-    .filter(({ type, confidence }) => type === 'job_title' && confidence >= 0.85)
-    .map(({ start, end }) => text.slice(start, end));
+const titles = (text: string) => valuesOf(text, 'job_title');
 
 it.each([
   ['Occupation: Dental hygienist\nAge: 41', 'Dental hygienist'],

@@ -7,6 +7,7 @@ import {
   isCapitalised,
   isInProse,
   marksAt,
+  wordAt,
 } from '#domain/pii/engine/names.shapes.ts';
 import { phraseLookup } from '#domain/pii/engine/phrases.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
@@ -119,10 +120,6 @@ function behindAge(scan: Scan, first: number, last: number): number {
 }
 
 const articles = /^(?:the|our|an?)$/;
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]);
-}
 
 function isLineEnd(scan: Scan, at: number): boolean {
   return at + 1 >= scan.tokens.count || /^[ \t]*\r?\n/.test(gapAfter(scan, at));

@@ -1,8 +1,7 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, isBlank, isCapitalised, isInCapitals, isShouted, marksAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
-import { wordAt } from './organizations.common.ts';
 import { is, type Reader } from './organizations.reader.ts';
 
 /** Makers whose name stands before the name of what they made: Honda Civic. */

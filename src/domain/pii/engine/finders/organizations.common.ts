@@ -7,6 +7,7 @@ import {
   isInCapitals,
   isShouted,
   marksAt,
+  wordAt,
 } from '#domain/pii/engine/names.shapes.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
@@ -106,8 +107,4 @@ export function isShoutedWord(scan: Scan, probe: number, at: number): boolean {
     (marksAt(scan, probe) & marks.last) === 0 &&
     isInCapitals(scan, at)
   );
-}
-
-export function wordAt({ text, tokens }: Scan, at: number): string {
-  return at < 0 ? '' : text.slice(tokens.start[at], tokens.end[at]);
 }

@@ -1,8 +1,8 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import { dottedFormEnd } from '#domain/pii/engine/names.phrases.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { isOneOfMany, wordAt } from './organizations.common.ts';
+import { isOneOfMany } from './organizations.common.ts';
 import { secondFormEnd } from './organizations.openers.ts';
 import type { Organization, Reader } from './organizations.reader.ts';
 import { nameStart } from './organizations.start.ts';

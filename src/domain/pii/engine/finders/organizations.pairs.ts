@@ -1,7 +1,6 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { wordAt } from './organizations.common.ts';
 import type { Organization } from './organizations.reader.ts';
 
 /** What a name of two words with `&` between them cannot have. */

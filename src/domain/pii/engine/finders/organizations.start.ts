@@ -1,9 +1,7 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, marksAt, startsSentence,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt, startsSentence, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { isLink, isShoutedWord, wordAt } from './organizations.common.ts';
+import { isLink, isShoutedWord } from './organizations.common.ts';
 import { isBetweenFirms } from './organizations.openers.ts';
 import { is, type Reader } from './organizations.reader.ts';
 

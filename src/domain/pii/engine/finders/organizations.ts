@@ -1,11 +1,9 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { isAdjective, isOwnName, isProud, wordAt } from './organizations.common.ts';
+import { isAdjective, isOwnName, isProud } from './organizations.common.ts';
 import { isBrandOfThing } from './organizations.brands.ts';
 import { firmAt, formBefore, smallFirmAt } from './organizations.forms.ts';
 import { pairAt } from './organizations.pairs.ts';

@@ -1,6 +1,6 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
-import { gapBefore, isBlank, isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
+import { gapBefore, isBlank, isCapitalised, loweredAt, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { isInRow } from './persons.rows.ts';
 
@@ -25,11 +25,11 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
   const at = first - 1;
   const start = tokens.start[first] as number;
   if (at >= 0 && isBlank(gapBefore(scan, first))) {
-    if (kinds.has(wordAt(scan, at)) || ((marksAt(scan, at) & marks.title) !== 0 && isKind(scan, at - 1)))
+    if (kinds.has(loweredAt(scan, at)) || ((marksAt(scan, at) & marks.title) !== 0 && isKind(scan, at - 1)))
       return true;
     if ((marksAt(scan, at) & marks.opens) !== 0 && knownPhrase(scan, at, marks.thing) >= first) return true;
   }
-  if (last > first && kinds.has(wordAt(scan, first))) return true;
+  if (last > first && kinds.has(loweredAt(scan, first))) return true;
   if (first === last && isPlaceBehind(scan, first)) return true;
   if (animal.test(text.slice(Math.max(0, start - 32), start))) return true;
   const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
@@ -46,8 +46,8 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
 /** near Lafayette; they named it Martha */
 function isPlaceBehind(scan: Scan, at: number): boolean {
   if (at === 0 || !isBlank(gapBefore(scan, at))) return false;
-  const word = wordAt(scan, at - 1);
-  if (word === 'it') return at > 1 && /^(?:named|called|christened|dubbed)$/.test(wordAt(scan, at - 2));
+  const word = loweredAt(scan, at - 1);
+  if (word === 'it') return at > 1 && /^(?:named|called|christened|dubbed)$/.test(loweredAt(scan, at - 2));
   // Robin from Austin
   if (word === 'from' && at > 1 && isCapitalised(scan, at - 2) && (marksAt(scan, at - 2) & marks.first) !== 0)
     return (marksAt(scan, at) & marks.city) !== 0 && !isCapitalised(scan, at + 1);
@@ -55,9 +55,5 @@ function isPlaceBehind(scan: Scan, at: number): boolean {
 }
 
 function isKind(scan: Scan, at: number): boolean {
-  return at >= 0 && kinds.has(wordAt(scan, at));
-}
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]).toLowerCase();
+  return at >= 0 && kinds.has(loweredAt(scan, at));
 }

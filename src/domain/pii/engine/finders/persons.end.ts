@@ -1,9 +1,7 @@
 import { koreanEnd } from '#domain/pii/engine/names.eastern.ts';
 import { marks } from '#domain/pii/engine/marks.ts';
 import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isShouted, marksAt,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isShouted, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { isShortened } from './persons.initials.ts';
@@ -118,10 +116,6 @@ function isNameEndParticle(scan: Scan, at: number): boolean {
   const gap = gapAfter(scan, at);
   // Al-Quxley
   return !((isBlank(gap) || gap === '-') && isCapitalised(scan, at + 1));
-}
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]);
 }
 
 /** James River: the word is no family's, whoever is called so. */

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { valuesOf } from '../../../../../test/support/pii-finds.ts';
 
-const engine = createEngine();
-const persons = (text: string) =>
-  engine
-    .detect(text)
-    .filter(({ type, confidence }) => type === 'person_name' && confidence >= 0.85)
-    .map(({ start, end }) => text.slice(start, end));
+const persons = (text: string) => valuesOf(text, 'person_name');
 
 it.each([
   ['Bed 4 – Adebayo, Folake, 61, eating well', ['Adebayo, Folake']],

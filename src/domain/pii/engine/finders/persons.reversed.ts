@@ -7,6 +7,7 @@ import {
   isCapitalised,
   isShouted,
   marksAt,
+  wordAt,
 } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { firstStrength, lastStrength } from './persons.strength.ts';
@@ -120,10 +121,6 @@ function startsEntry(scan: Scan, at: number): boolean {
   const gap = gapBefore(scan, at);
   if (/\n|[|;\t]|: ?$| [–—/-] $/.test(gap)) return true;
   return /^[.)]? $/.test(gap) && /^\d{1,3}$/.test(wordAt(scan, at - 1));
-}
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]);
 }
 
 /** `Driver: Quxley, Anna, born …`, `Passenger QUXLEY, ANNA`: behind what announces a person more may follow. */

@@ -1,8 +1,6 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, marksAt,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { states } from './places.words.ts';
@@ -226,8 +224,4 @@ function isSpanish(scan: Scan, at: number): boolean {
   return isBlank(gapBefore(scan, at))
     ? /^(?:El|La)$/.test(word)
     : /^(?:San|Santa)$/.test(word) && /^\s{1,7}$/.test(gapBefore(scan, at));
-}
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return at < 0 ? '' : text.slice(tokens.start[at], tokens.end[at]);
 }

@@ -1,7 +1,5 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import { easternEnd } from '#domain/pii/engine/names.eastern.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
@@ -151,10 +149,6 @@ function isMentioned(scan: Scan, at: number): boolean {
     /^[ ,:?!]/.test(text.charAt(tokens.end[at] as number)) &&
     firstStrength(scan, at) === 1
   );
-}
-
-function wordAt({ text, tokens }: Scan, at: number): string {
-  return text.slice(tokens.start[at], tokens.end[at]);
 }
 
 /** The, May, Will before a name of more words: a sentence starts with it. */

@@ -1,10 +1,7 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
-import { wordAt } from './organizations.common.ts';
 import { hasInnerCapital } from './persons.strength.ts';
 
 const places = marks.country | marks.city | marks.town | marks.region;

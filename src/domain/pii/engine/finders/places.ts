@@ -1,12 +1,9 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
-import {
-  gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt,
-} from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
+import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { wordKinds } from '#domain/pii/engine/words.ts';
-import { wordAt } from './organizations.common.ts';
 import { lowerAt } from './places.lower.ts';
 import { compileBefore, is, otherwise, places, type Place, type Reader } from './places.reader.ts';
 import { apartAt, isWithinName, kindEnd, natureEnd } from './places.around.ts';
