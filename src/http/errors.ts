@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
+import { visible } from '#kernel/visible.ts';
 import type { Area } from './area.ts';
 import { serverLimits } from './server-limits.ts';
 import { statusOf } from './status.ts';
@@ -63,8 +64,15 @@ function validationError(error: ValidationFailure): AppError {
 
 /** The error that names the fields that are wrong. */
 export function fieldErrors(kind: ErrorKind, wrong: FieldProblem[]): AppError {
-  const fields = wrong.slice(0, maxFields);
+  const fields = wrong.slice(0, maxFields).map((each) => ({ ...each, field: shownName(each.field) }));
   return fieldsError(fields, { kind, summary: fieldsSummary(fields) || 'The request is not valid' });
+}
+
+// Names of members may be the sender's own, and of any length.
+const longestName = 200;
+
+function shownName(field: string): string {
+  return visible(field.slice(0, longestName)).toWellFormed();
 }
 
 function describeFields(error: {

@@ -4,6 +4,13 @@ import { speakPlainly } from './field.messages.ts';
 
 beforeAll(speakPlainly);
 
+const textOrList = z.union([z.string(), z.array(z.string()).max(1)]);
+const codeOrWord = z.union([z.object({ code: z.string() }), z.object({ word: z.string() })]);
+const kinds = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('a') }),
+  z.object({ kind: z.literal('b') }),
+]);
+
 it.each<[z.ZodType, unknown, string]>([
   [z.string(), undefined, 'is missing'],
   [z.enum(['a', 'b']), undefined, 'is missing'],
@@ -27,6 +34,34 @@ it.each<[z.ZodType, unknown, string]>([
   [z.enum(['low', 'high']), 'x', 'must be one of low, high'],
   [z.string().min(9, 'is short'), 'a', 'is short'],
   [z.uuid(), 'x', 'Invalid UUID'],
+  [z.iso.date(), 'x', 'must be a day such as 2026-01-15'],
+  [z.iso.datetime(), 'x', 'must be a time such as 2026-01-15T09:30:00Z'],
+  [textOrList, undefined, 'is missing'],
+  [textOrList, 7, 'must be text or a list'],
+  [textOrList, ['a', 'b'], 'must be text, or must have no more than 1 entry'],
+  [textOrList, [7], '0: must be text'],
+  [
+    z.union([z.string(), z.array(z.string())]),
+    Array.from({ length: 1000 }, () => 7),
+    '0: must be text; 1: must be text; 2: must be text; 3: must be text; 4: must be text',
+  ],
+  [z.union([z.literal('auto'), z.int()]), 'x', 'must be "auto" or a number'],
+  [codeOrWord, {}, 'code: is missing, or word: is missing'],
+  [codeOrWord, 'x', 'must be an object'],
+  [kinds, { kind: 'c' }, 'must be one of a, b'],
+  [kinds, {}, 'is missing'],
+  [kinds, 7, 'must be an object'],
+  [
+    z.strictObject({ text: z.string(), threshold: z.number().optional() }),
+    { text: 'a', treshold: 0.5 },
+    '"treshold" is not known here; allowed: text, threshold',
+  ],
+  [
+    z.strictObject({ a: z.unknown().optional() }),
+    { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, ['x'.repeat(200)]: 7 },
+    '"1", "2", "3", "4", "5" and 2 more are not known here; allowed: a',
+  ],
+  [z.strictObject({}), { a: 1 }, '"a" is not known here; allowed: nothing'],
 ])('%#: what is wrong is said as people do', (form, sent, said) => {
   expect(form.safeParse(sent).error?.issues[0]?.message).toBe(said);
 });

@@ -26,5 +26,7 @@ export async function piiChanges(drive: Drive, token: string): Promise<void> {
     token,
     body: { active: false },
   });
+  // On a webhook that is on it would leave for the network.
+  await drive.send('POST /api/pii/webhooks/{webhook_id}/test', [body.webhook.id], { token, refused: true });
   await drive.send('DELETE /api/pii/webhooks/{webhook_id}', [body.webhook.id], { token });
 }

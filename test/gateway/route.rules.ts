@@ -256,6 +256,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/pii/batch/report/{job_id}': unknown,
     'POST /api/pii/webhooks': { ...signedIn, body: webhook },
     'GET /api/pii/webhooks': signedIn,
+    'GET /api/pii/webhooks/{webhook_id}': unknown,
+    'POST /api/pii/webhooks/{webhook_id}/test': unknown,
     'PUT /api/pii/webhooks/{webhook_id}': { ...unknown, body: { active: false } },
     'DELETE /api/pii/webhooks/{webhook_id}': unknown,
     'GET /api/pii/webhooks/{webhook_id}/deliveries': unknown,

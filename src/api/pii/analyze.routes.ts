@@ -48,7 +48,7 @@ export function analyzeRoutes(
           const behalf = { user_id, document_id: null };
           try {
             const asked = { file: staged.file, filename, request: { ...said, request_id: request.id } };
-            return { filename, ...(await files.analyse(asked, { behalf, signal })) };
+            return await files.analyse(asked, { behalf, signal });
           } finally {
             staged.file.release();
           }
@@ -64,7 +64,7 @@ export function analyzeRoutes(
 }
 
 /** Detections and text come as JSON from the thread that made them. */
-function written(request_id: string, analysed: AnalysedFile & { filename: string }): Uint8Array[] {
+function written(request_id: string, analysed: AnalysedFile): Uint8Array[] {
   const { looked, text, hidden } = analysed;
   const head = {
     request_id,

@@ -7,7 +7,10 @@ const fileDetection = detection.extend({
 });
 
 export const analyzeReply = detectReply.omit({ detection_mode: true }).extend({
-  filename: z.string().meta({ example: 'patients.pdf' }),
+  filename: z
+    .string()
+    .describe('With mask_results what is found in it is masked, too')
+    .meta({ example: 'patients.pdf' }),
   file_size_bytes: z.int(),
   pages_processed: z.int().nullable().describe('Null for a format that has no pages'),
   extracted_text_length: z

@@ -78,7 +78,7 @@ describe('a batch over a honey jar', () => {
     }
     const { documents } = (await download(analyst, masked.job_id, 'json')).body;
     expect(documents.map((each: any) => [each.filename, each.status, each.total_detections])).toEqual([
-      ['joe.txt', 'completed', 2],
+      ['[PERSON_NAME].txt', 'completed', 2],
       ['mail.md', 'completed', 1],
       ['plain.txt', 'completed', 0],
     ]);
@@ -130,7 +130,7 @@ describe('a batch over a honey jar', () => {
   it('calls a document by the name of its file, whatever path its uploader says it has', async () => {
     const jar = await createJar(analyst);
     const metadata = { path: 'board/minutes-of-another.pdf' };
-    await addDocument(analyst, jar, { name: 'joe.txt', text: `SSN ${ssn}`, metadata });
+    await addDocument(analyst, jar, { name: 'east.txt', text: `SSN ${ssn}`, metadata });
     await addDocument(analyst, jar, {
       name: 'long.txt',
       text: 'East.',
@@ -141,9 +141,9 @@ describe('a batch over a honey jar', () => {
       const { documents } = (await analyst.get(`${path}/report/${job_id}`)).body;
       return documents.map((each: any) => each.filename);
     };
-    expect(await named('board/*')).toEqual(['joe.txt']);
+    expect(await named('board/*')).toEqual(['east.txt']);
     expect(await named('*.pdf', '/a/**')).toEqual([]);
-    expect(await named('*.txt')).toEqual(['joe.txt', 'long.txt']);
+    expect(await named('*.txt')).toEqual(['east.txt', 'long.txt']);
   });
 
   it('takes the documents that fit its patterns', async () => {

@@ -4,7 +4,7 @@ import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 import { frameworkField, modeField, thresholdField } from './pii.fields.ts';
 
-const source = z.object({
+const source = z.strictObject({
   type: z.literal('honey_jar'),
   honey_jar_id: idParam,
   file_patterns: z
@@ -18,13 +18,13 @@ const source = z.object({
     .meta({ example: ['*.pdf', 'reports/**'] }),
 });
 
-const detectionSettings = z.object({
+const detectionSettings = z.strictObject({
   detection_mode: modeField.optional(),
   compliance_frameworks: z.array(frameworkField).max(20).optional(),
   confidence_threshold: thresholdField.optional(),
 });
 
-const processingOptions = z.object({
+const processingOptions = z.strictObject({
   batch_size: z
     .int()
     .min(1)
@@ -40,7 +40,7 @@ const processingOptions = z.object({
   priority: z.enum(priorities).default('normal'),
 });
 
-const outputSettings = z.object({
+const outputSettings = z.strictObject({
   include_masked_content: z
     .boolean()
     .default(false)
@@ -50,7 +50,9 @@ const outputSettings = z.object({
   mask_results: z
     .boolean()
     .default(true)
-    .describe('Results hold no values: `original_value` and `context` are masked, as in /detect'),
+    .describe(
+      'Results hold no values: `original_value` and `context` are masked, as in /detect, and so are names of files',
+    ),
   generate_compliance_report: z.boolean().default(true),
   export_format: z
     .enum(resultFormats)
@@ -58,7 +60,7 @@ const outputSettings = z.object({
     .describe('What /batch/download gives when asked for none'),
 });
 
-export const submitBody = z.object({
+export const submitBody = z.strictObject({
   job_name: z.string().trim().min(1).max(200).meta({ example: 'Contracts of 2026' }),
   input_source: source,
   detection_settings: detectionSettings

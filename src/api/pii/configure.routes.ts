@@ -38,10 +38,11 @@ export function configureRoutes(app: App, { personalData }: { personalData: Pers
       },
     },
     async (request) => {
-      const inForce = await configuration.apply(changeOf(request.body));
+      const change = changeOf(request.body);
+      const inForce = await configuration.apply(change);
       const counts = countsOf(inForce);
       request.audit.target = { type: 'pii_configuration', id: inForce.id ?? '' };
-      request.audit.details = { changed: Object.keys(request.body), ...counts };
+      request.audit.details = { changed: Object.keys(change), ...counts };
       return {
         configuration_id: inForce.id ?? '',
         updated_at: inForce.updated_at?.toISOString() ?? '',

@@ -38,7 +38,13 @@ function noType(input: unknown): string {
   return `${name} is no type; /api/docs lists them all, and GET /api/pii/configure those that are looked for`;
 }
 
-export const configureBody = z.object({
+// A misspelt name must not pass for one that was heeded.
+export const configureBody = z.strictObject({
+  configuration_id: z
+    .unknown()
+    .optional()
+    .describe('Sets nothing; taken so that what GET answers may be changed and sent back'),
+  updated_at: z.unknown().optional().describe('Sets nothing, as above'),
   default_detection_mode: modeField.optional(),
   confidence_threshold: thresholdField.optional(),
   enabled_pii_types: z
@@ -48,12 +54,12 @@ export const configureBody = z.object({
     .optional()
     .describe('The types that are looked for; null for all, those of later versions too'),
   compliance_frameworks: z
-    .record(z.string(), frameworkRules.partial())
+    .record(z.string(), frameworkRules.partial().strict())
     .optional()
     .describe('What is left out of those that are named stays, and so do the others')
     .meta({ example: { HIPAA: { enabled: true, required_pii_types: ['date'], risk_threshold: 'medium' } } }),
   custom_patterns: z
-    .record(z.string(), customPattern)
+    .record(z.string(), customPattern.strict())
     .refine(
       (patterns) => Object.keys(patterns).every((name) => nameForm.test(name)),
       'have names of lower case letters, digits and _, at most 63 characters',

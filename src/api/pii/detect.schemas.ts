@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { complianceStatuses, detectionModes, maxTextLength, riskLevels } from '#domain/pii/index.ts';
 import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
 
-export const detectBody = z.object({
+// A misspelt name must not pass for one that was heeded.
+export const detectBody = z.strictObject({
   text: z
     .string()
     .min(1)

@@ -8,5 +8,6 @@ export const piiLimits = {
   detect: { max: 1000, seconds: hour },
   analyze: { max: 100, seconds: hour },
   submit: { max: 100, seconds: hour },
+  webhook_test: { max: 60, seconds: hour, what: 'tests of webhooks an hour' },
   batch: { max: 10, seconds: 24 * hour, what: 'batch jobs a day' },
 } satisfies LimitTable;

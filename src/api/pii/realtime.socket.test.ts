@@ -200,6 +200,14 @@ describe('a wrong message', () => {
   });
 });
 
+it('a field whose name is misspelt is refused with those that are allowed', async () => {
+  const socket = await open();
+  socket.send(analyze({ treshold: 0.5, id: 'a' }));
+  const answer = await socket.next();
+  expect([...codeOf(answer), answer.id]).toEqual(['error', 'INVALID_REQUEST', 'a']);
+  expect(answer.error.message).toMatch(/^"treshold" is not known here; allowed: .*confidence_threshold/);
+});
+
 it('a client that does not read is not worked for, and gets every answer in order when it does', async () => {
   const socket = await open();
   socket.ws.pause();

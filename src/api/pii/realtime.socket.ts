@@ -7,7 +7,11 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { detectBody } from './detect.schemas.ts';
 
-const analyzeForm = detectBody.extend({ document_id: z.string().min(1).max(100).optional() });
+const analyzeForm = detectBody.extend({
+  action: z.literal('analyze'),
+  id: z.string().optional(),
+  document_id: z.string().min(1).max(100).optional(),
+});
 
 const description = `Messages are JSON objects of up to 64 KiB (a longer one closes the socket with 1009) with an \`action\`, answered in their order. An \`id\` (up to 100 characters) that one brings along comes back with its answer.
 
@@ -29,7 +33,7 @@ export function realtimeSocket(app: App, { personalData }: { personalData: Perso
         action: null,
         limit: 'detect',
         async handle({ signal }: AbortController, form, { actor: { user_id }, message_id, answer }) {
-          const { document_id = newId(), ...asked } = form;
+          const { action: _action, id: _id, document_id = newId(), ...asked } = form;
           const behalf = { user_id, document_id };
           const { detection_mode, processing_time_ms, looked } = await personalData.detect(
             { ...asked, request_id: message_id },

@@ -41,7 +41,7 @@ export const statisticsReply = z.object({
   }),
 });
 
-export const feedbackBody = z.object({
+export const feedbackBody = z.strictObject({
   detection_id: z
     .string()
     .min(1)

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inject } from '../../../test/support/inject.ts';
 import { platformFor } from '../../../test/support/platform.ts';
 import { openReceiver, until, type Receiver } from '../../../test/support/webhook-receiver.ts';
-import { createdWebhook, deliveryList, webhookList } from './webhooks.schemas.ts';
+import {
+  changedWebhook,
+  createdWebhook,
+  deliveryList,
+  testedWebhook,
+  webhookList,
+} from './webhooks.schemas.ts';
 
 const { test, analyst, viewer, other, admin } = platformFor(
   { analyst: 'analyst', viewer: 'viewer', other: 'analyst', admin: 'admin' },
@@ -133,10 +139,59 @@ describe('what is found', () => {
     expect((await analyst.put(`${path}/${off.webhook.id}`, { active: true })).body.webhook.active).toBe(true);
   });
 
+  it('is told of other events when that is asked for, and the rest stays', async () => {
+    const { id } = (await make()).body.webhook;
+    const changed = await analyst.put(`${path}/${id}`, { events: [events[1], events[1]] });
+    expect(changedWebhook.parse(changed.body)).toEqual(changed.body);
+    expect(changed.body.webhook).toMatchObject({ events: [events[1]], active: true });
+    expect((await analyst.get(`${path}/${id}`)).body).toEqual(changed.body.webhook);
+    await analyst.post('/api/pii/detect', { text: 'My SSN is 536-22-1234.' });
+    await until(() => receiver.received.length > 0);
+    expect((await analyst.get(`${path}/${id}/deliveries`)).body).toMatchObject({
+      total: 1,
+      deliveries: [{ event: events[1] }],
+    });
+    const { body: audit } = await admin.get('/api/admin/audit?action=webhook.update');
+    expect(audit.entries[0]).toMatchObject({ target_id: id, details: { events: [events[1], events[1]] } });
+  });
+
+  it.each([
+    [{}, 'Send active, events or both'],
+    [{ events: [] }, 'must not be empty'],
+    [{ webhook_url: 'https://example.com/' }, 'allowed: active, events'],
+  ])('is not changed by %j', async (body, message) => {
+    const { id } = (await make()).body.webhook;
+    const reply = await analyst.put(`${path}/${id}`, body);
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(reply.body.error.message).toContain(message);
+  });
+
+  it('is tried when that is asked for, whatever it is told of, and the log says what came of it', async () => {
+    const { id } = (await make({ events: ['pii.batch_job_completed'] })).body.webhook;
+    const { status, body } = await analyst.post(`${path}/${id}/test`);
+    expect(status).toBe(202);
+    expect(testedWebhook.parse(body)).toEqual(body);
+    await until(() => receiver.received.length > 0);
+    expect(receiver.received[0]?.body).toMatchObject({
+      event: 'webhook.test',
+      data: { webhook_id: id, user_id: analyst.user_id },
+      signature: expect.stringMatching(/^sha256=/),
+    });
+    const log = await until(async () => {
+      const reply = await analyst.get(`${path}/${id}/deliveries`);
+      return reply.body.deliveries[0].state === 'delivered' ? reply : null;
+    });
+    expect(log.body.deliveries).toMatchObject([{ id: body.delivery.id, event: 'webhook.test' }]);
+    await analyst.put(`${path}/${id}`, { active: false });
+    expect((await analyst.post(`${path}/${id}/test`)).status).toBe(409);
+  });
+
   it("is nobody else's business, an admin's neither", async () => {
     const { id } = (await make()).body.webhook;
     for (const client of [other, admin]) {
       expect((await client.get(path)).body.webhooks).toEqual([]);
+      expect((await client.get(`${path}/${id}`)).status).toBe(404);
+      expect((await client.post(`${path}/${id}/test`)).status).toBe(404);
       expect((await client.get(`${path}/${id}/deliveries`)).status).toBe(404);
       expect((await client.put(`${path}/${id}`, { active: false })).status).toBe(404);
       expect((await client.delete(`${path}/${id}`)).status).toBe(404);

@@ -2,17 +2,19 @@ import type { Webhooks } from '#domain/webhooks/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import {
+  changedWebhook,
+  changeWebhookBody,
   createdWebhook,
   createWebhookBody,
   deletedWebhook,
   deliveriesQuery,
   deliveryList,
-  switchedWebhook,
-  switchWebhookBody,
+  listedWebhook,
+  testedWebhook,
   webhookList,
   webhookParams,
 } from './webhooks.schemas.ts';
-import { viewDelivery, viewListed, viewWebhook } from './webhooks.views.ts';
+import { viewDelivery, viewListed, viewSent, viewWebhook } from './webhooks.views.ts';
 
 const tags = ['pii'];
 const description =
@@ -54,27 +56,45 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
     },
   );
 
+  app.get(
+    '/webhooks/:webhook_id',
+    {
+      config: {},
+      schema: {
+        tags,
+        summary: 'One of your webhooks',
+        params: webhookParams,
+        response: { 200: listedWebhook },
+      },
+    },
+    async (request) =>
+      viewListed(await webhooks.get(principalOf(request).user_id, request.params.webhook_id)),
+  );
+
   app.put(
     '/webhooks/:webhook_id',
     {
-      config: { action: 'webhook.switch' },
+      config: { action: 'webhook.update' },
       schema: {
         tags,
-        summary: 'Switch a webhook on or off',
-        description: 'What waits for one that is switched off is dropped.',
+        summary: 'Switch a webhook on or off, or have it told of other events',
+        description:
+          'What is left out stays. What waits for one that is switched off is dropped. Another address or secret is another ' +
+          'webhook: make it, then delete this one.',
         params: webhookParams,
-        body: switchWebhookBody,
-        response: { 200: switchedWebhook },
+        body: changeWebhookBody,
+        response: { 200: changedWebhook },
       },
     },
     async (request) => {
-      const { active } = request.body;
       const { user_id } = principalOf(request);
-      const webhook = viewListed(await webhooks.switch(user_id, request.params.webhook_id, active));
-      request.audit.details = { active };
+      const webhook = viewListed(await webhooks.change(user_id, request.params.webhook_id, request.body));
+      request.audit.details = request.body;
       return { success: true as const, webhook };
     },
   );
+
+  testRoute(app, webhooks);
 
   app.delete(
     '/webhooks/:webhook_id',
@@ -110,6 +130,28 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
       const { user_id } = principalOf(request);
       const { rows, ...part } = await webhooks.deliveries(user_id, request.params.webhook_id, request.query);
       return { deliveries: rows.map(viewDelivery), ...part };
+    },
+  );
+}
+
+function testRoute(app: App, webhooks: Webhooks): void {
+  app.post(
+    '/webhooks/:webhook_id/test',
+    {
+      config: { action: 'webhook.test', limit: 'webhook_test', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Have a webhook tried',
+        description:
+          'A message `webhook.test` is sent in its turn, signed as all are, and not again when it fails; what became of it is ' +
+          'in the log of deliveries. 409 while the webhook is switched off.',
+        params: webhookParams,
+        response: { 202: testedWebhook },
+      },
+    },
+    async (request, reply) => {
+      const delivery = await webhooks.test(principalOf(request).user_id, request.params.webhook_id);
+      return reply.code(202).send({ success: true as const, delivery: viewSent(delivery) });
     },
   );
 }

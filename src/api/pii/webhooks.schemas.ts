@@ -4,22 +4,23 @@ import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 
 const event = z.enum(webhookEvents);
+const events = z
+  .array(event)
+  .min(1)
+  .max(webhookEvents.length * 2)
+  .meta({ example: ['pii.high_risk_detected'] });
 const time = z.iso.datetime();
 
 export const webhookParams = z.object({ webhook_id: idParam });
 
-export const createWebhookBody = z.object({
+export const createWebhookBody = z.strictObject({
   webhook_url: z
     .string()
     .min(1)
     .max(2048)
     .describe('http or https, without user name and password. It may not lead to a private address')
     .meta({ example: 'https://hooks.example.com/skep' }),
-  events: z
-    .array(event)
-    .min(1)
-    .max(webhookEvents.length * 2)
-    .meta({ example: ['pii.high_risk_detected'] }),
+  events,
   secret: z
     .string()
     .min(16)
@@ -31,7 +32,9 @@ export const createWebhookBody = z.object({
   active: z.boolean().default(true),
 });
 
-export const switchWebhookBody = z.object({ active: z.boolean() });
+export const changeWebhookBody = z
+  .strictObject({ active: z.boolean().optional(), events: events.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Send active, events or both');
 
 export const deliveriesQuery = z.object(sliceFields);
 
@@ -44,6 +47,8 @@ const delivery = z.object({
   created_at: time,
   ended_at: time.nullable(),
 });
+
+export const testedWebhook = z.object({ success: z.literal(true), delivery });
 
 const outcome = {
   status: z.int().nullable().describe('That was answered; null without an answer').meta({ example: 204 }),
@@ -76,7 +81,7 @@ export const createdWebhook = z.object({
   secret: z.string().nullable().describe('Shown this once. Null when you gave one'),
 });
 
-export const switchedWebhook = z.object({ success: z.literal(true), webhook: listedWebhook });
+export const changedWebhook = z.object({ success: z.literal(true), webhook: listedWebhook });
 
 export const deletedWebhook = z.object({ success: z.literal(true), message: z.string() });
 

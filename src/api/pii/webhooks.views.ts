@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ListedWebhook, LoggedDelivery, Webhook } from '#domain/webhooks/index.ts';
-import type { createdWebhook, deliveryList, listedWebhook } from './webhooks.schemas.ts';
+import type { Delivery, ListedWebhook, LoggedDelivery, Webhook } from '#domain/webhooks/index.ts';
+import type { createdWebhook, deliveryList, listedWebhook, testedWebhook } from './webhooks.schemas.ts';
 
 export function viewWebhook(webhook: Webhook): z.input<typeof createdWebhook>['webhook'] {
   const { id, url, events, active, switched_off, created_at } = webhook;
@@ -10,6 +10,15 @@ export function viewWebhook(webhook: Webhook): z.input<typeof createdWebhook>['w
 export function viewListed(webhook: ListedWebhook): z.input<typeof listedWebhook> {
   const { waiting, dropped, last_delivery: last } = webhook;
   return { ...viewWebhook(webhook), waiting, dropped, last_delivery: last && { ...last, ...timesOf(last) } };
+}
+
+export function viewSent({
+  id,
+  event,
+  state,
+  ...times
+}: Delivery): z.input<typeof testedWebhook>['delivery'] {
+  return { id, event, state, ...timesOf(times) };
 }
 
 export function viewDelivery({

@@ -18,7 +18,13 @@ import {
   type Read,
   type Unread,
 } from './ingest.passages.ts';
-import { completeDocuments, failDocuments, markIndexing, type ClaimedDocument } from './ingest.repository.ts';
+import {
+  completeDocuments,
+  failDocuments,
+  noteProgress,
+  progressAt,
+  type ClaimedDocument,
+} from './ingest.repository.ts';
 import { announcePersonalData } from './pii.record.ts';
 import { purge } from './purge.service.ts';
 import { reopenAny } from './rereading.repository.ts';
@@ -43,19 +49,26 @@ const indexedAtOnce = 2_000;
 export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Promise<void> {
   if (outcomes.length === 0) return;
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  const passages = await embed(deps, reads.flatMap(passagesOf));
+  const passages = await embed(deps, reads);
   const claims = outcomes.map(({ claimed }) => claimed);
-  const mine = await markIndexing(deps.database.kysely, claims);
+  const mine = await noteProgress(deps.database.kysely, claims, progressAt.to_index);
   const own = claims.filter(({ id }) => mine.has(id));
   // Not before: until now the earlier reading was what searches found.
   const repeated = own.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
   if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
   const added = passages.filter(({ document_id }) => mine.has(document_id));
-  for (let from = 0; from < added.length; from += indexedAtOnce)
+  for (let from = 0; from < added.length; from += indexedAtOnce) {
+    if (from > 0) await noteProgress(deps.database.kysely, own, indexedSoFar(from / added.length));
     await deps.index.add(added.slice(from, from + indexedAtOnce));
+  }
   const ended = await settle(deps, outcomes);
   const lost = claims.filter(({ id }) => !ended.has(id));
   if (lost.length > 0) await leaveBehindNothing(deps, lost, mine);
+}
+
+function indexedSoFar(part: number): number {
+  const { to_index, indexed } = progressAt;
+  return Math.floor(to_index + part * (indexed - to_index));
 }
 
 /** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
@@ -97,8 +110,11 @@ async function leaveBehindNothing(
   await database.transact(async (tx) => queue.sendMany(ingestJob, await reopenAny(tx, mixed), { tx }));
 }
 
-async function embed({ embeddings }: FinishDeps, passages: IndexedPassage[]): Promise<IndexedPassage[]> {
+async function embed({ database, embeddings }: FinishDeps, reads: Read[]): Promise<IndexedPassage[]> {
+  const passages = reads.flatMap(passagesOf);
   if (embeddings === null || passages.length === 0) return passages;
+  const claims = reads.map(({ claimed }) => claimed);
+  await noteProgress(database.kysely, claims, progressAt.looked_through);
   const vectors = await embeddings.embed(
     passages.map(({ section, content }) => `${section}\n${content}`.trim()),
   );

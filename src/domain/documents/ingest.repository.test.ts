@@ -10,7 +10,7 @@ import {
   claimDocuments,
   completeDocuments,
   failDocuments,
-  markIndexing,
+  noteProgress,
   type Claim,
   type ClaimedDocument,
 } from './ingest.repository.ts';
@@ -73,7 +73,7 @@ describeDatabases('an attempt at reading a document', (open) => {
     failDocuments(db(), [{ ...claim, error_code: 'NO_TEXT', error_message: 'None.', processing_ms: 1 }]);
 
   it('ends the document that it has claimed', async () => {
-    expect(await markIndexing(db(), [claimed])).toEqual(new Set([claimed.id]));
+    expect(await noteProgress(db(), [claimed], 70)).toEqual(new Set([claimed.id]));
     expect(await complete(claimed)).toEqual(new Set([claimed.id]));
     expect(await statusOf(claimed.id)).toBe('completed');
     expect(await fail(claimed)).toEqual(new Set());
@@ -87,7 +87,7 @@ describeDatabases('an attempt at reading a document', (open) => {
     ],
   ])('changes nothing when another has begun %s', async (_, begin) => {
     const seconds = await begin();
-    expect(await markIndexing(db(), [claimed])).toEqual(new Set());
+    expect(await noteProgress(db(), [claimed], 70)).toEqual(new Set());
     expect(await complete(claimed)).toEqual(new Set());
     expect(await fail(claimed)).toEqual(new Set());
     expect(await statusOf(claimed.id)).toBe('processing');

@@ -44,7 +44,7 @@ export type Failed = Claim & { error_code: string; error_message: string; proces
 export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<ClaimedDocument[]> {
   const { rows } = await sql<ClaimedDocument>`
     update documents d
-    set status = 'processing', progress = 10, attempts = attempts + 1, updated_at = now()
+    set status = 'processing', progress = ${progressAt.claimed}::integer, attempts = attempts + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid), jars
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
       and jars.id = d.jar_id
@@ -53,11 +53,14 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
   return rows;
 }
 
-/** Notes that these documents go to the index now, and answers the ids of those that are still this attempt's. */
-export async function markIndexing(db: Queryable, claims: Claim[]): Promise<Set<string>> {
+/** How far a document that is being read has come when each of these is done. Percent. */
+export const progressAt = { claimed: 10, read: 40, looked_through: 60, to_index: 70, indexed: 95 };
+
+/** Notes how far these documents are, and answers the ids of those that are still this attempt's. */
+export async function noteProgress(db: Queryable, claims: Claim[], percent: number): Promise<Set<string>> {
   const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
   const { rows } = await sql<{ id: string }>`
-    update documents d set progress = 70
+    update documents d set progress = ${percent}::integer
     from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
     where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
     returning d.id`.execute(db);

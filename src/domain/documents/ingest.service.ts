@@ -4,7 +4,13 @@ import { ingestJob, type Ticket } from './documents.jobs.ts';
 import { fileMissing, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
 import type { Read, Unread } from './ingest.passages.ts';
-import { claimDocuments, putBack, type ClaimedDocument } from './ingest.repository.ts';
+import {
+  claimDocuments,
+  noteProgress,
+  progressAt,
+  putBack,
+  type ClaimedDocument,
+} from './ingest.repository.ts';
 import { createScan } from './pii.scan.ts';
 
 export type IngestDeps = FinishDeps &
@@ -88,6 +94,7 @@ async function read(deps: ReadDeps, claimed: ClaimedDocument): Promise<Read | Un
     });
     const text_bytes = await deps.files.putText(claimed, document);
     const ms = performance.now() - started;
+    if (claimed.pii_scan) await noteProgress(deps.database.kysely, [claimed], progressAt.read);
     const scanned = claimed.pii_scan ? await deps.scan(claimed, document) : null;
     return { claimed, document, text_bytes, scanned, ms };
   } catch (error) {

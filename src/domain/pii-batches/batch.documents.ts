@@ -1,6 +1,8 @@
 import type { Database } from '#db/database.ts';
+import type { PersonalData } from '#domain/pii/index.ts';
 import { actorNow, type Actor, type Jars } from '#domain/jars/index.ts';
 import { endedDocumentsOf, type EndedDocument } from './batch-documents.repository.ts';
+import { namesOf } from './batch.names.ts';
 import { leavable } from './batch.rights.ts';
 import { cancelled, type Batch } from './pii-batch.ts';
 
@@ -10,12 +12,14 @@ const freshMs = 1000;
 
 export type Reading = { batch: Batch; actor: Actor };
 
+export type ReadingDeps = { database: Database; jars: Jars; personalData: Pick<PersonalData, 'maskedNames'> };
+
 /**
  * The documents of a batch that has ended, in their order, for as long as who reads them may have them. Of one that was deleted since
- * there is nothing but its id.
+ * there is nothing but its id. Where results are masked their names are.
  */
 export async function* documentsFor(
-  { database, jars }: { database: Database; jars: Jars },
+  { database, jars, personalData }: ReadingDeps,
   { batch, actor }: Reading,
 ): AsyncGenerator<EndedDocument> {
   let looked = -Infinity;
@@ -29,8 +33,14 @@ export async function* documentsFor(
   for (let after = -1; ;) {
     await assertMay();
     const page = await endedDocumentsOf(database.kysely, batch.id, { after, limit: pageSize });
-    for (const document of page) {
+    const names = await namesOf(
+      personalData,
+      page.map(({ filename }) => filename),
+      { batch, user_id: actor.user_id, mayStill: assertMay },
+    );
+    for (const [at, listed] of page.entries()) {
       await assertMay();
+      const document = { ...listed, filename: names[at] ?? '' };
       if (!document.is_there) yield deletedSince(document);
       else yield document.status === 'pending' ? { ...document, ...neverReached(batch) } : document;
     }

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Database } from '#db/database.ts';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import type { Jars } from '#domain/jars/index.ts';
 import { AppError, ifThere } from '#kernel/errors.ts';
 import { keptResults, type EndedDocument } from './batch-documents.repository.ts';
 import { csvOf } from './batch.csv.ts';
-import { documentsFor, type Reading } from './batch.documents.ts';
+import { documentsFor, type Reading, type ReadingDeps } from './batch.documents.ts';
 import { openResult } from './batch.result.ts';
 import type { Batch, ResultFormat } from './pii-batch.ts';
 
-export type DownloadDeps = { database: Database; jars: Jars; files: DocumentFiles };
+export type DownloadDeps = ReadingDeps & { files: DocumentFiles };
 
 type Write = (deps: DownloadDeps, reading: Reading) => AsyncIterable<string | Buffer>;
 

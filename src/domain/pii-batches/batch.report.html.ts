@@ -24,7 +24,7 @@ export async function* htmlOf({ head, documents }: Report): AsyncGenerator<strin
     if (table) yield `<table>\n${headerOf(table.columns)}${table.rows.map(rowOf).join('')}</table>\n`;
   }
   yield `<h2>${documentsTitle}</h2>\n<table>\n${headerOf(documentColumns)}`;
-  for await (const document of documents) yield rowOf(documentRow(document));
+  for await (const document of documents) yield rowOf(documentRow(document, head));
   yield '</table>\n</body></html>\n';
 }
 

@@ -15,11 +15,12 @@ export function sectionsOf(head: ReportHead): Section[] {
   return [about(head), ...frameworks(head), types(head), ...harbor(head), ...left(head)];
 }
 
-export function documentRow(document: ReportDocument): string[] {
+/** A name that is masked tells nobody which document it is; its id does. */
+export function documentRow(document: ReportDocument, { settings }: Pick<ReportHead, 'settings'>): string[] {
   const { filename, document_id, status, reason, detections, high_risk } = document;
   const names = Object.entries(document.frameworks).map(([name, its]) => `${name}: ${words(its)}`);
   return [
-    filename === '' ? document_id : filename,
+    filename === '' ? document_id : settings.mask_results ? `${filename} (${document_id})` : filename,
     reason === null ? status : `${status}: ${reason}`,
     numberOf(detections),
     numberOf(high_risk),

@@ -16,7 +16,7 @@ export async function* markdownOf({ head, documents }: Report): AsyncGenerator<s
     if (table) yield `\n${headerOf(table.columns)}${table.rows.map((row) => rowOf(row)).join('')}`;
   }
   yield `\n## ${documentsTitle}\n\n${headerOf(documentColumns)}`;
-  for await (const document of documents) yield rowOf(documentRow(document));
+  for await (const document of documents) yield rowOf(documentRow(document, head));
 }
 
 function headerOf(columns: readonly string[]): string {

@@ -46,7 +46,7 @@ function write(pdf: Pdf, { head, documents }: PdfTask): void {
     for (const cells of table?.rows ?? []) row(cells, (table as Table).columns);
   }
   heading(documentsTitle);
-  for (const document of documents) row(documentRow(document), documentColumns);
+  for (const document of documents) row(documentRow(document, head), documentColumns);
   if (documents.length < head.totals.documents)
     line(
       `These are the first ${documents.length} of ${head.totals.documents}; the other forms of the report list all.`,

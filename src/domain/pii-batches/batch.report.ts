@@ -1,8 +1,7 @@
-import type { Database } from '#db/database.ts';
-import type { Jar, Jars } from '#domain/jars/index.ts';
+import type { Jar } from '#domain/jars/index.ts';
 import { complianceStatuses, safeHarbor, type FrameworkSummary, type Framework } from '#domain/pii/index.ts';
 import type { EndedDocument } from './batch-documents.repository.ts';
-import { documentsFor, type Reading } from './batch.documents.ts';
+import { documentsFor, type Reading, type ReadingDeps } from './batch.documents.ts';
 import { figuresOf, type Figures, type ReasonFigures, type TypeFigures } from './batch.figures.repository.ts';
 import { cancelled, endedDocuments, type Batch } from './pii-batch.ts';
 
@@ -23,7 +22,7 @@ export type ReportHead = {
   };
   honey_jar: { id: string; name: string };
   generated_at: string;
-  settings: Batch['settings']['detection'] & { file_patterns: string[] };
+  settings: Batch['settings']['detection'] & Pick<Batch['settings'], 'mask_results' | 'file_patterns'>;
   totals: {
     documents: number;
     /** Those that have ended, well or not: looked through, failed and skipped. */
@@ -55,11 +54,9 @@ export type ReportDocument = {
 /** The figures, and the documents as they are read. */
 export type Report = { batch_id: string; head: ReportHead; documents: AsyncIterable<ReportDocument> };
 
-type ReportDeps = { database: Database; jars: Jars };
-
 /** What a batch that has ended means under the frameworks that were asked for. */
 export async function reportOf(
-  deps: ReportDeps,
+  deps: ReadingDeps,
   { batch, jar, actor }: Reading & { jar: Jar },
 ): Promise<Report> {
   const { compliance_frameworks } = batch.settings.detection;
@@ -73,7 +70,7 @@ export async function reportOf(
       job: jobOf(batch),
       honey_jar: { id: jar.id, name: jar.name },
       generated_at: new Date().toISOString(),
-      settings: { ...batch.settings.detection, file_patterns: batch.settings.file_patterns },
+      settings: settingsOf(batch),
       totals: totalsOf(batch),
       frameworks,
       pii_types,
@@ -82,6 +79,11 @@ export async function reportOf(
     },
     documents: reported(documentsFor(deps, { batch, actor })),
   };
+}
+
+function settingsOf({ settings }: Batch): ReportHead['settings'] {
+  const { detection, mask_results, file_patterns } = settings;
+  return { ...detection, mask_results, file_patterns };
 }
 
 function jobOf({ id, name, status, error_message, ...times }: Batch): ReportHead['job'] {

@@ -2,8 +2,9 @@ import { arbitrated, type Settled } from './engine/arbitration.ts';
 import type { Engine } from './engine/detect.ts';
 import type { Find, Method } from './engine/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from './engine/types.ts';
-import { summarise, type ComplianceSummary } from './pii.compliance.ts';
+import { riskLevels, summarise, type ComplianceSummary } from './pii.compliance.ts';
 import type { FindCustom } from './pii.custom.ts';
+import { withoutOutranked } from './pii.outranked.ts';
 import { createTags, maskedCard, maskedPart, withRest, type Masked } from './pii.masking.ts';
 import type { Count } from './pii.messages.ts';
 import { weigher, type DetectionMode } from './pii.modes.ts';
@@ -95,9 +96,9 @@ export function detectIn(
       for (const type of required) enabled.add(type);
   const own = custom(text);
   const known = engine.finds(text, { weigh: weigher(mode, enabled), threshold });
-  const suspected: Iterable<Settled> = own ? arbitrated([known, own], threshold) : known;
-  // Counted before anything is made of them: there may be millions.
   const kindOf = kinds(rules);
+  const suspected = own ? settledWith(own, { known, kindOf, threshold }) : known;
+  // Counted before anything is made of them: there may be millions.
   const found = [...numbersOf(suspected, threshold)].map(([type, finds]) => ({
     type,
     finds,
@@ -113,12 +114,21 @@ export function detectIn(
   const maskOf = masker(question);
   const areMasksRead = question.masked_text || (question.mask && question.include_context);
   const itsMask = areMasksRead ? masksOf(suspected, { threshold, maskOf }) : null;
-  const masks = itsMask && own ? withRest(itsMask, known) : (itsMask ?? []);
+  const masks = itsMask && own ? withRest(withRest(itsMask, known), own) : (itsMask ?? []);
   return {
     ...answer,
     detections: detectionsOf(suspected, { question, kindOf, maskOf, masks }),
     masked_text: question.masked_text ? maskedPart(text, masks, { from: 0, to: text.length }) : null,
   };
+}
+
+type Lots = { known: Iterable<Settled>; kindOf: (type: string) => Kind; threshold: number };
+
+/** Of what an installation's own patterns and the built-in ones find in one place the graver stays, else the better. */
+function settledWith(own: Iterable<Settled>, { known, kindOf, threshold }: Lots): Iterable<Settled> {
+  const ranked = { rankOf: (type: string) => -riskLevels.indexOf(kindOf(type).risk_level), threshold };
+  const left = withoutOutranked(withoutOutranked(own, own, ranked), known, ranked);
+  return arbitrated([withoutOutranked(known, own, ranked), left], threshold);
 }
 
 /** How many there are of each type, in the order of the first of each. */

@@ -23,6 +23,8 @@ export type FileRequest = Omit<DetectionRequest, 'text' | 'pages' | 'classify' |
 };
 
 export type AnalysedFile = Pick<PlainText, 'page_count' | 'hidden' | 'length'> & {
+  /** Masked where masks were asked for. */
+  filename: string;
   /** Bytes of the file. */
   size: number;
   processing_time_ms: number;
@@ -73,13 +75,18 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes, inta
     ): Promise<AnalysedFile> {
       const { extract_text_only, ...asked } = request;
       if (extract_text_only && asked.mask_results) throw notMasked();
-      await personalData.check(asked);
+      const { detection_mode } = await personalData.check(asked);
       const started = performance.now();
       const size = file.bytes.length;
       const plain = await extract(file, filename, options);
+      const naming = { detection_mode, owner: options.behalf?.user_id, signal: options.signal };
+      const [shown = ''] = asked.mask_results
+        ? await personalData.maskedNames([filename], naming)
+        : [filename];
       const { utf8, length, pages, page_count, hidden } = plain;
       const text = { utf8, length };
       const answer = (made: Pick<AnalysedFile, 'looked' | 'text' | 'classification'>): AnalysedFile => ({
+        filename: shown,
         size,
         length,
         page_count,

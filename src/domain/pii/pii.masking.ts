@@ -81,7 +81,17 @@ export function withRest(
     }
     if (at < end) all.push({ start: at, end, masked });
   }
-  return all.toSorted((a, b) => a.start - b.start);
+  return apart(all.toSorted((a, b) => a.start - b.start));
+}
+
+/** What gave way may share characters: each of them is masked once. */
+function apart(masks: readonly Masked[]): Masked[] {
+  let behind = 0;
+  return masks.flatMap(({ start, end, masked }) => {
+    const from = Math.max(start, behind);
+    behind = Math.max(behind, end);
+    return from < end ? [{ start: from, end, masked }] : [];
+  });
 }
 
 /** The first of them that ends behind the offset. */

@@ -19,6 +19,7 @@ import { isUnder } from './pii.compliance.ts';
 import { createConfiguration, type Configuration } from './pii.configuration.ts';
 import type { Question } from './pii.detection.ts';
 import type { Detector } from './pii.detector.ts';
+import { createNameMasking } from './pii.filenames.ts';
 import type { StatisticsQuery } from './pii.figures.ts';
 import { createMeter, createProbe } from './pii.health.ts';
 import type { Looked, ReadText } from './pii.messages.ts';
@@ -162,6 +163,9 @@ export function createPersonalData({
       const detection_mode = mark.detection_mode === undefined ? null : modeOf(mark.detection_mode);
       await statistics.mark({ ...mark, detection_mode });
     },
+
+    /** Names of files with what is found in them masked; it counts in no statistics. Errors: as of `detect`. */
+    maskedNames: createNameMasking({ configuration, detector }),
 
     /** What this process has measured of its own detections in the last five minutes. */
     performance: () => meter.read(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { mostEnded, mostWaiting, type Delivery, type Try, type WebhookEvent } from './webhook.ts';
 
@@ -11,6 +12,7 @@ export type Claimed = {
   user_id: string;
   url: string;
   sealed_secret: string;
+  event: string;
   content: string;
   /** How many tries it has had, with this one. It names the claim: what another has claimed since is not settled. */
   tries: number;
@@ -53,6 +55,17 @@ export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: D
   const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))];
   await dropOldest(tx, ids);
   return ids;
+}
+
+/** Writes down a delivery for one webhook, whatever it is for. It takes no other's place where many wait. */
+export async function insertDelivery(
+  tx: Queryable,
+  { webhook_id, at, ...told }: { webhook_id: string; event: string; content: string; at: Date },
+): Promise<Delivery> {
+  const row = { id: newId(), webhook_id, ...told, next_try_at: at, created_at: at };
+  await tx.insertInto('webhook_deliveries').values(row).execute();
+  const { id, event, next_try_at, created_at } = row;
+  return { id, event, state: 'waiting', next_try_at, created_at, ended_at: null };
 }
 
 async function dropOldest(tx: Queryable, webhookIds: string[]): Promise<void> {
@@ -114,7 +127,9 @@ export async function claim(
     update webhook_deliveries set tries = tries + 1, next_try_at = ${lost_at.toISOString()}::timestamptz
     from webhooks join users on users.id = webhooks.user_id
     where webhooks.id = webhook_id and active and is_active and webhook_deliveries.id in (select id from due)
-    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, content, tries`.execute(db);
+    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, event, content, tries`.execute(
+    db,
+  );
   return rows;
 }
 

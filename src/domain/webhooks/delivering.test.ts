@@ -212,6 +212,20 @@ describeDatabases('a delivery', (open) => {
     await until(async () => (await mine.state())?.switched_off === 'failing');
   });
 
+  it.each([500, 410])(
+    'that is a test is tried once, and an answer of %s counts for nothing',
+    async (code) => {
+      receiver.script(status(code));
+      const webhooks = await working();
+      const mine = await hook(webhooks);
+      await webhooks.test(mine.user_id, mine.id);
+      expect(await endOf(mine)).toMatchObject({ state: 'failed', tries: [{ number: 1, status: code }] });
+      expect(await mine.told()).toEqual([]);
+      const row = test.database.kysely.selectFrom('webhooks').selectAll().where('id', '=', mine.id);
+      expect(await row.executeTakeFirst()).toMatchObject({ active: true, failed_in_row: 0 });
+    },
+  );
+
   it('that arrives ends the count of those that failed', async () => {
     receiver.script(status(500));
     const mine = await hook(await working({ pauses: [] }));

@@ -3,6 +3,7 @@ export {
   deliveryStates,
   switchOffReasons,
   webhookEvents,
+  type Delivery,
   type ListedWebhook,
   type Occurrence,
   type Webhook,

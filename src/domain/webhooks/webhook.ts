@@ -6,6 +6,9 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** Sent when an owner asks for it, once, whatever the webhook is for: it tells that a server is reached. */
+export const testEvent = 'webhook.test';
+
 /** Something that a user may be told of. */
 export type Occurrence = { user_id: string; event: WebhookEvent; data: Record<string, unknown> };
 

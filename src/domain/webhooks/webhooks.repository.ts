@@ -64,6 +64,10 @@ export async function setActive(
     .execute();
 }
 
+export async function setEvents(tx: Queryable, id: string, events: WebhookEvent[]): Promise<void> {
+  await tx.updateTable('webhooks').set({ events }).where('id', '=', id).execute();
+}
+
 /** Counts a delivery that failed for good, and answers how many in a row have, and since when. */
 export function countFailure(
   tx: Queryable,

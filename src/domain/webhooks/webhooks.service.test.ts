@@ -106,6 +106,15 @@ describeDatabases('webhooks', (open) => {
     expect(left.filter(({ content }) => content.includes('late'))).toHaveLength(3);
   });
 
+  it('give no way to a test, which takes no other one’s place', async () => {
+    const webhooks = await test.process();
+    const user = await test.user();
+    const id = await hookOf(webhooks, user);
+    await webhooks.raise(Array.from({ length: mostWaiting }, (_, n) => happened(user, `early ${n}`)));
+    await webhooks.test(user, id);
+    expect((await webhooks.list(user))[0]).toMatchObject({ id, waiting: mostWaiting + 1, dropped: 0 });
+  });
+
   it('keep the last thousand deliveries that have ended, and forget those before them', async () => {
     const webhooks = await test.process();
     const user = await test.user();
@@ -118,7 +127,7 @@ describeDatabases('webhooks', (open) => {
       .set({ state: 'delivered', ended_at: past, created_at: past })
       .execute();
     await webhooks.raise(happened(user, 'late'));
-    expect((await webhooks.switch(user, another, false)).last_delivery?.state).toBe('dropped');
+    expect((await webhooks.change(user, another, { active: false })).last_delivery?.state).toBe('dropped');
     expect((await webhooks.deliveries(user, another, all)).total).toBe(mostEnded);
     await webhooks.work();
     await until(async () => (await webhooks.list(user))[0]?.last_delivery?.state === 'delivered');
@@ -227,9 +236,9 @@ describeDatabases('webhooks', (open) => {
     for (const user of [gone, deleted]) await hookOf(webhooks, user, { url: receiver.url });
     const id = await hookOf(webhooks, off, { url: receiver.url });
     await webhooks.raise([gone, off, deleted].map((user) => happened(user, 'quiet')));
-    expect(await webhooks.switch(off, id, false)).toMatchObject({ active: false, waiting: 0 });
+    expect(await webhooks.change(off, id, { active: false })).toMatchObject({ active: false, waiting: 0 });
     await webhooks.raise(happened(off, 'quiet'));
-    await webhooks.switch(off, id, true);
+    await webhooks.change(off, id, { active: true });
     const { kysely } = test.database;
     await kysely.updateTable('users').set({ is_active: false }).where('id', '=', gone).execute();
     await kysely.deleteFrom('users').where('id', '=', deleted).execute();

@@ -7,7 +7,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
 import { createDelivering, type DeliveringOptions } from './delivering.ts';
-import { createAddresses, type Resolve } from './webhook.address.ts';
+import { createAddresses, type Addresses, type Resolve } from './webhook.address.ts';
 import { assertSecret, newSecret } from './webhook.signature.ts';
 import {
   mostWebhooks,
@@ -19,6 +19,7 @@ import {
 } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 import { createRaise } from './webhooks.raise.ts';
+import { createTrial } from './webhooks.trial.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -29,6 +30,7 @@ import {
   lockOwner,
   lockWebhook,
   setActive,
+  setEvents,
 } from './webhooks.repository.ts';
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -45,6 +47,10 @@ type WebhooksDeps = DeliveringOptions & {
   resolve?: Resolve;
 };
 
+type Made = { webhook: Webhook; made_secret: string | null };
+
+type Change = { active?: boolean | undefined; events?: WebhookEvent[] | undefined };
+
 type NewWebhook = { url: string; events: WebhookEvent[]; secret?: string | undefined; active: boolean };
 
 /** Addresses that users are told at of what happens; each user has his own alone, whatever his role. */
@@ -54,10 +60,17 @@ export function createWebhooks(deps: WebhooksDeps) {
   const addresses = createAddresses(deps);
   queue.define<object>(deliverJob);
   const delivering = createDelivering({ ...deps, addresses, now });
+  const trial = createTrial({ database, queue, now });
 
   async function assertOwn(userId: string, id: string): Promise<void> {
     const owner = await findWebhookOwner(db, id);
     if (owner !== userId) throw notFound('Webhook', { denied: owner !== null });
+  }
+
+  async function listed(id: string): Promise<ListedWebhook> {
+    const webhook = await findListed(db, id);
+    if (!webhook) throw notFound('Webhook');
+    return webhook;
   }
 
   return {
@@ -65,37 +78,36 @@ export function createWebhooks(deps: WebhooksDeps) {
      * Makes one for the user. A secret that is made here is answered, and never again. Throws `invalid` for an address that
      * may not be called and for a secret that is none, `conflict` when he has as many as one may.
      */
-    async create(
-      userId: string,
-      asked: NewWebhook,
-    ): Promise<{ webhook: Webhook; made_secret: string | null }> {
-      if (asked.secret !== undefined) assertSecret(asked.secret);
-      const url = await addresses.assertAllowed(asked.url);
-      const secret = asked.secret ?? newSecret();
-      const webhook = await database.transact(async (tx) => {
-        const id = newId();
-        const sealed_secret = (await masterKey.sealer(tx))(secret, id);
-        await assertRoom(tx, userId);
-        const events = [...new Set(asked.events)];
-        return insertWebhook(tx, { id, user_id: userId, url, events, active: asked.active, sealed_secret });
-      });
-      return { webhook, made_secret: asked.secret === undefined ? secret : null };
-    },
+    create: (userId: string, asked: NewWebhook): Promise<Made> =>
+      make({ database, masterKey, addresses }, userId, asked),
 
     /** All of a user's, the oldest first. */
     list: (userId: string): Promise<ListedWebhook[]> => listWebhooks(db, userId),
 
-    /** Switches one on or off; what waits for one that goes off is dropped. Throws `not_found`. */
-    async switch(userId: string, id: string, active: boolean): Promise<ListedWebhook> {
+    /** One of a user's. Throws `not_found`. */
+    async get(userId: string, id: string): Promise<ListedWebhook> {
       await assertOwn(userId, id);
-      await database.transact(async (tx) => {
-        if (!(await lockWebhook(tx, id))) return;
-        await setActive(tx, id, { active });
-        if (!active) await dropWaiting(tx, id, new Date(now()));
-      });
-      const webhook = await findListed(db, id);
-      if (!webhook) throw notFound('Webhook');
-      return webhook;
+      return listed(id);
+    },
+
+    /**
+     * Switches one on or off, or has it told of other events; what waits for one that goes off is dropped. Throws
+     * `not_found`.
+     */
+    async change(userId: string, id: string, changed: Change): Promise<ListedWebhook> {
+      await assertOwn(userId, id);
+      const at = new Date(now());
+      await database.transact((tx) => applyChange(tx, { id, at, ...changed }));
+      return listed(id);
+    },
+
+    /**
+     * Has a message sent that says nothing, once, and answers its delivery. Throws `not_found`, and `conflict` for one that
+     * is switched off.
+     */
+    async test(userId: string, id: string): Promise<Delivery> {
+      await assertOwn(userId, id);
+      return trial(userId, id);
     },
 
     /** Removes one with its log. Throws `not_found`. */
@@ -130,6 +142,36 @@ async function listLogged(db: Queryable, webhookId: string, slice: Slice): Promi
   const ids = rows.map(({ id }) => id);
   const tries = Map.groupBy(await listTries(db, ids), ({ delivery_id }) => delivery_id);
   return { ...part, rows: rows.map((delivery) => ({ ...delivery, tries: tries.get(delivery.id) ?? [] })) };
+}
+
+type MakingDeps = Pick<WebhooksDeps, 'database' | 'masterKey'> & { addresses: Addresses };
+
+async function make(
+  { database, masterKey, addresses }: MakingDeps,
+  user_id: string,
+  asked: NewWebhook,
+): Promise<Made> {
+  if (asked.secret !== undefined) assertSecret(asked.secret);
+  const url = await addresses.assertAllowed(asked.url);
+  const secret = asked.secret ?? newSecret();
+  const webhook = await database.transact(async (tx) => {
+    const id = newId();
+    const sealed_secret = (await masterKey.sealer(tx))(secret, id);
+    await assertRoom(tx, user_id);
+    const events = [...new Set(asked.events)];
+    return insertWebhook(tx, { id, user_id, url, events, active: asked.active, sealed_secret });
+  });
+  return { webhook, made_secret: asked.secret === undefined ? secret : null };
+}
+
+async function applyChange(
+  tx: Queryable,
+  { id, at, active, events }: Change & { id: string; at: Date },
+): Promise<void> {
+  if (!(await lockWebhook(tx, id))) return;
+  if (events) await setEvents(tx, id, [...new Set(events)]);
+  if (active !== undefined) await setActive(tx, id, { active });
+  if (active === false) await dropWaiting(tx, id, at);
 }
 
 async function assertRoom(tx: Queryable, userId: string): Promise<void> {

@@ -50,3 +50,20 @@ it('keeps all of what it is told', () => {
   for (const each of all) candidates.add({ ...each, innocent: each.start % 2 === 1 });
   expect([...candidates.ordered()]).toEqual(all.map((each) => ({ ...each, innocent: each.start % 2 === 1 })));
 });
+
+it('makes those of a type less sure that are said to be, and no others', () => {
+  const candidates = createCandidates();
+  for (const start of starts) candidates.add(person(start));
+  candidates.add({ ...person(7, 9), type: 'date' });
+  candidates.weaken('person_name', 0.5, ({ start }) => start < 100_000);
+  expect([...candidates.ordered()].map(({ start, confidence }) => [start, confidence])).toEqual([
+    [3, 0.25],
+    [7, 0.25],
+    [7, 0.5],
+    [65_535, 0.25],
+    [65_536, 0.25],
+    [70_000, 0.25],
+    [200_000, 0.5],
+    [1_000_000, 0.5],
+  ]);
+});

@@ -10,6 +10,8 @@ export type Candidates = {
   add(find: Find & { innocent?: boolean }): void;
   /** Those of a type that are there now, in the order of their starts; they can be gone through again. */
   of(type: PiiType): Iterable<Find>;
+  /** Makes those of a type that `isLess` is true of less sure, by a factor. Before anything is settled. */
+  weaken(type: PiiType, factor: number, isLess: (find: Find) => boolean): void;
   /** In the order that they are settled in; nothing is added after the first time. */
   ordered(): Generator<Candidate<PiiType>>;
 };
@@ -48,6 +50,15 @@ export function createCandidates(): Candidates {
       const id = typeIds.get(type) as number;
       const counts = Array.from(parts, (part) => part?.count ?? 0);
       return { [Symbol.iterator]: () => ofType(parts, counts, id) };
+    },
+    weaken(type, factor, isLess) {
+      const id = typeIds.get(type) as number;
+      for (const part of parts) {
+        if (!part) continue;
+        for (let index = 0; index < part.count; index += 1)
+          if ((part.bits[index] as number) >> 3 === id && isLess(read(part, index)))
+            part.confidence[index] = (part.confidence[index] as number) * factor;
+      }
     },
     *ordered() {
       for (const part of parts) {

@@ -13,7 +13,7 @@ const tab = 0x09;
 const bar = 0x7c;
 const quote = 0x22;
 const delimiters = [tab, bar, 0x3b, 0x2c]; // and ; ,
-const delimiterBits = new Uint8Array(128);
+const delimiterBits = new Uint8Array(0x10000);
 for (const [index, delimiter] of delimiters.entries()) delimiterBits[delimiter] = 1 << index;
 const longestLine = 4096;
 const mostCells = 256;
@@ -53,7 +53,7 @@ export function findTables(text: string): Tables {
 function delimitersOf(text: string, { start, end }: Span): number {
   if (end - start > longestLine) return 0;
   let bits = 0;
-  for (let at = start; at < end; at += 1) bits |= delimiterBits[text.charCodeAt(at)] ?? 0;
+  for (let at = start; at < end; at += 1) bits |= delimiterBits[text.charCodeAt(at)] as number;
   return bits;
 }
 
@@ -61,10 +61,9 @@ function tableFrom(text: string, [header, first]: [Span, Span], shared: number):
   for (const [index, delimiter] of delimiters.entries()) {
     if ((shared & (1 << index)) === 0) continue;
     const headers = cellsOf(text, header, delimiter);
+    if (!headers.every((cell) => isHeader(text, cell))) continue;
     const values = cellsOf(text, first, delimiter);
-    if (values.length !== headers.length) continue;
-    if (!headers.every((cell) => isHeader(text, cell)) || isProse(text, { headers, values, delimiter }))
-      continue;
+    if (values.length !== headers.length || isProse(text, { headers, values, delimiter })) continue;
     const end = endOf(text, first, { delimiter, cells: headers.length });
     return { start: first.start, end, delimiter, headers };
   }
@@ -104,10 +103,23 @@ function lineOfText(text: string, { start, end }: Span): string {
 
 /** Names of columns are short and hold no numbers to speak of; some may be missing. */
 function isHeader(text: string, { start, end }: Span): boolean {
-  return (
-    end - start <= longestHeader && !/\d{3}|[.?!@:]|\p{L}+(?:\s+\p{L}+){4}/u.test(text.slice(start, end))
-  );
+  if (end - start > longestHeader) return false;
+  let digits = 0;
+  let blanks = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    digits = code >= 0x30 && code <= 0x39 ? digits + 1 : 0;
+    if (digits === 3 || ofSentences[code] === 1) return false;
+    // All that is none of ASCII may be one.
+    if (code <= 0x20 || code > 0x7f) blanks += 1;
+  }
+  return blanks < fourBlanks || !fiveWords.test(text.slice(start, end));
 }
+
+const ofSentences = new Uint8Array(128);
+for (const sign of '.?!@:') ofSentences[sign.charCodeAt(0)] = 1;
+const fourBlanks = 4;
+const fiveWords = /\p{L}+(?:\s+\p{L}+){4}/u;
 
 /** Commas of sentences stand before blanks; three or more in each of two lines are a table all the same. */
 function isProse(

@@ -23,12 +23,31 @@ export function signalsOf(contexts: readonly ContextWords[]): Signals {
   return { bitOf, byWord };
 }
 
-/** The bits of the words around a token: without its bit a context is no evidence for a value that starts there. */
-export function signalsAround({ tokens, tables }: Scan, at: number, { byWord }: Signals): number {
-  if (tables.length > 0 && tableAt(tables, tokens.start[at] as number) !== null) return all;
-  const last = Math.min(tokens.count, at + behind);
+/**
+ * The bits of the words around a token: without its bit a context is no evidence for a value that starts there. Those around
+ * eight tokens are read at once, since whoever asks goes from one to the next.
+ */
+export function signalsOver(scan: Scan, signals: Signals): (at: number) => number {
+  const { tokens, tables } = scan;
+  let block = -1;
   let bits = 0;
-  for (let near = Math.max(0, at - before); near < last; near += 1) {
+  return (at) => {
+    if (tables.length > 0 && tableAt(tables, tokens.start[at] as number) !== null) return all;
+    if (at >> blockBits !== block) {
+      block = at >> blockBits;
+      bits = signalsAround(scan, block << blockBits, signals);
+    }
+    return bits;
+  };
+}
+
+const blockBits = 3;
+
+/** The bits of the words around the tokens of a block. */
+function signalsAround({ tokens }: Scan, first: number, { byWord }: Signals): number {
+  const last = Math.min(tokens.count, first + (1 << blockBits) + behind);
+  let bits = 0;
+  for (let near = Math.max(0, first - before); near < last; near += 1) {
     // Of scripts in which words are looked for within a token.
     if (((tokens.made[near] as number) & made.letters) !== 0) return all;
     bits |= byWord[tokens.word[near] as number] ?? 0;

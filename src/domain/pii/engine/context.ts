@@ -84,11 +84,11 @@ const lastSeen = new WeakMap<Scan, Surroundings>();
 function addBefore(scan: Scan, { start, from }: { start: number; from: number }, near: Near[]): void {
   const { tokens, text } = scan;
   const first = tokenFrom(tokens, start);
-  if (!mayAnyCount(scan, first - reachBefore, first)) return;
+  const farthest = firstThatCounts(scan, Math.max(0, first - reachBefore), first);
   let isLabelled = false;
   let share = 1;
   let between = 0;
-  for (let at = first - 1; at >= 0 && at >= first - reachBefore; at -= 1) {
+  for (let at = first - 1; at >= farthest; at -= 1) {
     const end = tokens.end[at] as number;
     if (start - end > reachChars || (tokens.start[at] as number) < from) break;
     const gap = text.slice(end, Math.min(start, tokens.start[at + 1] ?? start));
@@ -97,7 +97,7 @@ function addBefore(scan: Scan, { start, from }: { start: number; from: number },
     if (fieldLabel.test(gap)) isLabelled = true;
     if (mayCount(scan, at))
       near.push({ at, worth: nearness(text, { from: end, to: start }, between) * share });
-    if (!fillers.has(text.slice(tokens.start[at], end).toLowerCase())) between += 1;
+    if (!isFiller(text, tokens.start[at] as number, end)) between += 1;
   }
 }
 
@@ -113,21 +113,27 @@ function addBehind(scan: Scan, { end, to }: { end: number; to: number }, near: N
 }
 
 /** A word that some recogniser asks for, or one of a script in which words are looked for within a token. */
-function mayCount({ tokens, vocabulary }: Scan, at: number): boolean {
+function mayCount({ tokens }: Scan, at: number): boolean {
   return (
-    (vocabulary.marksOf(tokens.word[at] as number) & marks.context) !== 0 ||
-    ((tokens.made[at] as number) & made.letters) !== 0
+    ((tokens.marks[at] as number) & marks.context) !== 0 || ((tokens.made[at] as number) & made.letters) !== 0
   );
 }
 
-function mayAnyCount(scan: Scan, from: number, to: number): boolean {
-  for (let at = Math.max(0, from); at < Math.min(to, scan.tokens.count); at += 1)
-    if (mayCount(scan, at)) return true;
-  return false;
+/** The first of the tokens that may count; `to` when none does. */
+function firstThatCounts(scan: Scan, from: number, to: number): number {
+  let at = from;
+  while (at < to && !mayCount(scan, at)) at += 1;
+  return at;
 }
 
 /** What stands between a label and its value puts them no farther apart. */
 const fillers = new Set('number no nr num nummer numero is was ist est es lautet'.split(' '));
+const longestFiller = 6;
+
+function isFiller(text: string, start: number, end: number): boolean {
+  return end - start <= longestFiller && fillers.has(text.slice(start, end).toLowerCase());
+}
+
 const fieldLabel = /[:=]/;
 const fieldEnd = /[,;|{}\n]/;
 const otherField = 0.5;

@@ -4,6 +4,7 @@ import { findTables, type Tables } from './columns.ts';
 import { fold, type Folded } from './fold.ts';
 import { compileForms, findForms } from './forms.ts';
 import { gazetteerSize, loadGazetteers } from './gazetteers.ts';
+import { doubtLoneNames } from './lone-names.ts';
 import { addNameWords } from './names.words.ts';
 import { propagatePersons } from './propagation.ts';
 import type { Find, FinderMaker } from './recogniser.ts';
@@ -65,6 +66,7 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
       findForms(scan, forms, reportOwn);
       for (const finder of finders) finder(scan, reportOwn);
     }
+    doubtLoneNames(folded.text, candidates);
     propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
     const { original } = folded;
     return { [Symbol.iterator]: () => placed(settled(candidates.ordered(), threshold), original) };

@@ -56,6 +56,17 @@ it.each<[PiiType, string]>([
   ['card_security_code', '#define ENCLAVE_CID (275)'],
   ['mac_address', '[.208F.0020.0008][.22FD.0021.0002] # LETTER'],
   ['email_address', 'git clone git@github.com:owner/name.git with sntrup761x25519-sha512@openssh.com'],
+  ['person_name', 'Vendor: QUX   Model: HDS721010 Rev: A3EA, on [Sun Jun 09 07:57:47 2013]'],
+  ['person_name', 'They crossed the River Zorbel by the Andromeda Galaxy and the U.S. Naval Observatory.'],
+  ['url', "query (cache) 'zorblat.example.org/NS/IN' denied"],
+  [
+    'street_address',
+    'The button in the lower left corner of the window turns it on and off. Click and hold it.',
+  ],
+  ['phone_number', 'alloc: [0] 00 01 02 03 08 09 10 11 [1] 04 05 06 07 12 13 14 15'],
+  ['organization', 'The rays that fall upon the Lens AB are bent; they set off for the mount of Gilead.'],
+  ['nationality', 'the letter [Greek: l] of [Hebrew: b]'],
+  ['nationality', 'Translators: Anna Kovalev (Welsh), Bo Berg (Danish)'],
 ])('finds no %s in %j', (type, text) => {
   expect(found(text, type)).toEqual([]);
 });
@@ -82,6 +93,18 @@ it.each<[PiiType, string, string]>([
   ['age', 'Age: 47, a patient', '47'],
   ['mac_address', 'the port of 208f.0020.0008', '208f.0020.0008'],
   ['location', 'He lives in Grand Forks.', 'Grand Forks'],
+  ['person_name', 'They said that Sun Jun 3 times won.', 'Sun Jun'],
+  ['person_name', 'It was River Kovalev who sang.', 'River Kovalev'],
+  ['domain_name', "query (cache) 'zorblat.com/NS/IN' denied", 'zorblat.com'],
+  [
+    'street_address',
+    'We met at the corner of Elm Street and Main Street.',
+    'the corner of Elm Street and Main Street',
+  ],
+  ['phone_number', 'Call 01 42 68 53 00 now', '01 42 68 53 00'],
+  ['organization', 'He works at the Zorbel AB plant.', 'Zorbel AB'],
+  ['organization', 'Gilead said so.', 'Gilead'],
+  ['nationality', 'The guests were Anna Kovalev (Welsh) and Bo Berg (Danish).', 'Welsh'],
 ])('still finds the %s in %j', (type, text, value) => {
   expect(found(text, type)[0]).toBe(value);
 });

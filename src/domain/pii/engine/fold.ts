@@ -14,9 +14,18 @@ const perEdit = 4;
 /** Edits of a block, as a power of two: few, since most texts that are folded are a word long. */
 const blockBits = 8;
 
-/** What may stand for something else: foreign letters, and the spellings of `written`, `&#64;`, `\u0040`, `\n`, `[at]`, `(dot)`. */
-const suspects =
-  /[^\u0000-\u007f]+|%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp);)|\\{1,4}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/g;
+/** What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `[at]`, `(dot)`. */
+const spellings =
+  /%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp);)|\\{1,4}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/y;
+const is = { sign: 1, bracket: 2, foreign: 3 } as const;
+/** What a code unit may start. */
+const signs = new Uint8Array(0x10000).fill(is.foreign, 0x80);
+for (const sign of '%&\\') signs[sign.charCodeAt(0)] = is.sign;
+for (const sign of '[({<') signs[sign.charCodeAt(0)] = is.bracket;
+/** What may stand behind a bracket of a spelling. */
+const inBracket = new Uint8Array(0x10000).fill(1, 0x80);
+for (const sign of 'aAdD@. \t\n\v\f\r') inBracket[sign.charCodeAt(0)] = 1;
+const blank = /\s/;
 const written: Record<string, string> = {
   '%40': '@', '%3a': ':', '%20': ' ', '%2b': '+', '%2d': '-', '%2e': '.',
   '&commat;': '@', '&period;': '.', '&hyphen;': '-', '&nbsp;': ' ',
@@ -39,7 +48,7 @@ export function fold(text: string): Folded {
   let copied = 0;
   let length = 0;
   const mostGrown = leastGrowth + text.length / 4;
-  const put = (from: number, to: number, replacement: string) => {
+  const put: Put = (from, to, replacement) => {
     // A few characters stand for up to eighteen: nothing that is written, but enough to fill the memory.
     const grown = length + (from - copied) + replacement.length - to;
     if (grown > mostGrown && replacement.length > to - from) return;
@@ -51,16 +60,41 @@ export function fold(text: string): Folded {
     length += replacement.length;
     copied = to;
   };
-  for (const match of text.matchAll(suspects)) {
-    const [found] = match;
-    if (found.charCodeAt(0) > 0x7f) {
-      if (unusual.test(found) || isChanged(found))
-        foldForeign(text, match.index, match.index + found.length, put);
-    } else put(match.index, match.index + found.length, spelt(found));
+  for (let at = 0, from = 0; at < text.length; at += 1) {
+    const its = signs[text.charCodeAt(at)] as number;
+    if (its === 0) continue;
+    const end = its === is.foreign ? foreignEnd(text, at) : spellingEnd(text, { from, at }, put);
+    if (its === is.foreign) {
+      const run = text.slice(at, end);
+      if (unusual.test(run) || isChanged(run)) foldForeign(text, at, end, put);
+    }
+    if (end === -1) continue;
+    from = end;
+    at = end - 1;
   }
   if (copied === 0) return { text, original: (span) => span };
   parts.add(text.slice(copied), '');
   return { text: parts.joined(), original: (span) => placed(edits, span) };
+}
+
+type Put = (from: number, to: number, replacement: string) => void;
+
+/** Puts what the spelling stands for whose first sign this is, with a blank before its bracket; its end, -1 when it is none. */
+function spellingEnd(text: string, { from, at }: { from: number; at: number }, put: Put): number {
+  const isBracket = signs[text.charCodeAt(at)] === is.bracket;
+  if (isBracket && inBracket[text.charCodeAt(at + 1)] !== 1) return -1;
+  const start = isBracket && at > from && blank.test(text.charAt(at - 1)) ? at - 1 : at;
+  spellings.lastIndex = start;
+  const found = spellings.exec(text)?.[0];
+  if (found === undefined) return -1;
+  put(start, start + found.length, spelt(found));
+  return start + found.length;
+}
+
+function foreignEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && text.charCodeAt(end) > 0x7f) end += 1;
+  return end;
 }
 
 /** Whether NFKC makes something else of it; in pieces, since it may make eighteen times as much. */
@@ -123,12 +157,7 @@ function spelt(found: string): string {
 }
 
 /** One character with the marks on it at a time. */
-function foldForeign(
-  text: string,
-  from: number,
-  to: number,
-  put: (from: number, to: number, replacement: string) => void,
-): void {
+function foldForeign(text: string, from: number, to: number, put: Put): void {
   // The mark on a plain letter stands behind it.
   let at = from > 0 && isMark(text, from) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
   while (at < to) {

@@ -56,3 +56,11 @@ export const marks = {
   /** Ends a word or phrase that speaks for or against a value near it. */
   context: 1 << 24,
 } as const;
+
+/** What recognisers ask of a word, as bits beside those of `marks`; they say nothing of what it is. */
+export const asked = {
+  /** It starts a phrase that some recogniser looks for: `tokens.openers`. */
+  opener: 1 << 29,
+  /** It ends a phrase that is evidence for what follows it. */
+  lead: 1 << 30,
+} as const;

@@ -1,4 +1,5 @@
 import { gapAfter, isBlank, isCapitalised, isShouted, loweredAt, marksAt } from './names.shapes.ts';
+import { plain } from './letters.ts';
 import { marks } from './marks.ts';
 import type { Scan } from './scan.ts';
 
@@ -25,6 +26,12 @@ const vietnamese = new Set(
 const southernSyllable = /^(?:[bcdfghjklmnpqrstwxyz]{0,2})(?:[aeiou]{1,3}|y)(?:ng|ck|[nmktphwy])?h?$/;
 const koreanSyllable =
   /^(?:kk|ch|ss|[bcdghjkmnprstwy])?(?:yeo|eo|eu|ye|ya|yo|yu|wa|wo|ae|oo|ee|[aeiou])(?:ng|[nmklpb])?$/;
+/** Syllables of Korean given names, in the Revised Romanization and as people write them. */
+const koreanGiven = new Set(
+  'ah ae an beom bin bo bok bum byung chae chan chang cheol chul chun do dong eun eui gi gon guk gun gwang gyu ha hae han hee heon ho hong hoon hun hwa hwan hye hyeok hyeon hyo hyuk hyun hyung il im in jae jang je jeong ji jin jong joo joon ju jun jung kang ki koo ku kun kwan kwang kyu kyung man mi min mo moon mu myeong myung na nam ra ram ran rim ri ryeo san sang se seo seok seol seon seong seung shik shin si sik sil so soo sook sol soon su suk sun sung tae taek uk um un won woo wook ya ye yeon yeong yi yong yoo yoon yu yul yun young'.split(
+    ' ',
+  ),
+);
 const longestFamily = 6;
 const longestGiven = 12;
 const syllable =
@@ -55,6 +62,15 @@ function isGiven(scan: Scan, at: number): boolean {
   return one.test(word) || (marksAt(scan, at) & (marks.ordinary | marks.thing | marks.product)) === 0;
 }
 
+/** Min-ho: two syllables of given names with a dash, though each may be a word; not so-so, nor man-in-the-middle. */
+export function isKoreanGiven(scan: Scan, at: number): boolean {
+  if (at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-' || gapAfter(scan, at + 1) === '-')
+    return false;
+  if (!isCapitalised(scan, at) || isShouted(scan, at) || isShouted(scan, at + 1)) return false;
+  const [head, tail] = [loweredAt(scan, at), loweredAt(scan, at + 1)];
+  return head !== tail && koreanGiven.has(head) && koreanGiven.has(tail);
+}
+
 /** Seung-ho, Min-Jun: the last token of a Korean given name that starts at the token, with `isBeside` beside a family; -1: none. */
 export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
   if (at < 0 || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-') return -1;
@@ -62,7 +78,10 @@ export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
   const [head, tail] = [loweredAt(scan, at), loweredAt(scan, at + 1)];
   const isShort = head.length > 1 && head.length < 7 && tail.length > 1 && tail.length < 7;
   const ordinary = marksAt(scan, at) & marksAt(scan, at + 1) & marks.ordinary;
-  return isShort && (isBeside || ordinary === 0) && koreanSyllable.test(head) && koreanSyllable.test(tail)
+  return isShort &&
+    (isBeside || ordinary === 0 || isKoreanGiven(scan, at)) &&
+    koreanSyllable.test(head) &&
+    koreanSyllable.test(tail)
     ? at + 1
     : -1;
 }
@@ -84,11 +103,8 @@ function southernEnd(scan: Scan, at: number): number {
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   if (length < 2 || length > longestFamily) return -1;
   const family = loweredAt(scan, at);
-  const plain = family
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('đ', 'd');
-  const isVietnamese = vietnamese.has(plain);
+  const unaccented = plain(family);
+  const isVietnamese = vietnamese.has(unaccented);
   if (!isVietnamese && !southern.has(family)) return -1;
   let last = at;
   while (
@@ -98,17 +114,14 @@ function southernEnd(scan: Scan, at: number): number {
     isSyllable(scan, last + 1, isVietnamese)
   )
     last += 1;
-  if (isVietnamese) return last > at + 1 || (last > at && plain === 'nguyen') ? last : -1;
+  if (isVietnamese) return last > at + 1 || (last > at && unaccented === 'nguyen') ? last : -1;
   const isPlain = (marksAt(scan, at + 1) & marks.usual) !== 0 && (marksAt(scan, at + 2) & marks.usual) !== 0;
   return last === at + 2 && !isPlain ? last : -1;
 }
 
 function isSyllable(scan: Scan, at: number, isVietnamese: boolean): boolean {
   if (!isCapitalised(scan, at) || isShouted(scan, at)) return false;
-  const word = loweredAt(scan, at)
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('đ', 'd');
+  const word = plain(loweredAt(scan, at));
   return (
     word.length > 1 &&
     word.length < 7 &&
@@ -122,6 +135,9 @@ export function easternEnd(scan: Scan, at: number): number {
   if (at + 1 >= scan.tokens.count || isShouted(scan, at)) return -1;
   const gap = gapAfter(scan, at);
   if (!isBlank(gap)) return gap === '-' ? koreanNameEnd(scan, at) : -1;
+  if (isDayOfLog(scan, at)) return -1;
+  if (korean.has(loweredAt(scan, at)) && isCapitalised(scan, at) && isKoreanGiven(scan, at + 1))
+    return at + 2;
   if (isFamily(scan, at, korean) && koreanEnd(scan, at + 1, true) !== -1) return at + 2;
   const south = southernEnd(scan, at);
   if (south !== -1) return south;
@@ -140,6 +156,12 @@ export function easternEnd(scan: Scan, at: number): number {
   return isFamily(scan, at + 1, chinese) && isGiven(scan, at) && !words.has(loweredAt(scan, at))
     ? at + 1
     : -1;
+}
+
+/** `Sun Jun 09`: a weekday and a month that Chinese are called too. */
+function isDayOfLog({ text, tokens }: Scan, at: number): boolean {
+  const start = tokens.start[at] as number;
+  return text.startsWith('Sun J', start) && /^Sun J[au][nl] [ \d]\d/.test(text.slice(start, start + 10));
 }
 
 /** Xiaoming, Zhiwei: a given name of two syllables of Chinese that is in no list, by how no other language starts a word. */

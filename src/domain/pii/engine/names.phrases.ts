@@ -1,18 +1,48 @@
+import { plainOf } from './letters.ts';
 import { marks } from './marks.ts';
 import type { Scan } from './scan.ts';
 import type { Tokens } from './tokens.ts';
+import { firstHash, hashedOn } from './vocabulary.ts';
 
 const longestPhrase = 6;
 
+/** Set where the entries that start at a token have been looked for: no bit of `marks`. */
+const read = 1 << 30;
+
 /** The last token of the longest entry of the vocabulary with one of the marks that starts at the token; -1: none. */
-export function knownPhrase({ text, tokens, vocabulary }: Scan, at: number, mark: number): number {
-  if ((vocabulary.marksOf(tokens.word[at] as number) & marks.opens) !== 0) {
-    const start = tokens.start[at] as number;
-    for (let last = phraseEnd(text, tokens, at); last > at; last -= 1)
-      if ((vocabulary.marksOf(vocabulary.find(text, start, tokens.end[last] as number)) & mark) !== 0)
-        return last;
+export function knownPhrase(scan: Scan, at: number, mark: number): number {
+  const { tokens } = scan;
+  if (at >= tokens.count) return -1;
+  const its = tokens.marks[at] as number;
+  if ((its & marks.opens) !== 0) {
+    if (tokens.phrases[at] === 0) tokens.phrases[at] = read | marksOfPhrases(scan, at);
+    if (((tokens.phrases[at] as number) & mark) !== 0) return longestWith(scan, at, mark);
   }
-  return (vocabulary.marksOf(tokens.word[at] as number) & mark) !== 0 ? at : -1;
+  return (its & mark) !== 0 ? at : -1;
+}
+
+/** What the entries of several words that start at the token may be, all in one: of most there is none. */
+function marksOfPhrases({ text, tokens, vocabulary }: Scan, first: number): number {
+  const last = phraseEnd(text, tokens, first);
+  let hash = firstHash;
+  let its = 0;
+  let from = tokens.start[first] as number;
+  for (let at = first; at <= last; at += 1) {
+    const end = tokens.end[at] as number;
+    for (; from < end; from += 1) hash = hashedOn(hash, plainOf[text.charCodeAt(from)] as number);
+    if (at > first)
+      its |= vocabulary.marksOf(vocabulary.findHashed(text, tokens.start[first] as number, end, hash));
+  }
+  return its;
+}
+
+/** The last token of the longest of them with one of the marks. */
+function longestWith({ text, tokens, vocabulary }: Scan, at: number, mark: number): number {
+  const start = tokens.start[at] as number;
+  let last = phraseEnd(text, tokens, at);
+  while ((vocabulary.marksOf(vocabulary.find(text, start, tokens.end[last] as number)) & mark) === 0)
+    last -= 1;
+  return last;
 }
 
 /** How far words follow each other with up to three characters between them, none of which ends a line or a clause. */

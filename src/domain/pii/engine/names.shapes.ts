@@ -3,8 +3,8 @@ import { marks } from './marks.ts';
 import type { Scan } from './scan.ts';
 import { made } from './tokens.ts';
 
-export function marksAt({ tokens, vocabulary }: Scan, at: number): number {
-  return at < 0 || at >= tokens.count ? 0 : vocabulary.marksOf(tokens.word[at] as number);
+export function marksAt({ tokens }: Scan, at: number): number {
+  return at < 0 || at >= tokens.count ? 0 : (tokens.marks[at] as number);
 }
 
 /** The token as it is written; empty where there is none. */
@@ -55,9 +55,10 @@ export function isInProse(text: string, start: number, end: number): boolean {
   const before = start > 0 ? text.charCodeAt(start - 1) : space;
   const behind = end < text.length ? text.charCodeAt(end) : space;
   const next = end + 1 < text.length ? text.charCodeAt(end + 1) : space;
-  // \" and \' of texts that were quoted
+  // \" and \' of texts that were quoted; </b>
   const isQuoted = behind === backslash && (next === 0x22 || next === 0x27);
-  if (joints[before] === 1 || (joints[behind] === 1 && !isQuoted)) return false;
+  const isTagged = behind === 0x3c && next === 0x2f;
+  if (joints[before] === 1 || (joints[behind] === 1 && !isQuoted && !isTagged)) return false;
   // Foo(, Foo[; Ruby.new, Foo::bar, Content-Type
   if (behind === 0x28 || behind === 0x5b) return false;
   if (behind === dot || behind === 0x3a || behind === dash)

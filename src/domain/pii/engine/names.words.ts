@@ -17,7 +17,7 @@ const words: readonly (readonly [number, string])[] = [
   [marks.behind, 'jr sr ii iii iv phd md dds esq cpa rn dvm jd'],
   [
     marks.label,
-    'name names fullname firstname lastname surname forename cardholder patient client customer employee attorney lawyer counsel physician doctor provider contact recipient sender author owner holder applicant beneficiary witness plaintiff defendant claimant respondent petitioner deponent guardian spouse signed signatory signature student teacher manager supervisor member user guest passenger tenant landlord nom prenom nombre apellido apellidos nachname vorname nome cognome naam achternaam imie nazwisko attn attention from to cc bcc by reporter assignee reviewer buyer seller vendor remitente destinatario destinataire expediteur absender empfanger mittente afsender modtager nadawca odbiorca musteri cliente paciente witnesses candidate insured policyholder subscriber donor mother father subject payee 姓名 名前 氏名 이름 성명 имя фио фамилия пацієнт пациент όνομα الاسم שם',
+    'name names fullname firstname lastname surname forename cardholder patient client customer employee attorney lawyer counsel physician doctor provider contact recipient sender author owner holder applicant beneficiary witness plaintiff defendant claimant respondent petitioner deponent guardian spouse signed signatory signature student teacher manager supervisor member user guest passenger tenant landlord nom prenom nombre apellido apellidos nachname vorname nome cognome naam achternaam imie nazwisko attn attention from to cc bcc by reporter assignee reviewer buyer seller remitente destinatario destinataire expediteur absender empfanger mittente afsender modtager nadawca odbiorca musteri cliente paciente witnesses candidate insured policyholder subscriber donor mother father subject payee 姓名 名前 氏名 이름 성명 имя фио фамилия пацієнт пациент όνομα الاسم שם',
   ],
   [
     marks.speech,
@@ -37,7 +37,7 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.product,
-    'chrome safari opera edge java python ruby rust perl scala kotlin swift julia pascal ada haskell erlang elixir clojure django flask rails laravel jenkins travis maven gradle docker kubernetes helm apache nginx tomcat jupyter jasmine mocha jest vitest karma chai ember angular react vue svelte node npm yarn babel webpack vite rollup redis mongo cassandra hadoop spark kafka oracle mysql postgres sqlite aurora athena bash shell git github gitlab jira slack zoom word excel outlook office azure cobalt strike mimikatz emotet conti maze petya ryuk lazarus turla carbanak kali metasploit nessus snort zeek suricata splunk ansible puppet chef vagrant terraform god bot echo delta tango bravo alpha alexa siri cortana claude gemma gemini llama mistral phi bard watson lotus jade max sass stylus pug ivy atom sublime eclipse luna polly clair venus mercury mars jupiter saturn pluto nova titan atlas apollo zeus hermes hercules phoenix falcon orion vega sirius hash bloom markov bayes fourier poisson euler newton laplace cauchy turing neumann hamming huffman dijkstra dewey boole poodle heartbleed spectre meltdown mirai wannacry stuxnet flame duqu darwin mac macintosh apple okta amazon oauth tor zeus dridex trickbot lokibot agent hydra medusa cerberus kerberos dharma locky cryptolocker babuk hive royal ascension tesla ford porsche mercedes lincoln chevrolet bentley disney nobel pulitzer grammy emmy trojan ransom samba catalina ventura monterey mojave yosemite sierra candida prospero caesar mitre islam dios gott dieu eden debian ubuntu fedora gnome glib photoshop illustrator genesis altair rigel deneb polaris',
+    'chrome safari opera edge java python ruby rust perl scala kotlin swift julia pascal ada haskell erlang elixir clojure django flask rails laravel jenkins travis maven gradle docker kubernetes helm apache nginx tomcat jupyter jasmine mocha jest vitest karma chai ember angular react vue svelte node npm yarn babel webpack vite rollup redis mongo cassandra hadoop spark kafka oracle mysql postgres sqlite aurora athena bash shell git github gitlab jira slack zoom word excel outlook office azure cobalt strike mimikatz emotet conti maze petya ryuk lazarus turla carbanak kali metasploit nessus snort zeek suricata splunk ansible puppet chef vagrant terraform god bot echo delta tango bravo alpha alexa siri cortana claude gemma gemini llama mistral phi bard watson lotus jade max sass stylus pug ivy atom sublime eclipse luna polly clair venus mercury mars jupiter saturn pluto nova titan atlas apollo zeus hermes hercules phoenix falcon orion vega sirius hash bloom markov bayes fourier poisson euler newton laplace cauchy turing neumann hamming huffman dijkstra dewey boole poodle heartbleed spectre meltdown mirai wannacry stuxnet flame duqu darwin mac macintosh apple okta amazon oauth tor zeus dridex trickbot lokibot agent hydra medusa cerberus kerberos dharma locky cryptolocker babuk hive royal ascension tesla ford porsche mercedes lincoln chevrolet bentley disney nobel pulitzer grammy emmy trojan ransom samba catalina ventura monterey mojave yosemite sierra candida prospero caesar mitre islam dios gott dieu eden debian ubuntu fedora gnome glib photoshop illustrator genesis altair rigel deneb polaris capella',
   ],
   [
     marks.eponym,
@@ -55,7 +55,7 @@ const words: readonly (readonly [number, string])[] = [
   [marks.last, 'temple'],
   [
     marks.thing,
-    'muslim muslims hindu hindus sikh sikhs jewish brit brits scot aryan aryans romans greeks moors gauls celts vikings saxons turk copyright batman superman buddhist buddhists islamism christianity judaism hinduism buddhism',
+    'nachbarn kollegen kolleginnen eltern kunden gäste mitglieder freunde damen herren patienten mieter bewohner schüler teilnehmer juli juni oktober dezember muslim muslims hindu hindus sikh sikhs jewish brit brits scot aryan aryans romans greeks moors gauls celts vikings saxons turk copyright batman superman buddhist buddhists islamism christianity judaism hinduism buddhism',
   ],
   [
     marks.legalForm,
@@ -63,7 +63,7 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.institution,
-    'bank university college institute hospital clinic academy foundation association agency ministry department bureau commission committee council society union associates consulting holdings group industries enterprises technologies laboratories airlines insurance railways museum church temple school universitat army navy assembly senate parliament congress hochschule sparkasse klinikum krankenhaus ministerium universite universidad universita banco banca banque hopital authority cooperative infirmary hospice federation confederation league board trust club orchestra academies synagogue mosque archdiocese diocese iskola tribunal preschool kindergarten',
+    'bank university college institute hospital clinic academy foundation association agency ministry department bureau commission committee council society union associates consulting holdings group industries enterprises technologies laboratories airlines insurance railways museum church temple school universitat army navy assembly senate parliament congress hochschule sparkasse klinikum krankenhaus ministerium universite universidad universita banco banca banque hopital authority cooperative infirmary hospice federation confederation league board trust club orchestra academies synagogue mosque archdiocese diocese iskola tribunal preschool kindergarten consulate embassy stadtwerke',
   ],
   [
     marks.street,
@@ -71,7 +71,7 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.landmark,
-    'lane bridge island islands county city town village valley beach bay hill hills park mountain mountains forest river sea ocean place canal peak falls creek ridge springs canyon desert glacier harbour harbor everglades reef strait gulf lagoon sound sink ranch palace castle cathedral abbey centre center stadium arena theatre theater hotel memorial towers gardens cemetery pier dam reservoir press labs publishing studios',
+    'lane bridge island islands county city town village valley beach bay hill hills park mountain mountains forest river sea ocean place canal peak falls creek ridge springs canyon desert glacier harbour harbor everglades reef strait gulf lagoon sound sink ranch palace castle cathedral abbey centre center stadium arena theatre theater hotel memorial towers republic kingdom empire dynasty duchy principality emirate sultanate caliphate khanate peninsula galaxy nebula observatory gardens cemetery pier dam reservoir press labs publishing studios',
   ],
   [
     marks.group,

@@ -1,9 +1,10 @@
+import { asked } from './marks.ts';
 import type { Scan } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A phrase that stands at a token: its tokens are [from, to). */
 type Met<T> = { from: number; to: number; meaning: T };
-/** The longest phrase that starts at the token. */
+/** The longest phrase that starts at the token, which is one of `tokens.openers`. */
 export type PhraseLookup<T> = (scan: Scan, at: number) => Met<T> | null;
 
 /** Numbers are no words of the vocabulary: they are told by their value, `2` of `type 2 diabetes` as −4. */
@@ -21,7 +22,9 @@ export function phraseLookup<T>(
   const byFirst: { ids: number[]; meaning: T }[][] = [];
   const places = new Map<number, number>();
   const put = (words: string[], meaning: T) => {
-    const ids = words.map((word) => (isNumber.test(word) ? numberId(word) : vocabulary.add(word)));
+    const ids = words.map((word, index) =>
+      isNumber.test(word) ? numberId(word) : vocabulary.add(word, index === 0 ? asked.opener : 0),
+    );
     const first = ids[0] as number;
     if (!places.has(first)) places.set(first, byFirst.push([]));
     byFirst[(places.get(first) as number) - 1]?.push({ ids, meaning });

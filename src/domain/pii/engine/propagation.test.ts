@@ -43,3 +43,14 @@ it('leaves alone what is called like the person', () => {
   expect(persons(`${named}[Cf. Anna. kam]`)).toEqual(['Anna Zwirbel']);
   expect(persons(`${named}ANNA: I see.`)).toEqual(['Anna Zwirbel', 'ANNA']);
 });
+
+it('leaves alone what the text writes in small letters too, unless in an address', () => {
+  const named = 'Dr. Anna Zwirbel signed. Zwirbel left. ';
+  expect(persons(`${named}A zwirbel is a knob. Another Zwirbel.`)).toEqual(['Anna Zwirbel']);
+  expect(persons(`${named}Write to zwirbel@example.org.`)).toEqual(['Anna Zwirbel', 'Zwirbel']);
+});
+
+it('knows families by names of places and greetings, and leaves those alone that are no families', () => {
+  expect(persons('Dr. Anna Park signed. At night Park is away.')).toEqual(['Anna Park', 'Park']);
+  expect(persons('It was signed by Anna Hello. Nobody said Hello.')).toEqual(['Anna Hello']);
+});

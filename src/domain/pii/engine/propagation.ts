@@ -1,8 +1,8 @@
-import { kindOf, kinds } from './letters.ts';
+import { kindOf, kinds, plainOf } from './letters.ts';
 import { marks } from './marks.ts';
 import { isInProse } from './names.shapes.ts';
 import type { Find } from './recogniser.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import { createVocabulary, firstHash, hashedOn, type Vocabulary } from './vocabulary.ts';
 
 /** So sure a name must be that its words are looked for elsewhere. */
 const sure = 0.9;
@@ -20,7 +20,12 @@ const otherwise =
   marks.particle |
   marks.title |
   marks.product |
-  marks.eponym;
+  marks.eponym |
+  marks.institution |
+  marks.region |
+  marks.greeting;
+/** A word that stands in small letters more than once for so many capitals is no name. */
+const rarely = 4;
 
 /**
  * Reports the words of surely found persons wherever they stand in the text with a capital: Kovalev, Anna, KOVALEV. Linear.
@@ -32,22 +37,26 @@ export function propagatePersons(
   report: (find: Find) => void,
 ): void {
   const known = createVocabulary();
+  const openings = new Uint8Array(0x10000);
   for (const { type, start, end, confidence: its } of finds)
     if (type === 'person_name' && its >= sure)
-      addWords(text.slice(start, end), { known, vocabulary, isBeyondDoubt: its >= beyondDoubt });
+      addWords(text.slice(start, end), { known, openings, vocabulary, isBeyondDoubt: its >= beyondDoubt });
   if (known.size() === 0) return;
+  const { words, capitals } = wordsIn(text, { known, openings, vocabulary });
+  const isName = (start: number, end: number) => {
+    const id = known.find(text, start, end);
+    return id !== -1 && !words.has(id);
+  };
   const doubtful = unsureOf(finds);
-  for (let at = 0; at < text.length; at += 1) {
-    if (kindOf[text.charCodeAt(at)] === kinds.other) continue;
+  let told = 0;
+  for (const at of capitals) {
+    if (at < told) continue;
     let end = wordEnd(text, at);
-    if (kindOf[text.charCodeAt(at)] !== kinds.upper || known.find(text, at, end) === -1) {
-      at = end;
-      continue;
-    }
+    if (!isName(at, end)) continue;
     // Anna Kovalev: one name.
     while (text.charCodeAt(end) === 0x20 && kindOf[text.charCodeAt(end + 1)] === kinds.upper) {
       const next = wordEnd(text, end + 1);
-      if (known.find(text, end + 1, next) === -1) break;
+      if (!isName(end + 1, next)) break;
       end = next;
     }
     const whole = doubtful.around(at, end);
@@ -55,8 +64,52 @@ export function propagatePersons(
     if (whole && !(isThings && whole.start === at && whole.end === end)) report({ ...whole, confidence });
     else if (!isThings && isInProse(text, at, end))
       report({ type: 'person_name', start: at, end, confidence, method: 'named_entity_recognition' });
-    at = end;
+    told = end;
   }
+}
+
+type Known = {
+  /** The words that are looked for. */
+  known: Vocabulary;
+  /** Which three letters they start with, by `openingOf`: few other words do. */
+  openings: Uint8Array;
+  vocabulary: Vocabulary;
+};
+
+/** A number for the first three letters of a word. */
+function openingOf(text: string, at: number): number {
+  let hash = firstHash;
+  for (let unit = at; unit < at + shortestWord; unit += 1)
+    hash = hashedOn(hash, plainOf[text.charCodeAt(unit)] as number);
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
+
+/**
+ * Those of the known words that the text writes in small letters too, first names but: Republic, Park. And where known words
+ * start with a capital, in order.
+ */
+function wordsIn(
+  text: string,
+  { known, openings, vocabulary }: Known,
+): { words: ReadonlySet<number>; capitals: readonly number[] } {
+  const small = new Uint32Array(known.size());
+  const capital = new Uint32Array(known.size());
+  const capitals: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (kindOf[text.charCodeAt(at)] === kinds.other) continue;
+    const start = at;
+    at = wordEnd(text, start);
+    if (at - start < shortestWord || openings[openingOf(text, start)] === 0) continue;
+    const id = known.find(text, start, at);
+    if (id === -1) continue;
+    const isCapital = kindOf[text.charCodeAt(start)] === kinds.upper;
+    if (isCapital) capitals.push(start);
+    if (isFirst(text, start, at, vocabulary) || !isInProse(text, start, at)) continue;
+    const times = isCapital ? capital : small;
+    times[id] = (times[id] as number) + 1;
+  }
+  const words = [...small.keys()].filter((id) => (small[id] as number) * rarely > (capital[id] as number));
+  return { words: new Set(words), capitals };
 }
 
 /** The Anna (a ship), the Quxley effect, "Quxley" (a chip): what is called like the person. */
@@ -110,13 +163,19 @@ function unsureOf(finds: Iterable<Find>) {
 
 function addWords(
   name: string,
-  { known, vocabulary, isBeyondDoubt }: { known: Vocabulary; vocabulary: Vocabulary; isBeyondDoubt: boolean },
+  { known, openings, vocabulary, isBeyondDoubt }: Known & { isBeyondDoubt: boolean },
 ): void {
   for (const [word] of name.matchAll(/\p{L}+/gu)) {
     if (word.length < shortestWord || word.length > longestWord || !/^\p{Lu}/u.test(word)) continue;
     const its = vocabulary.marksOf(vocabulary.find(word, 0, word.length));
-    if ((its & otherwise) === 0 && (isBeyondDoubt || (its & (marks.first | marks.last)) !== 0))
+    if (
+      (its & otherwise) === 0 &&
+      (its & (marks.landmark | marks.last)) !== marks.landmark &&
+      (isBeyondDoubt || (its & (marks.first | marks.last)) !== 0)
+    ) {
       known.add(word);
+      openings[openingOf(word, 0)] = 1;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { plain, plainOf } from './letters.ts';
+import { asked } from './marks.ts';
 
 /** Words that the engine knows, each with an id and with marks (bits) that say what it may be. */
 export type Vocabulary = {
@@ -6,70 +7,113 @@ export type Vocabulary = {
   add(word: string, marks?: number): number;
   /** The id of a part of a text, whatever its case and accents; -1 when unknown. */
   find(text: string, start: number, end: number): number;
+  /** The same, for whoever has made its hash: the first is `firstHash`, then one unit at a time through `hashedOn`. */
+  findHashed(text: string, start: number, end: number, hash: number): number;
+  /** Its bits of `marks`. */
   marksOf(id: number): number;
+  /** Its bits of `asked`. */
+  askedOf(id: number): number;
   size(): number;
 };
 
-const offset = 0x811c9dc5;
+const anyAsked = asked.opener | asked.lead;
+
+/** FNV-1a over code units (http://www.isthe.com/chongo/tech/comp/fnv). */
+export const firstHash = 0x811c9dc5 | 0;
 const prime = 0x01000193;
 
-/** FNV-1a over code units (http://www.isthe.com/chongo/tech/comp/fnv), in an open-addressed table. */
+/** The hash with one code unit more, in its plain form. */
+export function hashedOn(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, prime);
+}
+
+/** In an open-addressed table. */
 export function createVocabulary(expected = 1 << 10): Vocabulary {
-  let slots = new Int32Array(powerAbove(expected * 2)).fill(-1);
-  let marks = new Uint32Array(expected);
-  const words: string[] = [];
-  const hashes: number[] = [];
+  // Each slot is the id and the hash, side by side: most words of a text are looked up in memory that no cache holds.
+  let slots = emptySlots(powerAbove(expected * 2));
+  let marks = new Int32Array(expected);
+  // The words one behind the other, in their plain form, and where each starts, with the end of the last.
+  let units = new Uint16Array(expected * 8);
+  let starts = new Int32Array(expected + 1);
+  let count = 0;
   const place = (hash: number, id: number) => {
-    const mask = slots.length - 1;
-    let slot = hash & mask;
-    while (slots[slot] !== -1) slot = (slot + 1) & mask;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    while (slots[slot] !== -1) slot = (slot + 2) & mask;
     slots[slot] = id;
+    slots[slot + 1] = hash;
   };
-  const find = (text: string, start: number, end: number) => {
-    let hash = offset;
+  const isWord = (id: number, text: string, start: number, end: number) => {
+    const from = starts[id] as number;
+    if ((starts[id + 1] as number) - from !== end - start) return false;
     for (let at = start; at < end; at += 1)
-      hash = Math.imul(hash ^ (plainOf[text.charCodeAt(at)] as number), prime);
-    const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      if (units[from + at - start] !== plainOf[text.charCodeAt(at)]) return false;
+    return true;
+  };
+  const findHashed = (text: string, start: number, end: number, hash: number) => {
+    const mask = slots.length - 2;
+    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
       const id = slots[slot] as number;
       if (id === -1) return -1;
-      if (hashes[id] === hash && isSame(words[id] as string, text, start, end)) return id;
+      if (slots[slot + 1] === hash && isWord(id, text, start, end)) return id;
     }
+  };
+  const find = (text: string, start: number, end: number) =>
+    findHashed(text, start, end, hashOf(text, start, end));
+  const widen = () => {
+    const narrower = slots;
+    slots = emptySlots(narrower.length);
+    for (let slot = 0; slot < narrower.length; slot += 2)
+      if (narrower[slot] !== -1) place(narrower[slot + 1] as number, narrower[slot] as number);
   };
   return {
     find,
+    findHashed,
     add(word, wanted = 0) {
       const form = plain(word);
       let id = find(form, 0, form.length);
       if (id === -1) {
-        id = words.length;
-        let hash = offset;
-        for (let at = 0; at < form.length; at += 1) hash = Math.imul(hash ^ form.charCodeAt(at), prime);
-        words.push(form);
-        hashes.push(hash);
-        if (words.length * 2 > slots.length) {
-          slots = new Int32Array(slots.length * 2).fill(-1);
-          for (const [known, its] of hashes.entries()) place(its, known);
-        } else place(hash, id);
-        if (id >= marks.length) {
-          const wider = new Uint32Array(marks.length * 2);
-          wider.set(marks);
-          marks = wider;
-        }
+        id = count;
+        units = written(units, starts[id] as number, form);
+        starts = roomIn(starts, id + 2);
+        starts[id + 1] = (starts[id] as number) + form.length;
+        marks = roomIn(marks, id + 1);
+        count += 1;
+        if (count * 4 > slots.length) widen();
+        place(hashOf(form, 0, form.length), id);
       }
       marks[id] = (marks[id] as number) | wanted;
       return id;
     },
-    marksOf: (id) => (id < 0 ? 0 : (marks[id] as number)),
-    size: () => words.length,
+    marksOf: (id) => (id < 0 ? 0 : (marks[id] as number) & ~anyAsked),
+    askedOf: (id) => (id < 0 ? 0 : (marks[id] as number) & anyAsked),
+    size: () => count,
   };
 }
 
-function isSame(word: string, text: string, start: number, end: number): boolean {
-  if (word.length !== end - start) return false;
-  for (let at = 0; at < word.length; at += 1)
-    if (word.charCodeAt(at) !== plainOf[text.charCodeAt(start + at)]) return false;
-  return true;
+function hashOf(text: string, start: number, end: number): number {
+  let hash = firstHash;
+  for (let at = start; at < end; at += 1) hash = hashedOn(hash, plainOf[text.charCodeAt(at)] as number);
+  return hash;
+}
+
+/** The array, or a wider one, with the units of the word from an index on. */
+function written(units: Uint16Array<ArrayBuffer>, from: number, word: string): Uint16Array<ArrayBuffer> {
+  const wide = roomIn(units, from + word.length);
+  for (let at = 0; at < word.length; at += 1) wide[from + at] = word.charCodeAt(at);
+  return wide;
+}
+
+function emptySlots(count: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(count * 2).fill(-1);
+}
+
+/** The same array, or a wider one when it holds fewer than so many. */
+function roomIn<T extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>>(array: T, count: number): T {
+  if (count <= array.length) return array;
+  const wider = new (array.constructor as new (length: number) => T)(Math.max(count, array.length * 2));
+  wider.set(array);
+  return wider;
 }
 
 function powerAbove(size: number): number {

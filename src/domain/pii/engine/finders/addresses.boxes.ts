@@ -10,13 +10,16 @@ const grid =
 /** `7-17-5 Ginza, Chuo-ku, Tokyo 104-0061`, `152 Teheran-ro, Gangnam-gu, Seoul 06236`: blocks and streets of Japan and Korea. */
 const eastern =
   /(?:\d{1,4}(?:-\d{1,4}){1,2}(?: \p{Lu}\p{L}{1,20}(?:-\p{Lu}\p{L}{1,20})?){1,2}(?: \d-chome)?,|\d{1,4}(?:-\d{1,4})?,? \p{Lu}\p{L}{1,20}(?:-(?:dae)?ro|-gil)(?: \d{1,3}(?:beon)?-gil)?,) \p{Lu}\p{L}{1,20}-(?:ku|shi|cho|machi|gun|gu|si)(?![\p{L}\p{N}])(?:,? \p{Lu}\p{L}{1,20}(?:-(?:ku|shi|to|fu|ken|do|si))?(?!\p{L})){0,2}(?:,? (?:\d{3}-\d{4}|\d{5}))?(?:,? (?:Japan|South Korea|Korea)(?!\p{L}))?/uy;
+/** `1-3-5 Honmachi, Odawara, Kanagawa 250-0012`: told by the code at its end. */
+const japanese =
+  /\d{1,3}(?:-\d{1,3}){1,2}(?:,? \p{Lu}\p{L}{1,20}(?:-\p{L}{1,20})?){2,5},? (?:〒 ?)?\d{3}-\d{4}(?![-\p{N}\p{L}])(?:,? Japan(?!\p{L}))?/uy;
 /** What a street is called in Vietnam. */
 export const vietnamese = /^(?:phố|đường|ngõ|hẻm|ngách)$/i;
 /** `8 phố Hàng Gai, quận Ba Đình, Hà Nội` */
 const ofVietnam =
-  /\d{1,4}[A-Za-z]?(?:\/\d{1,4}){0,3},? (?:phố|đường|ngõ|hẻm|ngách)(?: [\p{Lu}\d]\p{L}{0,9}){1,5}(?:, (?:(?:phường|quận|huyện|xã|thị trấn|thị xã|thành phố|tỉnh|tp\.?|[pq]\.) ?)?\p{Lu}?[\p{L}\d]{1,9}(?: \p{Lu}\p{L}{0,9}){0,4}(?=[,.;:!?)\n]|$)){0,5}/iuy;
+  /\d{1,4}[A-Za-z]?(?:\/\d{1,4}){0,3},? (?:(?:[Pp]hố|[Đđ]ường|[Nn]gõ|[Hh]ẻm|[Nn]gách) |(?=(?:\p{Lu}\p{L}{0,9} ?){1,5}, (?:[Pp]hường|[Qq]uận|[Hh]uyện) ))(?:\p{Lu}\p{L}{0,9}|\d{1,4})(?: (?:\p{Lu}\p{L}{0,9}|\d{1,4})){0,4}(?!\p{L})(?:, (?:(?:[Pp]hường|[Qq]uận|[Hh]uyện|[Xx]ã|[Tt]hị trấn|[Tt]hị xã|[Tt]hành phố|[Tt]ỉnh|T[Pp]\.?|[PpQq]\.) ?[\p{Lu}\d]|\p{Lu})[\p{L}\d]{0,9}(?: \p{Lu}\p{L}{0,9}){0,4}(?=[,.;:!?)\n]|$)){0,5}/uy;
 const corner =
-  /(?:the )?corner of (?=[^\n,;]{0,60}[\p{Lu}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,8}?and (?:(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,5}?(?:street|avenue|road|lane|boulevard|st|ave|rd|blvd)(?!\p{L})|(?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){0,6})/iuy;
+  /(?:[Tt]he )?[Cc]orner of (?=[^\n,;]{0,60}[\p{Lu}\p{N}])(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,8}?and (?:(?:[\p{L}\p{N}][\p{L}\p{N}.'’-]{0,30} ){1,5}?(?:[Ss]treets?|[Aa]venues?|[Rr]oads?|[Ll]ane|[Bb]oulevard|[Ss]t|[Aa]ve|[Rr]d|[Bb]lvd)(?!\p{L})|(?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)(?: (?:[\p{Lu}\p{N}][\p{L}\p{N}'’-]{0,30}|de|la|du|der|van)){0,6})/uy;
 
 /**
  * Where a post-office box, an address of the armed forces or a corner of two streets that starts here ends, and whether more
@@ -30,9 +33,14 @@ export function readBox(text: string, start: number): { end: number; isWhole: bo
   return end === -1 ? null : { end: Math.max(end, abroad), isWhole: abroad !== -1 };
 }
 
+/** How all of them begin, which spares most numbers the rest. */
+const numbering = /\d{1,4}[A-Za-z]?(?:[-/]\d{1,4}){0,3},? \p{L}/uy;
+
 /** Where an address of Japan, Korea or Vietnam that starts here ends, or -1. */
 export function easternEnd(text: string, start: number): number {
-  return Math.max(endOf(eastern, text, start), endOf(ofVietnam, text, start));
+  numbering.lastIndex = start;
+  if (!numbering.test(text)) return -1;
+  return Math.max(endOf(eastern, text, start), endOf(japanese, text, start), endOf(ofVietnam, text, start));
 }
 
 function endOf(regex: RegExp, text: string, at: number): number {

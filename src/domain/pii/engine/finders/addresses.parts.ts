@@ -1,6 +1,6 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { is, type Reader } from './addresses.reader.ts';
-import { nothingBehind, readPlace, readPostal, withOuter } from './addresses.tail.ts';
+import { nothingBehind, readPlace, readPostal, withCountry, withOuter } from './addresses.tail.ts';
 import { readUnit } from './addresses.units.ts';
 
 const mostParts = 8;
@@ -17,10 +17,12 @@ export function readParts(reader: Reader, first: number): { last: number; confid
   let doubt = 1;
   let streets = 0;
   let units = 0;
+  let isBuilt = false;
   for (let at = first, count = 0; count < mostParts && at < reader.count; count += 1) {
     const part = readPart(reader, at, count > 0);
     if (part === null) return null;
     if (part.isUnit) units += 1;
+    isBuilt ||= part.isBuilding;
     if (part.isStreet || part.isBuilding) streets += 1;
     doubt *= (part.isUnit ? 0.5 : 1) * (part.isStreet || part.isBuilding ? 0.45 : 1);
     const place = count === 0 || part.isUnit ? null : placeAt(reader, { at, last: part.last });
@@ -28,17 +30,26 @@ export function readParts(reader: Reader, first: number): { last: number; confid
     const isLast =
       place !== null && !(between.test(reader.gap(place)) && readPart(reader, place + 1, true)?.code);
     if (part.code !== null || isLast) {
-      if (streets + units < 2) return null;
-      const tail = withOuter(reader, {
-        ...nothingBehind(part.last),
-        doubt: doubt * (part.code ? 0.15 : 0.2),
-      });
+      // `Glebe House, Kilmore, Co. Clare V95 K3T1`: no number of another kind has letters.
+      const isLettered = part.code !== null && isBuilt && isLetters(reader, part.code);
+      if (streets + units < (isLettered ? 1 : 2)) return null;
+      const ended = { ...nothingBehind(part.last), doubt: doubt * (part.code ? 0.15 : 0.2) };
+      // `Apt 12, Via Roma 31, 16124 Genova`
+      const isCityNext = part.code !== null && readPostal(reader, at) === part.code;
+      const tail = isCityNext ? withCountry(reader, ended, true) : withOuter(reader, ended);
       return { last: tail.last, confidence: 1 - tail.doubt };
     }
-    if (!between.test(reader.gap(part.last))) return null;
+    if (!between.test(reader.gap(part.last)) || (count === 0 && /[-–]/.test(reader.gap(part.last))))
+      return null;
     at = part.last + 1;
   }
   return null;
+}
+
+function isLetters(reader: Reader, code: number): boolean {
+  return (
+    /^(?:\d[A-Z]{2}|[A-Z][A-Z\d]{3}|\d[A-Z]\d)$/.test(reader.word(code)) && /[A-Z]/.test(reader.word(code))
+  );
 }
 
 type Part = { last: number; isUnit: boolean; isStreet: boolean; isBuilding: boolean; code: number | null };

@@ -27,6 +27,7 @@ export const is = {
   sign: 64,
   building: 128,
   label: 256,
+  honour: 512,
 } as const;
 
 export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
@@ -38,13 +39,13 @@ export function readerOf(scan: Scan, kindsOf: (id: number) => number): Reader {
     word,
     kind: (at) => (at >= 0 && at < tokens.count ? kindsOf(tokens.word[at] as number) : 0),
     gap: (at) => text.slice(tokens.end[at], at + 1 < tokens.count ? tokens.start[at + 1] : scan.to),
-    // 12, 12b
+    // 12, 12b, yet not 1780s
     isNumber(at) {
       if (at < 0 || at >= tokens.count || ((tokens.made[at] as number) & made.digits) === 0) return false;
       const length = (tokens.end[at] as number) - (tokens.start[at] as number);
       if (length > 7) return false;
       if (tokens.made[at] === made.digits) return length < 6;
-      return /^\d{1,4}(?:[a-z]|bis|ter)$/i.test(word(at));
+      return /^(?!\d{1,3}0s$)\d{1,4}(?:[a-z]|bis|ter)$/i.test(word(at));
     },
     isWord: (at) => at < tokens.count && ((tokens.made[at] as number) & made.digits) === 0,
     isCapital(at) {

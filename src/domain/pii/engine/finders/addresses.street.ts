@@ -1,8 +1,10 @@
 import { plain } from '#domain/pii/engine/letters.ts';
 import { marks } from '#domain/pii/engine/marks.ts';
 import { isInCapitals, marksAt } from '#domain/pii/engine/names.shapes.ts';
-import { compound } from './addresses.words.ts';
+import { made } from '#domain/pii/engine/tokens.ts';
+import { commonNamed, compound } from './addresses.words.ts';
 import { months } from './dates.words.ts';
+import { isInitial, isNoName, isOfThing, isSaidYear, isWhereabouts } from './addresses.doubt.ts';
 import { is, type Reader } from './addresses.reader.ts';
 
 /** The street with its number: the tokens from `first` up to `last`, and how sure it is one. */
@@ -20,7 +22,7 @@ const landscape =
 const numberedRoad = /^(?:highway|hwy|expressway|turnpike)$/i;
 /** Names of streets and nothing else stand behind these. */
 const surely =
-  /^(?:ulica|ul|os|calle|avenida|avda|rua|rue|viale|piazza|corso|vicolo|carretera|chaussée|jalan|jl|улица|ул|вул|проспект)$/i;
+  /^(?:ulica|ul|os|trg|rruga|rr|strada|bulevar|bulevardul|bul|aleea|calle|carrer|avenida|avda|rua|rue|boul|viale|piazza|corso|vicolo|carretera|chaussée|jalan|jln|jl|triq|heol|ffordd|улица|ул|вул|проспект)$/i;
 const monthNames = new Set(months.split(/\s+/));
 const mostWords = 7;
 const year = /^(?:19|20)\d\d$/;
@@ -36,6 +38,8 @@ export function readStreet(reader: Reader, first: number): Street | null {
   const numbered = at > first;
   // `253 bis rue de la République`
   if (numbered && /^,? $/.test(reader.gap(at)) && /^(?:bis|ter|quater)$/i.test(reader.word(at))) at += 1;
+  // A number that is no day of a name.
+  if (isPlainNumber(reader, at) && (reader.kind(at - 1) & (is.before | is.particle)) === 0) return null;
   const name = readName(reader, at);
   // `Python 2 and str`
   if (name === null || /^(?:and|of|y|e|i|et)$/.test(reader.word(name.first))) return null;
@@ -53,6 +57,10 @@ export function readStreet(reader: Reader, first: number): Street | null {
   return { first, last, confidence, lower: name.lower };
 }
 
+function isPlainNumber({ scan, count }: Reader, at: number): boolean {
+  return at < count && scan.tokens.made[at] === made.digits;
+}
+
 type Name = {
   first: number;
   last: number;
@@ -65,6 +73,7 @@ function readName(reader: Reader, first: number): Name | null {
   let last = first - 1;
   let typed: Pick<Name, 'last' | 'kind'> | null = null;
   let capitals = 0;
+  let isBroken = false;
   const start = isKindBefore(reader, first) ? 'before' : null;
   for (let at = first; at < reader.count && at < first + mostWords && isNameWord(reader, at); at += 1) {
     if (at > first && !isInName(reader, at - 1)) break;
@@ -75,6 +84,8 @@ function readName(reader: Reader, first: number): Name | null {
     // `12 Emily Place St.`: what follows the kind is no longer of the name.
     if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse))
       if (!isCapital || !landscape.test(reader.word(at - 1))) break;
+    // `12, Quxley lived on this street`
+    if (isBroken && start === null) break;
     if (at > first && kind & is.behind && (start === null || isCapital) && isWhole(reader, at))
       typed = { last: at, kind: 'behind' };
     else if (at > first && isCapital && kind & is.behindOrElse && typed?.kind !== 'behind')
@@ -83,7 +94,10 @@ function readName(reader: Reader, first: number): Name | null {
       typed === null && start === null && (isCapital || (at === first && reader.isNumber(at + 1)));
     if (isOne && compound.test(plain(reader.word(at)))) typed = { last: at, kind: 'compound' };
     if (isCapital) capitals += 1;
-    else if ((kind & (is.particle | is.before | is.behind)) === 0 && at > first + 3) break;
+    else if ((kind & (is.particle | is.before | is.behind)) === 0) {
+      if (at > first + 3) break;
+      isBroken = capitals > 0 && reader.isWord(at) && (kind & (is.honour | is.behindOrElse)) === 0;
+    }
     last = at;
   }
   if (last < first) return null;
@@ -94,7 +108,7 @@ function readName(reader: Reader, first: number): Name | null {
   const lower = capitals === 0 || !opens;
   const name = (kind: Name['kind'], end: number) => ({ first, last: end, kind, lower });
   if (start !== null && typed?.kind !== 'behind') {
-    const end = lastCapital(reader, first + 1, last);
+    const end = lastCapital(reader, first + 1, last) ?? commonEnd(reader, first, last);
     return end === null
       ? capitals === 0 && last > first
         ? name('before', last)
@@ -112,6 +126,8 @@ export function isKindBefore(reader: Reader, at: number): boolean {
   // `Straße der Einheit 5`
   if (/^(?:Straße|Strasse|Platz|Allee)$/.test(word)) return /^(?:des|der)$/.test(reader.word(at + 1));
   if ((reader.kind(at) & is.before) === 0) return false;
+  // `al-Kurdi 1`
+  if (word.length < 4 && reader.gap(at) === '-') return false;
   if (word.length === 1) return reader.word(at + 1).length > 2;
   // `3 Place and Time`
   if (word === 'Place') return /^(?:de|du|des|d|saint)$/i.test(reader.word(at + 1));
@@ -120,9 +136,10 @@ export function isKindBefore(reader: Reader, at: number): boolean {
   return word.length > 2 || word !== word.toUpperCase();
 }
 
-/** `u.` is a street only with its number behind it. */
+/** `u.` is a street only with its number behind it, yet `Stanford U, 1985` is none. */
 function isWhole(reader: Reader, at: number): boolean {
-  return reader.word(at).length > 1 || numberBehind(reader, at) > at;
+  if (reader.word(at).length > 1) return true;
+  return numberBehind(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
 }
 
 /** A word, a street that is counted (`40th Street`), or a day that it is called after (`Straße des 17. Juni`). */
@@ -146,9 +163,15 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
   let end: number | null = null;
   for (let at = first; at <= last; at += 1) {
     if (reader.isCapital(at)) end = at;
-    else if ((reader.kind(at) & is.particle) === 0 && !isDayOfName(reader, at)) break;
+    else if ((reader.kind(at) & (is.particle | is.honour)) === 0 && !isDayOfName(reader, at)) break;
   }
   return end;
+}
+
+/** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly behind it. */
+function commonEnd(reader: Reader, first: number, last: number): number | null {
+  if (last === first || !commonNamed.test(reader.word(first)) || !reader.isCapital(first)) return null;
+  return last < first + 4 && numberBehind(reader, last) > last ? last : null;
 }
 
 /** Whether the name goes on behind the token: a full stop only behind something short. */
@@ -166,13 +189,18 @@ export function numberBehind(reader: Reader, at: number): number {
     return at + 2;
   const isRaised = (reader.kind(at + 1) & is.sign) !== 0 && /^[oº°ª]$/.test(reader.word(at + 2));
   const number = isRaised ? at + 3 : isSigned ? at + 2 : at + 1;
-  if (!reader.isNumber(number) || /^\d{5}/.test(reader.word(number))) return at;
+  if (!reader.isNumber(number) || /^\d{5}/.test(reader.word(number)) || isDecimal(reader, number)) return at;
   let last = number;
   // `88a/2/14`
   while (last < number + 2 && isRange(reader, last)) last += 1;
   const isStorey =
     last === number && /^[-/]$/.test(reader.gap(number)) && storey.test(reader.word(number + 1));
   return door(reader, isStorey ? number + 1 : last);
+}
+
+/** `21.13` */
+export function isDecimal(reader: Reader, at: number): boolean {
+  return reader.gap(at) === '.' && at + 1 < reader.count && !reader.isWord(at + 1);
 }
 
 /** `Church Lane`, with a line of its own: the postal code below tells. */
@@ -210,7 +238,7 @@ function sureness(
   // `7, quai C`
   if (name.kind === 'before' && name.last === name.first + 1 && reader.word(name.last).length === 1) return 0;
   if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return 0.5;
-  if (!known) return name.kind === 'behind' && !name.lower && reader.kind(first - 1) & is.lead ? 0.78 : 0;
+  if (!known) return name.kind === 'behind' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
   if (name.lower)
     return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
       ? 0.5
@@ -220,6 +248,8 @@ function sureness(
   // `1995-1998, Thomas Lane.`, `15 April 1995`
   const areYears = isYear && year.test(reader.word(first + 1));
   if (areYears || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
+  if (name.kind === 'other' && numbered && isNoName(reader, name)) return 0;
+  if (trailing && isInitial(reader, name.first, name.last + 1)) return 0.5;
   // `November 3, 1902`, `R. Miller, 1987`
   if (name.kind === 'other' && (marksAt(reader.scan, name.first) & marks.thing) !== 0) return 0;
   if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return 0.1;
@@ -233,6 +263,10 @@ function sureness(
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.
   const isLong = reader.word(name.first).length > 2;
   const isHigh = numbered && (reader.word(first).length > 2 || name.first > first + 1);
+  const isOther = isLoose && numbered && isOfThing(reader, first);
+  if (isOther && name.kind === 'other') return 0.05;
+  // `95, Word 6`
+  const isListed = numbered && reader.gap(name.first - 1) !== ' ' && (reader.kind(first - 1) & is.unit) === 0;
   const table = {
     behind: 0.87,
     compound: 0.87,
@@ -242,8 +276,9 @@ function sureness(
       (isLong && numbered && !/^via$/i.test(reader.word(name.first)))
         ? 0.87
         : 0.75,
-    behindOrElse: isHigh ? 0.86 : 0.7,
-    other: both ? 0.4 : numbered ? 0.1 : 0.05,
+    behindOrElse: isOther ? 0.5 : isHigh ? 0.86 : 0.7,
+    other: both && !isListed ? 0.4 : numbered ? 0.1 : 0.05,
   };
-  return table[name.kind] * (isYear ? (name.kind === 'behind' ? 0.6 : 0.3) : 1);
+  const isSaid = numbered && isSaidYear(reader, first);
+  return table[name.kind] * (isYear && name.kind !== 'behind' ? 0.3 : isYear || isSaid ? 0.6 : 1);
 }

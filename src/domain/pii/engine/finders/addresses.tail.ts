@@ -2,6 +2,8 @@ import { plain } from '#domain/pii/engine/letters.ts';
 import { marks } from '#domain/pii/engine/marks.ts';
 import { marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { is, type Reader } from './addresses.reader.ts';
+import { isDirection } from './addresses.doubt.ts';
+import { hasLabel } from './addresses.lines.ts';
 import { lastOf, readUnit } from './addresses.units.ts';
 import { closings } from './persons.words.ts';
 
@@ -19,11 +21,11 @@ const farthest = 18;
 const mostWaiting = 7;
 /** Between parts: a blank, a comma, or one line break with the signs of quoted mail. */
 const separator =
-  /^(?:,?[ \t]+|[.,]?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($|^\),?[ \t]+$/;
+  /^(?:,?[ \t]+|\.?,?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($|^\),?[ \t]+$/;
 const emptyLine = /^,?[ \t]*\r?\n[ \t]*\r?\n[ \t]*$/;
 const inPlace = /^(?: |[-'’/])$/;
 const postal =
-  /(?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}[A-Z]{3}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+  /(?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}(?:[A-Z]{3}|(?= \p{Lu}\p{L}))|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
 /** British, behind a street in lower case. */
 const lowerPostal = /[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![\p{L}\p{N}])/uy;
 /** Words that a full stop shortens, in names of places. */
@@ -50,7 +52,7 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
     if (code !== null) {
       // `Col. Juárez, 06600 Ciudad de México`, yet not `Chicago, IL 60641 Next`.
       const isOwn = /[,\n]/.test(reader.gap(at - 1)) && reader.gap(code) === ' ';
-      const isCityNext = (!seesCity && at === tail.last + 1) || isOwn;
+      const isCityNext = (!seesCity && at === tail.last + 1) || isOwn || isBeforeCity(reader, code);
       const isYear = code === at && /^(?:19|20)\d\d$/.test(reader.word(at));
       const found = {
         last: code,
@@ -82,8 +84,15 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
   return withUnknownPlace(reader, tail, at - 1);
 }
 
+/** `Kadıköy 34730 İstanbul`: a part of the city before the code, the city behind it. */
+function isBeforeCity(reader: Reader, code: number): boolean {
+  if (reader.gap(code) !== ' ' || reader.gap(code - 1) !== ' ') return false;
+  const city = readPlace(reader, code + 1, marks.city);
+  return city !== null && isEnded(reader, city);
+}
+
 /** The city behind a postal code (`10115 Berlin`) where none stood before it, and what it lies in. */
-function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
+export function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
   let tail = code;
   if (isCityNext && /^,? $/.test(reader.gap(tail.last))) {
     const first = tail.last + 1;
@@ -236,15 +245,31 @@ function isRegion(reader: Reader, at: number): boolean {
   return isShort && reader.gap(at - 1).includes(',') && /^\d{5}/.test(reader.word(at + 1));
 }
 
+/** `\nCity, State, ZIP: …`: whether the line that starts at the token is another field of a form. */
+function isForms({ scan, ...reader }: Reader, at: number): boolean {
+  if (at >= reader.count || !reader.isWord(at) || (reader.kind(at) & is.unit) !== 0) return false;
+  return (
+    hasLabel(scan.text, scan.tokens.start[at] as number) &&
+    readPlace({ scan, ...reader }, at, marks.country) === null
+  );
+}
+
 /** Whether the address may go on behind the token. */
 function isJoint(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   // `69003 Lyon.\nCordialement,` is the end of the letter as well.
   if (gap.includes('\n') && closing.has(plain(reader.word(at + 1)))) return false;
-  if (separator.test(gap) || inPlace.test(gap)) return true;
+  if (separator.test(gap) || inPlace.test(gap)) return !gap.includes('\n') || !isForms(reader, at + 1);
   // Any other word ends its sentence.
   if (gap === '. ' && (reader.kind(at + 1) & is.unit) !== 0) return true;
-  if (gap === '. ') return shortened.test(reader.word(at)) || /^[NSEW]$/.test(reader.word(at));
+  if (gap === '. ')
+    return (
+      shortened.test(reader.word(at)) ||
+      /^[NSEW]$/.test(reader.word(at)) ||
+      isDirection(reader, at + 1) ||
+      // `Rózsa út 51. II/4.`
+      (reader.gap(at + 1) === '/' && /^[IVX]{1,4}$/.test(reader.word(at + 1)))
+    );
   // A country and its code stand apart at times.
   const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;
   return country !== null && reader.gap(country) === ' ' && readPostal(reader, country + 1) !== null;

@@ -7,6 +7,8 @@ import { marks } from '#domain/pii/engine/marks.ts';
 import { marksAt } from '#domain/pii/engine/names.shapes.ts';
 import { is, readerOf, type Reader } from './addresses.reader.ts';
 import { boxFirsts, easternEnd, readBox, vietnamese } from './addresses.boxes.ts';
+import { isMonth, isOfCode, isOfLongNumber, isYearOf } from './addresses.doubt.ts';
+import { lineFirsts, readLine } from './addresses.lines.ts';
 import { isShared, nameStart, openingOf } from './addresses.opening.ts';
 import { lettered, readParts } from './addresses.parts.ts';
 import { isKindBefore, isOwnLine, numberBehind, readStreet, type Street } from './addresses.street.ts';
@@ -21,6 +23,7 @@ import {
   buildings,
   compound,
   famous,
+  honours,
   labels,
   leads,
   openLabels,
@@ -32,9 +35,9 @@ import {
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
   const kindsOf = wordKinds(vocabulary, [
-    behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels,
+    behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
   ]); // prettier-ignore
-  const openers = wordKinds(vocabulary, [boxFirsts, `${before} ${units} no`]);
+  const openers = wordKinds(vocabulary, [boxFirsts, `${before} ${units} no`, lineFirsts]);
   const near = contextWords(labels, vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
@@ -53,7 +56,8 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
       const said = street.confidence < 0.3 && tail.doubt === 1 ? Math.min(evidence, 0.8) : evidence;
       const isWork = tail.doubt === 1 && (isTitled(text, { start, end }) || isOfWork(text.slice(start, end)));
       const sure = isWork ? Math.min(street.confidence, 0.6) : street.confidence;
-      const confidence = 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said);
+      const most = street.confidence >= 0.3 || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
+      const confidence = Math.min(most, 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said));
       if (confidence < 0.5) return;
       const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
       const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
@@ -67,14 +71,16 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
     };
     for (let at = 0; at < tokens.count; at += 1) {
       if (!mayOpen(tokens, at, openers) || (tokens.start[at] as number) < taken) continue;
-      const isBoxed = reader.isWord(at) && (openers(tokens.word[at] as number) & box) !== 0;
-      const read = isBoxed ? readBox(text, tokens.start[at] as number) : null;
-      if (read !== null) {
-        const last = tokenFrom(tokens, read.end) - 1;
-        const isNumbered =
-          reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < (tokens.start[at] as number);
-        const first = isNumbered ? at - 1 : at;
-        tell({ first, last, confidence: 0.9, lower: false, isBox: true }, read.isWhole);
+      const opens = reader.isWord(at) ? openers(tokens.word[at] as number) : 0;
+      const line = (opens & labelOfLine) === 0 ? null : readLine(text, tokens.start[at] as number);
+      if (line !== null) {
+        report({ type: 'street_address', ...line, confidence: 0.95, method: 'contextual_pattern' });
+        taken = line.end;
+        continue;
+      }
+      const boxed = (opens & box) !== 0 ? boxAt(reader, at, taken) : null;
+      if (boxed !== null) {
+        tell(boxed, boxed.isWhole);
         continue;
       }
       const isStart = mayStart(reader, at);
@@ -87,6 +93,26 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
     }
   };
 };
+
+/** The box that starts at the token, with a number before it and a street behind it. */
+function boxAt(reader: Reader, at: number, taken: number) {
+  const { tokens, text } = reader.scan;
+  const start = tokens.start[at] as number;
+  const read = readBox(text, start);
+  if (read === null) return null;
+  const last = tokenFrom(tokens, read.end) - 1;
+  const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
+  const street = read.isWhole ? null : streetBehind(reader, last);
+  const first = isNumbered ? at - 1 : at;
+  return { first, last: street ?? last, confidence: 0.9, lower: false, isBox: true, isWhole: read.isWhole };
+}
+
+/** `P.O. Box 12, 26 Elm Street`: the last token of the street behind a box. */
+function streetBehind(reader: Reader, box: number): number | null {
+  if (reader.gap(box) !== ', ' || !reader.isNumber(box + 1)) return null;
+  const street = readStreet(reader, box + 1);
+  return street !== null && street.confidence >= 0.85 ? street.last : null;
+}
 
 /** An address of parts, or of Japan or Korea, which has nothing more behind it. */
 function readWhole(reader: Reader, at: number, isStart: boolean): Street | null {
@@ -101,15 +127,23 @@ function readWhole(reader: Reader, at: number, isStart: boolean): Street | null 
   return { first: isSigned ? at - 1 : at, last: tokenFrom(tokens, end) - 1, confidence: 0.9, lower: false };
 }
 
+function isCoded(reader: Reader, code: { last: number } | null): boolean {
+  return code !== null && !isYearOf(reader, code.last);
+}
+
 /** What `on`, and more what `at` before a street leaves of the doubt. */
 function leadOf(reader: Reader, first: number): number {
   if ((reader.kind(first - 1) & is.lead) === 0 || reader.gap(first - 1) !== ' ') return 1;
   return reader.word(first - 1) === 'at' ? 0.48 : 0.6;
 }
 
-/** The bit of the words that `readBox` reads. */
+/** The bits of the words that `readBox` and `readLine` read. */
 const box = 1;
+const labelOfLine = 4;
 const longestNumber = 5;
+
+/** How sure words with capitals behind a number are a street at most, where no postal code, label or kind of street tells. */
+const unnamed = 0.84;
 
 /** Spares most tokens a closer look: long numbers, and words without a capital that open no address. */
 function mayOpen({ made: its, start, end, word }: Tokens, at: number, openers: WordKinds): boolean {
@@ -124,7 +158,10 @@ const ordinal = /^\d{1,2}(?:st|nd|rd|th)$/;
 function partsFrom(reader: Reader, at: number): number | null {
   if (!reader.isWord(at)) return !reader.isNumber(at) && ordinal.test(reader.word(at)) ? at : null;
   if (!reader.isCapital(at)) return null;
-  if ((reader.kind(at) & is.unit) !== 0 || reader.word(at) === 'No') return at;
+  // `Glebe House, Kilmore`, yet `House 12, Road 3`
+  const isLast = reader.gap(at) === ', ' && at > 0 && reader.gap(at - 1) === ' ' && reader.isCapital(at - 1);
+  const isUnit = (reader.kind(at) & is.unit) !== 0 && !(isLast && (reader.kind(at) & is.building) !== 0);
+  if (isUnit || reader.word(at) === 'No') return at;
   if ((reader.kind(at) & is.building) === 0 || reader.gap(at) !== ', ') return null;
   let first = at;
   while (first > at - 4 && reader.gap(first - 1) === ' ' && reader.isCapital(first - 1)) first -= 1;
@@ -136,7 +173,11 @@ function partsFrom(reader: Reader, at: number): number | null {
 function mayStart(reader: Reader, at: number): boolean {
   if (isJoined(reader, at)) return false;
   if (!reader.isWord(at))
-    return isNumbering(reader, at) || (reader.isNumber(at) && mayFollowNumber(reader, at));
+    return (
+      (isNumbering(reader, at) || (reader.isNumber(at) && mayFollowNumber(reader, at))) &&
+      !isOfLongNumber(reader, at) &&
+      !isOfCode(reader, at)
+    );
   if (isKindBefore(reader, at)) return true;
   // `Rosenstrasse 14`, `Baker Street 12`
   if (!reader.isCapital(at) || reader.kind(at) & is.label) return false;
@@ -171,7 +212,12 @@ function isJoined(reader: Reader, at: number): boolean {
 
 /** `Tsimiski 51, 105 63 Athens`: a house number with a postal code behind it, which tell a street of any name. */
 function isBeforeCode(reader: Reader, at: number): boolean {
-  return !reader.isWord(at + 1) && reader.gap(at - 1) === ' ' && /^(?:, ?|,?\r?\n)$/.test(reader.gap(at));
+  return (
+    !reader.isWord(at + 1) &&
+    !isMonth(reader, at - 1) &&
+    reader.gap(at - 1) === ' ' &&
+    /^(?:, ?|,?\r?\n)$/.test(reader.gap(at))
+  );
 }
 
 /** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
@@ -184,7 +230,7 @@ function isNumbering(reader: Reader, at: number): boolean {
 function isNamed(reader: Reader, at: number): boolean {
   if (at < 0 || !reader.isWord(at) || reader.kind(at) & (is.unit | is.sign)) return false;
   if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.behind)) !== 0;
-  return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0;
+  return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0 && !isMonth(reader, at);
 }
 
 /** The street of any name whose number stands here, where a postal code tells it. */
@@ -193,7 +239,8 @@ function readNamed(reader: Reader, at: number): Street | null {
   const last = numberBehind(reader, at - 1);
   const first = nameStart(reader, at - 1, false);
   const next = (readUnit(reader, last + 1) ?? last) + 1;
-  const isTold = readPostal(reader, next) !== null || readPostal(reader, next + 1) !== null;
+  const tells = (code: number | null) => code !== null && !isYearOf(reader, code);
+  const isTold = tells(readPostal(reader, next)) || tells(readPostal(reader, next + 1));
   return isTold ? { first, last, confidence: 0.1, lower: false } : null;
 }
 

@@ -16,7 +16,22 @@ export const before = `rue place esplanade avenue boulevard bd bvd chemin allée
   ul ulica al aleja aleje plac pl os osiedle bulevardul bd calea șoseaua soseaua intrarea
   ctra jalan jl улица ул проспект пр просп переулок пер шоссе вулиця вул οδός λεωφόρος λεωφ λ c
   ulitsa prospekt prosp pereulok bulvar naberezhnaya leoforos odos plateia οδό οδού
-  pza plza pzza laan chaussée drève carrer passeig pza jr jirón strada str бул jalan lorong soi`;
+  pza plza pzza laan chaussée drève carrer passeig pza jr jirón strada str бул jalan lorong soi
+  rruga rr bulevardi sheshi trg bulevar bul obala aleea splaiul piața piata șos sos bdul
+  boul rte lgo praceta pct estr glorieta gta calzada calz privada cerrada circuito malecón psje pje pasaje
+  piazzetta lungotevere lungarno fondamenta jln gg kampung persiaran lebuh rynek rondo skwer szosa
+  nábřeží nábř třída tř triq heol ffordd stryd lôn sráid bóthar thanon plaça avinguda travessera наб бульвар проезд пл`;
+/** Lower-case words before the name of whom a street is called after: `Ulica kneza Kovaleva`, `ul. gen. Kovalskiego`. */
+export const honours = `kralja kneza bana biskupa nadbiskupa kardinala svetog svete sveti sv fra don grada vojvode cara maršala despota generala kraljice
+  gen ks kard prof por płk mjr kpt rtm dr inż abp bpa św świętego świętej hetmana króla królowej księcia księdza kardynała biskupa
+  generała marszałka doktora profesora kapitana pułkownika prezydenta
+  général maréchal docteur président capitaine colonel abbé professeur commandant lieutenant sergent amiral chanoine frères soeurs pasteur
+  general doctor coronel capitán almirante marqués marquesa conde duque virgen padre fray hermanos maestro obispo cardenal poeta pintor
+  doutor capitão marechal padre dom visconde marquês barão coronel professor engenheiro
+  generale capitano colonnello dottor fratelli martiri caduti monsignor conte marchese cardinale
+  burgemeester prins prinses koning koningin dokter pastoor
+  akad mareșal doctor profesor căpitan sfântul sfânta
+  generála maršála krále profesora`;
 /** Ends of words that are names of streets. */
 export const compound =
   /.{3}(?:stra(?:ss|ß|s)e|stasse|str|gasse|gaesschen|platz|allee|weg|ufer|damm|steig|straat|laan|plein|kade|gracht|dijk|steeg|singel|dreef|gatan|gata|gate|gaten|vagen|grand|gade|vej|veien|vegen|stræde|strade|plads|plass|alle|katu|kuja|polku|raitti|tie|tanav|utca|vik[ae]?n?|bakken|str.ti|haugen|svingen|hagen|vegur|straeti|braut)$/;
@@ -24,10 +39,14 @@ export const units = `suite ste apt apartment unit flat floor fl room rm buildin
   lägenhet lgh kv кв квартира interno scala asunto
   lok mieszkanie apto depto dpto bloco sala level esc escalera portal planta pta bât bâtiment kat daire blok korp
   block blk villa house plot shop office tower oficina boîte bte bus int top stiege tür nave bl sc ap et lot door rt
-  résidence conj conjunto`;
+  résidence conj conjunto pob pobox dto vh вх ет ап бл ulaz sprat stan`;
 /** Last words of the names of buildings. */
 export const buildings = `house building tower towers apartments apts mansion mansions cottage lodge villa villas residency residence
-  residences rectory vicarage farmhouse farm manor arcade heights enclave chambers`;
+  residences rectory vicarage farmhouse farm manor arcade heights enclave chambers
+  forge barn barns schoolhouse gatehouse stables bungalow granary parsonage priory grange`;
+/** Kinds of streets behind which words in small letters are a name as well: `Trg svobode 4`. */
+export const commonNamed =
+  /^(?:ulica|ul|trg|rruga|rr|bulevar|bulevardul|aleea|calle|avenida|avda|rua|улица|ул|вул)$/i;
 /** Between a street and its number: `Bulvarı No: 64`, `ul., d. 354`. */
 export const signs = 'no nr nº num d д дом n m';
 export const particles = `de la le les du des del della di da do dos das el los las lo y e i et of the and upon van der den ter te het 't von zu zum zur am an
@@ -38,7 +57,8 @@ export const openLabels = `address adresse anschrift wohnhaft adres adress indir
 /** Directly before a street. */
 export const leads = 'on in at near along off down from onto';
 /** Streets that are spoken of without being somebody's. */
-export const famous = /^(?:wall|fleet|downing|sesame|silk|abbey|rocky|easy|tobacco|main|high)$/i;
+export const famous =
+  /^(?:wall|fleet|downing|sesame|silk|abbey|rocky|easy|tobacco|main|high|union|market|church|front|water|state|broad|canal|king|queen)$/i;
 /** Words before an address. */
 export const labels = [
   '!address', '!addresses', '!adresse', '!anschrift', '!dirección', '!indirizzo', '!endereço', '!morada', '!adres', '!osoite', '!adress',

@@ -4,6 +4,7 @@ import { gapBefore, isCapitalised, marksAt } from '#domain/pii/engine/names.shap
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { tokenFrom } from '#domain/pii/engine/tokens.ts';
 import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './ages.names.ts';
+import { moreRoles } from './ages.plain.words.ts';
 import { roles as personNouns } from './groups.roles.ts';
 
 const unit =
@@ -11,7 +12,7 @@ const unit =
 const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
 /** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
 const opening = new RegExp(
-  `(?:, | \\()(?:(?:both|all|lat|l\\.|aged?|then|now|only|just|still|also|approx\\.|about|around|nearly|almost|not quite|all of|de|di) |[mfw][,/] ?)?(?:\\d{1,3}(?:${and}| to) ){0,4}$`,
+  `(?:, | \\()(?:(?:both|all|lat|l\\.|aged?|then|now|only|just|still|also|maybe|perhaps|probably|roughly|approx\\.|about|around|nearly|almost|not quite|all of|de|di) |[mfw][,/] ?)?(?:\\d{1,3}(?:${and}| to) ){0,4}$`,
   'iu',
 );
 /** How it goes on: in brackets, and between commas. */
@@ -35,13 +36,14 @@ const roles = new RegExp(
     'little (?:one|guy|girl|boy|man)|me|friends?|colleagues?|keeper|flatmate|housemate|classmate|lodger|successor|rival|assistant|coach|trainer|skipper|partner|girlfriend|boyfriend|youngest|eldest|oldest|grandma|grandpa|granny|gran|nan|mum|mom|dad|mam|carer|babysitter|nanny|landlady|landlord|tenant|accused|deceased|survivors?|runner|rider|surfer|skier|fisherman|businessman|businesswoman|electrician|plumber|builder|carpenter|musician|artist|writer|novelist|journalist|model|chef',
     'sohn|söhne|tochter|töchter|mutter|vater|bruder|schwester|mann|frau|kind|kinder|junge|mädchen|oma|opa|enkel|enkelin|fahrer|fahrerin|rentner|rentnerin|schüler|schülerin|lehrer|lehrerin|patient|patientin|angeklagter?|täter|opfer|zeuge|zeugin|radfahrer|radfahrerin|verdächtige[rn]?',
     'hijos?|hijas?|madre|padre|hermanos?|hermanas?|esposa|marido|mujer|hombre|niños?|niñas?|joven|fils|filles?|mère|père|frère|sœur|soeur|femme|homme|mari|épouse|garçon|enfants?|conducteur|conductrice|figlio|figlia|figli|fratello|sorella|moglie|marito|uomo|donna|ragazz[oa]|filhos?|filhas?|mãe|pai|irmão|irmã|homem|mulher|nipot[ei]|sobrin[oa]|nieto|nieta|zoon|dochter|nichtje|neefje|nicht|neef|kleinzoon|kleindochter|buurjongen|buurmeisje|jongen|meisje|moeder|vader|broer|zus|vrouw|man|kuljettaja|mies|nainen|poika|tyttö|äiti|isä|vaimo|tytär',
+    moreRoles,
   ].join('|')})$`,
   'iu',
 );
 const parents =
   /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
 const counted =
-  /\b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)|(?:his|her|my|our|their) \p{Ll}{3,}|his|hers?)$/iu;
+  /\b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)|(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$/iu;
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
 /** What is told of somebody goes on behind an age. */
@@ -65,15 +67,23 @@ const family =
   /\b(?:children|kids|sons|daughters|siblings|grandchildren|great-grandchildren|twins|triplets|brothers|sisters|parents|famil(?:y|ies)|household|survived by|survivors|victims|named as|identified as|identified|arrested|charged|jailed|sentenced|missing|injured|killed|rescued|suspects|defendants|participants|contestants|passengers|patients|kinder|söhne|töchter|enkel|enfants|hijos|hijas|figli|filhos|kinderen)\b[^\n.]{0,110}$/iu;
 /** Around numbers that stand behind names and are no ages. */
 const counts =
-  /\b(?:goals?|scor(?:es?|ed|ers?)|jersey|shirt|squad|minutes?|mins?|penalt(?:y|ies)|laps?|votes?|points|pts|pages?|chapter|pp?\.(?= ?\d)|vol|verse|edition|seats?|percent|room|scene|psalm|track)\b/i;
+  /\b(?:goals?|scor(?:es?|ed|ers?)|jersey|shirt|squad|minutes?|mins?|penalt(?:y|ies)|laps?|votes?|points|pts|pages?|chapter|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm|track)\b/i;
+
+/** What a list of names with numbers may be of. */
+const listed =
+  /\b(?:ext|extensions?|overtime|hours|holidays?|leave|days left|duty|shifts?|shares|subs|line-?up|scores|orders?|tickets?|copies|pizzas?|bookings?|cards|lockers?)(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$/iu;
 
 /** Behind a number of its own it counts that one: `(NN) came on in the 67th minute`. */
 const ownCounts =
-  /\b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b/gi;
+  /\b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b|\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])/giu;
+
+const koreanMin = /\bMin\b(?!\.)/g;
 
 /** Whether what stands around a number says that it counts something. */
 export const isCount = (before: string, behind: string): boolean =>
-  counts.test(before.replace(ownCounts, '')) || counts.test(behind.replace(ownCounts, ''));
+  counts.test(before.replace(ownCounts, '').replace(koreanMin, '')) ||
+  counts.test(behind.replace(ownCounts, '').replace(koreanMin, '')) ||
+  listed.test(before);
 
 /** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that stands apart behind somebody. */
 export function asideSureness(scan: Scan, { start, end }: Span, value: number): number {
@@ -98,18 +108,32 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
     /^, (?:\p{Ll}|I\b)/u.test(behind)
   )
     return 0.87;
+  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who)) return 0.87;
   const named = nameBefore(scan, start - opened.length);
   if (named === null) return 0;
   if (opened === ' (' && legend.test(before)) return 0.87;
   // T. Lee (22, Italy)
   if (isBracket && named.from < named.to && fromWhere.test(behind)) return 0.87;
-  // Ida (n), Ole (n)
-  if (isBracket && value < 20 && isFirst(scan, named.to) && (kidBehind.test(behind) || kidBefore.test(who)))
-    return 0.87;
   if (isCount(before.slice(-50), behind)) return 0;
+  if (isBracket && isSeen.test(scan.text.slice(Math.max(0, named.start - 5), named.end))) return 0;
+  // Ida (n), Ole (n)
+  if (
+    isBracket &&
+    value < 20 &&
+    isFirst(scan, named.to) &&
+    (marksAt(scan, named.to) & (marks.group | marks.product)) === 0 &&
+    !isNumbered(who, value, behind) &&
+    (kidBehind.test(behind) || kidBefore.test(who))
+  )
+    return 0.87;
   const lead = who.slice(0, who.length - (named.end - named.start));
+  // One has one age: Ann Lee (44, 45)
+  if (isBracket && /\d/.test(opened) && !/(?:,|&| (?:and|und|et|y|e|en|og|och)) $/.test(lead)) return 0;
   return isSomebody(scan, named, { lead, behind, value }) ? 0.87 : 0;
 }
+
+/** `See Lee (12)` */
+const isSeen = /^(?:.{0,4}[^\p{L}])?[Ss]ee \p{Lu}[\p{L}’'-]+$/u;
 
 /** `Lee, Ann, NN, post-op`, `- Lee, Ann K., NN, of Hilo`: the last name first. */
 const reversed =
@@ -130,8 +154,20 @@ export const call = /[\p{L}\d_)\]]\([^()]*$/u;
 /** What people are called; words that are counted or rank things are left out: `the count of three`. */
 const unlikely =
   /^(?:counts?|majors?|generals?|privates?|models?|guides?|keepers?|winners?|owners?|chiefs?|leaders?|editors?|authors?|readers?|finalists?|contestants?|competitors?|groom|passports?|children|people|families|households?|crew|descent|origin|heritage|turners?|fitters?|printers?|publishers?|inspectors?|rangers?|drummers?)$/;
-const trades = new Set(personNouns.filter((word) => !unlikely.test(word)));
+const trades = new Set([
+  ...personNouns.filter((word) => !unlikely.test(word)),
+  'customer',
+  'buyer',
+  'testatrix',
+  'testator',
+  'caller',
+]);
+export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(who);
 const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
+
+/** `The pilot (48)`; what is so called in programs is left out. */
+const oneTrade =
+  /(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!client|worker|agent|partner|host|driver|handler|consumer|publisher|scheduler|tracker|hunter|runner|guest|speaker|defender|player|caller|writer|editor|trader|weaver|navigator|translator|interpreter|delegate|turner|believer|observer|inspector)\p{Ll}{3,}$/iu;
 
 function isRole(who: string, behind: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;
@@ -157,7 +193,10 @@ export const rolesBefore = (who: string): boolean => roles.test(who);
 
 /** `a girl of 10`, `un hermano de 49` */
 export function isOfRole(before: string): boolean {
-  const between = /(?: \p{Lu}\p{L}+)? (?:of|de|di|van|von|av|af) $/u.exec(before)?.[0];
+  const between =
+    /(?: \p{Lu}\p{L}+)? (?:of|de|di|van|von|av|af)(?: maybe| perhaps| about| around| only| just)? $/u.exec(
+      before,
+    )?.[0];
   // The mother of three has three children.
   if (
     between === undefined ||
@@ -222,8 +261,16 @@ function isSomebody(
 
 const foreignUnit = /^ (?:ans|años|anos|anni|jaar|lat|lata|år|let)(?=[,;.)])/;
 
-const kidBehind = /^\)(?:,|,? and) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
-const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? and) \p{Lu}\p{Ll}+$/u;
+/** `Ann (1), Ben (2)` */
+function isNumbered(who: string, value: number, behind: string): boolean {
+  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(behind)?.[1];
+  const last = /\((\d{1,2})\)[^()]{2,24}$/.exec(who)?.[1];
+  if (next === undefined) return Number(last) === value - 1 && /\(1\)/.test(who);
+  return Number(next) === value + 1 && (value === 1 || Number(last) === value - 1);
+}
+
+const kidBehind = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
+const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+$/u;
 
 /** Whether the words that end at `end` are a full name, or a name behind who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
 export function isFullNameBefore(scan: Scan, end: number): boolean {

@@ -3,7 +3,7 @@ import { marks } from '#domain/pii/engine/marks.ts';
 import { marksAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { call, isCount } from './ages.aside.ts';
-import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './ages.names.ts';
+import { cited, hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './ages.names.ts';
 
 /** What is known around a number: NN characters before it, NN behind. */
 export type Around = { before: string; behind: string; value: number };
@@ -16,9 +16,7 @@ const apartBehind = /^(?:, ?\p{L}|;|\)|[.]?(?:\s*\n|$)|\. \p{Lu})/u;
 /** What a sportsman's age stands before: how tall, his record. */
 const recordBehind =
   /^, \d+(?:[.,]\d+)? ?(?:m|cm|kg|lbs?|st|caps|goals|wins|tests|fights)(?!\p{L})|^, \d+-\d+(?:-\d+)?(?! ?[-–/\d])/u;
-const opening = /(?:, | \()(?:now |only |just |still |nearly |almost |not quite )?$/;
-/** Where somebody's name is cited, not told of. */
-const cited = /\b(?:see|by|cf\.?|in|vol\.?|pp?\.|no\.|§|ed\.|eds\.|et al\.?)[ ,]*$/i;
+const opening = /(?:, | \()(?:now |then |only |just |still |nearly |almost |not quite )?$/;
 const sexLetter = /^ ?[mfMF](?=[,;.)|]|$|\s*\n)/;
 const drivers =
   /\b(?:drivers?|patients?|suspects?|victims?|passengers?|witness(?:es)?|occupants?|insured|pt)\b/i;
@@ -28,6 +26,8 @@ const bed = /^(?:,|;| {2}|\t| ?\||\s*\n|$)/;
 /** What makes a list of children of `Ann N, Ben N`. */
 const children =
   /\b(?:children|kids|sons|daughters|girls|boys|twins|siblings|grandchildren|with|household|family)\b[^.!?\n]*$/i;
+/** Where the grown ones stand with theirs. */
+const household = /\b(?:household|family|guests|occupants|tenants)\b[^.!?\n]*$/i;
 const childBefore = /\p{Lu}\p{L}+ \d{1,2}½?,? (?:and |baby |little )*\p{Lu}\p{L}+ $/u;
 const childBehind = new RegExp(
   `^½?${unit},? (?:and |& |baby |little )*\\p{Lu}\\p{Ll}+ \\d{1,2}(?![\\d:.]\\d)`,
@@ -45,8 +45,8 @@ export function besideSureness(scan: Scan, { start }: Span, around: Around): num
   const opened = opening.exec(before)?.[0];
   if (opened !== undefined) return asideOfName(scan, start - opened.length, { ...around, opened });
   if (!before.endsWith(' ')) return 0;
-  if (value > 3 && ofKin.test(before) && kinEnds.test(behind)) return sure;
-  if (sexBetween.test(before) && /^(?:[.,;|)]|\s*\n|$)/.test(behind))
+  if (value > 3 && kinEnds.test(behind) && ofKin.test(before)) return sure;
+  if (/[MF] $/.test(before.slice(-2)) && sexBetween.test(before) && /^(?:[.,;|)]|\s*\n|$)/.test(behind))
     return value >= grown && isFull(scan, nameBefore(scan, start - 3)) ? sure : 0;
   const named = nameBefore(scan, start - 1);
   if (named === null) return 0;
@@ -55,7 +55,12 @@ export function besideSureness(scan: Scan, { start }: Span, around: Around): num
     if (isTitled && bed.test(behind) && !isCount(before, behind)) return sure;
     if (sexLetter.test(behind) && named.from < named.to && drivers.test(before)) return sure;
   }
-  if (value > 19 || !(isFirst(scan, named.to) || isLast(scan, named.to)) || !children.test(before)) return 0;
+  if (
+    (value > 19 && !household.test(before)) ||
+    !(isFirst(scan, named.to) || isLast(scan, named.to)) ||
+    !children.test(before)
+  )
+    return 0;
   if (isCount(before, behind)) return 0;
   return childBehind.test(behind) || (childBefore.test(before) && childEnds.test(behind)) ? sure : 0;
 }
@@ -120,7 +125,7 @@ function countryBetween(scan: Scan, { from, to, start }: Named): number | null {
 }
 
 /** Two words or more that may be somebody's name and nothing else. */
-function isFull(scan: Scan, named: Named | null): boolean {
+export function isFull(scan: Scan, named: Named | null): boolean {
   if (named === null || named.from === named.to) return false;
   const { from, to } = named;
   let its = 0;

@@ -11,7 +11,7 @@ const labels =
   'age ages aged agé agée âge alter edad età idade leeftijd wiek wieku ålder alder ikä возраст вік yaş lat l aet aetatis suae věk věku életkor életkora ηλικία ηλικίας vârsta vârstă æ miaka';
 /** Directly before a number of years that no label names. */
 const leads =
-  'turn turns turned turning m im am was were be been re are is s being at ist est es är er now only just already about around almost nearly over still both all woche monat jahr heute gestern morgen jetzt erst schon gerade bald wird wurde werde bin ben wordt of de di van von pushing nearing approaching youngest eldest oldest younger elder also approx quite los aos then barely hardly scarcely so between reach reached reaches to perhaps maybe fyllde fyller fylt fylder oli mit as she he';
+  'turn turns turned turning m im am was were be been re are is s being at ist est es är er now only just already about around almost nearly over still both all woche monat jahr heute gestern morgen jetzt erst schon gerade bald wird wurde werde bin ben wordt of de di van von pushing nearing approaching youngest eldest oldest younger elder also approx quite los aos then barely hardly scarcely so between reach reached reaches to perhaps maybe probably happy looks looked by fyllde fyller fylt fylder oli mit as she he';
 /** Behind one, perhaps with another word between. */
 const units = `year years yr yrs y yo old olds jahr jahre jahren jährig jährige jährigen jähriger jähriges ans año años anos anni jaar lat lata år
   vuotias let éves évesen yaşında yaşındaki j jarige letni letnia letniego letniej letý letá ročný ročná årig årige åring åringen vuotiaan годишен godišnji godišnja anys лет год года років ετών 岁 歳 month months mo mos week weeks day days yeares añitos jr tuổi wks mths himself herself birthday`;
@@ -32,11 +32,13 @@ const longestGap = 3;
 const longestColumn = 8;
 const exclamation = 0x21;
 const [space, comma, opening, closing, dash, firstGreek] = [0x20, 0x2c, 0x28, 0x29, 0x2d, 0x370];
+const colon = 0x3a;
 const [slash, dot, semicolon, quote, newline, carriage] = [0x2f, 0x2e, 0x3b, 0x22, 0x0a, 0x0d];
 /** Letters that the units start with which may stand right behind their number: 7yo, 34jährige, 5ans. */
 const unitLetters = new Set(Array.from('yYjJaAlLåÅχ', (letter) => letter.charCodeAt(0)));
 const sexLetters = new Set(Array.from('fFmM', (letter) => letter.charCodeAt(0)));
 const firstOfEnne = 0x65;
+const lastOfOn = 0x6e;
 const [upperF, upperM] = [0x46, 0x4d];
 
 /** The signs of ASCII that an age may stand behind, and those that no cell of a table with an age may hold before it. */
@@ -60,35 +62,50 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
     const sign = start === 0 ? space : text.charCodeAt(start - 1);
     const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
     const before = at === 0 ? 0 : kindsOf(tokens.word[at - 1] as number);
+    const isYears = (near: number) =>
+      near < tokens.count && (kindsOf(tokens.word[near] as number) & is.unit) !== 0;
     // M, 34 and M/34
     if ((before & is.sex) !== 0 && gap <= longestGap) return true;
+    if (its !== made.digits && isSexJoined(text, start, tokens.end[at] as number)) return true;
     if (joined[sign] === 1) return false;
     if (tables.length > 0 && tableAt(tables, start) !== null) return true;
     if (apart[sign] === 0) return false;
     for (let next = at + 1; next <= at + 2 && next < tokens.count; next += 1)
       if ((kindsOf(tokens.word[next] as number) & is.unit) !== 0) return true;
-    if (text.startsWith('going on', start - 9)) return true;
+    if (text.charCodeAt(start - 2) === lastOfOn && text.startsWith('going on', start - 9)) return true;
+    if (at + 1 < tokens.count && (kindsOf(tokens.word[at + 1] as number) & is.sex) !== 0) return true;
     if (isUnitJoined(scan, at) || isSexBehind(scan, at)) return true;
     if (at > 0 && gap <= 2 && sign === space && (before & is.lead) !== 0) return true;
     if (gap >= 2 && gap <= longestColumn && (before & is.household) !== 0) return true;
     if (gap >= 2 && gap <= longestGap && isAside(scan, at, gap)) return true;
+    // Kids: NN and NN
+    if (gap === 2 && text.charCodeAt(start - 2) === colon && isPairOf(scan, at)) return true;
     if (gap === 1 && sign === space && isBesideName(scan, at)) return true;
-    if (isListed(scan, at, (before & is.conjunction) !== 0)) return true;
+    if (isListed(scan, at, { isJoined: (before & is.conjunction) !== 0, isYears })) return true;
     for (let near = at - 1; near >= 0 && start - (tokens.end[near] as number) < labelReach; near -= 1)
       if ((kindsOf(tokens.word[near] as number) & (is.label | is.asked)) !== 0) return true;
     return false;
   };
 }
 
+/** `12 and 9`, `12, 9` */
+const isPairOf = ({ tokens }: Scan, at: number) =>
+  tokens.made[at + 1] === made.digits || tokens.made[at + 2] === made.digits;
+
 /** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit behind the second: `8 and 10 year olds`. */
-function isListed({ text, tokens }: Scan, at: number, isJoined: boolean): boolean {
+function isListed(
+  { text, tokens }: Scan,
+  at: number,
+  { isJoined, isYears }: { isJoined: boolean; isYears: (near: number) => boolean },
+): boolean {
   const isNumber = (token: number) =>
     token >= 0 && token < tokens.count && tokens.made[token] === made.digits;
   const start = tokens.start[at] as number;
   const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
   if (isJoined && gap === 1) return isNumber(at - 2);
   if (gap === 2 && text.charCodeAt(start - 2) === comma && isNumber(at - 1)) return !isNumber(at - 2);
-  return isNumber(at + 2) && !isNumber(at + 1) && text.startsWith('old', (tokens.end[at + 3] ?? 0) + 1);
+  if (!isNumber(at + 2) || isNumber(at + 1)) return false;
+  return isYears(at + 3) || text.startsWith('old', (tokens.end[at + 3] ?? 0) + 1);
 }
 
 /** `Mrs. Lee 68`, `Tim 9, Kay 6` */
@@ -134,6 +151,13 @@ function isSexBehind({ text, tokens }: Scan, at: number): boolean {
   );
 }
 
+/** `F52` */
+export function isSexJoined(text: string, start: number, end: number): boolean {
+  if (end - start < 2 || end - start > longest || !sexLetters.has(text.charCodeAt(start))) return false;
+  for (let at = start + 1; at < end; at += 1) if (kindOf[text.charCodeAt(at)] !== kinds.digit) return false;
+  return true;
+}
+
 /** `7yo`, and `20-летний` with any ending. */
 function isUnitJoined({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
@@ -170,7 +194,8 @@ function isAside({ text, tokens }: Scan, at: number, gap: number): boolean {
       behind === slash ||
       behind === comma ||
       behind === space ||
-      behind === exclamation
+      behind === exclamation ||
+      behind === semicolon
     );
   if (before !== space || text.charCodeAt(start - 2) !== comma) return false;
   // Ann K., 34

@@ -14,6 +14,9 @@ export const nobody =
   marks.thing |
   marks.country;
 
+/** Where somebody's name is cited, not told of. */
+export const cited = /\b(?:see|by|cf\.?|in|vol\.?|pp?\.|no\.|§|ed\.|eds\.|et al\.?)[ ,]*$/i;
+
 export type Named = Span & { from: number; to: number; isInitial: boolean };
 
 /** The words with capitals that end at `end`, the first name first: `Ann Lee`, `Thomas K.`. */

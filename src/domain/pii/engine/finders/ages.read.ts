@@ -6,11 +6,22 @@ import {
   asideSureness,
   hasUnit,
   isFullNameBefore,
+  isOfPeople,
   isNamedBefore,
   isOfRole,
   rolesBefore,
 } from './ages.aside.ts';
-import { besideSureness } from './ages.beside.ts';
+import { besideSureness, type Around } from './ages.beside.ts';
+import { isNote, plainSureness } from './ages.plain.ts';
+import {
+  animalBehind,
+  didBehind,
+  didByClock,
+  isAnimal,
+  isCountedGroup,
+  sizes,
+  streetBehind,
+} from './ages.plain.words.ts';
 import { isTold } from './ages.told.ts';
 import {
   answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain, happenedEnds, householdBefore, householdBehind, infant, isForSale, infantAlone, isPatientBehind, isSexBehind, labels, limit, limitBehind,
@@ -30,13 +41,14 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   const behind = text.slice(end, end + 40);
   // Most numbers stand behind other signs, or run on.
   const isApart = /[\s"'’:=>([–-]/.test(text[start - 1] ?? ' ');
-  if (!isApart) return sexBefore.test(before) && sexBeforeEnds.test(behind) ? 0.87 : 0;
+  if (!isApart)
+    return (sexBefore.test(before) && sexBeforeEnds.test(behind)) || isNote(scan, span) ? 0.87 : 0;
   if (yearLetter.test(behind) && labels.test(before.slice(-36))) return 0.93;
   const around = { before, behind, value };
   if (isTold(around)) return 0.87;
   const counted = unitSureness(scan, span, { before, behind });
   if (counted !== null) return counted;
-  if (sexBefore.test(before) && sexBeforeEnds.test(behind)) return 0.87;
+  if (sexBefore.test(before) && sexBeforeEnds.test(behind) && !sizes.test(before)) return 0.87;
   if (before.endsWith('(') && sexBehind.test(behind)) return 0.87;
   if (sexApart.test(behind) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return 0.87;
   const near = before.slice(-36);
@@ -51,12 +63,26 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
     const isLimit = isRange || limitBehind.test(behind) || limit.test(before.replace(/age(?: of)? $/i, ''));
     return isLimit || units.test(behind) ? 0.6 : 0.93;
   }
-  return Math.max(
-    isSaid(scan, span, around),
-    asideSureness(scan, span, value),
-    besideSureness(scan, span, around),
+  const found = besideSomebody(scan, span, around);
+  return found > 0 && isElse(around) ? 0 : found;
+}
+
+function besideSomebody(scan: Scan, span: Span, around: Around): number {
+  const said = isSaid(scan, span, around);
+  return (
+    said ||
+    asideSureness(scan, span, around.value) ||
+    besideSureness(scan, span, around) ||
+    plainSureness(scan, span, around)
   );
 }
+
+/** A house of a street, an animal's, a count of many. */
+const isElse = ({ before, behind, value }: Around): boolean =>
+  (before.endsWith(', ') && streetBehind.test(behind)) ||
+  (value < 40 && isAnimal(before)) ||
+  animalBehind.test(behind) ||
+  isCountedGroup(before, behind);
 
 /** With what counts it right behind: `34 years old`, `29F`, `6 months old`, `40th birthday`; null without. */
 function unitSureness(
@@ -81,9 +107,14 @@ function unitSureness(
   }
   if (/^(?:st|nd|rd|th) birthday\b/i.test(behind)) return birthday.test(before) ? 0.87 : 0.5;
   if (isSexBehind.test(behind))
-    return sexed.test(before) || isPatientBehind.test(behind) || isNamedBefore(scan, start) ? 0.87 : 0;
+    return sexed.test(before) ||
+      isPatientBehind.test(behind) ||
+      isNamedBefore(scan, start) ||
+      isNote(scan, { start, end })
+      ? 0.87
+      : 0;
   if (/^\p{L}/u.test(behind)) return 0;
-  if (subject.test(before.slice(-40)) && yearsAlone.test(behind)) return 0.87;
+  if (yearsAlone.test(behind) && subject.test(before.slice(-40))) return 0.87;
   if (!matches(years, text, end) || labels.test(before.slice(-36))) return null;
   // He was 13 years older.
   if (/^ (?:years|yrs)/i.test(behind)) return hasUnit.test(behind) ? null : 0;
@@ -112,19 +143,20 @@ function isSaid(
   if (value > 9 && happenedEnds.test(behind))
     if (
       happened.test(before) ||
-      didAt.test(before) ||
+      (didAt.test(before) && !didByClock.test(before)) ||
       happenedAgain.test(text.slice(Math.max(0, start - 120), start))
     )
       return 0.87;
-  if (value > 12 && (bornSo.test(before) || (betweenAges.test(before) && betweenEnds.test(behind))))
+  if (value > 12 && (bornSo.test(before) || (betweenEnds.test(behind) && betweenAges.test(before))))
     return 0.87;
   if (value > 12 && statusBehind.test(behind) && /[,:(] $/.test(before)) return 0.87;
-  if (householdBehind.test(behind) && householdBefore.test(before)) return 0.87;
+  if (inHousehold.test(before.slice(-2)) && householdBehind.test(behind) && householdBefore.test(before))
+    return 0.87;
   // A widow of NN keeps the light.
-  if (value > 12 && doesBehind.test(behind) && isOfRole(before)) return 0.87;
+  if (value > 9 && (doesBehind.test(behind) || didBehind.test(behind)) && isOfRole(before)) return 0.87;
   if (doesInDutch.test(behind) && before.endsWith(' van ') && isOfRole(before)) return 0.87;
   if (value > 30 && livedTo.test(before) && !units.test(behind)) return 0.87;
-  if (thingTurns.test(before)) return 0.6;
+  if (turns.test(before.slice(-8)) && thingTurns.test(before)) return 0.6;
   // `Our children are 3, 6 and 11.`
   const head = before.replace(listed, '');
   if (!ends.test(behind.replace(rest, ''))) return 0;
@@ -135,7 +167,11 @@ function isSaid(
     const at = start - (before.length - head.length) - said[0].length;
     // Old Mrs Lee, is ninety
     const who = text[at - 1] === ',' ? at - 1 : at;
-    const isOne = value > 2 && (isPerson(scan, at) || isFullNameBefore(scan, who));
+    const isOne =
+      value > 2 &&
+      (isPerson(scan, at) ||
+        isFullNameBefore(scan, who) ||
+        (value >= 16 && isOneWho(head.slice(0, -said[0].length), said[0])));
     return isOne || rolesBefore(head.slice(0, -said[0].length)) ? 0.87 : 0;
   }
   if (!atAge.test(before) || value <= 12) return 0;
@@ -145,6 +181,19 @@ function isSaid(
     : 0;
 }
 
+/** `The applicant is NN`, `Unknownson turned NN` */
+const oneWho = /(?:^|[^\p{L}])(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Aa]n?) (?:\p{Ll}+ )?\p{Ll}{3,}$/u;
+const machineWho =
+  /(?:client|worker|agent|partner|host|guide|model|owner|parent|child|editor|reader|writer)s?$/;
+const lastAlone = /(?:^|[.!?\n"] ?)\p{Lu}\p{Ll}{2,}$/u;
+const isOneWho = (who: string, said: string) =>
+  (oneWho.test(who) &&
+    (!machineWho.test(who) || /\b(?:my|our|his|her) client$/i.test(who)) &&
+    isOfPeople(who)) ||
+  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(said) && !nobodyAlone.test(who));
+const nobodyAlone =
+  /(?:It|This|That|There|What|Which|Today|Tomorrow|Nobody|All|Both|Some|Page|Table|Version|Level|Chapter|Total|Score|Temperature|Result|Answer)$/;
+
 /** `How old are you? Thirty.` */
 function isAnswer(text: string, start: number, behind: string): boolean {
   const question = text.slice(Math.max(0, start - 110), start);
@@ -153,6 +202,9 @@ function isAnswer(text: string, start: number, behind: string): boolean {
 
 /** `Zijn zus van N krijgt een fiets`: Dutch verbs end so. */
 const doesInDutch = /^ \p{Ll}{2,}t(?!\p{L})/u;
+/** How `householdBefore` and `thingTurns` end: a short look before a long one. */
+const inHousehold = /\t$|[,\t ] $/;
+const turns = /turn(?:s|ed|ing)? $/i;
 const livedTo = /\blived? to(?: be)? $/;
 const doesBehind =
   /^ (?:\p{Ll}{3,}ed|was|is|has|had|\p{Ll}{3,}s (?:the|an?|his|her|my|our|their|everything|nothing))(?!\p{L})/u;

@@ -94,6 +94,70 @@ const turns: readonly Turn[] = [
     behind: ends,
     from: 1,
   },
+  // Our two, N and NN
+  {
+    before:
+      /\b(?:[Oo]ur|[Mm]y|[Tt]heir|[Hh]is|[Hh]er) (?:two|three|four|little ones|lot|older two|younger two)(?:, | \()(?:\d{1,2}(?:, |,? and )){0,3}$/u,
+    behind: /^(?:,|\)| and \d{1,2}[,)])/,
+    from: 0,
+  },
+  // In her NNth year
+  {
+    before: /\bin (?:his|her|my|your) $/i,
+    behind: /^(?:st|nd|rd|th) year(?![ -](?:as|of|at|in|with)\b)/,
+    from: 30,
+  },
+  // Cause of death: stroke, at NN.
+  { before: /\b(?:[Dd]eath|died|dies|passed away)[^.!?\n\d]{1,40}, at $/u, behind: ends, from: 24 },
+  // Ann Unknownson, of Leeds, NN, pleaded guilty
+  {
+    before: /\p{Lu}\p{L}+ \p{Lu}\p{L}+, (?:of|from) \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?, $/u,
+    behind: /^, \p{Ll}/u,
+    from: 15,
+  },
+  // A plumber from Leeds (NN)
+  {
+    before:
+      /(?<!\p{L})(?:[Aa]n?|[Tt]he|[Ee]ine?|[Ee]en|[Uu]ne?|[Uu]na?|[Ee]n) \p{L}{3,}(?:man|woman|er|or|ist|ian|mer|in|eur|ante?)(?: from| of| aus| uit| de| från| fra) \p{Lu}\p{L}+ \($/u,
+    behind: /^\)/,
+    from: 15,
+  },
+  // Happy NNth, Ann!
+  {
+    before: /\bhappy $/i,
+    behind: /^(?:st|nd|rd|th)(?:[,!.]| (?:to|mum|mom|dad|darling|my|old)(?!\p{L}))/iu,
+    from: 15,
+  },
+  // Ich, NN, suche
+  { before: /(?:^|[.!?\n"„] ?)Ich(?: \([wmd])?, $/u, behind: /^[,)]/, from: 12 },
+  // Suspect: m, NN, tall
+  {
+    before:
+      /\b(?:[Ss]uspect|[Vv]ictim|[Ww]itness|[Cc]aller|[Pp]atient|[Cc]omplainant|[Dd]river|[Aa]pplicant|[Pp]assenger|[Dd]eceased)\b[^.\n]{0,12}[:(] ?(?:[MFmf]|male|female), $/u,
+    behind: /^[,);.]/,
+    from: 2,
+  },
+  // Kids: N and NN
+  {
+    before:
+      /\b(?:Kids|Children|Grandchildren|Kinder|Enfants|Hijos|Figli): (?:\d{1,2}(?:, |,? and | und | et | y | e ))+$/,
+    behind: /^(?:[.;,]|$|\s*\n| and | und | et )/,
+    from: 0,
+  },
+  {
+    before: /\b(?:Kids|Children|Grandchildren|Kinder|Enfants|Hijos|Figli): $/,
+    behind: /^(?:, |,? and | und | et | y | e )\d{1,2}(?:[.;,]|$|\s*\n| and )/,
+    from: 0,
+  },
+  // Male NN, migraine; NN female, migraine
+  { before: /(?:^|[\n.;] ?)(?:Male|Female|Man|Woman),? $/, behind: /^[,.;](?! ?\d)/, from: 0 },
+  {
+    before: /(?:^|[\n.;] ?)$/,
+    behind: /^ (?:male|female)(?:[,.;](?! ?\d)| with | presents | presented )/,
+    from: 0,
+  },
+  // By NN she had left
+  { before: /(?:^|[.!?\n] ?)By $/, behind: /^ (?:she|he|I) (?:had|was)(?!\p{L})/u, from: 9 },
   // Umri wa miaka NN
   { before: /(?<!\bkwa )\bmiaka $/i, behind: /^(?:[,.;)]|$)/, from: 1 },
   // Age: NN months
@@ -107,7 +171,7 @@ const turns: readonly Turn[] = [
     from: 0,
   },
   // Exposure: M, NN, welder
-  { before: /: [MF], $/, behind: /^, \p{Ll}{3}/u, from: 9 },
+  { before: /(?<!\b(?:sizes?|shirts?|tops?)): [MF], $/i, behind: /^, \p{Ll}{3}/u, from: 9 },
   // Pt Ann Unknownson, NNF
   {
     before: /\b(?:Pt|Patient|Mrs?|Ms|Miss)\.?:? (?:\p{Lu}[\p{L}'’.-]+ ){0,2}\p{Lu}[\p{L}'’-]+, $/u,

@@ -4,7 +4,7 @@ import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { foreignJoint, foreignNumbers, foreignYears, hundred } from './ages.numbers.ts';
-import { ageGate } from './ages.gate.ts';
+import { ageGate, isSexJoined } from './ages.gate.ts';
 import { ageSureness } from './ages.read.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 
@@ -58,7 +58,9 @@ export const makeAges: FinderMaker = (vocabulary) => {
 type Read = { span: Span; value: number };
 
 function readDigits({ text, tokens }: Scan, at: number): Read | null {
-  const start = tokens.start[at] as number;
+  const first = tokens.start[at] as number;
+  const isSexed = tokens.made[at] !== made.digits && isSexJoined(text, first, tokens.end[at] as number);
+  const start = isSexed ? first + 1 : first;
   number.lastIndex = start;
   const digits = number.exec(text)?.[0];
   if (digits === undefined || isPiece(text, start, digits.length)) return null;

@@ -4,7 +4,8 @@
 export const yearsOfLife =
   /\+?[ -]?(?:(?:years?|yrs?|y)\.?[ -]?(?:olds?\b|of age\b)|y\/o\b|y\.o\.|(?<=\d)yo\b|yo\b(?! )|yo (?=male|female|man|woman|boy|girl|patient|son|daughter|m\b|f\b)|jahre?n? alte?[nrms]?\b|-?jährige?[nrs]?\b|ans et demi|años de edad|años de vida|anos de idade|anni di età|jaar oud|lat życia|år gamm?[ae]l|år gamle|-?jarige?\b|-letni(?:a|ej|ego|emu|m|ą|ch)?(?!\p{L})|-?let(?:ý|á|ého|é|ému)(?!\p{L})|-?ročn(?:ý|á|ého|ej)(?!\p{L})|-?årige?(?!\p{L})|-?åring(?:en|ar)?(?!\p{L})|-vuoti(?:as|aan|aat)|-годишен|-?летн|enn[ei]\b|-godišnj|χρον[οη]|yaşında(?:ki)?(?!\p{L})|éves (?=\p{Lu}|férfi|nő|fiú|lány|gyer|asszony)|tuổi(?!\p{L})|years young)/iuy;
 /** The unit of the second of two ages: `8 and 10 year olds`, `19- and 20-year-olds`. */
-export const sharedUnit = /-?(?: and | or | to |, | & )\d{1,3}[- ]years?[- ]olds?\b/iy;
+export const sharedUnit =
+  /-?(?: and | or | to |, | & )\d{1,3}[- ]years?[- ]olds?\b|(?: und | oder | bis )\d{1,3} Jahren? alt|(?: et | ou )\d{1,3} ans(?=[.,;)]|$)|(?: y | e )\d{1,3} (?:años|anni|anos)(?=[.,;)]|$)|(?: en | of )\d{1,3} jaar(?=[.,;)]|$)/iuy;
 export const infant = /[ -](?:months?|mos?|mths?|weeks?|wks|days?)[ -]old\b/iy;
 export const infantAlone =
   /[ -](?:months?|mos?|weeks?|days?)[ -]old(?=[.,;!?)]|$| (?:and|who|was|is|with|at)\b)/iy;
@@ -26,7 +27,7 @@ export const labels = new RegExp(
 export const limitBehind =
   /^(?: years?)?,? (?:and|or|und|oder) (?:under|over|older|younger|above|below|up|more|less)\b/i;
 export const subject =
-  /(?:\b(?:turn(?:s|ed|ing)?|i['’]?m|i am|i was|(?:i|he|she|who|we|they|mum|mom|dad)(?:['’]ll| will| would|['’]d)(?: soon)? (?:be|have been)|lived? to(?: be| see)?|made it to|(?:i|you|he|she|who|they)(?:['’]ll| will)? reach(?:es|ed)?|(?:he|she|who|they) (?:looked|looks|seemed|seems)|(?<!\p{L})(?:fyller|fyllde|fylt|fylte|fylder|fyldte)|you['’]re|you are|(?:he|she|who)(?:['’]s| is| was)|being|(?:ich|ik|jag|jeg) (?:bin|ben|är|er|war|was|var|werde|wurde)|(?:er|sie|opa|oma|papa|mama) (?:ist|war|wird|wurde)|(?:hij|zij|ze) (?:is|was|wordt|werd)|(?:han|hon|hun) (?:är|er|var)|the (?:youngest|eldest|oldest|younger|elder)(?: (?:is|was|being))?|a los|aos|(?:['’]s|is|was|am|m|be) (?:pushing|nearing|approaching))(?: now| only| just| then| barely| hardly| scarcely| perhaps| maybe| already| about| around| almost| nearly| over| still| jetzt| erst| schon| gerade| bald| heute| gestern| morgen| (?:nächste|diese|letzte)[nr]? (?:woche|monat|jahr)){0,2}) $/iu;
+  /(?:\b(?:turn(?:s|ed|ing)?|i['’]?m|i am|i was|(?:i|he|she|who|we|they|mum|mom|dad)(?:['’]ll| will| would|['’]d)(?: soon)? (?:be|have been)|lived? to(?: be| see)?|made it to|(?:i|you|he|she|who|they)(?:['’]ll| will)? reach(?:es|ed)?|(?:he|she|who) (?:must|may|might|could) be|(?:he|she|who|they) (?:looked|looks|seemed|seems)|(?<!\p{L})(?:fyller|fyllde|fylt|fylte|fylder|fyldte)|you['’]re|you are|(?:he|she|who)(?:['’]s| is| was)|being|(?:ich|ik|jag|jeg) (?:bin|ben|är|er|war|was|var|werde|wurde)|(?:er|sie|opa|oma|papa|mama) (?:ist|war|wird|wurde)|(?:hij|zij|ze) (?:is|was|wordt|werd)|(?:han|hon|hun) (?:är|er|var)|the (?:youngest|eldest|oldest|younger|elder)(?: (?:is|was|being))?|a los|aos|(?:['’]s|is|was|am|m|be) (?:pushing|nearing|approaching))(?: now| only| just| then| barely| hardly| scarcely| perhaps| maybe| already| about| around| almost| nearly| over| still| jetzt| erst| schon| gerade| bald| heute| gestern| morgen| (?:nächste|diese|letzte)[nr]? (?:woche|monat|jahr)){0,2}) $/iu;
 /** What happens to people once: `died of cancer at 60`. */
 export const happened =
   /\b(?:die[ds]|retired|(?:re)?married|wed|moved|passed away|dead|graduated|diagnosed|widowed|orphaned|emigrated|dropped out|left home|left school)(?: (?!at\b)[\p{L}-]+){0,5} at(?: just| only| about)? $/iu;
@@ -55,17 +56,17 @@ export const happenedAgain =
   /\b(?:died|retired|married|wed|graduated|widowed|orphaned|emigrated|dropped out|left home|left school) at \d{2}\b[^.!?\n]* at $/i;
 /** Ends where a time, a speed or a price would go on. */
 export const happenedEnds =
-  /^(?:[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]| (?:and|but|of|from|after|following|in (?:his|her|their|an?|the|\p{Lu}|\d{4})|on \p{Lu}|with|surrounded|peacefully|while|when)(?![\p{L}]))/u;
+  /^(?:[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]| (?:and|but|of|from|after|following|in (?:his|her|their|an?|the|\p{Lu}\p{L}*|\d{4})|on \p{Lu}\p{L}*|with|surrounded|peacefully|while|when)(?![\p{L}]))/u;
 export const verb =
   /(?:['’]s| will be|['’]ll be| is| was| oli| on| are| were| ist| est| es| är| er| turns| turned)(?: both| all| now| only| just| already| about| almost| nearly| over)? $/i;
-export const atAge = /\bat(?: just| only)? $/i;
+export const atAge = /\bat(?: just| only| almost| nearly| about)? $/i;
 export const birthday = /\b(?:his|her|my|your|their|happy|['’]s) $/i;
 /** What makes a number behind a label one of something else. */
 export const units =
   /^(?: ?[%$€£°*=]|[ -]?(?:weeks?|days?|hours?|hrs?|min(?:ute)?s?|sec(?:ond)?s?|ms|months?|percent|[kmg]b|bytes|items|entries|px|kg|km|cm|mm)\b)/iu;
 /** What may stand behind the number when no word says what it counts. */
 export const ends =
-  /^(?:\+(?!\d)|[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]|[ ](?:and|but|or|now|today|tomorrow|yesterday|soon|here|again|in (?:an?|one|two|three|four|five|six|\d{1,2})|when|with|without|who|while|so|at the|from|living|lives|years next|next|this|last|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on (?:the )?\d{1,2}(?:st|nd|rd|th)?|i (?:lördags|söndags|går|dag|år)|on (?:january|february|march|april|may|june|july|august|september|october|november|december)|already|then|because|since|yet|still|as of|male|female|und|con|avec|mit|geworden|going on|(?:I|he|she|we|they)(?= \p{L}))\b)/iu;
+  /^(?:\+(?!\d)|[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]|[ ](?:and|but|or|now|by now|btw|lol|today|tomorrow|yesterday|soon|here|again|in (?:an?|one|two|three|four|five|six|\d{1,2}|the (?:spring|summer|autumn|fall|winter|new year))|en|et|och|og|when|with|without|who|while|so|at the|from|living|lives|years next|next|this|last|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on (?:the )?\d{1,2}(?:st|nd|rd|th)?|i (?:lördags|söndags|går|dag|år)|on (?:january|february|march|april|may|june|july|august|september|october|november|december)|already|then|because|since|yet|still|as of|male|female|und|con|avec|mit|geworden|going on|(?:I|he|she|we|they)(?= \p{L}))\b)/iu;
 /** `She is 5 yrs.` */
 export const yearsAlone = /^ (?:years|yrs)(?=[.,;!?)]|$|\s*\n)/i;
 

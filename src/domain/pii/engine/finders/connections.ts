@@ -2,6 +2,8 @@ import type { Finder } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 
 const scheme = /(?<![A-Za-z0-9+.-])[a-z][a-z0-9+.-]{1,20}$/i;
+/** How `withPassword` begins. */
+const user = /[^\s"'`<>/?#@:]{0,64}:/y;
 const withPassword = /[^\s"'`<>/?#@:]{0,64}:([^\s"'`<>@]{3,128})@[\w.-]{1,253}[^\s"'<>`{}|\\^]{0,500}/y;
 const stand =
   /^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw|secret|user|token|credentials?)|foo|bar|baz)$/i;
@@ -11,6 +13,9 @@ type Connection = { start: number; end: number; password: { start: number; end: 
 /** The connection string around the colon of `scheme://user:password@host/…`; null when no password is spelled out in it. */
 export function connectionAt({ text, from }: Pick<Scan, 'text' | 'from'>, colon: number): Connection | null {
   if (text[colon + 1] !== '/' || text[colon + 2] !== '/') return null;
+  // Most have none, which is seen sooner than what their scheme is.
+  user.lastIndex = colon + 3;
+  if (!user.test(text)) return null;
   const named = scheme.exec(text.slice(Math.max(from, colon - 22), colon))?.[0];
   if (named === undefined) return null;
   withPassword.lastIndex = colon + 3;

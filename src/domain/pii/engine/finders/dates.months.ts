@@ -14,6 +14,9 @@ const toMonth = /(?:\.? | m\. |-)(?=\p{L})/uy;
 const dayOfYear = /[ -](\d{1,2})(?![\p{N}:%]|[.,]\d)/uy;
 const monthOfNumber = / (\d{1,2})(?:(?: năm |\/| )(\d{4}))?(?![\p{L}\p{N}])/uy;
 const ordinalToMonth = /(?: (?:day )?of (?:the month of )?| de | )(?=\p{L})/uy;
+/** `every Monday at noon`, `each third Monday at noon`: none of them is a certain one. */
+const repeated =
+  /(?<!\p{L})(?:every|each|jede[nrm]?|chaque|tou(?:te)?s les|cada|tod[oa]s l?[oa]s|ogni|elke|iedere|varje|hver|każd[yaąeę]|joka)(?: (?:other|single|first|second|third|fourth|fifth|last|alternate|zweiten?|dritten?|\d{1,2}(?:st|nd|rd|th)))?\s$/iu;
 const tens = /\b(?:twenty|thirty)[- ]$/i;
 /** `Monday at noon` is a certain one; `the Monday group` and `on Monday and Friday` are not. */
 const appointment = / {1,2}(?:at|um|gegen|à|a las|alle|às|kl|om|o|v|в) (?=[\p{L}\p{N}])/iuy;
@@ -34,7 +37,7 @@ export function readDayAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Rea
   const read = readYear(scan, name);
   if (read) return read;
   if (
-    !isPlainMonth(scan, name, kind, found[0].includes('. ')) ||
+    !(isPlainMonth(scan, name, kind, found[0].includes('. ')) || ofMonth(found[0], scan, name)) ||
     isItem(text, start, { number: found[0], kind })
   )
     return null;
@@ -66,7 +69,7 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   if (isJoined(text, start)) return null;
   if ((kind & anyMonth) === 0)
     return isOfProse(text, start, end)
-      ? { end, confidence: match(appointment, text, end) ? 0.87 : 0.6 }
+      ? { end, confidence: isAppointment(text, start, end) ? 0.87 : 0.6 }
       : null;
   const number = match(dayBehind, text, end);
   const isDate =
@@ -78,9 +81,16 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
     // Names of people are months of other languages, too: Julie 1990.
     return { end: behind + year[0].length, confidence: (kind & is.withYear) === 0 ? 0.87 : 0.7 };
   }
-  if (!isDate || !isPlainMonth(scan, at, kind) || (text[end] === '.' && (kind & is.ordinary) !== 0))
-    return null;
+  // `may 2nd`, yet not `may 2nd-guess`
+  const isPlain =
+    isDate &&
+    (isPlainMonth(scan, at, kind) || (text[behind] !== '-' && isCounted(number[0], text.slice(start, end))));
+  if (!isPlain || (text[end] === '.' && (kind & is.ordinary) !== 0)) return null;
   return stamped(text, behind, kind & is.month ? 0.9 : 0.86, yearBehind);
+}
+
+function isAppointment(text: string, start: number, end: number): boolean {
+  return match(appointment, text, end) !== null && !repeated.test(text.slice(Math.max(0, start - 24), start));
 }
 
 /** Where the tens of a number of a day as a word start: `twenty-first`. */
@@ -151,6 +161,21 @@ function isOfStreet({ text, tokens, vocabulary }: Scan, name: number): boolean {
     text.slice(tokens.end[name], tokens.start[next]) === ' ' &&
     kindOf[text.charCodeAt(tokens.start[next] as number)] === kinds.upper &&
     (vocabulary.marksOf(tokens.word[next] as number) & marks.street) !== 0
+  );
+}
+
+const english = /^(?:jan|feb|mar|march|apr|april|may|june?|july?|aug|august|sept?|oct|nov|dec)$/i;
+
+/** `2nd` behind a month in small letters, which is a word of another kind otherwise. */
+function isCounted(number: string, month: string): boolean {
+  return english.test(month) && /\d(?:st|nd|rd|th)$/.test(number);
+}
+
+/** `8th of` before one. */
+function ofMonth(number: string, { text, tokens }: Scan, name: number): boolean {
+  return (
+    /\d(?:st|nd|rd|th) (?:day )?of $/.test(number) &&
+    english.test(text.slice(tokens.start[name], tokens.end[name]))
   );
 }
 

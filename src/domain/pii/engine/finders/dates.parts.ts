@@ -24,10 +24,12 @@ export type Read = { end: number; confidence: number };
 const clock =
   /(?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])|[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?/iuy;
 
-/** The time of day directly behind a date of numbers is part of it. */
+/** The time of day directly behind a date of numbers is part of it where a program wrote both: with a T or seconds. */
 export function timed(text: string, end: number, confidence: number): Read {
   const time = match(clock, text, end);
-  return time ? { end: end + time[0].length, confidence: Math.max(confidence, 0.95) } : { end, confidence };
+  if (!time) return { end, confidence };
+  const isOne = time[1] !== undefined || !/[, ]/.test(text[end] as string);
+  return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, 0.95) };
 }
 
 /** So is one with seconds behind a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year stands behind. */
@@ -49,11 +51,14 @@ export function isDay(
   return m >= 1 && m <= 12 && d >= 1 && (d < 29 || d <= new Date(Date.UTC(y || 2000, m, 0)).getUTCDate());
 }
 
+const joining = new Uint8Array(128);
+for (const sign of '-/.:\\@+') joining[sign.charCodeAt(0)] = 1;
+
 /** Whether it goes on from something else: a path, a file name, a longer number. */
 export function isJoined(text: string, start: number): boolean {
   const before = text[start - 1] ?? ' ';
   if (before === '_' || before === '$' || before === '#') return true;
-  if (!/[-/.:\\@+]/.test(before)) return false;
+  if (joining[before.charCodeAt(0)] !== 1) return false;
   return (
     start >= 2 &&
     (kindOf[text.charCodeAt(start - 2)] !== kinds.other || /[-/.]/.test(text[start - 2] as string)) &&

@@ -15,6 +15,10 @@ const romanMonth =
   /(\d{1,2})([-./]|\. | (?=[IVX]{2}))(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})\2(\d{4})(?![\p{L}\p{N}])/uy;
 /** `7.3.`: without a year the last dot tells it from other numbers. */
 const dayAndMonth = /(\d{1,2})\. ?(\d{1,2})\.(?![\p{L}\p{N}])/uy;
+/** `29/01` */
+const slashed = /(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}%/]|[-.,]\d)/uy;
+/** What is as often a fraction or a number of hours: `5/16`, `24/7`. */
+const notSlashed = /^(?:\d\/(?:16|24)|1[15]\/16|24\/7)$/;
 /** Finnish puts the word of time behind: `7.3. asti`. */
 const finnishBehind = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
 /** What may stand between a word of time and a date. */
@@ -42,7 +46,9 @@ export function readNumber(scan: Scan, at: number, kindsOf: WordKinds): Read | n
     const roman = match(romanMonth, text, start);
     if (roman && isDay(roman[3], '1', roman[1])) return { end: start + roman[0].length, confidence: 0.93 };
   }
-  return readDayAndMonth(scan, at, kindsOf) ?? readDotted(scan, at, kindsOf);
+  return (
+    readDayAndMonth(scan, at, kindsOf) ?? readDotted(scan, at, kindsOf) ?? readSlashed(scan, at, kindsOf)
+  );
 }
 
 function readLong(
@@ -105,6 +111,18 @@ function readDotted(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
     (kindBefore(scan, at, kindsOf) & (is.dottedTime | is.weekday)) !== 0 ||
     match(finnishBehind, text, end) !== null;
   return isTold ? { end, confidence: 0.87 } : null;
+}
+
+/** `on 29/01`, `by 19/2`: behind a word of time, where no half or third is meant. */
+function readSlashed(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
+  const { text, tokens } = scan;
+  if (text[tokens.end[at] as number] !== '/') return null;
+  const [whole, one, two] = match(slashed, text, tokens.start[at] as number) ?? [];
+  if (whole === undefined || notSlashed.test(whole)) return null;
+  if (!isDay('2020', one, two) && !isDay('2020', two, one)) return null;
+  const isPlain = Number(one) <= 12 && Number(two) <= 12 && !/^0|\/0/.test(whole);
+  if (isPlain || (kindBefore(scan, at, kindsOf) & (is.time | is.weekday)) === 0) return null;
+  return { end: (tokens.start[at] as number) + whole.length, confidence: 0.87 };
 }
 
 /** What the word directly before the token is. */

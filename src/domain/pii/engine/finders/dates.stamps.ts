@@ -1,3 +1,4 @@
+import { kindOf, kinds } from '#domain/pii/engine/letters.ts';
 import type { Span } from '#domain/pii/engine/columns.ts';
 
 const farthest = 48;
@@ -22,17 +23,26 @@ const isListed = (before: string, behind: string) =>
 const isOfFile = (before: string, behind: string) =>
   /\d {1,8}$/.test(before) && /^ {1,2}(?:\d\d:\d\d|\d{4}) [\w.~-]/.test(behind);
 
+function isCapital(text: string, at: number): boolean {
+  return kindOf[text.charCodeAt(at)] === kinds.upper;
+}
+
 /** Whether a date is the time that a program wrote down, or that of a release: nobody's, unless a person is spoken of near it. */
 export function isStamp(text: string, { start, end }: Span): boolean {
   const its = text.slice(start, end);
+  // Most stand at the start of their line, where none of a release does.
+  const isLineStart = text[start - 1] === '\n';
   const before = text.slice(Math.max(0, start - farthest), start);
-  if (release.test(before)) return true;
-  if (monthAndNumber.test(its.replace('  ', ' '))) {
+  if (!isLineStart && release.test(before)) return true;
+  if (isCapital(text, start) && monthAndNumber.test(its.replace('  ', ' '))) {
     const behind = text.slice(end, end + 16);
     if (isListed(before, behind) || isOfFile(before, behind)) return true;
   }
   if (!withSeconds.test(its)) return false;
   return (
-    ofServer.test(its) || lineStart.test(start > farthest ? before : `\n${before}`) || field.test(before)
+    isLineStart ||
+    ofServer.test(its) ||
+    lineStart.test(start > farthest ? before : `\n${before}`) ||
+    field.test(before)
   );
 }

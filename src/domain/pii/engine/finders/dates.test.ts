@@ -44,6 +44,14 @@ it.each([
   ['7.3. alkaen', '7.3.'],
   ['open 3–5 June only', '3–5 June'],
   ['a patient admitted in June 2014', 'June 2014'],
+  ['opened 2024-02-06 08:14', '2024-02-06'],
+  ['van 7, 19/08/2024, 9:00–13:00', '19/08/2024'],
+  ['at 2024-02-06T08:14 it', '2024-02-06T08:14'],
+  ['he is 6 since may 2nd', 'may 2nd'],
+  ['back on the 8th of aug', '8th of aug'],
+  ['your appt is on 29/01 at 2.15', '29/01'],
+  ['plan: out by 19/2', '19/2'],
+  ['see you Saturday at noon', 'Saturday'],
 ])('finds the date of: %s', (text, date) => {
   expect(found(text)).toEqual([`date: ${date}`]);
 });
@@ -70,6 +78,10 @@ it.each([
   'you may 5 times march 3 miles',
   'src/2020/01/31/notes and backup_2020-01-31.tgz',
   'at 1/2 or 10.12',
+  'on 24/7 and by 3/4, on 5/16 and on 29/01/77/2, page 29/30',
+  'you may 2nd-guess it, set the 8th one, and march 3 of them',
+  'We meet every third Saturday at the hall, each Monday at noon',
+  'Wir treffen uns jeden Montag um acht, tous les lundis, chaque lundi à huit heures',
   'never on a Sunday, Water on Monday and Friday, Is it Wednesday?',
   'First: 2. August the clown. 3. Set it',
   '3. set the flag\n4. March on\n5. out',

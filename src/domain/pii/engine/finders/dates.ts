@@ -57,7 +57,7 @@ export const makeDates: FinderMaker = (vocabulary) => {
       const isWeekday = (kind & (is.weekday | anyMonth)) === is.weekday;
       const span = { start: startOf(scan, at, { kind, end: read.end, kindsOf }), end: read.end };
       taken = read.end;
-      const dotted = isNumber && text.slice(first, read.end).split('.').length > 2;
+      const dotted = isNumber && hasTwoDots(text.slice(first, read.end));
       if (dotted && evidenceAround(scan, span, versions) > isNear) continue;
       const isTaken = bornEnd > 0 && isOwned(scan, { bornEnd, at }, birth);
       const born = isWeekday || isTaken ? 0 : evidenceAround(scan, span, birth);
@@ -74,6 +74,11 @@ export const makeDates: FinderMaker = (vocabulary) => {
     }
   };
 };
+
+function hasTwoDots(date: string): boolean {
+  const dot = date.indexOf('.');
+  return dot !== -1 && date.includes('.', dot + 1);
+}
 
 /** Whether the label of birth before it has had its value, in a line above, and nothing speaks of birth since. */
 function isOwned(
@@ -97,9 +102,9 @@ function startOf(
   const { text, tokens } = scan;
   const start = tokens.start[at] as number;
   if ((kind & is.ordinal) !== 0) return ordinalStart(text, start);
-  if (at === 0 || !hasSeconds.test(text.slice(start, end))) return start;
+  if (at === 0 || (kindsOf(tokens.word[at - 1] as number) & (is.weekday | is.shortWeekday)) === 0)
+    return start;
   const gap = text.slice(tokens.end[at - 1], start);
-  const before = kindsOf(tokens.word[at - 1] as number);
-  const fits = /^\.?,? $/.test(gap) && (before & (is.weekday | is.shortWeekday)) !== 0;
+  const fits = /^\.?,? $/.test(gap) && hasSeconds.test(text.slice(start, end));
   return fits ? (tokens.start[at - 1] as number) : start;
 }

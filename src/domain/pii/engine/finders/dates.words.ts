@@ -55,7 +55,7 @@ export const monthOfNumber = 'thang';
 export const ordinals = `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
   fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth premier primo primero ersten erster`;
 /** Directly before a date that could be another number: `seit 14.02.19`. */
-export const timeWords = `on dated date since until till signed due am den dem vom zum bis ab seit datum le du au il dal al dia
+export const timeWords = `on by dated date since until till signed due am den dem vom zum bis ab seit datum le du au il dal al dia
   desde hasta data fecha dnia od dne den del pa op per sedan senast frem fram kuupaev pvm`;
 /** Those of languages that write a day and a month with dots alone: `am 7.3.` */
 export const dottedDayWords = 'am den dem vom zum bis ab seit dnia od dne klo ma ti ke pe';

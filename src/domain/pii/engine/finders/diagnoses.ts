@@ -31,14 +31,16 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
     vocabulary,
   );
   return (scan, report) => {
-    for (let at = 0; at < scan.tokens.count; at += 1) {
+    let next = 0;
+    for (const at of scan.tokens.openers) {
+      if (at < next) continue;
       const met = lookup(scan, at);
       if (!met) continue;
+      next = met.to;
       const span = isOfPerson(scan, at, (near) => isPerson(scan, near, roles))
         ? nameBehind(scan, met.to)
         : null;
       if (span) report({ type: 'medical_condition', ...span, confidence: 0.9, method: 'contextual_pattern' });
-      at = met.to - 1;
     }
   };
 };

@@ -62,7 +62,8 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
     const isTheirs =
       (kinds & (is.group | is.belief)) !== 0 &&
       ((before & is.nounBefore) !== 0 ||
-        (behind & is.nounBehind) !== 0 ||
+        // American burgers are no Bürger.
+        ((behind & is.nounBehind) !== 0 && (marksAt(scan, at) & marks.group) === 0) ||
         ((before & is.linked) !== 0 && isLast) ||
         (gap === ': ' && (near(scan, at - 1) & is.nounBefore) !== 0 && isLast) ||
         (!isCapital && (before & is.several) !== 0 && isLast) ||

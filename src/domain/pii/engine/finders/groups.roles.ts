@@ -31,7 +31,7 @@ const singulars = `man woman boy girl teenager youth student tourist visitor tra
   trainee intern apprentice pupil schoolboy schoolgirl graduate postgraduate scholar lecturer tutor headmaster headmistress
   teammate opponent rival champion winner finalist medallist medalist contestant competitor rookie youngster teen adult infant toddler
   bystander onlooker witness survivor casualty motorist motorcyclist pedestrian commuter holidaymaker camper diver skydiver snowboarder
-  employee employer boss supervisor partner associate contractor subcontractor founder chairman chairwoman chairperson spokesman
+  paediatrician pediatrician obstetrician electrician mathematician politician technician employee employer boss supervisor partner associate contractor subcontractor founder chairman chairwoman chairperson spokesman
   spokeswoman stuntman cameraman policeman policewoman fireman firefighter detective inspector constable warden ranger usher caller verger sexton beadle squire yeoman`;
 const politicians = `senator congressman congresswoman mp councillor candidate voter supporter politician mayor governor lawmaker representative peer leader
   nominee incumbent congressmember legislator activist chairman president colleague member delegate rebel whip minister strategist`;

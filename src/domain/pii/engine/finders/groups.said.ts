@@ -24,11 +24,11 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
     !(gapAfter(scan, to) === ' ' && isCapitalised(scan, to + 1))
   )
     return true;
-  if (!isEnd(scan, to, kindsAt) && !behind.startsWith(' - ')) return theBehind(scan, from, behind);
+  if (!isEnd(scan, to, kindsAt) && !behind.startsWith(' - ')) return theBehind(scan, group, behind);
   if (/^half$/i.test(wordAt(scan, from - 1))) return true;
   return (
     isCounted(scan, group, kindsAt) ||
-    theBehind(scan, from, behind) ||
+    theBehind(scan, group, behind) ||
     isApposed(scan, group, kindsAt) ||
     isSaidOf(scan, from, kindsAt)
   );
@@ -36,14 +36,15 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
 
 /** Adjectives that are nouns too, of persons: an American, a Nepali, a Welsh is none. */
 const noun = /(?:an|i|ese|ian|ois)$/i;
-const doing = /^,? (?:was|is|has|had|who|said|told|died|won|lost|admitted|pleaded)\b/;
+const doing = /^(?:,? (?:was|is|has|had|who|said|told|died|won|lost|admitted|pleaded)\b|, \d{2}, )/;
 const doingAll =
   /^(?: themselves| also| still| never| always)? (?:are|were|have|had|do|did|don['’]t|didn['’]t|say|said|call|called|love|like|beat|won|lost|want|wanted|think|believe|know|knew|came|went|took|will|would|who)\b/;
 
-/** `The American was released`, `the French say` */
-function theBehind(scan: Scan, from: number, behind: string): boolean {
+/** `The American was released`, `the French say`, `the Swede, 31,` */
+function theBehind(scan: Scan, { from, kinds }: Group, behind: string): boolean {
   if (!/^the$/i.test(wordAt(scan, from - 1)) || gapBefore(scan, from) !== ' ') return false;
-  return doingAll.test(behind) || (doing.test(behind) && noun.test(wordAt(scan, from)));
+  if (doingAll.test(behind)) return true;
+  return doing.test(behind) && ((kinds & is.one) !== 0 || noun.test(wordAt(scan, from)));
 }
 
 /** `a Kenyan`, `another old Quaker`, `two Lebanese`, `4 Danish, 2 Cuban.` */
@@ -128,12 +129,14 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
       return (
         !(
           isTitle &&
-          /^(?:nationals?|passports?|citizenship|nationality|family|crew|people|roots)$/i.test(
+          /^(?:nationals?|passports?|citizenship|nationality|family|crew|people|folks?|roots)$/i.test(
             text.slice(tokens.start[next], tokens.end[next]),
           )
         ) &&
         // Actor-managers, the Syrian refugee crisis
-        !thingsOfRole.test(text.slice(tokens.end[next], (tokens.end[next] as number) + 14))
+        !thingsOfRole.test(text.slice(tokens.end[next], (tokens.end[next] as number) + 14)) &&
+        // A Danish model, which has no sail
+        (!text.startsWith(', which ', tokens.end[next]) || several.test(wordAt(scan, next)))
       );
     }
     if (/^(?:and|or)$/.test(wordAt(scan, next))) return isListBefore(scan, to, { wanted, kindsAt });
@@ -153,6 +156,10 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
   }
   return false;
 }
+
+/** Of several persons `which` may be told. */
+const several =
+  /^(?:family|families|households?|crews?|couple|peoples?|minority|minorities|delegations?|diaspora|clergy)$/i;
 
 const institutional =
   /^(?:schools?|church|college|university|hospital|chapel|stud(?:y|ies)|bible|education|cemetery|youth|charity|radio|newspaper|calendar|book|books|rock|music|faith|community|science|art|mission|news|magazine|press|aid|relief|home|health|theology|religion|history|nursery|academy)$/i;
@@ -195,7 +202,7 @@ function isBeforeName(scan: Scan, { to, kinds }: Group, kindsAt: Kinds): boolean
 /** No noun follows. */
 export function isEnd(scan: Scan, to: number, kindsAt: Kinds): boolean {
   const gap = gapAfter(scan, to);
-  if (!isWrapped(gap)) return !/^ ?[-/(:_]/.test(gap);
+  if (!isWrapped(gap)) return !/^ ?[-/(:_]|^ [{[<]/.test(gap);
   if (isCapitalised(scan, to + 1)) return false;
   const isOnward = (kindsAt(scan, to + 1) & is.onward) !== 0 || /^\p{Ll}{3,}ed$/u.test(wordAt(scan, to + 1));
   return (
@@ -203,15 +210,23 @@ export function isEnd(scan: Scan, to: number, kindsAt: Kinds): boolean {
   );
 }
 
-/** `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: behind a name, between signs. */
+/**
+ * `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: behind a name, between signs;
+ * `retired weaver, Welsh,` and `(Welsh, 28)`: beside what else is told of one.
+ */
 function isApposed(scan: Scan, { from, to, kinds }: Group, kindsAt: Kinds): boolean {
   const opened = gapBefore(scan, from);
   const closed = gapAfter(scan, to);
   const isBracket = opened === ' (' && /^[),;]/.test(closed);
   const isDash = /^ [-–—] $/.test(opened) && /^(?: [-–—] |[,;.\n]|$)/.test(closed);
   if (!isBracket && !isDash && !(opened === ', ' && /^(?:[,;.)]|$)/.test(closed))) return false;
-  if (from === 0 || !isCapitalised(scan, from - 1) || (kindsAt(scan, from - 1) & subjects) !== 0)
-    return false;
+  if (from === 0) return false;
+  if (!isCapitalised(scan, from - 1))
+    return !isBracket && !isDash && (kindsAt(scan, from - 1) & is.role) !== 0;
+  if ((kindsAt(scan, from - 1) & subjects) !== 0) return false;
+  const { text, tokens } = scan;
+  const end = tokens.end[to] as number;
+  if (isBracket && /^, \d{2}\)/.test(text.slice(end, end + 5))) return true;
   if (isBracket && (kinds & is.party) !== 0 && closed.startsWith(')')) return true;
   return (
     isName(scan, from - 1) ||

@@ -54,6 +54,11 @@ it.each([
   ['appeler le Tunisien qui passait', 'Tunisien'],
   ['Sou Rui Costa, italiano, de Roma', 'italiano'],
   ['zwei lettische Matrosen', 'lettische'],
+  ['The Swede, 31, let in three goals', 'Swede'],
+  ['Anna Unknownson, 67, retired weaver, Danish, lives here', 'Danish'],
+  ['Quxmira (Danish, 31) left', 'Danish'],
+  ['a Danish crew, which sailed home', 'Danish'],
+  ['the Anti-Germans left', 'Germans'],
 ])('finds the nation of a person in: %s', (text, nation) => {
   expect(found(text)).toEqual([`nationality: ${nation}`]);
 });
@@ -71,6 +76,14 @@ it.each([
   "Two Portuguese men o' war stung my wife",
   'a Ukrainian group, an Australian bird, a Great Dane',
   'a chinoise sauce, le café marocain, die Deutsche Bank',
+  'these men of the Danish Pavilion, and the Indian Quxcontinent',
+  'the people after the Peruvian\nuprising, he said',
+  'an Indo-Iranian people, a pre-Roman family, a pre-Greek folk',
+  'a small Danish model, which has no sail',
+  'A Korean {shoe} seller; the men of American burger bars',
+  'The parents read it translated from German. He understood Welsh.',
+  'Her family has English as a second language',
+  'Lithuanian Folk Dances of the people',
 ])('takes no thing for a person: %s', (text) => {
   expect(found(text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { marks } from '#domain/pii/engine/marks.ts';
-import { gapAfter, isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
+import { gapAfter, isCapitalised, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
 import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
@@ -37,7 +37,7 @@ export function isBeforeThing(scan: Scan, at: number, kindsOf: WordKinds): boole
   // A language: Hebrew (he), Latvian (lv)
   const end = scan.tokens.end[at] as number;
   if (/^ \([a-z]{2,3}\)/.test(scan.text.slice(end, end + 6))) return true;
-  if (gapAfter(scan, at) !== ' ') return false;
+  if (!isWrapped(gapAfter(scan, at))) return false;
   const endOfNext = scan.tokens.end[next] as number;
   if (!isCapitalised(scan, next) && thingsOfRole.test(scan.text.slice(endOfNext, endOfNext + 14)))
     return true;
@@ -49,10 +49,12 @@ export function isBeforeThing(scan: Scan, at: number, kindsOf: WordKinds): boole
   return (kinds & is.other) === 0;
 }
 
-/** Sea, Bank, Street: what is no last name. */
+/** Sea, Bank, Street, a usual word, and whatever follows `the`: what is no last name. */
 function isThing(scan: Scan, at: number): boolean {
   const its = marksAt(scan, at);
-  return (its & (marks.landmark | marks.institution | marks.street)) !== 0 && (its & marks.last) === 0;
+  if ((its & (marks.landmark | marks.institution | marks.street)) !== 0) return (its & marks.last) === 0;
+  if ((its & (marks.first | marks.last | marks.title)) !== 0) return false;
+  return (its & (marks.ordinary | marks.product)) !== 0 || /^the$/i.test(wordAt(scan, at - 2));
 }
 
 /** Two words with capitals that are nobody's: what they name has a nation, too. */

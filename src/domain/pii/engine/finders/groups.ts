@@ -38,7 +38,8 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
       if ((group.kinds & subjects) === 0) continue;
       const span = { start: tokens.start[group.from] as number, end: tokens.end[group.to] as number };
       at = group.to;
-      if (isLanguage(scan, group) || !isWritten(text, span) || isFirstName(scan, group)) continue;
+      if (isLanguage(scan, group) || !isWritten(text, span, group.kinds) || isFirstName(scan, group))
+        continue;
       const type = typeOf(group.kinds);
       const isOfOne: boolean =
         isSomebodys(scan, group, kindsAt) || (said !== null && isListed(scan, { said, group, kindsAt }));
@@ -134,23 +135,42 @@ function isFirstName(scan: Scan, { to, kinds }: Group): boolean {
 const accented = /[À-ɏ]/;
 
 /** In running text; `the Dutch-born painter` has no other dash behind. */
-function isWritten(text: string, { start, end }: { start: number; end: number }): boolean {
+function isWritten(text: string, { start, end }: { start: number; end: number }, kinds: number): boolean {
+  // Indo-European, pre-Greek
+  if (
+    text[start - 1] === '-' &&
+    (kinds & is.people) === 0 &&
+    prefixed.test(text.slice(Math.max(0, start - 8), start))
+  )
+    return false;
   return (
     isInProse(text, start, end) ||
     (isInProse(text, start, start + 1) && bornBehind.test(text.slice(end, end + 8)))
   );
 }
 
+const prefixed =
+  /(?:^|[^\p{L}])(?:indo|proto|pre|post|pan|anti|pro|trans|inter|finno|balto|tibeto|greco|graeco|gallo)-$/iu;
 const languageBefore =
-  /(?:^|[^\p{L}])(?:in|no|speaks?|spoke|spoken|speaking|fluent|learn(?:s|ed|ing)?|into|knew|knows?|know|mainstream|taught|teach(?:es)?|stud(?:y|ied)|understands?|write|wrote|read|mostly|only|old|modern)(?: only| mostly| some)? $/iu;
+  /(?:^|[^\p{L}])(?:in|no|speaks?|spoke|spoken|speaking|(?:translated|translation) from|understood|understanding|fluent|learn(?:s|ed|ing)?|into|knew|knows?|know|mainstream|taught|teach(?:es)?|stud(?:y|ied)|understands?|write|wrote|read|mostly|only|old|modern)(?: only| mostly| some| both)? $/iu;
 const languageBehind =
-  /^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b|[ -]speak(?:ing|ers?)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))/i;
+  /^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b|[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))/i;
+
+/** `translated by Ann Lee (Welsh), Bo Berg (Danish)`: into what each did it. */
+function isOfTranslators(text: string, start: number): boolean {
+  return /translat(?:ed|ors?|ions?)\b/i.test(text.slice(Math.max(0, start - longestCredits), start));
+}
+
+const longestCredits = 3000;
 
 /** `She spoke mostly French`: nobody is. */
 function isLanguage({ text, tokens }: Scan, { from, to, kinds }: Group): boolean {
   const [start, end] = [tokens.start[from] as number, tokens.end[to] as number];
   if ((kinds & (is.nation | is.people)) === 0) return false;
-  if (languageBehind.test(text.slice(end, end + 16))) return true;
+  if (languageBehind.test(text.slice(end, end + 20))) return true;
+  // [Greek: l]
+  if (text[start - 1] === '[' && text.startsWith(': ', end)) return true;
+  if (text[start - 1] === '(' && text[end] === ')' && isOfTranslators(text, start)) return true;
   return (
     (kinds & is.people) === 0 &&
     languageBefore.test(text.slice(Math.max(0, start - 28), start)) &&

@@ -14,6 +14,8 @@ const fields = new Set(['host', 'id', 'link', 'name', 'page', 'style']);
 const isWritten =
   /^(?!(?:this|self|window)\.)[a-z][a-z\d-]{2,}(?:\.[a-z\d-]+)*\.(?:com|org|edu|gov|(?:com?|ac|org|gov|edu)\.[a-z]{2})$/;
 const pathOf = /(?::\d{2,5})?[/?#][^\s"'<>`{}|\\^]{0,2000}/y;
+/** `example.org/AAAA/IN`: what a name server was asked. */
+const question = /^\/[A-Z]{1,10}\d?\/(?:IN|CH|HS)(?![A-Za-z])/;
 const closing = /[.,;:!?)\]]+$/;
 const longest = 253;
 
@@ -35,12 +37,13 @@ export const makeHosts: FinderMaker = (vocabulary) => {
       const ending = text.slice(tokens.start[at], end);
       if (!isWww && (ending !== ending.toLowerCase() || isOtherwise(ending))) continue;
       const path = pathBehind(text, end);
-      if (isWww || /^(?::\d+)?\/./.test(path)) {
+      const isAsked = question.test(path);
+      if (isWww || (/^(?::\d+)?\/./.test(path) && !isAsked)) {
         const confidence = isWww ? 0.97 : 0.87;
         report({ type: 'url', start, end: end + path.length, confidence, method: 'pattern_match' });
         continue;
       }
-      const evidence = evidenceAround(scan, { start, end }, near);
+      const evidence = isAsked ? 0.9 : evidenceAround(scan, { start, end }, near);
       report({
         type: 'domain_name',
         start,
@@ -62,12 +65,14 @@ function pathBehind(text: string, end: number): string {
   return pathOf.exec(text)?.[0].replace(closing, '') ?? '';
 }
 
+const isDotOrDash = (code: number) => code === 0x2e || code === 0x2d;
+
 /** The token that ends the dotted name. */
 function lastOfName({ text, tokens }: Scan, at: number): number {
   let last = at;
   while (last + 1 < tokens.count) {
     const end = tokens.end[last] as number;
-    if (tokens.start[last + 1] !== end + 1 || !/[.-]/.test(text[end] as string)) break;
+    if (tokens.start[last + 1] !== end + 1 || !isDotOrDash(text.charCodeAt(end))) break;
     last += 1;
   }
   return last;

@@ -1,4 +1,4 @@
-import { marks } from '#domain/pii/engine/marks.ts';
+import { asked, marks } from '#domain/pii/engine/marks.ts';
 import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import {
   gapAfter,
@@ -51,7 +51,7 @@ const leads = [
 
 /** What somebody does for a living: behind a label, behind `works as a`, and behind or below a name. */
 export const makeJobFinder: FinderMaker = (vocabulary) => {
-  const tradeIds = new Set(trades.split(' ').map((word) => vocabulary.add(word)));
+  const tradeIds = new Set(trades.split(' ').map((word) => vocabulary.add(word, asked.opener)));
   const labelAt = phraseLookup(
     labels.map((label) => [label, label] as const),
     vocabulary,
@@ -68,7 +68,7 @@ export const makeJobFinder: FinderMaker = (vocabulary) => {
       if (isInProse(text, start, end))
         report({ type: 'job_title', start, end, confidence: 0.87, method: 'contextual_pattern' });
     };
-    for (let at = 0; at < tokens.count; at += 1) {
+    for (const at of tokens.openers) {
       if (isTrade(scan, at)) {
         const first = titleStart(scan, at, (before) => leadAt(scan, before) > 0);
         if (first !== -1) put(first, at);

@@ -67,9 +67,12 @@ export function labelFinder(all: readonly Labelled[]): FinderMaker {
       ),
     );
     return (scan, report) => {
-      for (let at = 0; at < scan.tokens.count; at += 1) {
+      let next = 0;
+      for (const at of scan.tokens.openers) {
+        if (at < next) continue;
         const met = lookup(scan, at);
         if (!met) continue;
+        next = met.to;
         for (const labelled of met.meaning) {
           const find = valueBehind(scan, scan.tokens.end[met.to - 1] as number, labelled);
           if (find) {
@@ -77,7 +80,6 @@ export function labelFinder(all: readonly Labelled[]): FinderMaker {
             break;
           }
         }
-        at = met.to - 1;
       }
       forEachCell(
         scan,

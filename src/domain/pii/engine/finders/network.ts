@@ -45,7 +45,8 @@ export const findNetwork: Finder = ({ text, from, tokens }, report) => {
     if (colon < taken) continue;
     const start = hexStart(text, colon, from);
     if (colon - start === 2) say('mac_address', start, readHardware(text, start));
-    if (start !== taken || start === from) say('ip_address', start, readVersion6(text, start));
+    if ((start !== taken || start === from) && isColonNext(text, colon))
+      say('ip_address', start, readVersion6(text, start));
   }
 };
 
@@ -79,7 +80,7 @@ function readVersion6(text: string, start: number): Read | null {
   if (found === undefined || isJoined(text, start)) return null;
   // The colon that ends a clause.
   if (found.endsWith(':') && !found.endsWith('::')) found = found.slice(0, -1);
-  if (!isIPv6(found)) return null;
+  if (!isLongEnough(found) || !isIPv6(found)) return null;
   zone.lastIndex = start + found.length;
   const end = start + found.length + (zone.exec(text)?.[0].length ?? 0);
   // `be::add` is a path in a program, `[::2]` a slice of a list.
@@ -89,7 +90,35 @@ function readVersion6(text: string, start: number): Read | null {
   return { end, confidence: isClear ? 0.97 : 0.4 };
 }
 
+/** Whether another colon follows at once or behind a group: no IPv6 address holds one alone. */
+function isColonNext(text: string, colon: number): boolean {
+  let at = colon + 1;
+  while (at <= colon + longestGroup && isHex[text.charCodeAt(at)] === 1) at += 1;
+  return text.charCodeAt(at) === 0x3a;
+}
+
+const longestGroup = 4;
+
+/** Eight groups, the last two perhaps an IPv4 address, unless `::` stands for some. */
+function isLongEnough(found: string): boolean {
+  if (found.includes('::')) return true;
+  let colons = 0;
+  for (let at = found.indexOf(':'); at !== -1; at = found.indexOf(':', at + 1)) colons += 1;
+  return colons >= fewestColons;
+}
+
+const fewestColons = 6;
+
+/** Whether the signs between its digits stand where they do in `00:1a:2b:…` or `001a.2b3c.…`. */
+function isGrouped(text: string, start: number): boolean {
+  const sign = text.charCodeAt(start + 2);
+  if (sign === 0x3a || sign === 0x2d)
+    return text.charCodeAt(start + 5) === sign && text.charCodeAt(start + 8) === sign;
+  return text.charCodeAt(start + 4) === 0x2e && text.charCodeAt(start + 9) === 0x2e;
+}
+
 function readHardware(text: string, start: number): Read | null {
+  if (!isGrouped(text, start)) return null;
   hardware.lastIndex = start;
   const found = hardware.exec(text)?.[0];
   if (found === undefined || isJoined(text, start)) return null;
@@ -101,10 +130,13 @@ function readHardware(text: string, start: number): Read | null {
   return { end: start + found.length, confidence: isSure ? (found.includes('.') ? 0.87 : 0.96) : 0.5 };
 }
 
+const isHex = new Uint8Array(0x10000);
+for (const digit of '0123456789abcdefABCDEF') isHex[digit.charCodeAt(0)] = 1;
+
 /** Where the run of hexadecimal digits and colons around the colon starts. */
 function hexStart(text: string, colon: number, from: number): number {
   let start = colon;
-  while (start > from && colon - start < 4 && /[0-9a-f]/i.test(text[start - 1] as string)) start -= 1;
+  while (start > from && colon - start < 4 && isHex[text.charCodeAt(start - 1)] === 1) start -= 1;
   return start;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#domain/pii/engine/names.shapes.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
+import { is, type Reader } from './organizations.reader.ts';
 
 const names =
   marks.first | marks.last | marks.country | marks.city | marks.region | marks.organization | marks.group;
@@ -72,8 +73,10 @@ function isAnyOf(scan: Scan, first: number): boolean {
 }
 
 function hasName(scan: Scan, first: number, last: number): boolean {
+  // A Swiss Bank, yet an American Standards Institute
+  const wanted = last - first === 1 ? names & ~marks.group : names;
   for (let at = first; at <= last; at += 1)
-    if ((marksAt(scan, at) & names) !== 0 && (marksAt(scan, at) & marks.ordinary) === 0) return true;
+    if ((marksAt(scan, at) & wanted) !== 0 && (marksAt(scan, at) & marks.ordinary) === 0) return true;
   return false;
 }
 
@@ -107,4 +110,28 @@ export function isShoutedWord(scan: Scan, probe: number, at: number): boolean {
     (marksAt(scan, probe) & marks.last) === 0 &&
     isInCapitals(scan, at)
   );
+}
+
+/** Quxley Medical Centre, Quxley District Court, Office of the Quxler. */
+export function isCentre(scan: Scan, at: number, { kindAt }: Reader): boolean {
+  if ((kindAt(scan, at) & is.court) !== 0 && isShouted(scan, at)) return false;
+  if ((kindAt(scan, at) & is.court) !== 0)
+    return wordAt(scan, at) === 'Office'
+      ? /^ (?:of the|for) \p{Lu}\p{Ll}/u.test(
+          scan.text.slice(scan.tokens.end[at], (scan.tokens.end[at] as number) + 10),
+        )
+      : courts.test(wordAt(scan, at - 1)) && isBlank(gapBefore(scan, at));
+  return (
+    (kindAt(scan, at) & is.centre) !== 0 &&
+    (kindAt(scan, at - 1) & is.care) !== 0 &&
+    isBlank(gapBefore(scan, at))
+  );
+}
+
+const courts =
+  /^(?:district|crown|county|high|regional|municipal|circuit|magistrates?|labour|appeals?|probate|sheriff)$/i;
+
+/** Of a Country Club the town is told. */
+export function isCountryClub(scan: Scan, at: number): boolean {
+  return /^club$/i.test(wordAt(scan, at)) && /^country$/i.test(wordAt(scan, at - 1));
 }

@@ -16,6 +16,7 @@ export function firmAt(scan: Scan, at: number, reader: Reader): Organization | n
     const isFirm =
       (last > at || isSure(scan, at)) &&
       !isOneOfMany(scan, first, at - 1) &&
+      !isOfFigure(scan, first, at) &&
       (!isInCapitals(scan, at) || at - first <= 3);
     return first < at ? { first, last, confidence: isFirm ? 0.95 : 0.8 } : null;
   }
@@ -37,6 +38,15 @@ export function smallFirmAt(scan: Scan, at: number, reader: Reader): Organizatio
   const no = marks.usual | marks.thing;
   if (first === at || (first === at - 1 && (marksAt(scan, first) & no) !== 0)) return null;
   return { first, last, confidence: 0.93 };
+}
+
+/** `the Lens AB`, `their Sides AG`: words and the two letters of a line. */
+function isOfFigure(scan: Scan, first: number, at: number): boolean {
+  if (!/^[A-Z]{2}$/.test(wordAt(scan, at))) return false;
+  if (!/^(?:the|an?|its|their|this|that|these|of)$/i.test(wordAt(scan, first - 1))) return false;
+  for (let one = first; one < at; one += 1)
+    if ((marksAt(scan, one) & (marks.ordinary | marks.particle)) === 0) return false;
+  return true;
 }
 
 const small = /^(?:plc|ltd|inc|llc|llp|gmbh|oy|oyj|aps|srl|sarl|kft|zrt|ltda|bhd|pty|bvba|eG)$/;
@@ -67,6 +77,8 @@ function isSure(scan: Scan, at: number): boolean {
     (/^incorporated$/i.test(word) && /^(?:in|into|with|by|as)$/i.test(wordAt(scan, at + 1)))
   )
     return false;
+  // Old High German: `G. Quxel, OHG. quxila`
+  if (gapBefore(scan, at) === ', ' && word === 'OHG') return false;
   // ..., Z, AA, AB, ...
   if (gapBefore(scan, at) === ', ' && wordAt(scan, at - 1).length < 3) return false;
   return (

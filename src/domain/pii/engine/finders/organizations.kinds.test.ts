@@ -44,6 +44,16 @@ it.each([
   ['They lost to Quxley FC.', 'Quxley FC'],
   ['Everyone at Quxley Zwirbel was ill.', 'Quxley Zwirbel'],
   ['Supplier: Quxley Zwirbel', 'Quxley Zwirbel'],
+  ['Quxley District Court, 15 March 2024.', 'Quxley District Court'],
+  ['She wrote to the Office of the Quxmissioner.', 'Office of the Quxmissioner'],
+  ['A van of Quxley & Zwirbel Opticians came.', 'Quxley & Zwirbel Opticians'],
+  ['He drives for Zwirbel Haulage.', 'Zwirbel Haulage'],
+  ['A mail from Dorset Ferries came.', 'Dorset Ferries'],
+  ['Accueil, Clinique des Quxleuls, poste 212', 'Clinique des Quxleuls'],
+  ['Le bail fut signé chez Étude Quxley.', 'Étude Quxley'],
+  ['Volvo hired a Volvo engineer.', 'Volvo'],
+  ['The White House said no.', 'White House'],
+  ['An American Quxley Institute paper.', 'American Quxley Institute'],
 ])('finds the organisation in %j', (text, name) => {
   expect(found(text)).toContain(name);
 });
@@ -57,6 +67,15 @@ it.each([
   'The PT Anna Hoffmann saw it.',
   'He learns from Google, Knutsford.',
   'The HSTS RFC says so.',
+  'He posted it on Facebook and wrote a Twitter thread; log into your YouTube account.',
+  'Ask Wikipedia who pays Medicare. They met at the White House and sold the Red Hat Linux box.',
+  'Cattle graze. --Philips. And ABC McKinsey wrote so.',
+  'Swed. quxel, G. Quxel, OHG. quxila.',
+  'However Pattern Clinic does it. He ran for the office of Chancellor, and it merged with Dutch Anna.',
+  'ZwiRbling COmmittee language; the Soviet Union fell.',
+  'He sold his old Volvo. There is money in a Swiss Bank.',
+  'THE HIGH COURT SAT AND THE DISTRICT COURT OF THE TOWN DID NOT SIT ON ANY DAY.',
+  'The Crown Court and the office for sale.',
 ])('takes nothing that is made, no heading and no kind of thing for one: %j', (text) => {
   expect(found(text).filter((name) => name !== 'Google')).toEqual([]);
 });

@@ -23,7 +23,7 @@ const belowChars = 140;
 export function letterheadEnd(scan: Scan, at: number): number {
   const { text, tokens } = scan;
   const before = at === 0 ? '\n' : gapBefore(scan, at);
-  if (!/\n[ \t>?*|]{0,6}$/.test(before)) return -1;
+  if (before === ' ' || !/\n[ \t>?*|]{0,6}$/.test(before)) return -1;
   // Persons are found by their names.
   if ((marksAt(scan, at) & (marks.first | marks.title | marks.street)) !== 0 && isCapitalised(scan, at))
     return -1;

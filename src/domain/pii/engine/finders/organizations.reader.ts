@@ -32,6 +32,7 @@ export const is = {
   care: 1024,
   paper: 2048,
   side: 4096,
+  court: 8192,
 } as const;
 
 /** What an organisation may be, as tokens, and how sure it is. */
@@ -57,6 +58,7 @@ export function readerOf(vocabulary: Vocabulary): Reader {
     cares,
     papers,
     sides,
+    'court office',
   ]);
   return {
     kindAt: ({ tokens }, at) => kindOf(tokens.word[at] ?? -1),

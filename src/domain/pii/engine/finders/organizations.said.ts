@@ -20,6 +20,9 @@ export function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader):
   const its = marksAt(scan, at);
   if ((its & (marks.thing | marks.usual | marks.country)) !== 0) return null;
   if (!isLabelled && isShouted(scan, at) && (last === at || isInCapitals(scan, at))) return null;
+  // The office of Treasurer; merged with Dutch Anna
+  if (last === at && (its & (marks.title | marks.role)) !== 0 && !isLabelled) return null;
+  if (last === at + 1 && (its & marks.group) !== 0) return null;
   // Works for Anna.
   if (last === at && (its & (marks.first | marks.product | marks.city)) !== 0) return null;
   return { first: at, last, confidence: isLabelled ? 0.86 : lead };

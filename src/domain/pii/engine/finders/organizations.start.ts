@@ -64,9 +64,13 @@ function isLine(scan: Scan, first: number, last: number): boolean {
 function isOpening(scan: Scan, at: number): boolean {
   const length = (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
   if (length === 1) return true;
+  if (adverbs.test(wordAt(scan, at))) return true;
   const isUsual = (marksAt(scan, at) & marks.usual) !== 0 && (marksAt(scan, at) & marks.last) === 0;
   return isUsual && (small.test(wordAt(scan, at)) || startsSentence(scan, at));
 }
+
+const adverbs =
+  /^(?:therefore|however|moreover|furthermore|meanwhile|nevertheless|nonetheless|hence|consequently|otherwise|whereas|similarly|likewise|additionally|accordingly|unfortunately|fortunately)$/i;
 
 /** Small words that no name has in front: The, In. */
 const small =

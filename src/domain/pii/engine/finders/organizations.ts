@@ -3,8 +3,8 @@ import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, i
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { isAdjective, isOwnName, isProud } from './organizations.common.ts';
-import { isBrandOfThing } from './organizations.brands.ts';
+import { isAdjective, isCentre, isCountryClub, isOwnName, isProud } from './organizations.common.ts';
+import { isBehindLand, isBrandOfThing } from './organizations.brands.ts';
 import { firmAt, formBefore, smallFirmAt } from './organizations.forms.ts';
 import { pairAt } from './organizations.pairs.ts';
 import { letterheadEnd } from './organizations.letterhead.ts';
@@ -52,7 +52,7 @@ function knownAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const last = knownPhrase(scan, at, marks.organization);
   if (last === -1 || !isCapitalised(scan, last)) return null;
   const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
-  if (isShort && !isShouted(scan, at)) return null;
+  if ((isShort && !isShouted(scan, at)) || isBehindLand(scan, at)) return null;
   return { first: at, last, confidence: isBrandOfThing(scan, { at, last }, reader) ? 0.6 : 0.88 };
 }
 
@@ -68,9 +68,8 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
     const last = looselyOpenedEnd(scan, at);
     if (last > at) return { first: openedStart(scan, at), last, confidence: 0.86 };
   }
-  // Of a Country Club the town is told.
-  if (/^club$/i.test(wordAt(scan, at)) && /^country$/i.test(wordAt(scan, at - 1))) return null;
-  if ((its & marks.institution) !== 0 || isCentre(scan, at, reader)) return institutionAt(scan, at, reader);
+  if ((its & marks.institution) !== 0 || isCentre(scan, at, reader))
+    return isCountryClub(scan, at) ? null : institutionAt(scan, at, reader);
   if ((reader.kindAt(scan, at) & (is.kin | is.trade | is.looseTrade | is.paper | is.side)) !== 0)
     return tradeAt(scan, at, reader);
   const family = firmEnd(scan, at);
@@ -88,24 +87,17 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
   return head === -1 ? null : { first: at, last: head, confidence: 0.86 };
 }
 
-/** Quxley Medical Centre. */
-function isCentre(scan: Scan, at: number, { kindAt }: Reader): boolean {
-  return (
-    (kindAt(scan, at) & is.centre) !== 0 &&
-    (kindAt(scan, at - 1) & is.care) !== 0 &&
-    isBlank(gapBefore(scan, at))
-  );
-}
-
 function institutionAt(scan: Scan, at: number, reader: Reader): Organization | null {
   // `Research, School` and `every subject. School` are two things.
+  // ZwiRbling COmmittee: letters of a short name
+  if (hasInnerCapital(scan, at)) return null;
   const first = at > 0 && /^[.,]/.test(gapBefore(scan, at)) ? at : nameStart(scan, at, reader);
   const isOf =
     (reader.kindAt(scan, at + 1) & is.of) !== 0 &&
     isBlank(gapAfter(scan, at)) &&
     !/(?:ies|ings?|ses)$/i.test(wordAt(scan, at));
   const last = isOf ? placeEnd(scan, at, reader) : townEnd(scan, at);
-  const isThing = (marksAt(scan, first) & (marks.thing | marks.product)) !== 0;
+  const isThing = first < at && (marksAt(scan, first) & (marks.thing | marks.product)) !== 0;
   if ((first === at && last === at) || (isThing && (last === at || !isProud(scan, first)))) return null;
   // Board of Directors, Board of Quxley Ltd
   if (isOf && first === at && /^(?:board|club|trust|group|league)$/i.test(wordAt(scan, at))) return null;

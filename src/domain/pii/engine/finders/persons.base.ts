@@ -7,7 +7,7 @@ import {
   marksAt,
   startsSentence,
 } from '#domain/pii/engine/names.shapes.ts';
-import { isChineseGiven, koreanEnd } from '#domain/pii/engine/names.eastern.ts';
+import { isChineseGiven, isKoreanGiven, koreanEnd } from '#domain/pii/engine/names.eastern.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { isForeignTitle } from './persons.titles.ts';
@@ -32,7 +32,7 @@ export function baseOf(scan: Scan, first: number, last: number): number {
     return startsSentence(scan, first) && lone < 0.9 ? lone * 0.8 : lone;
   }
   const family = lastStrength(scan, last);
-  if (koreanEnd(scan, first) === last) return 0.6;
+  if (koreanEnd(scan, first) === last) return isKoreanGiven(scan, first) ? 0.88 : 0.6;
   const initials = initialsBase(scan, first, last);
   if (initials > 0) return initials;
   if (isShouted(scan, first) !== isShouted(scan, last)) return 0;

@@ -31,7 +31,7 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
   }
   if (last > first && kinds.has(loweredAt(scan, first))) return true;
   if (first === last && isPlaceBehind(scan, first)) return true;
-  if (animal.test(text.slice(Math.max(0, start - 32), start))) return true;
+  if (mayBeAnimals(text, start) && animal.test(text.slice(Math.max(0, start - 32), start))) return true;
   const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
   if (belonging.test(behind) || goods.test(behind) || systems.test(behind)) return true;
   if (isInRow(scan, first)) return true;
@@ -41,6 +41,14 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
     (marksAt(scan, first) & (marks.landmark | marks.first)) === marks.landmark &&
     /^ \d/.test(behind)
   );
+}
+
+/** How `animal` ends: `named `, `called `, a bracket, a comma, perhaps with a quotation mark. */
+function mayBeAnimals(text: string, start: number): boolean {
+  const sign = text[start - 1];
+  if (sign !== ' ') return sign === '(' || sign === '"' || sign === '“';
+  const before = text[start - 2];
+  return before === 'd' || before === 'D' || before === ',';
 }
 
 /** near Lafayette; they named it Martha */

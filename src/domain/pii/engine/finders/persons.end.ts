@@ -5,9 +5,12 @@ import { gapAfter, gapBefore, isBlank, isCapitalised, isShouted, marksAt, wordAt
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { isShortened } from './persons.initials.ts';
-import { firstStrength, isNameable } from './persons.strength.ts';
+import { firstStrength, isNameable, lastStrength } from './persons.strength.ts';
 
 const longestName = 7;
+const longestLine = 120;
+/** Lines of lists and forms are shorter. */
+const shortestLine = 45;
 
 /** The last token of the name that starts at `at`: capitalised words, initials, and particles between them. */
 export function nameEnd(scan: Scan, at: number): number {
@@ -28,7 +31,8 @@ export function nameEnd(scan: Scan, at: number): number {
       (gap === '-' && !isInitial) ||
       (gap === "'" && isInitial) ||
       (gap === '’' && isInitial);
-    if (!joins && !((isInitial || isShortened(scan, next)) && /^\.[ -]?$/.test(gap))) {
+    const isDotted = (isInitial || isShortened(scan, next)) && /^\.[ -]?$/.test(gap);
+    if (!joins && !isDotted && !(isSure && isWrapped(scan, next, gap))) {
       // Robert Brown, Jr.
       if (gap === ', ' && (marksAt(scan, next + 1) & marks.behind) !== 0 && next > at) last = next + 1;
       break;
@@ -79,6 +83,21 @@ function nicknameEnd(scan: Scan, at: number, gap: string): number {
     isCapitalised(scan, at + 2) &&
     isNameable(scan, at + 2, true);
   return joins && (marksAt(scan, at) & (marks.first | marks.last | marks.rareName)) !== 0 ? at + 2 : -1;
+}
+
+/** `… as Anna`, and `Kovalev says` in the next line: a name that prose goes on with where a long line ends. */
+function isWrapped(scan: Scan, at: number, gap: string): boolean {
+  if (!/^\.?\n[ \t]{0,6}$/.test(gap)) return false;
+  const { text, tokens } = scan;
+  const end = tokens.end[at] as number;
+  const isInitial = end - (tokens.start[at] as number) === 1;
+  if (gap.startsWith('.') !== isInitial || !isCapitalised(scan, at + 1)) return false;
+  const line = text.slice(Math.max(0, end - longestLine), end);
+  if (line.length - line.lastIndexOf('\n') <= shortestLine) return false;
+  const behind = text.slice(tokens.end[at + 1], (tokens.end[at + 1] as number) + 5);
+  return /^\. \p{Lu}\p{Ll}/u.test(behind)
+    ? (tokens.end[at + 1] as number) - (tokens.start[at + 1] as number) === 1
+    : lastStrength(scan, at + 1) > 0.5 && /^(?:['’]s)?[,;]? [\p{Ll}(]/u.test(behind);
 }
 
 /** Sant'Anna */

@@ -44,7 +44,11 @@ function isDotted({ tokens, text }: Scan, at: number): boolean {
 
 /** vitamin A. Quxley; Exhibit B. Quxley: the letter ends a sentence. */
 function isEnumerated(scan: Scan, at: number): boolean {
-  if (/^[AB]\. ?[DC]\./.test(scan.text.slice(scan.tokens.start[at], (scan.tokens.start[at] as number) + 5)))
+  if (
+    /^(?:[AB]\. ?[DC]|U\. ?[SKN]|N\. ?B|P\. ?S)\./.test(
+      scan.text.slice(scan.tokens.start[at], (scan.tokens.start[at] as number) + 5),
+    )
+  )
     return true;
   if (at === 0) return false;
   const gap = gapBefore(scan, at);

@@ -109,6 +109,8 @@ export function supportListed(scan: Scan, candidates: Candidate[]): void {
     const isName = (marksAt(scan, one.first) & names) !== 0;
     // A semicolon as often starts another sentence.
     if (!isName && /[;/+(]/.test(gap)) return;
+    // Anna Quxley, Consulate of Chile
+    if (!isName && one.first === one.last && other.last > other.first && /,/.test(gap)) return;
     const isKnown = isName && other.confidence >= 0.85;
     one.confidence = 1 - (1 - one.confidence) * (isKnown ? 0.25 : 0.3);
   };

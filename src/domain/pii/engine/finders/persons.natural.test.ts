@@ -113,3 +113,26 @@ it.each([
 ])('what is called like a person is none: %s', (text) => {
   expect(persons(text)).toEqual([]);
 });
+
+it.each([
+  [
+    'The phrase was first used in a letter that was sent by Martha\nZorblat to her sister.',
+    ['Martha\nZorblat'],
+  ],
+  [
+    'All of it goes back to what was invented in those years by Anna\n   K. Kovalev for the school.',
+    ['Anna\n   K. Kovalev'],
+  ],
+  ['Present:\nMartha\nZorblat came late', ['Martha']],
+  ['Please tell Min-ho that we are late.', ['Min-ho']],
+  ['The driver, Bae Sang-cheol, slept.', ['Bae Sang-cheol']],
+  ['Judge Prudence Kovalev heard the case.', ['Prudence Kovalev']],
+  ['The jury believed the accused, Iosefa Tuilagi, at once.', ['Iosefa Tuilagi']],
+  ['Su sobrina Quemby la visita.', ['Quemby']],
+  ['Anna Kovalev, Bakery, badge 9', ['Anna Kovalev']],
+  ['<b>Martha Zorblat</b>', ['Martha Zorblat']],
+  ['Liebe Nachbarn, wir feiern im Juli.', []],
+  ['It was only so-so for the Man-in-the-middle and the Yo-yo.', []],
+] as const)('whole names, over the end of a line too: %j', (text, found) => {
+  expect(persons(text)).toEqual(found);
+});

@@ -83,6 +83,7 @@ export function isOfThing(scan: Scan, first: number, last: number): boolean {
   if (isArticle(scan, first - 1) && (first === last || isWord(scan, last) || isOfPlace(scan, first, last)))
     return true;
   if (first === last && isLoneThing(scan, first)) return true;
+  if (isWaterAhead(scan, first, last)) return true;
   if (
     (marksAt(scan, first) & marks.opens) !== 0 &&
     knownPhrase(scan, first, marks.country | marks.city | marks.organization | marks.thing) > first
@@ -109,6 +110,15 @@ function isRestOfName(scan: Scan, first: number, last: number): boolean {
   if (first === 0 || !isCapitalised(scan, first - 1)) return false;
   if (gapBefore(scan, first) === '-') return knownPhrase(scan, first - 1, marks.organization) >= first;
   return first === last && (marksAt(scan, first) & marks.landmark) !== 0 && isBlank(gapBefore(scan, first));
+}
+
+/** the River Quxley, over Lake Quxley */
+function isWaterAhead(scan: Scan, first: number, last: number): boolean {
+  return (
+    last > first &&
+    /^(?:River|Lake|Mount|Fort|Cape|Castle|Isle|Port|Glen|Loch|Camp)$/.test(wordAt(scan, first)) &&
+    /^(?:the|over|across|along|down|up|near|at|in|on)$/i.test(wordAt(scan, first - 1))
+  );
 }
 
 /** What one word alone may be, whoever is called so. */

@@ -1,6 +1,6 @@
 import { marks } from '#domain/pii/engine/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
-import { easternEnd } from '#domain/pii/engine/names.eastern.ts';
+import { easternEnd, isKoreanGiven } from '#domain/pii/engine/names.eastern.ts';
 import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
@@ -105,7 +105,8 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
   const reversed = reversedEnd(scan, at);
   if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
   if (isRoleAhead(scan, at) || isForeignTitle(scan, at)) return null;
-  if (!isTitled(scan, at) && (!isNameable(scan, at) || isFunctionWord(scan, at))) return null;
+  if (!isTitled(scan, at) && !isKoreanGiven(scan, at) && !isPresided(scan, at))
+    if (!isNameable(scan, at) || isFunctionWord(scan, at)) return null;
   // Frau Dr Schneider
   if (isSecondTitle(scan, at)) return null;
   // Hey Anna
@@ -122,6 +123,23 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
   const confidence = 1 - (1 - base) * (1 - evidence);
   const isDoubtful = isAside(scan, { first: at, last }, evidence);
   return { first: at, last, evidence, confidence: isDoubtful ? confidence * 0.8 : confidence };
+}
+
+/** Judge Prudence Quxley: between a title and another name a seldom word is one. */
+function isPresided(scan: Scan, at: number): boolean {
+  return (
+    (marksAt(scan, at - 1) & marks.title) !== 0 &&
+    isCapitalised(scan, at - 1) &&
+    isBlank(gapBefore(scan, at)) &&
+    (marksAt(scan, at) &
+      (marks.ordinary | marks.usual | marks.institution | marks.landmark | marks.title | marks.role)) ===
+      marks.ordinary &&
+    at + 1 < scan.tokens.count &&
+    isBlank(gapAfter(scan, at)) &&
+    isCapitalised(scan, at + 1) &&
+    isNameable(scan, at + 1) &&
+    (marksAt(scan, at + 1) & marks.ordinary) === 0
+  );
 }
 
 /** Frau Dr Quxley: the title of a title. */

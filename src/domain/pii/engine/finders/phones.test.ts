@@ -46,6 +46,8 @@ it.each([
   'con Lucía, 951 556 0174. Gracias',
   'a presto, Studio Rossetti, 040 366 8125',
   'See you there. 347 556 21 94',
+  'It leaks again, her line is 0113 496 0221',
+  'Daughter contactable on 01539 496 0172.',
 ])('finds the phone number of: %s', (text) => {
   const [find, ...more] = found(text);
   expect(more).toEqual([]);

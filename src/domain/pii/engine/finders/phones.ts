@@ -61,7 +61,9 @@ export const makePhones: FinderMaker = (vocabulary) => {
       const isNamed = beside !== 0 || !isBare || isCell(scan, { start, end });
       const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
       const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : 0.9);
-      const counter = sure > 0.86 ? 0 : evidenceAround(scan, { start, end }, other);
+      // `her line is 01632 …`: a word of something else, of which it says that it is one to call.
+      const isSure = sure > 0.86 || (beside !== 0 && isSaid(text, { start, end }));
+      const counter = isSure ? 0 : evidenceAround(scan, { start, end }, other);
       if (support === 0 && sure < 0.5) continue;
       const supported = 1 - (1 - sure) * (1 - support);
       report({
@@ -91,9 +93,7 @@ function readNumber(
 ): { start: number; end: number; value: string } | null {
   const { text } = scan;
   // Most numbers in a text are short and stand alone.
-  const behind = text[firstEnd + (' .-/)'.includes(text[firstEnd] ?? '\n') ? 1 : 0)] ?? '\n';
-  if (firstEnd - first < 6 && kindOf[behind.charCodeAt(0)] !== kinds.digit && !/[(\s/-]/.test(behind))
-    return null;
+  if (firstEnd - first < 6 && !mayGoOn(text, firstEnd)) return null;
   const isOpened = text[first - 1] === '(' || text[first - 1] === '+';
   if (!isOpened && isJoinedBefore(text, first)) return null;
   let start = first;
@@ -107,13 +107,43 @@ function readNumber(
     value = matchAt(text, start);
   }
   if (value === undefined || (isOpened && isJoinedBefore(text, start))) return null;
+  // Rows of numbers of two digits, of which five are no number of France.
+  if (inPairs.test(value) && pairBefore.test(text.slice(Math.max(0, start - 4), start))) return null;
   let end = start + value.length;
   extension.lastIndex = end;
-  const digits = value.replace(/\D/g, '').length;
+  const digits = digitsIn(value);
   if (digits < 6 || digits > 15) return null;
   end += extension.exec(text)?.[0].length ?? 0;
   if (isJoinedBehind(text, end) || isOfAmount(scan, { start, end, value })) return null;
   return { start, end, value };
+}
+
+const inPairs = /^\d\d(?: \d\d){3,}$/;
+const pairBefore = /(?:^|[^\d])\d\d $/;
+
+/** Whether more of a number may follow behind its first digits: a digit or what opens the next, perhaps behind one sign. */
+function mayGoOn(text: string, end: number): boolean {
+  const at = end + (parting[text.charCodeAt(end)] === 1 ? 1 : 0);
+  if (at >= text.length) return true;
+  const code = text.charCodeAt(at);
+  return kindOf[code] === kinds.digit || (code < 128 ? goingOn[code] === 1 : /\s/.test(text.charAt(at)));
+}
+
+const parting = signs((sign) => ' .-/)'.includes(sign));
+const goingOn = signs((sign) => /[(\s/-]/.test(sign));
+const touching = /[\p{L}\p{N}_$€£¥#@&%*^~=<]/u;
+const joins = signs((sign) => /[-./:\\+]/.test(sign));
+const touches = signs((sign) => touching.test(sign));
+
+/** Which signs of ASCII are such. */
+function signs(isOne: (sign: string) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => Number(isOne(String.fromCharCode(code))));
+}
+
+function digitsIn(value: string): number {
+  let digits = 0;
+  for (let at = 0; at < value.length; at += 1) if (kindOf[value.charCodeAt(at)] === kinds.digit) digits += 1;
+  return digits;
 }
 
 /** Whether a comma that touches it is one of `1,234,567.00`, rather than the end of a cell. */
@@ -142,12 +172,15 @@ function matchAt(text: string, start: number): string | undefined {
   return form.exec(text)?.[0];
 }
 
+const space = 0x20;
+
 function isJoinedBefore(text: string, start: number): boolean {
+  const code = start === 0 ? space : text.charCodeAt(start - 1);
+  if (code < 128 && touches[code] === 1) return true;
   const before = text[start - 1] ?? ' ';
-  if (unspaced.test(before)) return false;
-  if (/[\p{L}\p{N}_$€£¥#@&%*^~=<]/u.test(before)) return true;
+  if (code >= 128) return !unspaced.test(before) && touching.test(before);
   return (
-    /[-./:\\+]/.test(before) &&
+    joins[code] === 1 &&
     /[\p{N}\p{L}_]/u.test(text[start - 2] ?? ' ') &&
     !(before === ':' && /\p{L}/u.test(text[start - 2] ?? ' '))
   );

@@ -22,8 +22,21 @@ it.each([
   ['When I came to Japan I was 22.', ['Japan']],
   ['My son lives near Blackburn now.', ['Blackburn']],
   ['My wife lives in Victoria now.', ['Victoria']],
-  ['The office is in Park House, Oxford OX4 2AA.', ['Oxford']],
+  ['The office moved to Oxford OX4 2AA last year.', ['Oxford']],
   ['in shenzhen till friday, then home', ['shenzhen']],
+  ['They sat near Quxleyham.', ['Quxleyham']],
+  ['They met in Quxleyham on Tuesday, and in Zwirbelham on 7 June.', ['Quxleyham', 'Zwirbelham']],
+  ['Anna was born on 7 June 1950 in Quxleyham.', ['Quxleyham']],
+  ['Née le 3 novembre 1986 à Quxlez, elle vit seule.', ['Quxlez']],
+  ['It lies 9 km from Quxleyham.', ['Quxleyham']],
+  ['Das Boot wurde nach Quxlitz gebracht.', ['Quxlitz']],
+  ['She drove him to Quxleyham. They cycled through Zwirbelham.', ['Quxleyham', 'Zwirbelham']],
+  ['A potter from Husum came.', ['Husum']],
+  ['Anna Kovalev, retired potter, Knutsford', ['Knutsford']],
+  ['Quxley Ltd., Knutsford. Call us.', ['Knutsford']],
+  ['Fire broke out in the warehouse in Quxleyham.', ['Quxleyham']],
+  ['Rain fell in the Western Province.', ['Western Province']],
+  ['She fled from the Soviet Union.', ['Soviet Union']],
 ])('finds the places in %j', (text, names) => {
   expect(places(text)).toEqual(names);
 });
@@ -35,6 +48,11 @@ it.each([
   'The actor Simon Lake met Anna.',
   'He drives a Windsor K200 through Kitchener Lane.',
   'Dear Sofia, the Knutsford & Zwirbel label (SARS) is in Knutsford Lane.',
+  'She went with Texas A&M; we saw the Norway team.',
+  'It is from Anna Kovalev, "Barcelona", and she has a diploma from Leeds.',
+  'A paper by Anna Kovalev at Ohio.',
+  'The stars Deneb (Capella) shine. It is near Anna, and found in Quxlang by tests.',
+  'A note from Dorset Ferries.',
 ])('takes no part of a longer name and no author for a place: %j', (text) => {
   expect(places(text)).toEqual([]);
 });

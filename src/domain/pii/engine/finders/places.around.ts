@@ -9,8 +9,31 @@ const places = marks.country | marks.city | marks.town | marks.region;
 /** `Quxley` of Quxley Harriers, Crédit Quxley, Trinity College Quxley: part of a name that is no place's. */
 export function isWithinName(scan: Scan, first: number, last: number): boolean {
   if (isInCapitals(scan, first)) return false;
-  return isNamedOn(scan, last) || isNamedBefore(scan, first);
+  return isNamedOn(scan, last) || isNamedBefore(scan, first) || isCalled(scan, first, last);
 }
+
+/** Texas A&M, the Norway team, `Anna, "Barcelona"`, a diploma from Leeds: called like a place. */
+function isCalled(scan: Scan, first: number, last: number): boolean {
+  const { text, tokens } = scan;
+  const start = tokens.start[first] as number;
+  const end = tokens.end[last] as number;
+  const next = text.charCodeAt(end);
+  if (next === quote) return /\p{L}, "$/u.test(text.slice(Math.max(0, start - 4), start));
+  if (next === blank && text.startsWith('A&M', end + 1)) return true;
+  if (next === blank && sides.test(text.slice(end, end + 8))) return /^the$/i.test(wordAt(scan, first - 1));
+  const lead = wordAt(scan, first - 1);
+  if (lead !== 'at' && lead !== 'from') return false;
+  const before = text.slice(Math.max(0, start - 24), start);
+  // Anna Quxley at Ohio
+  const isRegion = (marksAt(scan, first) & (marks.country | marks.region)) !== 0;
+  return degree.test(before) || (isRegion && /\p{Lu}\p{L}+\sat\s$/u.test(before));
+}
+
+const quote = 0x22;
+const blank = 0x20;
+const sides = /^ (?:team|side|squad|XI)\b/;
+const degree =
+  /\b(?:[BM]\.?(?:A|Sc|Phil|Eng)\.?|[Pp]h\.?D\.?|MBA|LL[BM]|degree|doctorate|diploma)\s(?:from|at)\s$/;
 
 function isNamedOn(scan: Scan, last: number): boolean {
   const next = last + 1;
@@ -55,14 +78,20 @@ function isNamedBefore(scan: Scan, first: number): boolean {
 }
 
 /** What stands for itself as places do: `Anna (Quxley)`, `Quxley, 12 May 2020` at the start of a line. */
-export function apartAt(scan: Scan, first: number, last: number): number {
+export function apartAt(
+  scan: Scan,
+  { first, last, isOfRole }: { first: number; last: number; isOfRole: boolean },
+): number {
   const before = first === 0 ? '\n' : gapBefore(scan, first);
   const behind = gapAfter(scan, last);
   const isShort = isShouted(scan, first) && (marksAt(scan, first) & marks.country) === 0;
   if (isShort || hasInnerCapital(scan, first)) return 0;
   if (before === ' (' && behind.startsWith(')') && isCapitalised(scan, first - 1)) return 0.75;
-  // Anna Quxley, Leeds.
-  if (before === ', ' && isCapitalised(scan, first - 1) && !isInCapitals(scan, first))
+  // Anna Quxley, Leeds. Anna Quxley, weaver, Leeds. Quxley Ltd., Leeds.
+  const isBeside =
+    (before === ', ' && (isCapitalised(scan, first - 1) || isOfRole)) ||
+    (before === '., ' && (marksAt(scan, first - 1) & marks.legalForm) !== 0);
+  if (isBeside && !isInCapitals(scan, first))
     return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(behind) && !isNumber(scan, last + 1) ? 0.9 : 0;
   const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(behind);
   return isDated && dated.test(scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 24))
@@ -119,6 +148,18 @@ export function kindEnd(scan: Scan, at: number, isSpokenOf: boolean): number {
   }
   return -1;
 }
+
+/** `Southern Province`, whose words are directions. */
+export function isQuarter({ text, tokens }: Scan, at: number): boolean {
+  const start = tokens.start[at] as number;
+  return (
+    quarter.test(text.slice(start, start + 28)) &&
+    !/\p{Lu}\p{L}* $/u.test(text.slice(Math.max(0, start - 12), start))
+  );
+}
+
+const quarter =
+  /^(?:(?:North|South)-?(?:[Ee]ast|[Ww]est)|North|South|East|West|Central)(?:ern)? (?:Province|Oblast|Governorate|Territory)(?![\p{L}\d])(?! \p{Lu})/u;
 
 const kinds =
   /^ (?:Lake|National Park|Nature Reserve|Glacier|Mountains|Desert|Peninsula|Island|Islands|Falls)(?![\p{L}\d])(?! \p{Lu}\p{Ll})/u;

@@ -1,5 +1,5 @@
-import { cellAt } from '#domain/pii/engine/columns.ts';
-import { marks } from '#domain/pii/engine/marks.ts';
+import { cellAt, tableAt } from '#domain/pii/engine/columns.ts';
+import { asked, marks } from '#domain/pii/engine/marks.ts';
 import { compileLeads } from '#domain/pii/engine/names.leads.ts';
 import { gapBefore, isBlank } from '#domain/pii/engine/names.shapes.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
@@ -9,7 +9,16 @@ import { labels, leads, spoken, sureLabels } from './places.words.ts';
 
 export const places = marks.country | marks.city | marks.town | marks.region;
 export const otherwise = marks.first | marks.last | marks.ordinary | marks.thing | marks.product;
-export const is = { label: 1, sureLabel: 2, kind: 4, part: 8, inside: 16, opener: 32 } as const;
+export const is = {
+  label: 1,
+  sureLabel: 2,
+  kind: 4,
+  part: 8,
+  inside: 16,
+  opener: 32,
+  role: 64,
+  trade: 128,
+} as const;
 
 /** A place that may be, as tokens, and how sure it is. */
 export type Place = { last: number; confidence: number; evidence: number };
@@ -21,14 +30,13 @@ export type Reader = {
 
 /** What stands directly before a name, 0–1. */
 export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] {
-  const kindOf = wordKinds(vocabulary, [labels, sureLabels]);
+  const kindOf = wordKinds(vocabulary, [labels, sureLabels], asked.lead);
   const leadAt = compileLeads(leads, vocabulary);
   return (scan, at) => {
     const column = scan.tables.length > 0 ? columnOf(scan, at, kindOf) : 0;
     if (column > 0) return column;
-    const before = scan.tokens.word[at - 1] ?? -1;
-    if (before === -1) return 0;
-    const its = kindOf(before);
+    if (scan.tokens.leads[at - 1] !== 1) return 0;
+    const its = kindOf(scan.tokens.word[at - 1] as number);
     const lead = leadAt(scan, at - 1);
     if (its === 0 && lead === 0) return 0;
     const gap = gapBefore(scan, at);
@@ -51,8 +59,13 @@ function isOrigin({ text, tokens }: Scan, at: number): boolean {
 /** The first word of a cell under `City`, `Town`. */
 function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): number {
   const { text, tokens, vocabulary } = scan;
-  if (!/^["'\s]*[|;,\t]["'\s]*$/.test(gapBefore(scan, at)) && !gapBefore(scan, at).includes('\n')) return 0;
-  const place = cellAt(scan, { start: tokens.start[at] as number, end: tokens.end[at] as number });
+  const start = tokens.start[at] as number;
+  // Behind a single blank, as most words, no cell starts; and most texts with tables are something else for the rest.
+  if (at > 0 && tokens.end[at - 1] === start - 1 && text.charCodeAt(start - 1) === 0x20) return 0;
+  if (tableAt(scan.tables, start) === null) return 0;
+  const gap = gapBefore(scan, at);
+  if (!/^["'\s]*[|;,\t]["'\s]*$/.test(gap) && !gap.includes('\n')) return 0;
+  const place = cellAt(scan, { start, end: tokens.end[at] as number });
   if (!place) return 0;
   const header = text.slice(place.header.start, place.header.end).trim();
   const from = text.indexOf(header, place.header.start);

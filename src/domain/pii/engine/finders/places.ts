@@ -4,9 +4,12 @@ import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, mark
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { wordKinds } from '#domain/pii/engine/words.ts';
+import { isRole, isSpokenOf, isToldOfName } from './places.spoken.ts';
 import { lowerAt } from './places.lower.ts';
 import { compileBefore, is, otherwise, places, type Place, type Reader } from './places.reader.ts';
-import { apartAt, isWithinName, kindEnd, natureEnd } from './places.around.ts';
+import { apartAt, isQuarter, isWithinName, kindEnd, natureEnd } from './places.around.ts';
+import { roles } from './groups.roles.ts';
+import { looseTrades, trades } from './organizations.words.ts';
 import { isInRow } from './persons.rows.ts';
 import { hasInnerCapital } from './persons.strength.ts';
 import {
@@ -28,7 +31,16 @@ type Said = Place & { isFrom: boolean };
 /** Countries, regions and cities; those whose names are also other things, and unknown ones, only where a place is spoken of. */
 export const makePlaceFinder: FinderMaker = (vocabulary) => {
   const evidenceBefore = compileBefore(vocabulary);
-  const kindOf = wordKinds(vocabulary, [labels, sureLabels, kindsBehind, partsBehind, inside, openers]);
+  const kindOf = wordKinds(vocabulary, [
+    labels,
+    sureLabels,
+    kindsBehind,
+    partsBehind,
+    inside,
+    openers,
+    roles.join(' '),
+    `${trades} ${looseTrades}`,
+  ]);
   const reader: Reader = { kindAt: (scan, at) => kindOf(scan.tokens.word[at] ?? -1), evidenceBefore };
   return (scan, report) => {
     let before: Said | null = null;
@@ -55,22 +67,26 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
   const its = marksAt(scan, at);
   if (!isCapitalised(scan, at)) return lowerAt(scan, at, reader);
   const known = (its & (places | marks.opens)) === 0 ? -1 : knownPhrase(scan, at, places);
-  const evidence = reader.evidenceBefore(scan, at);
+  let evidence = reader.evidenceBefore(scan, at);
   const nature = natureAt(scan, at, evidence);
   if (nature) return nature;
+  if ((its & marks.thing) !== 0 && isQuarter(scan, at)) return { last: at + 1, evidence, confidence: 0.87 };
   if (known === -1 || (evidence >= spoken && isUnclear(scan, at, known))) {
-    const last = unknownEnd(scan, { at, known }, reader);
+    const isOfKind = isKind(scan, at, reader);
+    const last = isOfKind || evidence >= spoken ? unknownEnd(scan, { at, known }, reader) : -1;
     // In no list 0.93; a town that is a name too is surer than the name is.
     const worth = known === last ? 0.98 : 0.93;
-    const base =
-      last === -1 ? 0 : isKind(scan, at, reader) ? 0.87 : evidence >= spoken ? worth * evidence : 0;
+    const base = last === -1 ? 0 : isOfKind ? 0.87 : evidence >= spoken ? worth * evidence : 0;
     if (base > 0) return { last, evidence, confidence: 1 - (1 - base) * (1 - regionBehind(scan, last)) };
-    if (known === -1) return null;
+    if (known === -1) return isSpokenOf(scan, at) ? { last: at, evidence: spoken, confidence: 0.86 } : null;
   }
   const isWhere =
     (evidence >= spoken && isCity(scan, at, known)) ||
     (evidence >= 0.72 && wheres.test(wordAt(scan, at - 1)) && isTown(scan, at, known));
-  const base = Math.max(baseOf(scan, at, known), isWhere ? 0.5 : 0);
+  // A weaver from Quxley
+  const isFrom = wordAt(scan, at - 1) === 'from' && isRole(scan, at - 2, reader) && isTown(scan, at, known);
+  if (isFrom) evidence = Math.max(evidence, 0.76);
+  const base = Math.max(baseOf(scan, at, known), isWhere || isFrom ? 0.5 : 0);
   // Golf, Hotel, India
   if (base === 0 || isInRow(scan, at)) return null;
   const isKindly = (reader.kindAt(scan, known + 1) & is.kind) !== 0;
@@ -84,7 +100,18 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
     !isCited(scan, known)
       ? 0.88
       : 0;
-  const sure = Math.max(evidence, region, where, base < 0.5 ? 0 : apartAt(scan, at, known));
+  const sure = Math.max(
+    evidence,
+    region,
+    where,
+    base < 0.5
+      ? 0
+      : apartAt(scan, {
+          first: at,
+          last: known,
+          isOfRole: isRole(scan, at - 1, reader) && isToldOfName(scan, at - 1),
+        }),
+  );
   const last = evidence >= 0.6 || isKindly ? partEnd(scan, known, reader) : known;
   return { last, evidence: sure, confidence: 1 - (1 - base) * (1 - sure) };
 }
@@ -194,6 +221,8 @@ function partEnd(scan: Scan, known: number, { kindAt }: Reader): number {
   // When I came to Japan I was 22.
   if (wordAt(scan, next) === 'I') return known;
   if ((kindAt(scan, next) & (is.part | is.kind)) !== 0) return next;
+  // Quxley Ferries: a firm
+  if ((kindAt(scan, next) & is.trade) !== 0) return known;
   const isKnown =
     (marksAt(scan, next) & ~(marks.town | marks.opens | marks.context | marks.opensCountry)) !== 0;
   return isKnown || hasInnerCapital(scan, next) || isShouted(scan, next) ? known : next;

@@ -26,7 +26,7 @@ export function prefixFinder(all: readonly Prefixed[]): FinderMaker {
     const lookup = phraseLookup(byPrefix, vocabulary);
     return (scan, report) => {
       const { tokens, text } = scan;
-      for (let at = 0; at < tokens.count; at += 1) {
+      for (const at of tokens.openers) {
         const met = lookup(scan, at);
         if (!met) continue;
         const from = tokens.start[at] as number;

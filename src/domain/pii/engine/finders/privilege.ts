@@ -38,11 +38,13 @@ export const findPrivilege: FinderMaker = (vocabulary) => {
   const lookup = phraseLookup(phrases, vocabulary);
   return (scan, report) => {
     const { tokens } = scan;
-    for (let at = 0; at < tokens.count; at += 1) {
+    let next = 0;
+    for (const at of tokens.openers) {
+      if (at < next) continue;
       const met = lookup(scan, at);
       if (!met) continue;
+      next = met.to;
       const span = { start: tokens.start[at] as number, end: tokens.end[met.to - 1] as number };
-      at = met.to - 1;
       if (isInProgram(scan.text, span)) continue;
       const confidence = met.meaning || isHeading(scan.text, span) ? 0.95 : 0.4;
       report({ type: 'privileged_communication', ...span, confidence, method: 'contextual_pattern' });

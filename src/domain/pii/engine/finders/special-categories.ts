@@ -37,7 +37,9 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
     const { tokens } = scan;
     let label = null as { type: PiiType; to: number; isListing: boolean } | null;
     let said = 0;
-    for (let at = 0; at < tokens.count; at += 1) {
+    let next = 0;
+    for (const at of tokens.openers) {
+      if (at < next) continue;
       const term = termAt(scan, at);
       if (term) {
         const type = term.meaning;
@@ -54,7 +56,7 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
       }
       const met = labelAt(scan, at);
       if (met && label?.to !== met.to) label = { type: met.meaning, to: met.to, isListing: false };
-      if (term) at = term.to - 1;
+      if (term) next = term.to;
     }
     forEachCell(
       scan,

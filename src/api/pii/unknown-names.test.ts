@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { platformFor } from '../../../test/support/platform.ts';
+
+const { test, analyst, admin } = platformFor({ analyst: 'analyst', admin: 'admin' });
+
+const text = 'My SSN is 536-22-1234.';
+const jar = { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' };
+const hook = { webhook_url: 'https://hooks.example.com/skep', events: ['pii.high_risk_detected'] };
+
+describe('a name that is misspelt', () => {
+  it.each([
+    [
+      'detect',
+      { text, treshold: 0.5 },
+      '',
+      /^"treshold" is not known here; allowed: text, .*confidence_threshold/,
+    ],
+    [
+      'feedback',
+      { detection_id: 'a-1', pii_type: 'age', correct: true, mode: 'legal' },
+      '',
+      /allowed: .*detection_mode/,
+    ],
+    ['webhooks', { ...hook, enabled: false }, '', /"enabled" .*active/],
+    ['batch/submit', { job_name: 'a', input_source: jar, options: {} }, '', /processing_options/],
+    [
+      'batch/submit',
+      { job_name: 'a', input_source: { ...jar, patterns: [] } },
+      'input_source',
+      /file_patterns/,
+    ],
+    [
+      'batch/submit',
+      { job_name: 'a', input_source: jar, detection_settings: { frameworks: [] } },
+      'detection_settings',
+      /compliance_frameworks/,
+    ],
+    [
+      'batch/submit',
+      { job_name: 'a', input_source: jar, processing_options: { workers: 2 } },
+      'processing_options',
+      /parallel_workers/,
+    ],
+    [
+      'batch/submit',
+      { job_name: 'a', input_source: jar, output_settings: { mask: false } },
+      'output_settings',
+      /mask_results/,
+    ],
+    ['configure', { threshold: 0.5 }, '', /confidence_threshold/],
+    [
+      'configure',
+      { compliance_frameworks: { GDPR: { enable: false } } },
+      'compliance_frameworks.GDPR',
+      /enabled/,
+    ],
+    [
+      'configure',
+      { custom_patterns: { badge: { pattern: 'EMP-1', risk: 'high' } } },
+      'custom_patterns.badge',
+      /risk_level/,
+    ],
+  ])('in %s is refused with those that are allowed', async (route, body, field, message) => {
+    const reply = await admin.post(`/api/pii/${route}`, body);
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+    expect(reply.body.error.details.fields).toEqual([{ field, message: expect.stringMatching(message) }]);
+  });
+
+  it('is not answered whole when it is long, nor with what would change how the answer reads', async () => {
+    const name = `\u202eab\n${'x'.repeat(100_000)}`;
+    const { status, body } = await admin.post('/api/pii/configure', { custom_patterns: { [name]: {} } });
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(/^custom_patterns\.abx+: is missing$/);
+    expect(body.error.message.length).toBeLessThan(300);
+  });
+
+  it('in the form of a file is refused as well', async () => {
+    const form = new FormData();
+    form.append('mask', 'true');
+    form.append('file', new Blob([text]), 'a.txt');
+    const encoded = new Response(form);
+    const reply = await test.platform.inject({
+      method: 'POST',
+      url: '/api/pii/analyze-document',
+      headers: {
+        authorization: `Bearer ${analyst.token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().error.message).toMatch(/^"mask" is not known here; allowed: .*mask_results/);
+  });
+});
+
+it('a configuration that was read may be changed and sent back', async () => {
+  const { body } = await admin.get('/api/pii/configure');
+  const sent = await admin.post('/api/pii/configure', { ...body, confidence_threshold: 0.8 });
+  expect(sent.status).toBe(200);
+  const read = await admin.get('/api/pii/configure');
+  expect(read.body).toEqual({
+    ...body,
+    confidence_threshold: 0.8,
+    configuration_id: sent.body.configuration_id,
+    updated_at: sent.body.updated_at,
+  });
+});
