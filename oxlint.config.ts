@@ -90,6 +90,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     'import/no-named-as-default-member': 'off',
     'promise/always-return': 'off',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*'] }],
     'vitest/no-conditional-tests': 'off',
     'vitest/no-disabled-tests': 'off',
     'vitest/no-standalone-expect': 'off',

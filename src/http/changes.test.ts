@@ -57,7 +57,7 @@ describe('a route that changes nothing', () => {
     expect(recorded).toEqual([]);
     await post('/make');
     expect(recorded.flat().map(({ action }) => action)).toEqual(['thing.make']);
-    await vi.waitFor(() => expect(recorded).toHaveLength(2));
+    await vi.waitFor(() => expect(recorded).toHaveLength(2), 10_000);
     expect(recorded[1]).toHaveLength(5);
     await post('/ask');
     await kit.app.close();

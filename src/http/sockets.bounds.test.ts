@@ -36,7 +36,7 @@ describe('how many sockets there may be', () => {
     await openSocket(kit.url, '/socket', { token: 'bob' });
     first.close();
     await first.closed;
-    await vi.waitFor(() => openSocket(kit.url, '/socket', { token: 'ann' }));
+    await vi.waitFor(() => openSocket(kit.url, '/socket', { token: 'ann' }), 10_000);
   });
 
   it('lets one address hold only so many that have not signed in', async () => {
@@ -136,10 +136,10 @@ describe('a peer', () => {
     await start({ sockets: { mostBytes: 200_000 } });
     const slow = await handshake(kit.url);
     slow.pause();
-    await vi.waitFor(() => expect(kit.opened).toHaveLength(1));
+    await vi.waitFor(() => expect(kit.opened).toHaveLength(1), 10_000);
     for (let i = 0; i < 2000; i += 1)
       void kit.opened[0]?.peer.send({ type: 'news', text: 'x'.repeat(10_000) });
-    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true));
+    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), 10_000);
     slow.destroy();
   });
 
@@ -154,12 +154,12 @@ describe('a peer', () => {
 
 describe('the server stops', () => {
   it('at once where nothing is under way', async () => {
-    await start();
+    await start({ sockets: { stopMs: 20_000 } });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     const began = performance.now();
     await kit.app.close();
     expect(await socket.closed).toBe(1001);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   it('after what is under way has been answered', async () => {

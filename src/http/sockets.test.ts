@@ -224,7 +224,7 @@ describe('a message', () => {
     expect((await socket.next()).text).toHaveLength(59_000);
     socket.send({ type: 'echo', text: 'x'.repeat(70_000) });
     expect(await socket.closed).toBe(1009);
-    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true));
+    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), 10_000);
   });
 
   it('over a limit is refused by user, whatever the socket, and the socket stays open', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
 import { versionedUrl, versions } from './versions.ts';
+import { expectWithin } from '../../test/support/processor-time.ts';
 
 const of = (version: string) => `application/vnd.service.${version}+json`;
 
@@ -38,16 +39,16 @@ describe('the URL that an Accept header selects', () => {
     expect(versionedUrl(url, accept)).toBe(expected);
   });
 
-  it('is found at once in a header as large as can come', () => {
+  it('is found at once in a header as large as can come', async () => {
     const hostile = [
       `${'application/vnd.service.v'.repeat(600)}1+json`,
       `vnd.service.${',;'.repeat(7000)}`,
       `${of('v2')};${'q='.repeat(7000)}`,
       `application/vnd.service.v${'1'.repeat(15_000)}`,
     ];
-    const started = performance.now();
-    for (let n = 0; n < 100; n += 1) for (const accept of hostile) versionedUrl('/api/things', accept);
-    expect((performance.now() - started) / 400).toBeLessThan(5);
+    await expectWithin(2000, () => {
+      for (let n = 0; n < 100; n += 1) for (const accept of hostile) versionedUrl('/api/things', accept);
+    });
   });
 });
 

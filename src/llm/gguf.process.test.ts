@@ -140,7 +140,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     const leaving = new AbortController();
     const gone = completeChat(chatOf(tiny), { ...user('on honey'), signal: leaving.signal });
     gone.catch(() => undefined);
-    const { pid } = await vi.waitUntil(() => modelProcesses()[0]);
+    const { pid } = await vi.waitUntil(() => modelProcesses()[0], 10_000);
     process.kill(pid, 'SIGSTOP');
     leaving.abort(new Error('gone'));
     await expect(Promise.race([gone, sleep(1000)])).rejects.toThrow('gone');

@@ -148,7 +148,7 @@ describe('who sends it', () => {
     expect(body.error).toMatchObject({ request_id: expect.any(String), timestamp: expect.any(String) });
     await open({ token: bob.token });
     opened[0]?.close();
-    await vi.waitFor(() => open());
+    await vi.waitFor(() => open(), 10_000);
   });
 
   it('is answered what is his, among many at once', async () => {

@@ -187,7 +187,7 @@ describe('the socket of the platform', () => {
     await vi.waitFor(async () => {
       two.send(say('And now?', { conversation_id }));
       expect((await two.next()).type).toBe('response_chunk');
-    });
+    }, 10_000);
   });
 });
 

@@ -35,7 +35,7 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     (await models.use(null)).release();
     expect(await models.status('skep-tiny')).toMatchObject({ hardware: 'cpu', state: 'loaded' });
     kill();
-    await vi.waitFor(() => expect(told).toEqual([loaded, gone]));
+    await vi.waitFor(() => expect(told).toEqual([loaded, gone]), 10_000);
     expect(await models.status('skep-tiny')).toMatchObject({
       state: 'available',
       progress: null,
@@ -81,11 +81,11 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     const { models, state } = await registry({ max: 1 });
     const lease = await models.use(null);
     kill();
-    await vi.waitFor(async () => expect(await state()).toBe('available'));
+    await vi.waitFor(async () => expect(await state()).toBe('available'), 10_000);
     await expect(models.use('other')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(await completeChat(chatOf(lease.model), user('on bees'))).toMatchObject({ text: bee('bees') });
     kill();
-    await vi.waitFor(async () => expect(await state()).toBe('available'));
+    await vi.waitFor(async () => expect(await state()).toBe('available'), 10_000);
     lease.release();
     (await models.use('other')).release();
     await models.close();
@@ -94,9 +94,9 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
   it('while it loads is available, and its operation has failed', async () => {
     const { models, told, state } = await registry();
     const { id } = await models.load(analyst, 'skep-tiny');
-    await vi.waitUntil(() => modelProcesses().length === 1);
+    await vi.waitUntil(() => modelProcesses().length === 1, 10_000);
     kill();
-    await vi.waitFor(() => expect(models.operation(analyst, id).state).toBe('failed'));
+    await vi.waitFor(() => expect(models.operation(analyst, id).state).toBe('failed'), 10_000);
     expect(told).toEqual([{ ...gone, type: 'failed' }]);
     expect(await state()).toBe('available');
   });

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { CustomType, Detection, Rules } from './pii.detection.ts';
 import { openDetector } from './pii.detector.ts';
 import { withoutOutranked } from './pii.outranked.ts';
+import { expectWithin } from '../../../test/support/processor-time.ts';
 
 const detector = openDetector({ workers: 1, timeoutMs: 60_000, memoryMb: 512 });
 afterAll(() => detector.close());
@@ -109,12 +110,12 @@ it('agrees with a comparison of all with all', () => {
 const at = (start: number, end: number) =>
   ({ type: 'a', start, end, confidence: 1, method: 'pattern_match' }) as const;
 
-it('long finds among very many short ones take no longer than the short ones alone', () => {
+it('long finds among very many short ones take no longer than the short ones alone', async () => {
   const lot = Array.from({ length: 20_000 }, (_, start) => [
     ...(start % 1000 === 0 ? [at(start, start + 1000)] : []),
     ...Array.from({ length: 20 }, () => at(start, start + 1)),
   ]).flat();
-  const started = performance.now();
-  expect([...withoutOutranked(lot, lot, { rankOf: () => 1, threshold: 0.85 })]).toHaveLength(lot.length);
-  expect(performance.now() - started).toBeLessThan(3000);
+  await expectWithin(3000, () =>
+    expect([...withoutOutranked(lot, lot, { rankOf: () => 1, threshold: 0.85 })]).toHaveLength(lot.length),
+  );
 }, 120_000);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { extractAnswer } from './answer.extract.ts';
 import { headersOf } from './answer.tables.ts';
 import type { SearchHit } from './search.hit.ts';
+import { expectWithin } from '../../../test/support/processor-time.ts';
 
 const advisory = 'Version 2.14.1 is vulnerable to CVE-2031-1234, known as Amberleak.';
 const releases = [
@@ -48,10 +49,9 @@ test.each([
   expect(headersOf(lines)).toEqual(lines.map(() => null));
 });
 
-test('a long line of rules and bars is looked at in no time', () => {
-  const begun = performance.now();
-  headersOf([`${'-'.repeat(50_000)}x`, `${'| '.repeat(50_000)}x`, `${' '.repeat(5000)}x`]);
-  expect(performance.now() - begun).toBeLessThan(2000);
+test('a long line of rules and bars is looked at in no time', async () => {
+  const lines = [`${'-'.repeat(50_000)}x`, `${'| '.repeat(50_000)}x`, `${' '.repeat(5000)}x`];
+  await expectWithin(1000, () => headersOf(lines));
 });
 
 test('a row answers what its header asks, and the header itself is never said', () => {

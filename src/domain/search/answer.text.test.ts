@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { answerFromTexts } from './answer.text.ts';
+import { watchTurns } from '../../../test/support/processor-time.ts';
 
 const report =
   'VELVET HARE is a group that steals from banks. It uses the loader GRAVELTIDE since May 2026.\n\n' +
@@ -24,13 +25,7 @@ test('what the texts do not hold is not answered, nor what is asked of no text',
 
 test('a long text holds nobody up for long', async () => {
   const long = `${report}\n\n`.repeat(3000);
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
+  const watched = watchTurns();
   expect(await answerFromTexts('Which port does the Amber relay listen on?', [long])).toContain('8443');
-  clearInterval(timer);
-  expect(longest).toBeLessThan(250);
+  expect(watched().longest).toBeLessThan(250);
 });

@@ -9,6 +9,7 @@ import { createUpstream } from '#llm/upstream.ts';
 import { splitWritten } from './generated.citations.ts';
 import { writeAnswer } from './generated.service.ts';
 import type { SearchHit } from './search.hit.ts';
+import { watchTurns } from '../../../test/support/processor-time.ts';
 
 const hit: SearchHit = {
   document_id: 'keys',
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is said of a reply in these tokens, and what it took: milliseconds of CPU, and the longest that all else waited. */
-async function said(tokens: string[]): Promise<{ pieces: string[]; cpu: number; blocked: number }> {
+/** What is said of a reply in these tokens, and what it took: milliseconds of the processor, and the longest that all else waited. */
+async function said(tokens: string[]): Promise<{ pieces: string[]; used: number; longest: number }> {
   // All but the end, which never comes.
   const bytes = Buffer.from(eventsOf(tokens).slice(0, -3).join(''));
   server.script((response) => {
@@ -34,32 +35,9 @@ async function said(tokens: string[]): Promise<{ pieces: string[]; cpu: number; 
   const chat = createOpenAiChat({ upstream, model: 'tiny' });
   const writing = writeAnswer({ chat, question: 'How often?', hits: [hit], confidence: 1, max_tokens: 800 });
   const pieces: string[] = [];
-  const watch = watchTurns();
+  const watched = watchTurns();
   for await (const piece of writing.pieces()) pieces.push(piece);
-  return { pieces, ...watch() };
-}
-
-function used(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Counts CPU rather than time: other tests on the same processor hold this one up too. */
-function watchTurns(): () => { cpu: number; blocked: number } {
-  const begun = used();
-  let last = begun;
-  let blocked = 0;
-  const look = (): void => {
-    const now = used();
-    blocked = Math.max(blocked, now - last);
-    last = now;
-  };
-  const timer = setInterval(look, 1);
-  return () => {
-    look();
-    clearInterval(timer);
-    return { cpu: last - begun, blocked };
-  };
+  return { pieces, ...watched() };
 }
 
 const many = 20_000;
@@ -72,10 +50,10 @@ it.each([
   ['sentences in one part', [`${held.repeat(2)}${'hello. 1 '.repeat(many)}`]],
   ['sentences that hold', Array<string>(many).fill(held)],
 ])('a reply of %s without an end is left, and holds nobody up', async (_, tokens) => {
-  const { pieces, cpu, blocked } = await said([held, 'Keys ', 'rotate. ', ...tokens]);
+  const { pieces, used, longest } = await said([held, 'Keys ', 'rotate. ', ...tokens]);
   expect(pieces[0]).toBe('API keys are rotated every 90 days. [1]');
-  expect(cpu).toBeLessThan(1000);
-  expect(blocked).toBeLessThan(50);
+  expect(used).toBeLessThan(1000);
+  expect(longest).toBeLessThan(50);
   expect(await server.received[0]?.closed).toBe(false);
 });
 

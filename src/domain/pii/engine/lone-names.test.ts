@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { valuesOf } from '../../../../test/support/pii-finds.ts';
+import { expectLinear } from '../../../../test/support/processor-time.ts';
 
 const persons = (text: string) => valuesOf(text, 'person_name');
 const places = (text: string) => valuesOf(text, 'location');
@@ -30,16 +31,6 @@ it('so is a single place that a long text nowhere treats as one', () => {
   ]);
 });
 
-/** Of the processor, for so many names that nothing speaks for. */
-function secondsFor(count: number): number {
-  const text = 'Martha, built in May. '.repeat(count);
-  const from = process.cpuUsage();
-  expect(persons(text)).toEqual([]);
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1e6;
-}
-
-it('four times as many such names take some four times as long', () => {
-  secondsFor(5_000);
-  expect(secondsFor(40_000) / secondsFor(10_000)).toBeLessThan(10);
+it('four times as many names that nothing speaks for take some four times as long', () => {
+  expectLinear('Martha, built in May. '.repeat(40_000), (text) => expect(persons(text)).toEqual([]));
 });

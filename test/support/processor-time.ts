@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+
+/** Milliseconds that this thread has used a processor: what else the machine does is not in it. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function usedBy(work: () => unknown): number {
+  const begun = processorMs();
+  work();
+  return processorMs() - begun;
+}
+
+/**
+ * Expects `work` to use the processor for less than `ms` milliseconds in one of three runs: the first may compile what it
+ * runs, and any may meet a collection of garbage. A run within the bound is the last.
+ */
+export async function expectWithin(ms: number, work: () => unknown): Promise<void> {
+  let used = Infinity;
+  for (let run = 0; run < 3 && used >= ms; run += 1) {
+    const begun = processorMs();
+    await work();
+    used = processorMs() - begun;
+  }
+  expect(used).toBeLessThan(ms);
+}
+
+/** Expects all of a text to take less than ten times its first quarter, in one of three tries: what is quadratic takes sixteen. */
+export function expectLinear(text: string, work: (text: string) => unknown): void {
+  let ratio = Infinity;
+  for (let run = 0; run < 3 && ratio >= 10; run += 1) {
+    const quarter = usedBy(() => work(text.slice(0, text.length / 4)));
+    const whole = usedBy(() => work(text));
+    // So small a time is the timer's.
+    ratio = whole < 50 ? 0 : whole / quarter;
+  }
+  expect(ratio).toBeLessThan(10);
+}
+
+/** What this thread uses from now until the answer is called, and the longest that it used between two turns: the time that all else waited. */
+export function watchTurns(): () => { used: number; longest: number } {
+  const begun = processorMs();
+  let last = begun;
+  let longest = 0;
+  const look = (): void => {
+    const now = processorMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 1);
+  return () => {
+    look();
+    clearInterval(timer);
+    return { used: last - begun, longest };
+  };
+}
