@@ -1,14 +1,4 @@
 import { AppError } from '#kernel/errors.ts';
-import { ask } from './ask.command.ts';
-import { audit } from './audit.command.ts';
-import { createAdminCommand } from './create-admin.command.ts';
-import { demo } from './demo.command.ts';
-import { doctor } from './doctor.command.ts';
-import { reindex } from './reindex.command.ts';
-import { resetPasswordCommand } from './reset-password.command.ts';
-import { retention } from './retention.command.ts';
-import { rotateKeysCommand } from './rotate-keys.command.ts';
-import { start } from './start.command.ts';
 
 const usage = `Usage: skep <command>
 
@@ -37,28 +27,32 @@ const usage = `Usage: skep <command>
 
 Settings come from the environment or from CONFIG_FILE: docs/configuration.md.`;
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  ask,
-  audit,
-  'create-admin': createAdminCommand,
-  demo,
-  doctor,
-  reindex,
-  'reset-password': resetPasswordCommand,
-  retention,
-  'rotate-keys': rotateKeysCommand,
-  start,
+type Command = (args: string[]) => Promise<void>;
+
+/** Each is read when it is asked for: what all of them need takes a second to read. */
+const commands: Record<string, () => Promise<Command>> = {
+  ask: async () => (await import('./ask.command.ts')).ask,
+  audit: async () => (await import('./audit.command.ts')).audit,
+  'create-admin': async () => (await import('./create-admin.command.ts')).createAdminCommand,
+  demo: async () => (await import('./demo.command.ts')).demo,
+  doctor: async () => (await import('./doctor.command.ts')).doctor,
+  reindex: async () => (await import('./reindex.command.ts')).reindex,
+  'reset-password': async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
+  retention: async () => (await import('./retention.command.ts')).retention,
+  'rotate-keys': async () => (await import('./rotate-keys.command.ts')).rotateKeysCommand,
+  start: async () => (await import('./start.command.ts')).start,
 };
 
 const [name, ...args] = process.argv.slice(2);
-const command = name === undefined ? undefined : commands[name];
+const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
 const askedForHelp = name === undefined || name === 'help' || [name, ...args].includes('--help');
 if (!command || askedForHelp) {
   console.error(askedForHelp ? usage : `skep: There is no command ${name}\n\n${usage}`);
   process.exit(askedForHelp ? 0 : 2);
 }
 try {
-  await command(args);
+  const run = await command();
+  await run(args);
 } catch (error) {
   // What the user can mend is said in one line; anything else with where it happened.
   console.error(isKnown(error) ? `skep: ${error.message}` : error);

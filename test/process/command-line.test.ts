@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../../test/support/server.ts';
 
 describe('the skep command', { timeout: 60_000 }, () => {
-  it('names the command that there is not, before those that there are', async () => {
-    const { code, stderr } = await runToEnd(['src/cli/skep.ts', 'frobnicate'], {});
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^skep: There is no command frobnicate\n\nUsage: skep <command>\n/);
+  it.each(['frobnicate', 'constructor'])(
+    'names the command that there is not, %s, before those that there are',
+    async (name) => {
+      const { code, stderr } = await runToEnd(['src/cli/skep.ts', name], {});
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^skep: There is no command ${name}\n\nUsage: skep <command>\n`));
+    },
+  );
+
+  it('rebuilds nothing when it is asked for something else', async () => {
+    const { code, stderr } = await runToEnd(['src/cli/skep.ts', 'reindex', '--dry-run'], {});
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^skep: Unknown option '--dry-run'/)]);
   });
 
   it.each([
