@@ -1,10 +1,5 @@
 import { expect } from 'vitest';
-
-/** Milliseconds that this thread has used a processor: what else the machine does is not in it. */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+import { processorMs } from '#kernel/processor-time.ts';
 
 function usedBy(work: () => unknown): number {
   const begun = processorMs();

@@ -27,7 +27,7 @@ const socketUrl = (url: string, path: string): string => `${url.replace(/^http/,
 export async function openSocket(
   url: string,
   path: string,
-  { token, headers = {}, patienceMs = 5000 }: SocketOptions = {},
+  { token, headers = {}, patienceMs = 20_000 }: SocketOptions = {},
 ): Promise<Socket> {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const ws = new WebSocket(socketUrl(url, path), { headers: { ...authorization, ...headers } });

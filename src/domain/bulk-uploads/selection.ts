@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
+import { processorMs } from '#kernel/processor-time.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
 import type { BulkOptions } from './bulk-upload.ts';
 
@@ -13,7 +14,7 @@ const globOptions = { dot: true, nocase: true, noextglob: true, nonegate: true }
 const turnMs = 10;
 /** A turn that takes so long hangs at one path, since it looks at the clock before the next. Milliseconds. */
 const hangMs = 100;
-/** What matching may take in all, others' turns apart. Milliseconds. */
+/** What matching may use of the processor in all. Milliseconds. */
 const budgetMs = 5000;
 /** Of so many directories it is remembered whether they match; then again from the beginning. */
 const maxRemembered = 10_000;
@@ -126,9 +127,9 @@ function inTime(turn: () => boolean): () => boolean {
   let left = budgetMs;
   let hung = false;
   return () => {
-    const started = performance.now();
+    const started = processorMs();
     const more = unlessHung(() => script.runInContext(context, { timeout: hangMs }) as boolean);
-    left -= performance.now() - started;
+    left -= processorMs() - started;
     if (more === false) return false;
     if (left <= 0 || (hung && more === null)) throw tooSlow();
     hung = more === null;

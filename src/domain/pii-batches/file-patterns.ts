@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
+import { processorMs } from '#kernel/processor-time.ts';
 
-/** After so long others have their turn, and so long matching may take in all. Milliseconds. */
+/** After so long others have their turn, and so much of the processor matching may use in all. Milliseconds. */
 const turnMs = 10;
 const budgetMs = 5000;
 
@@ -46,14 +47,15 @@ async function fits({ filename, path }: Named, globs: Glob[], pause: () => Promi
 function createPause(): () => Promise<void> | null {
   let spent = 0;
   let turn = performance.now();
+  let used = processorMs();
   return () => {
-    const taken = performance.now() - turn;
-    if (taken < turnMs) return null;
-    spent += taken;
+    if (performance.now() - turn < turnMs) return null;
+    spent += processorMs() - used;
     if (spent > budgetMs)
       throw new AppError('invalid', 'The file patterns take too long to match; use fewer wildcards');
     return setImmediate().then(() => {
       turn = performance.now();
+      used = processorMs();
     });
   };
 }
