@@ -338,6 +338,7 @@ export type PiiBatchesTable = {
   updated_at: Generated<Date>;
   started_at: Date | null;
   completed_at: Date | null;
+  place: Generated<number>;
 };
 
 export type PiiConfigurationTable = {

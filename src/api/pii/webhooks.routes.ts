@@ -1,6 +1,7 @@
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { refuseBody } from '#http/no-body.ts';
 import {
   changedWebhook,
   changeWebhookBody,
@@ -139,12 +140,13 @@ function testRoute(app: App, webhooks: Webhooks): void {
     '/webhooks/:webhook_id/test',
     {
       config: { action: 'webhook.test', limit: 'webhook_test', errors: [409] },
+      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Have a webhook tried',
         description:
           'A message `webhook.test` is sent in its turn, signed as all are, and not again when it fails; what became of it is ' +
-          'in the log of deliveries. 409 while the webhook is switched off.',
+          'in the log of deliveries. Takes no body, or an empty object. 409 while the webhook is switched off.',
         params: webhookParams,
         response: { 202: testedWebhook },
       },

@@ -45,8 +45,8 @@ export async function submitBatch(
     await prepareBatch(db, { id, user_id: actor.user_id, jar_id: honey_jar_id, name, settings });
     const total = await insertDocuments(db, id, listed);
     await database.transact(async (tx) => {
-      await beginBatch(tx, id, total);
-      await sendTurn(queue, { id, settings }, { tx });
+      const place = await beginBatch(tx, id, total);
+      await sendTurn(queue, { id, settings, place }, { tx });
     });
   } catch (error) {
     await deleteBatch(db, id);

@@ -44,12 +44,17 @@ export type Batch = Ended & {
   violations: number;
   worked_ms: number;
   turn_id: string | null;
+  /** Where its next turn stands among those of the same priority, from 1. */
+  place: number;
   error_code: string | null;
   error_message: string | null;
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
 };
+
+/** What its next turn is sent by. */
+export type Waiting = Pick<Batch, 'id' | 'settings' | 'place'>;
 
 export type BatchError = { code: string; message: string };
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Queue, SendOptions } from '#queue/queue.ts';
 import { defineJob } from '#queue/job.definition.ts';
-import { priorities, type Batch } from './pii-batch.ts';
+import { priorities, type Waiting } from './pii-batch.ts';
 
 /** How often a turn may fail by our fault before what fails is given up. */
 export const mostFaults = 8;
 
 const longestPauseSeconds = 300;
+
+/** Of each priority; those of all four fit into the 32 bits that the queue has for its own. */
+const places = 2 ** 29;
 
 /**
  * Look through the next documents of a batch. Each turn sends the next, so that what is more urgent comes in between; so does
@@ -26,10 +29,11 @@ type Turn = Pick<SendOptions, 'tx'> & { faults?: number; pauseSeconds?: number }
 /** Sends the next turn; of a batch at most one waits. */
 export async function sendTurn(
   queue: Queue,
-  { id, settings }: Pick<Batch, 'id' | 'settings'>,
+  { id, settings, place }: Waiting,
   { faults = 0, pauseSeconds = 0, tx }: Turn = {},
 ): Promise<void> {
-  const priority = priorities.indexOf(settings.priority);
+  const ahead = places - Math.min(place, places);
+  const priority = priorities.indexOf(settings.priority) * places + ahead;
   const options = { startAfter: pauseSeconds, priority, singletonKey: id, ...(tx && { tx }) };
   await queue.send(batchJob, { batch_id: id, faults }, options);
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { rowsAtOnce } from './batch-documents.repository.ts';
-import type { Batch, BatchError, EndedStatus } from './pii-batch.ts';
+import type { Batch, BatchError, EndedStatus, Waiting } from './pii-batch.ts';
 
 const columns = [
   'id',
@@ -22,6 +22,7 @@ const columns = [
   'violations',
   'worked_ms',
   'turn_id',
+  'place',
   'error_code',
   'error_message',
   'created_at',
@@ -40,13 +41,27 @@ export async function prepareBatch(db: Queryable, batch: NewBatch): Promise<void
     .execute();
 }
 
-/** All its documents are written down: that many are to be looked through. */
-export async function beginBatch(tx: Queryable, batchId: string, total_documents: number): Promise<void> {
-  await tx
+/**
+ * The place of the next turn of the batch that is updated, among those of its priority: behind all of its user's, so that
+ * others come in between, and not before the next of any other user, so that nobody makes up for turns that he did not take.
+ */
+const nextPlace = sql<number>`(
+  select coalesce(greatest(max(going.last) filter (where going.user_id = pii_batches.user_id) + 1,
+                           max(going.next) filter (where going.user_id <> pii_batches.user_id)), 1)
+  from (select user_id, min(place) as next, max(place) as last from pii_batches equal
+        where status in ('queued', 'processing') and not preparing
+          and equal.settings ->> 'priority' = pii_batches.settings ->> 'priority'
+        group by user_id) going)`;
+
+/** All its documents are written down: that many are to be looked through. Answers the place of its first turn. */
+export async function beginBatch(tx: Queryable, batchId: string, total_documents: number): Promise<number> {
+  const { place } = await tx
     .updateTable('pii_batches')
-    .set({ total_documents, preparing: false })
+    .set({ total_documents, preparing: false, place: nextPlace })
     .where('id', '=', batchId)
-    .execute();
+    .returning('place')
+    .executeTakeFirstOrThrow();
+  return place;
 }
 
 /** Batches that were not submitted to the end, and have not been since then. */
@@ -76,13 +91,14 @@ export async function listBatches(db: Queryable, userId: string, slice: Slice): 
   return { ...rest, rows: rows as Batch[] };
 }
 
-/** Queued or processing → processing, in this turn from now on; null when it has ended. */
+/** Queued or processing → processing, in this turn from now on, with the place of the next; null when it has ended. */
 export async function beginTurn(db: Queryable, batchId: string, turnId: string): Promise<Batch | null> {
   const row = await db
     .updateTable('pii_batches')
     .set({
       status: 'processing',
       turn_id: turnId,
+      place: nextPlace,
       updated_at: new Date(),
       started_at: sql<Date>`coalesce(started_at, now())`,
     })
@@ -150,16 +166,16 @@ export async function endBatch(
 }
 
 /** Batches that have not ended and have not moved since then. */
-export async function standingBatches(db: Queryable, since: Date): Promise<Pick<Batch, 'id' | 'settings'>[]> {
+export async function standingBatches(db: Queryable, since: Date): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('pii_batches')
-    .select(['id', 'settings'])
+    .select(['id', 'settings', 'place'])
     .where('status', 'in', ['queued', 'processing'])
     .where('preparing', '=', false)
     .where('updated_at', '<=', since)
     .orderBy('created_at')
     .execute();
-  return rows as Pick<Batch, 'id' | 'settings'>[];
+  return rows as Waiting[];
 }
 
 /** Batches that ended more than so many days ago, the oldest first. */
