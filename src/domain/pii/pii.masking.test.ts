@@ -42,6 +42,13 @@ describe('tags', () => {
     expect(tagOf({ type: 'person_name', start: 0, end: 3 })).toBe('[PERSON_NAME_1]');
     expect(tagOf({ type: 'location', start: 4, end: 7 })).toBe('[LOCATION_1]');
   });
+
+  it('are none that the text itself holds', () => {
+    const text = 'a@b.com wrote to [EMAIL_ADDRESS_2], [EMAIL_ADDRESS_1] and [[EMAIL_ADDRESS_9]]x]_3]';
+    const tagOf = createTags(text);
+    expect(tagOf({ type: 'email_address', start: 0, end: 7 })).toBe('[EMAIL_ADDRESS_10]');
+    expect(tagOf({ type: 'location', start: 0, end: 7 })).toBe('[LOCATION_1]');
+  });
 });
 
 it('shows of a card at most its first six and its last four digits, and fewer of a short one', () => {

@@ -15,19 +15,32 @@ function sameness(type: string, value: string): string {
   return folded.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** What looks like one of our tags: a text may have been masked before. */
+const writtenTag = /\[([^[\]\s]{1,80})_(\d{1,6})\]/g;
+
+/** The highest number of each tag that the text itself holds. */
+function writtenTags(text: string): Map<string, number> {
+  const highest = new Map<string, number>();
+  for (const [, name = '', number] of text.matchAll(writtenTag))
+    highest.set(name, Math.max(highest.get(name) ?? 0, Number(number)));
+  return highest;
+}
+
 /**
  * Gives out the tags of one text: `[PERSON_NAME_1]`. The same value of a type has the same number, however it is written;
- * numbers rise with the first place of each.
+ * numbers rise with the first place of each, from behind those that the text itself holds.
  */
 export function createTags(text: string): (found: Span) => string {
+  const written = writtenTags(text);
   const numbers = new Map<string, Map<string, number>>();
   return ({ type, start, end }) => {
     const known = numbers.get(type) ?? new Map<string, number>();
     numbers.set(type, known);
     const value = sameness(type, text.slice(start, end));
-    const number = known.get(value) ?? known.size + 1;
+    const name = type.toUpperCase();
+    const number = known.get(value) ?? (written.get(name) ?? 0) + known.size + 1;
     known.set(value, number);
-    return `[${type.toUpperCase()}_${number}]`;
+    return `[${name}_${number}]`;
   };
 }
 

@@ -61,6 +61,25 @@ it('reads JSON in JSON as it reads flat text', () => {
   }
 });
 
+it('finds what its name alone gives away in JSON of any depth', () => {
+  const flat = {
+    last_name: 'Okonkwo',
+    password: 'hunter2hunter2',
+    cvv: '123',
+    mrn: '4839217',
+    born: '12/05/1980',
+  };
+  const types = (text: string) => sure(text).map(([type]) => type);
+  let text = JSON.stringify(flat);
+  const expected = types(text);
+  expect(expected).toHaveLength(5);
+  for (let depth = 1; depth < 5; depth += 1) {
+    text = JSON.stringify({ payload: text });
+    expect(types(text)).toEqual(expected);
+    expect(types(`10:00 INFO body=${JSON.stringify(text)} status=200`)).toEqual(expected);
+  }
+});
+
 it('does not take the name of one field for that of its neighbours', () => {
   for (const text of [
     '{"account": "536221234", "ssn": null}',

@@ -45,12 +45,27 @@ it('reads the escapes of JSON in JSON, and leaves paths alone', () => {
   expect(foldedTo('C:\\temp\\new')).toBe('C:\\temp\\new');
 });
 
+it('reads escaped quotes and slashes of any depth, and those of HTML, as themselves', () => {
+  let nested = '{"a":"it\'s 12/05/1980"}';
+  for (let depth = 0; depth < 4; depth += 1) {
+    nested = JSON.stringify({ b: nested }).replaceAll('/', '\\/');
+    expect(foldedTo(nested)).toBe(
+      `${'{"b":"'.repeat(depth + 1)}{"a":"it's 12/05/1980"}${'"}'.repeat(depth + 1)}`,
+    );
+  }
+  expect(foldedTo('{&quot;a&quot;:&#34;it&apos;s&#x22;}')).toBe('{"a":"it\'s"}');
+});
+
+it('leaves a backslash that stands for itself before a quote', () => {
+  for (const text of ['{"path":"C:\\\\"}', 'echo \\\\\\\\"x"']) expect(foldedTo(text)).toBe(text);
+});
+
 it('does not glue a raised number or sign to the word before it', () => {
   expect(foldedTo('Kovalev² of Acme™')).toBe('Kovalev² of Acme™');
 });
 
 const piece = fc.constantFrom(
-  'Anna', ' ', '536-22-1234', '５', 'é', 'e\u0301', '\u200b', '—', '😀', '𝟓', 'ﬁ', '…', '[at]', ' (dot) ', '%40', '&#64;', '&nbsp;', '\\n', '\\u00e9', '\r\n', '\ud83d', '東', '½', '(',
+  'Anna', ' ', '536-22-1234', '５', 'é', 'e\u0301', '\u200b', '—', '😀', '𝟓', 'ﬁ', '…', '[at]', ' (dot) ', '%40', '&#64;', '&nbsp;', '\\n', '\\u00e9', '\\"', '\\\\\\"', '\\\\', '\\/', '&quot;', '\r\n', '\ud83d', '東', '½', '(',
 ); // prettier-ignore
 
 it('maps every place of the folded text back, in order and to what it stands for', () => {

@@ -14,9 +14,12 @@ const perEdit = 4;
 /** Edits of a block, as a power of two: few, since most texts that are folded are a word long. */
 const blockBits = 8;
 
-/** What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `[at]`, `(dot)`. */
+/**
+ * What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `\"`, `[at]`, `(dot)`. In JSON in
+ * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that stands for itself.
+ */
 const spellings =
-  /%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp);)|\\{1,4}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/y;
+  /%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)|(?<!\\)(?:\\|\\{3}|\\{7}|\\{15}|\\{31})["'/]|\\{1,32}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/y;
 const is = { sign: 1, bracket: 2, foreign: 3 } as const;
 /** What a code unit may start. */
 const signs = new Uint8Array(0x10000).fill(is.foreign, 0x80);
@@ -29,6 +32,7 @@ const blank = /\s/;
 const written: Record<string, string> = {
   '%40': '@', '%3a': ':', '%20': ' ', '%2b': '+', '%2d': '-', '%2e': '.',
   '&commat;': '@', '&period;': '.', '&hyphen;': '-', '&nbsp;': ' ',
+  '&quot;': '"', '&apos;': "'",
 }; // prettier-ignore
 /** Raised, and on the line again in NFKC: at the end of a word they are none of it. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u207f\u2120\u2122]/;
@@ -152,7 +156,7 @@ function spelt(found: string): string {
   const decimal = /^&#(\d+)/.exec(found)?.[1];
   const code = decimal ?? /^(?:&#x|\\+u)([\da-f]+)/i.exec(found)?.[1];
   if (code !== undefined) return foldCharacter(String.fromCharCode(parseInt(code, decimal ? 10 : 16)));
-  if (found.startsWith('\\')) return ' ';
+  if (found.startsWith('\\')) return /["'/]$/.exec(found)?.[0] ?? ' ';
   return /at|@/i.test(found) ? '@' : '.';
 }
 
