@@ -70,3 +70,14 @@ it('looks through a text that is escaped all over in little memory', async () =>
   const text = bytesOf('\\u00e4'.repeat(1_500_000));
   expect(await open(160).detect({ ...usual, text, most: 1000 }, rules)).toMatchObject({ total: 0 });
 }, 30_000);
+
+it('masks a value in all its places with one tag, and all that a URL holds', async () => {
+  const text =
+    'MRN: 4839217, filed under 4839217 at https://x.example/p?mrn=4839217&tab=2. Call 415-555-2671, again 4155552671.';
+  const looked = await open(512).detect({ ...usual, text }, rules);
+  const [number, phone] = ['[MEDICAL_RECORD_NUMBER_1]', '[PHONE_NUMBER_1]'];
+  expect(Buffer.from(looked.masked_text ?? []).toString()).toBe(
+    `MRN: ${number}, filed under ${number} at [URL_1]${number}. Call ${phone}, again ${phone}.`,
+  );
+  expect(looked.total).toBe(6);
+});

@@ -72,7 +72,8 @@ function inOrderOf(a: Candidate, b: Candidate): number {
   return a.start - b.start || b.end - a.end || b.confidence - a.confidence;
 }
 
-function told<Type extends string>(
+/** The find with what is masked with it. */
+export function told<Type extends string>(
   { type, start, end, confidence, method }: Find<Type>,
   covers: { start: number; end: number },
 ): Settled<Type> {

@@ -10,9 +10,11 @@ export type Candidates = {
   add(find: Find & { innocent?: boolean }): void;
   /** Those of a type that are there now, in the order of their starts; they can be gone through again. */
   of(type: PiiType): Iterable<Find>;
+  /** Whether `isSuch` is true of one of them. */
+  has(isSuch: (find: Find) => boolean): boolean;
   /** Makes those of a type that `isLess` is true of less sure, by a factor. Before anything is settled. */
   weaken(type: PiiType, factor: number, isLess: (find: Find) => boolean): void;
-  /** In the order that they are settled in; nothing is added after the first time. */
+  /** In the order that they are settled in; nothing is added while they are gone through. */
   ordered(): Generator<Candidate<PiiType>>;
 };
 
@@ -45,11 +47,19 @@ export function createCandidates(): Candidates {
       part.bits[at] =
         ((typeIds.get(type) as number) << 3) | (methods.indexOf(method) << 1) | Number(innocent);
       part.count += 1;
+      part.order = null;
     },
     of(type) {
       const id = typeIds.get(type) as number;
       const counts = Array.from(parts, (part) => part?.count ?? 0);
       return { [Symbol.iterator]: () => ofType(parts, counts, id) };
+    },
+    has(isSuch) {
+      for (const part of parts) {
+        if (!part) continue;
+        for (let index = 0; index < part.count; index += 1) if (isSuch(read(part, index))) return true;
+      }
+      return false;
     },
     weaken(type, factor, isLess) {
       const id = typeIds.get(type) as number;

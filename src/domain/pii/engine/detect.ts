@@ -1,5 +1,5 @@
-import { settled, usualThreshold, type Settled } from './arbitration.ts';
-import { createCandidates } from './candidates.ts';
+import { settled, usualThreshold, type Candidate, type Settled } from './arbitration.ts';
+import { createCandidates, type Candidates } from './candidates.ts';
 import { findTables, type Tables } from './columns.ts';
 import { fold, type Folded } from './fold.ts';
 import { compileForms, findForms } from './forms.ts';
@@ -8,9 +8,11 @@ import { doubtLoneNames } from './lone-names.ts';
 import { addNameWords } from './names.words.ts';
 import { propagatePersons } from './propagation.ts';
 import type { Find, FinderMaker } from './recogniser.ts';
+import { mayRepeat, repeatedValues } from './repeated-values.ts';
 import type { Scan } from './scan.ts';
 import type { PiiType } from './types.ts';
 import { tokenise, type Tokens } from './tokens.ts';
+import { coveringUrls, cutUrls, mayCut, urlCutsIn, type UrlCut } from './url-cuts.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { recognisers } from './recognisers/all.ts';
 import { finders as finderMakers } from './finders/all.ts';
@@ -68,8 +70,12 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
     }
     doubtLoneNames(folded.text, candidates);
     propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
+    const cuts = repeatAndCut(folded.text, { candidates, threshold });
     const { original } = folded;
-    return { [Symbol.iterator]: () => placed(settled(candidates.ordered(), threshold), original) };
+    return againAndAgain(() => {
+      if (cuts.length === 0) return placed(settled(candidates.ordered(), threshold), original);
+      return placed(coveringUrls(settled(cutUrls(candidates.ordered(), cuts), threshold), cuts), original);
+    });
   };
   return { finds, detect: (text, how) => [...finds(text, how)] };
 
@@ -80,6 +86,37 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
     const range = { from: Math.max(0, from - marginChars), to: Math.min(text.length, to + marginChars) };
     return { text, tables, ...range, tokens: tokenise(text, range, vocabulary, used), vocabulary };
   }
+}
+
+/** Adds the values that are found again, and says where URLs end so that they hide nothing that is graver. */
+function repeatAndCut(
+  text: string,
+  { candidates, threshold }: { candidates: Candidates; threshold: number },
+): UrlCut[] {
+  // URLs hide nothing of what is looked for in both.
+  const found = againAndAgain(() => settled(but('url', candidates.ordered()), threshold));
+  if (candidates.has(mayRepeat)) {
+    // Nothing may be added to what is gone through.
+    const again = createCandidates();
+    for (const find of repeatedValues(text, found)) again.add(find);
+    for (const find of again.ordered()) candidates.add(find);
+  }
+  if (!candidates.has(isUrl) || !candidates.has((find) => mayCut(find, threshold))) return [];
+  return urlCutsIn(text, { urls: only('url', candidates.ordered()), found, threshold });
+}
+
+const isUrl = ({ type }: Find) => type === 'url';
+
+function againAndAgain<T>(made: () => Iterator<T>): Iterable<T> {
+  return { [Symbol.iterator]: made };
+}
+
+function* only(type: PiiType, all: Iterable<Candidate<PiiType>>): Generator<Candidate<PiiType>> {
+  for (const candidate of all) if (candidate.type === type) yield candidate;
+}
+
+function* but(type: PiiType, all: Iterable<Candidate<PiiType>>): Generator<Candidate<PiiType>> {
+  for (const candidate of all) if (candidate.type !== type) yield candidate;
 }
 
 /** Where they stand in the original. */

@@ -9,6 +9,7 @@ const pieces = [
   '(', '((', '[at]', '[ ', '{ "', '"', "'", '\\', '\\n', '\\u00', '&#', '%', '=', 'a=', 'a:', ':', '::', '1:', 'f:', '-', '_', '/', '\n', '\r\n', '\t', ',', '|', 'a|', ',\n', 'a,b\n', 'a\tb\n', ' ',
   'A ', 'Aa ', 'Anna ', 'Anna, ', 'Dr. ', 'de ', 'van der ', 'New ', 'St. ', 'University of ', 'born ', 'call ', 'password: ', 'key=', 'Bearer ', 'eyJ', '-----BEGIN ', 'the patient ', 'Street ', '12 Main ',
   'May ', '3 May ', '2020-', '1/1/', 'é', 'e\u0301', '\u0301', '\u200b', '５', '😀', '\ud83d', '東', '，', 'x'.repeat(1000), '0'.repeat(63), 'ab'.repeat(20) + ' ',
+  'https://a.io/?c=4111111111111111&', 'http://4111111111111111/', 'MRN: 4839217 ', 'password: aaaaa-a9-',
 ]; // prettier-ignore
 
 it.each(pieces)('takes time in proportion to 100 KB of %j', async (piece) => {

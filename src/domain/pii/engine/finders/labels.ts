@@ -128,13 +128,33 @@ function valueBehind(scan: Scan, end: number, labelled: Compiled) {
   if (between.includes('\n') && !/^[:=]$/.test(meaning)) return null;
   const start = end + between.length;
   labelled.value.lastIndex = start;
-  const value = labelled.value.exec(text)?.[0];
+  const whole = labelled.value.exec(text)?.[0];
+  const value =
+    whole !== undefined && between === '=' && isOfForm(text, end) ? ownOf(whole, labelled) : whole;
   if (value === undefined || /[\p{L}\p{N}]/u.test(text[start + value.length] ?? '')) return null;
   if (labelled.named && isWord(scan, start, value)) return null;
   const quoted = /["'`]$/.test(between);
   const next = text.slice(start + value.length, start + value.length + 2);
   return findOf(scan, { start, value, labelled }, { quoted, sign: meaning, next });
 }
+
+/** Whether the label is the name of a field in a URL or in what a form sent: `?token=`, `&token=`. */
+function isOfForm(text: string, end: number): boolean {
+  return /[?&#;][\w.[\]-]*$/.test(text.slice(Math.max(0, end - longestName), end));
+}
+
+const longestName = 40;
+
+/** The value without the fields behind it: `?token=a1b2c3&email=…`. */
+function ownOf(value: string, { value: form }: Compiled): string | undefined {
+  const end = value.search(nextField);
+  if (end === -1) return value;
+  const own = value.slice(0, end);
+  form.lastIndex = 0;
+  return form.exec(own)?.[0] === own ? own : undefined;
+}
+
+const nextField = /[&;](?:amp;)?[A-Za-z][\w.-]{0,40}=/;
 
 function isWord({ text, vocabulary }: Scan, start: number, value: string): boolean {
   return (
@@ -151,7 +171,9 @@ function findOf(
 ) {
   const worth = labelled.judge?.(value, around) ?? 1;
   if (worth === 0) return null;
-  const span = { start, end: start + value.length };
+  // No name of a user ends with the point of its sentence.
+  const named = labelled.type === 'username' ? value.replace(/\.$/, '') : value;
+  const span = { start, end: start + named.length };
   const evidence = evidenceAround(scan, span, labelled.nearby);
   return {
     ...span,
