@@ -34,7 +34,10 @@ export const statisticsReply = z.object({
   by_compliance_framework: z.partialRecord(frameworkName, z.int()),
   performance_metrics: z.object({
     average_processing_time_ms: measured,
-    documents_per_minute: measured.describe('In a minute of processing, one after the other'),
+    documents_per_minute: measured.describe(
+      'Documents processed in the period, divided by the minutes of the clock in which at least one was; minutes without ' +
+        'any do not count, nor do documents of before minutes were counted. Null without any',
+    ),
     accuracy_rate: measured.describe(
       'The part of the finds marked by POST /api/pii/feedback that is right; null while none is',
     ),
