@@ -11,7 +11,8 @@ const dayParam = z
   .describe('ISO 8601, a day or a time; days are those of UTC')
   .meta({ example: '2026-11-01' });
 
-export const statisticsQuery = z.object({
+// A misspelt name must not pass for one that was heeded.
+export const statisticsQuery = z.strictObject({
   start_date: dayParam.optional().describe('The first day; 29 days before the last when left out'),
   end_date: dayParam.optional().describe('The last day, included; today when left out'),
   compliance_framework: frameworkField
