@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { visible } from '#kernel/visible.ts';
 import type { Area } from './area.ts';
 import { serverLimits } from './server-limits.ts';
@@ -76,13 +77,16 @@ function shownName(field: string): string {
 }
 
 function describeFields(error: {
-  validation: { instancePath: string; message?: string }[];
+  validation: { keyword: string; instancePath: string; message?: string }[];
   validationContext?: string | undefined;
 }): FieldProblem[] {
-  return error.validation.map(({ instancePath, message }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'is not valid',
-  }));
+  return fieldProblems(
+    error.validation.map(({ keyword, instancePath, message }) => ({
+      code: keyword,
+      path: instancePath.replace(/^\//, '').split('/'),
+      message: message ?? 'is not valid',
+    })),
+  );
 }
 
 const wrongTypes = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_INVALID_MULTIPART_CONTENT_TYPE']);

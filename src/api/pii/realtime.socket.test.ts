@@ -211,6 +211,12 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   expect(answer.error.message).toMatch(/^"treshold" is not known here; allowed: .*confidence_threshold/);
 });
 
+it('a field of the wrong type is told that alone', async () => {
+  const socket = await open();
+  socket.send(analyze({ document_id: [] }));
+  expect((await socket.next()).error.message).toBe('document_id: must be text');
+});
+
 it('a client that does not read is not worked for, and gets every answer in order when it does', async () => {
   const socket = await open();
   socket.ws.pause();
