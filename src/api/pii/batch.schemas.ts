@@ -20,7 +20,7 @@ const source = z.strictObject({
 
 const detectionSettings = z.strictObject({
   detection_mode: modeField.optional(),
-  compliance_frameworks: z.array(frameworkField).max(20).optional(),
+  compliance_frameworks: z.array(frameworkField).max(20).nullish(),
   confidence_threshold: thresholdField.optional(),
 });
 

@@ -211,6 +211,13 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   expect(answer.error.message).toMatch(/^"treshold" is not known here; allowed: .*confidence_threshold/);
 });
 
+it('null counts as left out, as in /detect', async () => {
+  const socket = await open();
+  socket.send(analyze({ detection_mode: null, confidence_threshold: null, compliance_frameworks: null }));
+  const { type, compliance_summary } = await socket.next();
+  expect([type, Object.keys(compliance_summary)]).toEqual(['pii_detection', ['GDPR']]);
+});
+
 it('a field of the wrong type is told that alone', async () => {
   const socket = await open();
   socket.send(analyze({ document_id: [] }));
