@@ -79,7 +79,7 @@ describeDatabases('turns of batches', (open) => {
     let ahead = 0;
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
-    onTestFinished(() => void clock.mockRestore());
+    onTestFinished(() => clock.mockRestore());
     bench.looking.before = async (text) => {
       if (text === 'a-0') await submit(ben, 'u', 1, { priority: 'urgent' });
       if (text !== 'u-0') ahead += 4000;

@@ -13,6 +13,11 @@ const opened: { detector: Detector; personalData: PersonalData }[] = [];
 let test: TestDatabase;
 let at = Date.parse('2026-03-01T23:59:59Z');
 
+async function look(by: PersonalData, time: string, mode = 'general'): Promise<void> {
+  at = Date.parse(time);
+  await by.detect({ ...request('joe@example.com'), detection_mode: mode });
+}
+
 /** What one process has. */
 function open(settings: Partial<Parameters<typeof openDetector>[0]> = {}) {
   const detector = openDetector({ workers: 1, timeoutMs: 30_000, memoryMb: 512, ...settings });
@@ -62,10 +67,6 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     const [first, second] = [open(), open()];
     const rate = async (asked: Partial<StatisticsQuery> = {}) =>
       (await second.statistics.read({ ...period, ...asked })).performance_metrics.documents_per_minute;
-    const look = async (by: PersonalData, time: string, mode = 'general') => {
-      at = Date.parse(time);
-      await by.detect({ ...request('joe@example.com'), detection_mode: mode });
-    };
     await look(first, '2026-03-01T10:00:30Z');
     await look(second, '2026-03-01T10:00:40Z');
     await look(second, '2026-03-01T10:00:50Z', 'legal');
