@@ -97,7 +97,11 @@ export const settings = {
     'Multiplies every rate limit.',
   ),
   socketsMax: setting('SOCKETS_MAX', count(1000), 'Most WebSockets that are open at once, in one process.'),
-  socketsPerUser: setting('SOCKETS_PER_USER', count(10), 'Most WebSockets of one user, in one process.'),
+  socketsPerUser: setting(
+    'SOCKETS_PER_USER',
+    count(10),
+    'Most WebSockets of one user for the chat, and as many for personal data, in one process.',
+  ),
   registration: setting(
     'REGISTRATION',
     z.enum(['open', 'invite', 'closed']).default('invite'),

@@ -10,6 +10,7 @@ const plainTypes: Record<string, string> = {
   numeric: 'string',
   date: 'string',
   bytea: 'Uint8Array',
+  bit: 'string',
   bool: 'boolean',
   int2: 'number',
   int4: 'number',

@@ -355,6 +355,7 @@ export type PiiDocumentDaysTable = {
   documents: number;
   violations: number;
   total_ms: number;
+  minutes: string | null;
 };
 
 export type PiiFeedbackTable = {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { visible } from '#kernel/visible.ts';
 import type { Area } from './area.ts';
 import { serverLimits } from './server-limits.ts';
@@ -76,23 +77,38 @@ function shownName(field: string): string {
 }
 
 function describeFields(error: {
-  validation: { instancePath: string; message?: string }[];
+  validation: { keyword: string; instancePath: string; message?: string }[];
   validationContext?: string | undefined;
 }): FieldProblem[] {
-  return error.validation.map(({ instancePath, message }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'is not valid',
-  }));
+  return fieldProblems(
+    error.validation.map(({ keyword, instancePath, message }) => ({
+      code: keyword,
+      path: instancePath.replace(/^\//, '').split('/'),
+      message: message ?? 'is not valid',
+    })),
+  );
 }
 
+const wrongTypes = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_INVALID_MULTIPART_CONTENT_TYPE']);
+const longestType = 100;
+
 /** What a route says of a content type that it does not take; null for any other error. */
-function wrongType(thrown: unknown, { routeOptions }: FastifyRequest): AppError | null {
-  const { code } = (thrown ?? {}) as FastifyError;
-  const { schema } = routeOptions;
+function wrongType(thrown: unknown, request: FastifyRequest): AppError | null {
+  // Whoever reads a form has made an error of ours of it by now.
+  const { code } = ((thrown instanceof AppError ? thrown.cause : thrown) ?? {}) as FastifyError;
+  if (!wrongTypes.has(code)) return null;
+  const { schema } = request.routeOptions;
   const takes = schema?.consumes ?? (schema?.body ? ['application/json'] : []);
-  if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || takes.length === 0) return null;
-  const message = `This content type is not supported here; send ${takes.join(' or ')}`;
-  return new AppError('unsupported', message, { cause: thrown });
+  const what = takes.length > 0 ? `; send ${takes.join(' or ')}` : '';
+  const received = request.headers['content-type']?.split(';', 1)[0]?.trim().slice(0, longestType);
+  const details = {
+    supported_formats: takes,
+    received_format: received ? visible(received).toWellFormed() : null,
+  };
+  return new AppError('unsupported', `This content type is not supported here${what}`, {
+    details,
+    cause: thrown,
+  });
 }
 
 /** The status of an error in an area. */

@@ -46,6 +46,7 @@ it.each<[z.ZodType, unknown, string]>([
     '0: must be text; 1: must be text; 2: must be text; 3: must be text; 4: must be text',
   ],
   [z.union([z.literal('auto'), z.int()]), 'x', 'must be "auto" or a number'],
+  [z.union([z.array(z.string()).min(5), z.int()]), 'x', 'must be a list or a number'],
   [codeOrWord, {}, 'code: is missing, or word: is missing'],
   [codeOrWord, 'x', 'must be an object'],
   [kinds, { kind: 'c' }, 'must be one of a, b'],

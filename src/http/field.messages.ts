@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldsSummary } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { quoted } from '#kernel/visible.ts';
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
@@ -67,9 +68,7 @@ type NoFit = {
 function fitsNone({ errors, input, discriminator, options = [] }: NoFit): string | undefined {
   if (discriminator !== undefined)
     return Object.hasOwn(Object(input), discriminator) ? `must be ${oneOf(options)}` : 'is missing';
-  const wanted = errors.map((issues) =>
-    issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-  );
+  const wanted = errors.map(fieldProblems);
   // Where it is at least of the kind that one form wants, the others are not meant.
   const near = wanted.filter((wrong) => wrong.every(({ field }) => field !== ''));
   const each = new Set(

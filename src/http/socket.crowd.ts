@@ -4,6 +4,9 @@ import type { SocketLimits } from './socket.limits.ts';
 /** Someone in the crowd: how he is asked to go, and what of his is still under way. */
 export type Member = { leave(): Promise<void> };
 
+/** Whose a socket is, and at which path: each path has its own room for everybody. */
+export type Place = { path: string; subject: string };
+
 /** Told how many sockets are open whenever that changes. */
 export type CountSockets = (open: number) => void;
 
@@ -11,39 +14,41 @@ export type Crowd = ReturnType<typeof createCrowd>;
 
 /** All the sockets that are open in this process, and whose they are. */
 export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSockets) {
-  const members = new Map<Member, string>();
+  const members = new Map<Member, Place>();
   let dismissed = false;
 
-  const held = (subject: string): number =>
-    members.values().reduce((sum, other) => sum + (other === subject ? 1 : 0), 0);
+  /** Throws `rate_limited` when the subject has as many sockets at the path as he may have. */
+  function assertOwnRoom({ path, subject }: Place): void {
+    const held = members.values().filter((other) => other.path === path && other.subject === subject);
+    if ([...held].length >= perUser)
+      throw new AppError('rate_limited', `You have ${perUser} sockets open at ${path}; close one first`);
+  }
 
-  /** Throws `unavailable` or `rate_limited` when there is no room for another socket of this subject. */
-  function assertRoom(subject: string): void {
+  /** Throws `unavailable` or `rate_limited` when there is no room for another socket there. */
+  function assertRoom(place: Place): void {
     if (dismissed || members.size >= sockets)
       throw new AppError('unavailable', dismissed ? 'The server is stopping' : 'Too many sockets are open', {
         code: 'SERVICE_UNAVAILABLE',
         details: { retry_after: 5 },
       });
-    if (held(subject) >= perUser)
-      throw new AppError('rate_limited', `You have ${perUser} sockets open; close one first`);
+    assertOwnRoom(place);
   }
 
   return {
     assertRoom,
 
     /** Throws as `assertRoom`. */
-    enter(member: Member, subject: string): void {
-      assertRoom(subject);
-      members.set(member, subject);
+    enter(member: Member, place: Place): void {
+      assertRoom(place);
+      members.set(member, place);
       counted(members.size);
     },
 
     /** Counts a member as another's from now on. Throws as `assertRoom`; then he stays whose he was. */
-    turnInto(member: Member, subject: string): void {
-      if (members.get(member) === subject) return;
-      if (held(subject) >= perUser)
-        throw new AppError('rate_limited', `You have ${perUser} sockets open; close one first`);
-      members.set(member, subject);
+    turnInto(member: Member, place: Place): void {
+      if (members.get(member)?.subject === place.subject) return;
+      assertOwnRoom(place);
+      members.set(member, place);
     },
 
     leave(member: Member): void {

@@ -2,7 +2,7 @@
 export const socketLimits = {
   /** Open at once, in this process. */
   sockets: 1000,
-  /** Of one user, or of one address before anybody has signed in. */
+  /** Of one user at one path, or of one address before anybody has signed in. */
   perUser: 10,
   messageBytes: 64 * 1024,
   /** Messages that wait for those before them; then nothing more is read. */

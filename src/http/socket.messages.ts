@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { whyUnstorable } from '#kernel/storable.ts';
 import type { Actor } from './access.ts';
 import type { Audit } from './audit.ts';
@@ -78,6 +79,5 @@ function parse(text: string): unknown {
 export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const wrong = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  throw fieldErrors('invalid', wrong);
+  throw fieldErrors('invalid', fieldProblems(error.issues));
 }

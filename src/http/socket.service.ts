@@ -35,6 +35,7 @@ export function serveSocket<S>(
   const running = new Set<Promise<void>>();
   const gone = Promise.withResolvers<void>();
   let inHand = Promise.resolve();
+  const placeOf = (who: Parameters<typeof subjectOf>[0]) => ({ path: url, subject: subjectOf(who) });
   const underWay = () => Promise.allSettled([inHand, ...running]);
   const frame = (each: Frame) => (inHand = workOnFrame(served, each));
   const wire = openWire(ws, limits, { frame, closed });
@@ -56,7 +57,7 @@ export function serveSocket<S>(
     gone: () => wire.closing,
     ip: request.ip,
     address: request.audit.address,
-    signedIn: (principal) => crowd.turnInto(member, subjectOf({ principal, ip: request.ip })),
+    signedIn: (principal) => crowd.turnInto(member, placeOf({ principal, ip: request.ip })),
   };
   const looking = setInterval(() => void look(served), limits.lookMs);
   const signInBy = setTimeout(() => {
@@ -76,7 +77,7 @@ export function serveSocket<S>(
   }
 
   try {
-    crowd.enter(member, subjectOf(request));
+    crowd.enter(member, placeOf(request));
   } catch (error) {
     void served.refuse(toAppError(error), request.id);
   }

@@ -39,6 +39,27 @@ describe('how many sockets there may be', () => {
     await vi.waitFor(() => openSocket(kit.url, '/socket', { token: 'ann' }), 10_000);
   });
 
+  it('gives a user as many at each path, signed in early or late', async () => {
+    await start({ sockets: { perUser: 2 } });
+    for (const [path, other] of [
+      ['/socket', '/other'],
+      ['/other', '/socket'],
+    ] as const) {
+      await openSocket(kit.url, path, { token: 'ann' });
+      const late = await openSocket(kit.url, path);
+      late.send({ type: 'auth', token: 'ann' });
+      expect((await late.next()).type).toBe('authenticated');
+      expect((await refusedSocket(kit.url, path, { token: 'ann' })).status).toBe(429);
+      const tooLate = await openSocket(kit.url, path);
+      tooLate.send({ type: 'auth', token: 'ann' });
+      expect(codeOf(await tooLate.next())).toBe('RATE_LIMIT_EXCEEDED');
+      await tooLate.closed;
+      const { body } = await refusedSocket(kit.url, path, { token: 'ann' });
+      expect(body.error.message).toContain(path);
+      expect(body.error.message).not.toContain(other);
+    }
+  });
+
   it('lets one address hold only so many that have not signed in', async () => {
     await start({ sockets: { perUser: 2 } });
     await Promise.all([openSocket(kit.url, '/socket'), openSocket(kit.url, '/socket')]);

@@ -74,7 +74,7 @@ export async function openSockets(app: App, kit: SocketKit): Promise<void> {
   });
   app.decorate('serveSocket', (ws, request, route) => serveSocket(ws, request, { route, kit, crowd }));
   app.addHook('preHandler', async (request) => {
-    if (request.ws) crowd.assertRoom(subjectOf(request));
+    if (request.ws) crowd.assertRoom({ path: request.routeOptions.url ?? '', subject: subjectOf(request) });
   });
 }
 

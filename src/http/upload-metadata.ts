@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldError, type AppError } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
 
 const description = z
@@ -34,7 +35,9 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
   const parsed = description.safeParse(value);
   if (!parsed.success) {
     throw metadataError(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim()).join('; '),
+      fieldProblems(parsed.error.issues)
+        .map(({ field: name, message }) => `${name} ${message}`.trim())
+        .join('; '),
     );
   }
   const { title, description: text, tags, ...metadata } = parsed.data;

@@ -70,7 +70,7 @@ it('says that a worker did not start', async () => {
 it('refuses more tasks than may wait', async () => {
   open({ maxQueue: 1 });
   const [first, second] = [pool.run('one'), pool.run('two')];
-  await expect(pool.run('three')).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(pool.run('three')).rejects.toMatchObject({ kind: 'unavailable', details: { retry_after: 5 } });
   expect(await Promise.all([first, second])).toEqual(['ONE', 'TWO']);
 });
 

@@ -42,6 +42,9 @@ export function backgroundWidth(width: number): number {
   return Math.max(1, width - 1);
 }
 
+/** When whoever was refused may ask again. By then some of those that wait have had their turn. */
+const againAfterSeconds = 5;
+
 /**
  * Does tasks in worker threads, so that the calling thread stays free. A task that takes too long or too much memory
  * loses its worker and fails alone; those behind it run on a fresh one. `run` rejects with what the lane says, with
@@ -93,8 +96,11 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
       };
       const settled = { resolve: done, reject, ended: () => lines.ended(task) };
       const task = waiting({ input, small: options.isSmall(input), background, owner }, settled);
-      if (!lines.add(task))
-        return Promise.reject(new AppError('unavailable', `Too many ${options.what} wait to be read.`));
+      if (!lines.add(task)) {
+        const details = { retry_after: againAfterSeconds };
+        const message = `Too many ${options.what} wait to be read.`;
+        return Promise.reject(new AppError('unavailable', message, { details }));
+      }
       const leave = (): void => {
         lines.remove(task);
         reject(signal?.reason as Error);

@@ -74,7 +74,7 @@ const holding = (held: Promise<void>): SocketMessage<Opened> =>
     },
   });
 
-/** A socket that echoes, on a real port. Any token is a live session of the user it names, until it is in `ended`. */
+/** A socket that echoes, on a real port, at two paths. Any token is a live session of the user it names, until it is in `ended`. */
 export async function startSockets(
   options: Partial<AppOptions> = {},
   config: { access?: 'admin' } = {},
@@ -89,17 +89,18 @@ export async function startSockets(
       ...options,
     },
     (app) => {
-      socketRoute<Opened>(app, '/socket', {
-        config,
-        schema: {},
-        open(peer) {
-          const one = { peer, closed: false };
-          opened.push(one);
-          return one;
-        },
-        close: (one) => void (one.closed = true),
-        messages: messages(held.promise),
-      });
+      for (const path of ['/socket', '/other'])
+        socketRoute<Opened>(app, path, {
+          config,
+          schema: {},
+          open(peer) {
+            const one = { peer, closed: false };
+            opened.push(one);
+            return one;
+          },
+          close: (one) => void (one.closed = true),
+          messages: messages(held.promise),
+        });
       app.get('/plain', { config: { access: 'public' } }, () => ({ plain: true }));
       app.post('/plain', { config: { access: 'public', action: null } }, () => ({ plain: true }));
     },

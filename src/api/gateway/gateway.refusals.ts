@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
+import { foremost } from '#kernel/field-problems.ts';
 
 /** What an engine in this process makes of a body. Errors: `invalid`, naming what is wrong or what it cannot do. */
 export function readFor<T extends z.ZodType>(model: string, schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap((issue) =>
+  const fields = foremost(parsed.error.issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           field: [...issue.path, key].join('.'),

@@ -1,7 +1,8 @@
 import type { JarInput, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, fieldsSummary } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { batchBody, batchReply, createJarBody } from './jars.schemas.ts';
 import { inputOf } from './jars.views.ts';
 
@@ -41,17 +42,13 @@ type Refused = { name: string | null; message: string };
 
 function readRow(row: unknown): { input: JarInput } | Refused {
   const parsed = createJarBody.safeParse(row);
-  if (!parsed.success) return refused(row, parsed.error.issues.map(issueText).slice(0, 20).join('; '));
+  if (!parsed.success) return refused(row, fieldsSummary(fieldProblems(parsed.error.issues).slice(0, 20)));
   try {
     return { input: inputOf(parsed.data) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refused(row, error.message);
   }
-}
-
-function issueText({ path, message }: { path: PropertyKey[]; message: string }): string {
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }
 
 function refused(row: unknown, message: string): Refused {

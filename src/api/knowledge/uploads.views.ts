@@ -11,6 +11,7 @@ import type {
 import { parseUploadMetadata } from '#http/upload-metadata.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { fieldError, fieldsError } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { retentionNamed } from './retention.names.ts';
 import {
   uploadOptions,
@@ -33,9 +34,9 @@ const statusOf: Record<BulkStatus, Status['status']> = {
 export function optionsOf(field: string | undefined): BulkOptions {
   const parsed = uploadOptions.safeParse(jsonOf(field));
   if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => ({
-      field: ['options', ...issue.path].join('.'),
-      message: issue.message,
+    const fields = fieldProblems(parsed.error.issues).map(({ field: name, message }) => ({
+      field: ['options', name].filter(Boolean).join('.'),
+      message,
     }));
     throw fieldsError(fields);
   }

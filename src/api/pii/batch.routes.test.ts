@@ -253,6 +253,13 @@ describe('what was found', () => {
   });
 });
 
+it('null counts as left out in the settings of a batch', async () => {
+  const jar = await filledJar(analyst);
+  const nothing = { detection_mode: null, confidence_threshold: null, compliance_frameworks: null };
+  const job = await run(analyst, jar, { detection_settings: nothing });
+  expect(job.current_stats.pii_detections).toBe(3);
+});
+
 describe('what is refused', () => {
   it.each([
     [{ detection_settings: { detection_mode: 'casual' } }, 'INVALID_DETECTION_MODE'],

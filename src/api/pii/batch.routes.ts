@@ -3,6 +3,7 @@ import type { BatchFile, PiiBatches } from '#domain/pii-batches/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
+import { refuseBody } from '#http/no-body.ts';
 import { goneSignal } from '#http/still-here.ts';
 import {
   downloadQuery,
@@ -75,10 +76,12 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
     '/batch/cancel/:job_id',
     {
       config: { action: 'pii.batch_cancel', errors: [409] },
+      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Cancel a batch job',
-        description: 'What it has found so far stays. 409 when it has ended already.',
+        description:
+          'What it has found so far stays. Takes no body, or an empty object. 409 when it has ended already.',
         params: jobParams,
         response: { 200: jobStatus },
       },

@@ -20,7 +20,7 @@ const source = z.strictObject({
 
 const detectionSettings = z.strictObject({
   detection_mode: modeField.optional(),
-  compliance_frameworks: z.array(frameworkField).max(20).optional(),
+  compliance_frameworks: z.array(frameworkField).max(20).nullish(),
   confidence_threshold: thresholdField.optional(),
 });
 
@@ -71,11 +71,12 @@ export const submitBody = z.strictObject({
 });
 
 export const jobParams = z.object({ job_id: idParam });
-export const listQuery = z.object(sliceFields);
-export const downloadQuery = z.object({
+// A misspelt name must not pass for one that was heeded.
+export const listQuery = z.strictObject(sliceFields);
+export const downloadQuery = z.strictObject({
   format: z.enum(resultFormats).optional().describe('Asked for at submit when left out'),
 });
-export const reportQuery = z.object({ format: z.enum(reportFormatNames).default('json') });
+export const reportQuery = z.strictObject({ format: z.enum(reportFormatNames).default('json') });
 
 const status = z.enum(batchStatuses);
 const time = z.iso.datetime().nullable();

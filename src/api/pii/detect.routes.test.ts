@@ -46,6 +46,15 @@ describe('what is found in a text', () => {
     expect(sure.body.compliance_summary.GDPR.compliance_status).toBe('no_personal_data_detected');
   });
 
+  it('is looked for as is usual where null says so', async () => {
+    const usual = await detect({ text });
+    const settings = { detection_mode: null, confidence_threshold: null, compliance_frameworks: null };
+    const { status, body } = await detect({ text, ...settings });
+    expect([status, body.total_detections]).toEqual([200, usual.body.total_detections]);
+    expect(body.compliance_summary).toEqual(usual.body.compliance_summary);
+    expect((await detect({ text, compliance_frameworks: [null] })).status).toBe(400);
+  });
+
   it('is summed up under each framework that was asked for', async () => {
     const { body } = await detect({
       text,

@@ -22,7 +22,7 @@ export const detectBody = z.strictObject({
   compliance_frameworks: z
     .array(frameworkField)
     .max(20)
-    .optional()
+    .nullish()
     .describe(
       'Frameworks to sum up under. GDPR when left out. With PCI_DSS, card numbers are masked to at most their first six and last four digits',
     ),

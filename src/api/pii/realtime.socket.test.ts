@@ -142,12 +142,15 @@ describe('who sends it', () => {
 
   it('has ten sockets at most, whoever else has some', async () => {
     const bob = await test.signIn('viewer');
+    // Those of the chat are not among them.
+    const chat = await openSocket(running.url, '/api/chat/ws', { token: ann.token });
+    opened.push(chat);
     for (let i = 0; i < 10; i += 1) await open();
     const { status, body } = await refusedSocket(running.url, path, { token: ann.token });
     expect([status, body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(body.error).toMatchObject({ request_id: expect.any(String), timestamp: expect.any(String) });
     await open({ token: bob.token });
-    opened[0]?.close();
+    opened[1]?.close();
     await vi.waitFor(() => open(), 10_000);
   });
 
@@ -206,6 +209,19 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   const answer = await socket.next();
   expect([...codeOf(answer), answer.id]).toEqual(['error', 'INVALID_REQUEST', 'a']);
   expect(answer.error.message).toMatch(/^"treshold" is not known here; allowed: .*confidence_threshold/);
+});
+
+it('null counts as left out, as in /detect', async () => {
+  const socket = await open();
+  socket.send(analyze({ detection_mode: null, confidence_threshold: null, compliance_frameworks: null }));
+  const { type, compliance_summary } = await socket.next();
+  expect([type, Object.keys(compliance_summary)]).toEqual(['pii_detection', ['GDPR']]);
+});
+
+it('a field of the wrong type is told that alone', async () => {
+  const socket = await open();
+  socket.send(analyze({ document_id: [] }));
+  expect((await socket.next()).error.message).toBe('document_id: must be text');
 });
 
 it('a client that does not read is not worked for, and gets every answer in order when it does', async () => {

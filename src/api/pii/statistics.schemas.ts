@@ -11,7 +11,8 @@ const dayParam = z
   .describe('ISO 8601, a day or a time; days are those of UTC')
   .meta({ example: '2026-11-01' });
 
-export const statisticsQuery = z.object({
+// A misspelt name must not pass for one that was heeded.
+export const statisticsQuery = z.strictObject({
   start_date: dayParam.optional().describe('The first day; 29 days before the last when left out'),
   end_date: dayParam.optional().describe('The last day, included; today when left out'),
   compliance_framework: frameworkField
@@ -34,7 +35,10 @@ export const statisticsReply = z.object({
   by_compliance_framework: z.partialRecord(frameworkName, z.int()),
   performance_metrics: z.object({
     average_processing_time_ms: measured,
-    documents_per_minute: measured.describe('In a minute of processing, one after the other'),
+    documents_per_minute: measured.describe(
+      'Documents processed in the period, divided by the minutes of the clock in which at least one was; minutes without ' +
+        'any do not count, nor do documents of before minutes were counted. Null without any',
+    ),
     accuracy_rate: measured.describe(
       'The part of the finds marked by POST /api/pii/feedback that is right; null while none is',
     ),

@@ -93,6 +93,89 @@ describe('a name that is misspelt', () => {
   });
 });
 
+describe('a parameter that is misspelt or foreign', () => {
+  const id = jar.honey_jar_id;
+
+  it.each([
+    [
+      'get',
+      'statistics?complaince=GDPR',
+      '"complaince" is not known here; allowed: start_date, .*detection_mode$',
+    ],
+    [
+      'get',
+      'statistics?start_date=2026-03-01&start=1&Detection_mode=legal',
+      '"start", "Detection_mode" are not',
+    ],
+    ['get', `batch/download/${id}?fromat=csv`, 'allowed: format$'],
+    ['get', `batch/report/${id}?format=md&lang=de`, '"lang" .*allowed: format$'],
+    ['get', 'batch?page=2', 'allowed: limit, offset$'],
+    ['get', `webhooks/${id}/deliveries?page=2`, 'allowed: limit, offset$'],
+    ['get', `batch/status/${id}?verbose=true`, 'allowed: nothing$'],
+    ['get', `batch/results/${id}?format=csv`, 'allowed: nothing$'],
+    ['get', 'webhooks?active=true', 'allowed: nothing$'],
+    ['get', 'configure?default=true', 'allowed: nothing$'],
+    ['post', 'analyze-document?mask_results=true', 'allowed: nothing$'],
+    ['post', `batch/cancel/${id}?now=1`, 'allowed: nothing$'],
+    ['delete', `webhooks/${id}?all=true`, 'allowed: nothing$'],
+  ] as const)('is refused: %s %s', async (method, path, message) => {
+    const { status, body } = await admin[method](`/api/pii/${path}`);
+    expect([status, body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(body.error.message).toMatch(new RegExp(message));
+  });
+
+  it('is refused where the body is right', async () => {
+    const { status, body } = await admin.post('/api/pii/detect?mask_results=true', { text });
+    expect([status, body.error.message]).toEqual([400, '"mask_results" is not known here; allowed: nothing']);
+  });
+
+  it('does not hide that another one is wrong', async () => {
+    const { body } = await admin.get('/api/pii/statistics?start_date=soon&complaince=GDPR');
+    expect(body.error.message).toMatch(/^start_date: .*; "complaince" is not known/);
+  });
+
+  it.each([
+    ['health?_=1763800000', [200, 503]],
+    ['statistics?start_date=2026-03-01&end_date=2026-03-02', [200]],
+    ['batch?limit=1&offset=0', [200]],
+  ])('is none: %s', async (path, statuses) => {
+    expect((await admin.get(`/api/pii/${path}`)).status).toBeOneOf(statuses);
+  });
+
+  it('is told to nobody who has not signed in', async () => {
+    const reply = await test.platform.inject({ method: 'GET', url: '/api/pii/statistics?complaince=GDPR' });
+    expect(reply.statusCode).toBe(401);
+  });
+});
+
+describe('a body where none is taken', () => {
+  const json = 'application/json';
+
+  async function send(method: 'POST' | 'DELETE', path: string, payload?: string) {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': json };
+    const options = { method, url: `/api/pii/${path}`, headers, ...(payload !== undefined && { payload }) };
+    const reply = await test.platform.inject(options);
+    return { status: reply.statusCode, message: reply.json().error.message };
+  }
+
+  it.each([
+    ['POST', `batch/cancel/${jar.honey_jar_id}`],
+    ['DELETE', `webhooks/${jar.honey_jar_id}`],
+    ['POST', `webhooks/${jar.honey_jar_id}/test`],
+  ] as const)('is refused: %s %s', async (method, path) => {
+    expect(await send(method, path, '{"job_id":"a"}')).toEqual({
+      status: 400,
+      message: '"job_id" is not known here; allowed: nothing',
+    });
+    for (const payload of ['[]', '["a"]', 'null', '"now"', '1'])
+      expect(await send(method, path, payload)).toEqual({
+        status: 400,
+        message: 'Send no body, or an empty object',
+      });
+    for (const payload of [undefined, '', '{}']) expect((await send(method, path, payload)).status).toBe(404);
+  });
+});
+
 it('a configuration that was read may be changed and sent back', async () => {
   const { body } = await admin.get('/api/pii/configure');
   const sent = await admin.post('/api/pii/configure', { ...body, confidence_threshold: 0.8 });

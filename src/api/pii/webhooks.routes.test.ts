@@ -91,6 +91,17 @@ describe('making a webhook', () => {
     expect([reply.status, reply.body.error?.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(JSON.stringify(reply.body.error)).toContain(field);
   });
+
+  it.each([
+    [{ events: 'pii.high_risk_detected' }, 'events: must be a list'],
+    [{ events: '' }, 'events: must be a list'],
+    [{ webhook_url: [] }, 'webhook_url: must be text'],
+    [{ events: 'all', active: 'maybe' }, 'events: must be a list; active: must be true or false'],
+  ])('of a wrong type is told that alone: %j', async (body, message) => {
+    const { error } = (await make(body)).body;
+    expect(error.message).toBe(message);
+    expect(error.details.fields).toHaveLength(message.split(';').length);
+  });
 });
 
 describe('what is found', () => {

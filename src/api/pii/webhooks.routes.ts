@@ -101,6 +101,7 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
     '/webhooks/:webhook_id',
     {
       config: { action: 'webhook.delete' },
+      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Delete a webhook, with its log',

@@ -36,7 +36,7 @@ export const changeWebhookBody = z
   .strictObject({ active: z.boolean().optional(), events: events.optional() })
   .refine((body) => Object.keys(body).length > 0, 'Send active, events or both');
 
-export const deliveriesQuery = z.object(sliceFields);
+export const deliveriesQuery = z.strictObject(sliceFields);
 
 const state = z.enum(deliveryStates);
 

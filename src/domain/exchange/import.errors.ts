@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type FieldProblem } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/field-problems.ts';
 import { whyUnstorable } from '#kernel/storable.ts';
 
 const shownFields = 20;
@@ -36,8 +37,8 @@ export function manifestPart<S extends z.ZodType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw wrongManifest(
-    result.error.issues.map(({ path, message }) => ({
-      field: [at, ...path].filter(Boolean).join('.'),
+    fieldProblems(result.error.issues).map(({ field, message }) => ({
+      field: [at, field].filter(Boolean).join('.'),
       message,
     })),
   );

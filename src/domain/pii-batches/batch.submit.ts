@@ -16,7 +16,7 @@ export type AskedBatch = Omit<BatchSettings, 'detection'> & {
   name: string;
   honey_jar_id: string;
   detection: { [Key in keyof Settings]?: unknown } & {
-    compliance_frameworks?: readonly string[] | undefined;
+    compliance_frameworks?: readonly string[] | null | undefined;
   };
 };
 

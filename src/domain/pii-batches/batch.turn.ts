@@ -22,8 +22,8 @@ export type TurnDeps = EndDeps &
     width: number;
   };
 
-/** After so long the next of the same or a higher priority has its turn. Milliseconds. */
-const turnMs = 30_000;
+/** After so long the next of the same or a higher priority has its turn; to end one and begin the next takes some 80 ms. Milliseconds. */
+const turnMs = 10_000;
 /** How often it is looked at whether who asked for the batch may still have it. Milliseconds. */
 const freshMs = 1000;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
 import type { Queue } from '#queue/queue.ts';
 import { describeDatabases } from '../../../test/support/database.ts';
@@ -73,6 +73,20 @@ describeDatabases('turns of batches', (open) => {
     for (const name of ['u', 'v']) await submit(ann, name, 2, { priority: 'urgent' });
     await batches.work();
     expect(await looked()).toBe('u-0 v-0 u-1 v-1 a-0 a-1 x-0');
+  });
+
+  it('end after ten seconds, so that what is urgent waits no longer for many documents', async () => {
+    let ahead = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+    onTestFinished(() => clock.mockRestore());
+    bench.looking.before = async (text) => {
+      if (text === 'a-0') await submit(ben, 'u', 1, { priority: 'urgent' });
+      if (text !== 'u-0') ahead += 4000;
+    };
+    await submit(ann, 'a', 5, { priority: 'low', batch_size: 100 });
+    await batches.work();
+    expect(await looked()).toBe('a-0 a-1 a-2 u-0 a-3 a-4');
   });
 
   it('go on as they stood when the server stops in the middle of one and starts again', async () => {

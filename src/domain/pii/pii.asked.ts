@@ -57,7 +57,7 @@ export type FrameworkRules = Record<
 >;
 
 /** The frameworks to sum up under. GDPR when none is named; where that is switched off, those that are not. */
-export function askedFrameworks(names: readonly string[] | undefined, rules: FrameworkRules): Asked {
+export function askedFrameworks(names: readonly string[] | null | undefined, rules: FrameworkRules): Asked {
   const enabled = frameworks.filter((framework) => rules[framework].enabled);
   const usual = enabled.includes('GDPR') ? (['GDPR'] as const) : enabled;
   const asked = names?.map((name) => frameworkOf(name, { allowed: enabled })) ?? usual;

@@ -17,6 +17,7 @@ export type Statistics = {
   /** Null where nothing was measured, or nobody has marked anything. */
   performance_metrics: {
     average_processing_time_ms: number | null;
+    /** Over the minutes in which any was looked through. */
     documents_per_minute: number | null;
     accuracy_rate: number | null;
   };
@@ -48,7 +49,7 @@ export async function readStatistics(
     by_compliance_framework: Object.fromEntries(shown.map((name) => [name, sum(under(name), 'finds')])),
     performance_metrics: {
       average_processing_time_ms: of ? of.total_ms / of.documents : null,
-      documents_per_minute: of && of.total_ms > 0 ? (60_000 * of.documents) / of.total_ms : null,
+      documents_per_minute: of && of.timed_minutes > 0 ? of.timed_documents / of.timed_minutes : null,
       accuracy_rate: await accuracyIn(db, query, isUnder),
     },
   };

@@ -9,6 +9,13 @@ export type DocumentDay = {
   documents: number;
   violations: number;
   total_ms: number;
+  /** Minutes of the day, from 0, in which one of them was looked through. */
+  minutes: Set<number>;
+};
+type DaysSum = Pick<DocumentDay, 'framework' | 'documents' | 'violations' | 'total_ms'> & {
+  /** Documents of which the minutes are known, and how many minutes those are; each counts once, whatever was done in it. */
+  timed_documents: number;
+  timed_minutes: number;
 };
 export type FindDay = Pick<DocumentDay, 'day' | 'detection_mode' | 'framework'> & {
   pii_type: string;
@@ -23,15 +30,17 @@ export type StoredConfiguration = { id: string; configuration: Configuration; up
 export async function addDays(db: Queryable, documents: DocumentDay[], finds: FindDay[]): Promise<void> {
   if (documents.length > 0)
     await sql`
-      insert into pii_document_days as current (day, detection_mode, framework, documents, violations, total_ms)
-      select day, detection_mode, framework, documents, violations, total_ms
-      from jsonb_to_recordset(${JSON.stringify(ordered(documents))}::jsonb)
+      insert into pii_document_days as current
+             (day, detection_mode, framework, documents, violations, total_ms, minutes)
+      select day, detection_mode, framework, documents, violations, total_ms, minutes
+      from jsonb_to_recordset(${JSON.stringify(ordered(documents).map(written))}::jsonb)
            as added (day date, detection_mode text, framework text, documents bigint, violations bigint,
-                     total_ms double precision)
+                     total_ms double precision, minutes bit(1440))
       on conflict (day, detection_mode, framework) do update set
         documents = current.documents + excluded.documents,
         violations = current.violations + excluded.violations,
-        total_ms = current.total_ms + excluded.total_ms`.execute(db);
+        total_ms = current.total_ms + excluded.total_ms,
+        minutes = current.minutes | excluded.minutes`.execute(db);
   if (finds.length > 0)
     await sql`
       insert into pii_find_days as current (day, detection_mode, framework, pii_type, finds, high_risk)
@@ -41,6 +50,13 @@ export async function addDays(db: Queryable, documents: DocumentDay[], finds: Fi
       on conflict (day, detection_mode, framework, pii_type) do update set
         finds = current.finds + excluded.finds,
         high_risk = current.high_risk + excluded.high_risk`.execute(db);
+}
+
+const minutesOfDay = 24 * 60;
+
+function written({ minutes, ...row }: DocumentDay) {
+  const bits = Array.from({ length: minutesOfDay }, (_, minute) => (minutes.has(minute) ? '1' : '0'));
+  return { ...row, minutes: bits.join('') };
 }
 
 /** In one order everywhere, so that two processes never wait for each other's rows in a circle. */
@@ -53,12 +69,19 @@ function ordered<Row extends Pick<FindDay, 'day' | 'detection_mode' | 'framework
 
 /** The sums of a period by framework; `all` counts each text once. */
 export async function documentsIn(db: Queryable, { from, to, detection_mode }: Period) {
-  const { rows } = await sql<Pick<DocumentDay, 'framework' | 'documents' | 'violations' | 'total_ms'>>`
+  const { rows } = await sql<DaysSum>`
     select framework, sum(documents)::bigint as documents, sum(violations)::bigint as violations,
-           sum(total_ms)::double precision as total_ms
-    from pii_document_days
-    where day between ${from}::date and ${to}::date
-      and (${detection_mode}::text is null or detection_mode = ${detection_mode})
+           sum(total_ms)::double precision as total_ms,
+           coalesce(sum(timed), 0)::bigint as timed_documents,
+           coalesce(sum(bit_count(minutes)), 0)::bigint as timed_minutes
+    from (
+      select framework, sum(documents) as documents, sum(violations) as violations, sum(total_ms) as total_ms,
+             sum(documents) filter (where minutes is not null) as timed, bit_or(minutes) as minutes
+      from pii_document_days
+      where day between ${from}::date and ${to}::date
+        and (${detection_mode}::text is null or detection_mode = ${detection_mode})
+      group by day, framework
+    ) as days
     group by framework`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { createLogger } from '#kernel/logger.ts';
 import { describeDatabases } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { openDetector, type Detector } from './pii.detector.ts';
+import type { StatisticsQuery } from './pii.figures.ts';
 import { createPersonalData, type PersonalData } from './pii.service.ts';
 
 const logger = createLogger('silent');
@@ -11,6 +12,11 @@ const request = (text: string) => ({ text, request_id: 'r', include_context: tru
 const opened: { detector: Detector; personalData: PersonalData }[] = [];
 let test: TestDatabase;
 let at = Date.parse('2026-03-01T23:59:59Z');
+
+async function look(by: PersonalData, time: string, mode = 'general'): Promise<void> {
+  at = Date.parse(time);
+  await by.detect({ ...request('joe@example.com'), detection_mode: mode });
+}
 
 /** What one process has. */
 function open(settings: Partial<Parameters<typeof openDetector>[0]> = {}) {
@@ -55,6 +61,47 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(totals).toMatchObject({ documents_processed: 3, pii_detections: 3 });
     const { totals: monday } = await later.statistics.read({ ...period, to: '2026-03-01' });
     expect(monday.documents_processed).toBe(2);
+  });
+
+  it('is told as documents in each of the minutes in which there were any', async () => {
+    const [first, second] = [open(), open()];
+    const rate = async (asked: Partial<StatisticsQuery> = {}) =>
+      (await second.statistics.read({ ...period, ...asked })).performance_metrics.documents_per_minute;
+    await look(first, '2026-03-01T10:00:30Z');
+    await look(second, '2026-03-01T10:00:40Z');
+    await look(second, '2026-03-01T10:00:50Z', 'legal');
+    await look(first, '2026-03-01T18:07:30Z');
+    await first.statistics.flush();
+    expect(await rate()).toBe(2);
+    // The same minute of another day is another one, and what is added to a row later counts with what is there.
+    await look(first, '2026-03-02T10:00:30Z');
+    await look(first, '2026-03-01T18:07:40Z');
+    await look(first, '2026-03-01T18:07:45Z');
+    await first.statistics.flush();
+    expect(await rate()).toBeCloseTo(7 / 3);
+    expect(await rate({ to: '2026-03-01' })).toBe(3);
+    expect(await rate({ detection_mode: 'legal' })).toBe(1);
+    expect(await rate({ framework: 'HIPAA' })).toBeNull();
+    expect(await rate({ from: '2026-03-03', to: '2026-03-04' })).toBeNull();
+  });
+
+  it('is told of documents alone whose minutes were counted', async () => {
+    const process = open();
+    const old = { documents: 5, violations: 0, total_ms: 9, framework: 'all', detection_mode: 'general' };
+    await test.database.kysely
+      .insertInto('pii_document_days')
+      .values([
+        { ...old, day: '2026-03-01' },
+        { ...old, day: '2026-03-02' },
+      ])
+      .execute();
+    const rate = async () => (await process.statistics.read(period)).performance_metrics.documents_per_minute;
+    at = Date.parse('2026-03-02T10:00:30Z');
+    await process.detect(request('joe@example.com'));
+    expect(await rate()).toBeNull();
+    await process.detect({ ...request('joe@example.com'), detection_mode: 'legal' });
+    await process.detect({ ...request('joe@example.com'), detection_mode: 'legal' });
+    expect(await rate()).toBe(2);
   });
 
   it('is not counted where there are too many finds to be answered', async () => {

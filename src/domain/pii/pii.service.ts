@@ -35,7 +35,7 @@ export type DetectionRequest = {
   request_id: string;
   detection_mode?: unknown;
   confidence_threshold?: unknown;
-  compliance_frameworks?: readonly string[] | undefined;
+  compliance_frameworks?: readonly string[] | null | undefined;
   include_context: boolean;
   mask_results: boolean;
   /** Whether the whole text is wanted with everything in it masked. */

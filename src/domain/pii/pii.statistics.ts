@@ -6,6 +6,8 @@ import { createSums, type Noted } from './pii.sums.ts';
 import { addDays, keepMark, type Mark } from './pii.repository.ts';
 
 const flushEveryMs = 10_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 type StatisticsDeps = {
   database: Database;
@@ -47,8 +49,10 @@ export function createStatistics({ database, logger, isUnder, now = Date.now }: 
   );
 
   return {
-    note(noted: Omit<Noted, 'day'>): void {
-      sums.note({ ...noted, day: new Date(now()).toISOString().slice(0, 10) });
+    note(noted: Omit<Noted, 'day' | 'minutes'>): void {
+      const at = now();
+      const day = new Date(at).toISOString().slice(0, 10);
+      sums.note({ ...noted, day, minutes: minutesOf(at, noted.ms) });
     },
 
     mark: (mark: Mark): Promise<void> => keepMark(db, mark),
@@ -68,4 +72,12 @@ export function createStatistics({ database, logger, isUnder, now = Date.now }: 
       );
     },
   };
+}
+
+/** The minutes of its day in which a text was looked through that was done at that time; those of the day before count nowhere. */
+function minutesOf(at: number, ms: number): Set<number> {
+  const done = at % dayMs;
+  const last = Math.floor(done / minuteMs);
+  const first = Math.floor(Math.max(0, done - ms) / minuteMs);
+  return new Set(Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }

@@ -2,8 +2,8 @@ import type { Looked } from './pii.messages.ts';
 import type { DetectionMode } from './pii.modes.ts';
 import type { DocumentDay, FindDay } from './pii.repository.ts';
 
-/** A text that was looked through. */
-export type Noted = { day: string; mode: DetectionMode; looked: Looked; ms: number };
+/** A text that was looked through, and in which minutes of the day. */
+export type Noted = { day: string; minutes: Set<number>; mode: DetectionMode; looked: Looked; ms: number };
 
 /** Sums of texts and finds that have not been written yet. */
 export function createSums() {
@@ -13,11 +13,12 @@ export function createSums() {
   function addDocument(added: DocumentDay): void {
     const key = `${added.day} ${added.detection_mode} ${added.framework}`;
     const sum = documents.get(key);
-    if (!sum) documents.set(key, { ...added });
+    if (!sum) documents.set(key, { ...added, minutes: new Set(added.minutes) });
     else {
       sum.documents += added.documents;
       sum.violations += added.violations;
       sum.total_ms += added.total_ms;
+      for (const minute of added.minutes) sum.minutes.add(minute);
     }
   }
 
@@ -32,7 +33,7 @@ export function createSums() {
   }
 
   return {
-    note({ day, mode, looked, ms }: Noted): void {
+    note({ day, minutes, mode, looked, ms }: Noted): void {
       const of = (framework: string, violations: number): DocumentDay => ({
         day,
         detection_mode: mode,
@@ -40,6 +41,7 @@ export function createSums() {
         documents: 1,
         violations,
         total_ms: ms,
+        minutes,
       });
       const violated = Object.entries(looked.summary).map(
         ([framework, { compliance_status }]) =>

@@ -1,0 +1,26 @@
+import type { FieldProblem } from './errors.ts';
+
+/** What a form says of a value, in zod's shape. */
+type Issue = { code: string; path: readonly PropertyKey[] };
+
+/**
+ * Without what is said besides of a value of the wrong type: a form measures whatever has a length, so it would find a text too
+ * long where it wants a list of few entries.
+ */
+export function foremost<T extends Issue>(issues: readonly T[]): T[] {
+  const mistyped = new Set(issues.filter(isWrongType).map(fieldOf));
+  return issues.filter((issue) => isWrongType(issue) || !mistyped.has(fieldOf(issue)));
+}
+
+/** The same, each with the name of its field. */
+export function fieldProblems(issues: readonly (Issue & { message: string })[]): FieldProblem[] {
+  return foremost(issues).map((issue) => ({ field: fieldOf(issue), message: issue.message }));
+}
+
+function isWrongType({ code }: Issue): boolean {
+  return code === 'invalid_type';
+}
+
+function fieldOf({ path }: Issue): string {
+  return path.join('.');
+}
