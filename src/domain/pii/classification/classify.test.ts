@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { classify } from './classify.ts';
 import { documentKinds } from './kinds.ts';
 import { machineSamples } from './samples.machine.fixture.ts';
+import { letterSamples, lookalikes } from './samples.letters.fixture.ts';
 import { samples } from './samples.fixture.ts';
 import { expectWithin } from '../../../../test/support/processor-time.ts';
 
-const all = [...samples, ...machineSamples];
+const all = [...samples, ...machineSamples, ...letterSamples, ...lookalikes];
 
 describe('the kind of a document', () => {
   it.each(all.map(([kind, text], at) => [kind, at, text] as const))(

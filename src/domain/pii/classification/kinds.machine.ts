@@ -45,6 +45,17 @@ export const threatReport: Sign[] = [
     /\b(?:threat (?:report|intelligence|analysis|advisory|brief|actor|profile)|malware(?: analysis)?|incident report|indicators of compromise|security advisory|cybersecurity advisory|intrusion|ransomware|apt ?\d+|botnet|backdoor|cve-\d{4}-\d+)\b/i,
   ),
   count({ weight: 3, least: 2, full: 8 }, 'ATT&CK techniques', /\bTA?\d{4}(?:\.\d{3})?\b/g),
+  // STIX. A bundle may hold people and places alone.
+  count(
+    { weight: 3, least: 1, full: 1 },
+    'bundles of threat intelligence',
+    /"id"\s{0,4}:\s{0,4}"bundle--[0-9a-f]{8}-[0-9a-f]{4}-/g,
+  ),
+  count(
+    { weight: 5, least: 1, full: 1 },
+    'attacks, attackers and their tools by their ids',
+    /"id"\s{0,4}:\s{0,4}"(?:indicator|malware|malware-analysis|attack-pattern|intrusion-set|threat-actor|campaign|tool|infrastructure|vulnerability|course-of-action|sighting|incident)--[0-9a-f]{8}-[0-9a-f]{4}-/g,
+  ),
   count({ weight: 2, least: 1, full: 5 }, 'CVE numbers', /\bCVE-\d{4}-\d{4,}\b/gi),
   count(
     { weight: 3.5, least: 2, full: 8 },

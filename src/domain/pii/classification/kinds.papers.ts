@@ -6,17 +6,17 @@ export const contract: Sign[] = [
   title(
     2.5,
     'an agreement',
-    /(?:^|\s)(?:agreement|contract|lease|terms (?:and|&) conditions(?: .*)?|terms of (?:service|use)(?: .*)?|(?:public |software )?licen[sc]e(?: agreement)?(?:,? version .*)?|\w*vertrag|nutzungsbedingungen|contrat(?: .*)?|contrato(?: .*)?)$/i,
+    /(?:^|\s)(?:(?:agreement|contract|lease)(?: between .*)?|terms (?:and|&) conditions(?: .*)?|terms of (?:service|use)(?: .*)?|(?:public |software )?licen[sc]e(?: agreement)?(?:,? version .*)?|\w*vertrag(?: (?:über|zwischen) .*)?|nutzungsbedingungen|contrat(?: .*)?|contrato(?: .*)?)$/i,
   ),
   terms(
     { weight: 4, least: 3, full: 9 },
     'terms of contracts',
-    'governing law, indemnify, indemnification, force majeure, severability, entire agreement, termination, limitation of liability, confidential information, assignment, counterparts, arbitration, notwithstanding, hereunder, hereto, hereof, herein, hereinafter, whereas, licensor, licensee, sublicense, the parties, either party, each party, effective date, by and between, in witness whereof, warranties, merchantability, liable, without limitation, written notice, material breach, successors and assigns, shall not, lessor, lessee, landlord, tenant, party of the first part, vertragsparteien, gerichtsstand, salvatorische klausel, haftung, kündigung, vertragsgegenstand, auftragnehmer, auftraggeber, mieter, vermieter, les parties, résiliation, droit applicable, las partes, rescisión, ley aplicable',
+    'governing law, indemnify, indemnification, force majeure, severability, entire agreement, termination, limitation of liability, confidential information, assignment, counterparts, arbitration, notwithstanding, hereunder, hereto, hereof, herein, hereinafter, whereas, this agreement, this lease, this contract, disclosing party, receiving party, the recipient, the provider, security deposit, the premises, licensor, licensee, sublicense, the parties, either party, each party, effective date, by and between, in witness whereof, warranties, merchantability, liable, without limitation, written notice, material breach, successors and assigns, shall not, lessor, lessee, landlord, tenant, party of the first part, vertragsparteien, gerichtsstand, salvatorische klausel, haftung, kündigung, vertragsgegenstand, auftragnehmer, auftraggeber, mieter, vermieter, mietverhältnis, mietzeit, kaution, mietsache, vergütung, laufzeit, les parties, le bailleur, le locataire, le bail, le prestataire, le loyer, résiliation, droit applicable, las partes, rescisión, ley aplicable',
   ),
   count(
     { weight: 2.5, least: 1, full: 2 },
     'places that name the parties or what they agree',
-    /\b(?:by and between|hereinafter (?:referred to as|called)|in witness whereof|the parties (?:hereto|hereby|agree|have executed)|now,? therefore|grants? (?:to )?(?:you|licensee|tenant) a|(?:im folgenden|nachfolgend) [„"“(]|ci-après (?:dénommé|désigné)|en adelante)|[("“]the [“"]?(?:company|client|customer|contractor|supplier|licensor|licensee|landlord|tenant|employer|provider|buyer|seller|lender|borrower|disclosing party|receiving party)[”")]/gi,
+    /\b(?:by and between|this (?:agreement|lease|contract) is (?:made|entered into)|wird (?:folgender|der folgende|nachstehender) \w{0,20}vertrag geschlossen|entre les soussignés|il (?:a été|est) convenu ce qui suit|hereinafter (?:referred to as|called)|in witness whereof|the parties (?:hereto|hereby|agree|have executed)|now,? therefore|grants? (?:to )?(?:you|licensee|tenant) a|(?:im folgenden|nachfolgend) [„"“(]|ci-après (?:dénommé|désigné)|en adelante)|\((?:landlord|tenant|lessor|lessee|licensor|disclosing party|receiving party|vermieter|mieter|auftraggeber|auftragnehmer)\)|[("“]the [“"]?(?:company|client|customer|contractor|supplier|licensor|licensee|landlord|tenant|employer|provider|buyer|seller|lender|borrower|disclosing party|receiving party|recipient|discloser)[”")]/gi,
   ),
   share(
     { weight: 1, least: 0.05, full: 0.15 },
@@ -84,16 +84,25 @@ export const meetingMinutes: Sign[] = [
   ),
 ];
 
+/** `Dear Ms. Roe,`, `Sehr geehrter Herr Lindner,`, and `Dear Mr Oakes` without a sign behind it. */
+const salutation =
+  /^[ \t>]*(?:(?:dear|hi|hello|good (?:morning|afternoon)|hey|to whom it may concern|sehr geehrte[rs]?|liebe[rs]?|hallo|guten tag|cher|chère|bonjour|madame|monsieur|gentil[ei]|egregi[oa]|spett\.le|estimad[oa]s?|querid[oa])(?![\p{L}\p{N}])(?:[^\n.?!;]|(?<=\b(?:mr|mrs|ms|mx|dr|prof|rev|hr|fr|sig|sr|sra|dott|ing|m)|\b\p{Lu})\.){0,60}[,:!–-]|dear (?:(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev)\.?(?: \p{L}[\p{L}.'’-]{0,30}){1,3}|sirs?(?: or madam|\/madam)?|madam))[ \t]*$/gimu;
+const longestLetterhead = 1200;
+
 export const correspondence: Sign[] = [
-  count(
-    { weight: 3, least: 1, full: 1 },
-    'salutations',
-    /^[ \t>]*(?:dear|hi|hello|good (?:morning|afternoon)|hey|to whom it may concern|sehr geehrte[rs]?|liebe[rs]?|hallo|guten tag|cher|chère|bonjour|madame|monsieur|estimad[oa]s?|querid[oa])\b[^\n.?!;]{0,60}[,:!–-][ \t]*$/gim,
-  ),
+  count({ weight: 3, least: 1, full: 1 }, 'salutations', salutation),
+  {
+    // Texts that quote a letter come to it late; those that are one have their letterhead before it, no more.
+    weight: -4,
+    least: 1,
+    full: 1,
+    measure: ({ text }) => (text.search(salutation) > longestLetterhead ? 1 : 0),
+    says: () => 'a salutation far from the beginning',
+  },
   count(
     { weight: 3, least: 1, full: 1 },
     'closings of letters',
-    /^[ \t>]*(?:(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|(?:(?:best|kind|warm|kindest|with (?:best|kind)) )?regards|best(?: wishes)?|cheers|thanks(?: again)?|many thanks|thank you|respectfully|mit freundlichen grüßen|(?:viele|liebe|beste|freundliche|herzliche) grüße|mfg|cordialement|bien à vous|atentamente|saludos(?: cordiales)?|un saludo)[ \t]*[,.!]?[ \t]*$/gim,
+    /^[ \t>]*(?:(?:(?:yours )?(?:very )?(?:sincerely|faithfully|truly|respectfully|cordially)(?: yours)?|(?:(?:best|kind|warm|kindest|with (?:best|kind)) )?regards|(?:with )?best(?: wishes)?|cheers|thanks(?: again)?|many thanks|thank you|mit freundlichen grüßen|hochachtungsvoll|(?:viele|liebe|beste|freundliche|herzliche) grüße|mfg|(?:bien )?cordialement|bien à vous|(?:cordiali|distinti) saluti|atentamente|saludos(?: cordiales)?|un saludo)[ \t]*[,.!]?|(?:je vous prie|nous vous prions|veuillez)[^\n]{0,30}(?:agréer|recevoir|croire)[^\n]{0,200})[ \t]*$/gimu,
   ),
   labels(
     { weight: 6, least: 3, full: 4 },

@@ -89,7 +89,7 @@ it.each<[PiiType, string, string]>([
   ['person_name', 'Shirley Temple sang.', 'Shirley Temple'],
   ['organization', 'He sold it to Hitachi.', 'Hitachi'],
   ['nationality', 'She is a French national.', 'French'],
-  ['criminal_record', 'He was arrested for theft.', 'arrested for'],
+  ['criminal_record', 'He was arrested for theft.', 'arrested for theft'],
   ['age', 'Age: 47, a patient', '47'],
   ['mac_address', 'the port of 208f.0020.0008', '208f.0020.0008'],
   ['location', 'He lives in Grand Forks.', 'Grand Forks'],

@@ -11,7 +11,9 @@ import { labelledLaw, prefixedLaw } from '#domain/pii/engine/recognisers/law.ts'
 import { labelledPhotographs } from '#domain/pii/engine/recognisers/photographs.ts';
 import { labelledVehicles } from '#domain/pii/engine/recognisers/vehicles.ts';
 import { findCardLines } from './card-lines.ts';
+import { makeAffiliations } from './affiliations.ts';
 import { findConnections } from './connections.ts';
+import { makeConvictions } from './convictions.ts';
 import { makeDiagnoses } from './diagnoses.ts';
 import { findInternet } from './internet.ts';
 import { makeJobFinder } from './jobs.ts';
@@ -19,6 +21,7 @@ import { labelFinder } from './labels.ts';
 import { prefixFinder } from './prefixes.ts';
 import { findPrivilege } from './privilege.ts';
 import { findSpecialCategories } from './special-categories.ts';
+import { makeOrigins } from './origins.ts';
 import { makeOrganizationFinder } from './organizations.ts';
 import { makePersonFinder } from './persons.ts';
 import { makePlaceFinder } from './places.ts';
@@ -49,7 +52,9 @@ export const finders: readonly FinderMaker[] = [
     ...labelledVehicles,
   ]),
   prefixFinder([...prefixedCredentials, ...prefixedLaw]),
+  makeAffiliations,
   makeAges,
+  makeConvictions,
   makeDates,
   makeDiagnoses,
   makeGroupFinder,
@@ -57,6 +62,7 @@ export const finders: readonly FinderMaker[] = [
   makeJobFinder,
   () => findNetwork,
   makeOrganizationFinder,
+  makeOrigins,
   makePersonFinder,
   makePhones,
   makePlaceFinder,

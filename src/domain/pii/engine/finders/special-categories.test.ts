@@ -24,7 +24,7 @@ it.each([
   ['He is openly gay.', 'sexual_orientation: gay'],
   ['Anna Kovalev is a lesbian.', 'sexual_orientation: lesbian'],
   ['She is BRCA1 positive', 'genetic_data: BRCA1 positive'],
-  ['He was convicted of fraud.', 'criminal_record: convicted of'],
+  ['He was convicted of fraud.', 'criminal_record: convicted of fraud'],
   ['The defendant pleaded guilty.', 'criminal_record: pleaded guilty'],
   ['Er ist katholisch.', 'religious_belief: katholisch'],
   ['Sie leidet an Epilepsie', 'medical_condition: Epilepsie'],

@@ -9,6 +9,8 @@ export const terms: Partial<Record<PiiType, string>> = {
     born again christian|seventh day adventist|ahmadi|druze|zoroastrian|wiccan|pagan|humanist
     muslimin|muslimisch|katholisch|katholik|katholikin|evangelisch|judisch|jude|judin|buddhistin|konfessionslos
     musulman|musulmane|catholique|protestante|juif|juive|chretien|chretienne|bouddhiste|athee
+    mormone|zeugin jehovas|zeuge jehovas|zeugen jehovas|hinduistisch|buddhistisch|atheist|atheistin|sunnitisch|schiitisch|alevitisch|alevit|alevitin|moslem|muslima|protestantisch|orthodox
+    temoin de jehovah|hindoue|evangelique|orthodoxe|sunnite|chiite|islam|musulmano|testigo de jehova|evangelico|evangelica|hinduista|ortodoxo|ortodossa|ortodosso|testimone di geova|induista|valdese|battista|agnostica|agnostico
     musulmana|catolico|catolica|judio|judia|cristiano|cristiana|budista|ateo|atea|cattolico|cattolica|ebreo|ebrea`,
   racial_or_ethnic_origin: `
     african american|afro american|afro caribbean|black|white|caucasian|hispanic|latino|latina|latinx|asian|asian american
@@ -30,6 +32,7 @@ export const terms: Partial<Record<PiiType, string>> = {
   sexual_orientation: `
     gay|lesbian|bisexual|homosexual|heterosexual|straight|queer|asexual|pansexual|transgender|trans|trans woman|trans man
     non binary|nonbinary|intersex|transsexual|schwul|lesbisch|homosexuell|heterosexuell|bisexuell|homosexuel|homosexuelle
+    asexuell|transsexuell|transgeschlechtlich|lesbe|trans frau|trans mann|gays|pansexuel|pansexuelle|asexuel|transgenre|transsexuelle|transexual|transgenero|asexual|eterosessuale|transessuale|gay
     lesbienne|bisexuel|bisexuelle|homosexual|lesbiana|omosessuale|lesbica|bisessuale`,
   medical_condition: `
     hiv|hiv positive|aids|cancer|breast cancer|lung cancer|prostate cancer|colon cancer|ovarian cancer|skin cancer|melanoma
@@ -45,6 +48,10 @@ export const terms: Partial<Record<PiiType, string>> = {
     substance abuse|opioid use disorder|suicidal|syphilis|gonorrhea|chlamydia|herpes|hpv|std|migraine|migraines|fibromyalgia
     chronic fatigue|osteoporosis|anemia|anaemia|psoriasis|eczema|glaucoma|blind|deaf|paralyzed|paraplegic
     quadriplegic|down syndrome|cerebral palsy|concussion|insomnia|sleep apnea|hypothyroidism|thyroid cancer|pancreatitis
+    hiv positiv|hiv infiziert|multiple sklerose|multipler sklerose|lungenkrebs|darmkrebs|hautkrebs|prostatakrebs|leukamie|herzinfarkt|schlaganfall|herzinsuffizienz|demenz|magersucht|magersuchtig|zuckerkrank|zuckerkrankheit|diabetes mellitus|typ 1 diabetes|typ 2 diabetes|bipolare storung|bipolarer storung|angststorung|essstorung|burnout|alkoholkrank|alkoholiker|alkoholikerin|alkoholabhangig|drogenabhangig|drogensuchtig|schwerbehindert|querschnittsgelahmt|gehorlos|tuberkulose|rheuma|morbus crohn|krebskrank|depressiv|schizophren|fehlgeburt|epileptiker|epileptikerin
+    cancer du poumon|cancer du colon|cancer de la prostate|cancer de la peau|sclerose en plaques|asthme|asthmatique|schizophrene|schizophrenie|depression nerveuse|trouble bipolaire|troubles bipolaires|bipolaire|hypertension arterielle|avc|infarctus|crise cardiaque|leucemie|maladie de parkinson|maladie d alzheimer|maladie de crohn|demence|alcoolique|toxicomane|handicape|handicapee|anorexie|boulimie|tuberculose|vih|fausse couche|epileptique|hepatite|hepatite b|hepatite c|insuffisance cardiaque|insuffisance renale
+    sclerosi multipla|epilessia|asma|asmatico|asmatica|depressione|ipertensione|ictus|infarto|leucemia|morbo di parkinson|morbo di crohn|morbo di alzheimer|demenza|sieropositivo|sieropositiva|tumore|tumore al seno|cancro al seno|cancro ai polmoni|cancro al polmone|schizofrenia|schizofrenico|disturbo bipolare|anoressia|bulimia|disabile|alcolista|tossicodipendente|diabete|epatite|epatite c|tubercolosi|epilettico|epilettica
+    esclerosis multiple|epilepsia|asmatico|hipertension|leucemia|parkinson|alzheimer|demencia|seropositivo|seropositiva|cancer de mama|cancer de pulmon|cancer de colon|cancer de prostata|esquizofrenia|esquizofrenico|trastorno bipolar|anorexia|discapacitado|discapacitada|alcoholico|alcoholica|drogadicto|drogadicta|sida|hepatitis|tuberculosis|epileptico|epileptica|enfermedad de parkinson|enfermedad de crohn
     krebs|brustkrebs|diabetiker|diabetikerin|epilepsie|depressionen|schwanger|bluthochdruck|schizophrenie|behindert
     cancer du sein|diabete|diabetique|depressif|depressive|enceinte|sida|seropositif|seropositive|hypertendu
     htn|gout|t1dm|t2dm|type ii diabetes|type i diabetes|ckd|chf|afib|gerd|ibs|ibd|pcos|dvt|hypercholesterolemia|hyperlipidemia|hyperthyroidism
@@ -92,11 +99,12 @@ export const links = `
   is|was|am|m|s|has|had|have|ve|been|being|diagnosed|suffers|suffered|suffering|treated|lives|living|tested|positive|identifies
   identified|became|becomes|remains|converted|raised|brought|grew|born|baptized|baptised|aufgewachsen|practises|practices|practicing|practising|belongs|voted|supports|joined|bekennt
   ist|war|bin|hat|habe|leidet|litt|est|suis|ai|souffre|atteint|atteinte|es|soy|tiene|tengo|padece|sufre|ha|ho|sono|soffre
-  e|wurde|diagnostiqué|diagnostiquée|diagnosticado|diagnosticada|diagnosticato|diagnosticata`;
+  e|wurde|erkrankt|erkrankte|starb|souffert|souffrait|soffriva|soffrono|affetto|affetta|malato|malata|padecia|sufria|enfermo|enferma|fue|fu|era|etait|war|hatte|avait|diagnostiqué|diagnostiquée|diagnosticado|diagnosticada|diagnosticato|diagnosticata`;
 /** May stand between them. */
 export const fillers = `
   a|an|the|with|from|of|for|to|as|by|not|also|openly|devout|practising|proud|strict|currently|now|still|always|ein|eine|mit|von
   an|unter|une|un|de|du|la|le|con|una|di|da|severe|chronic|early|onset|advanced|stage|history|acute|mild|recently|previously
+  ete|stato|stata|sido|infizierte|sich|seit|d|dell|dal|dalla|schwer|chronisch|gravement|gravemente|offen|ouvertement|apertamente|abiertamente|glaubiger|glaubige|fervent|fervente|strenggläubig
   registered|active|up|and|or|und|et|y|lifelong|twice|once|never|already|five|six|months|weeks|pregnant|type`;
 /** May follow an adjective that is said of a person. */
 export const followers = `

@@ -9,6 +9,12 @@ function isCanadian(value: string): boolean {
   return /^[1-79]/.test(digits) && !isMonotone(digits) && isLuhn(digits);
 }
 
+/** Those that begin with 0 or 8 are seldom given to anybody: their label has to say what they are. */
+function isRareCanadian(value: string): boolean {
+  const digits = compact(value);
+  return /^[08]/.test(digits) && !isMonotone(digits) && isLuhn(digits);
+}
+
 /** Two check digits, each 0 when the rest is less than two (Receita Federal). */
 function hasTwo(value: string, weights: readonly number[]): boolean {
   const text = compact(value);
@@ -75,6 +81,17 @@ export const americas: readonly Recogniser[] = [
     check: isCanadian,
     context: words(
       "!sin, !sin number, !social insurance number, !social insurance, !canadian sin, !nas, !numéro d'assurance sociale, !assurance sociale",
+    ),
+  },
+  {
+    type: 'ca_sin',
+    patterns: [
+      { regex: /[08]\d\d[- ]\d{3}[- ]\d{3}/, first: 'd3', alone: 0.2 },
+      { regex: /[08]\d{8}/, first: 'd9', alone: 0.02 },
+    ],
+    check: isRareCanadian,
+    context: words(
+      "!sin number, !social insurance number, !social insurance no, !social insurance, !canadian sin, !numéro d'assurance sociale, !assurance sociale",
     ),
   },
   {

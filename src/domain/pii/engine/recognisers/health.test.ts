@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { weigher } from '#domain/pii/pii.modes.ts';
+import { createEngine } from '#domain/pii/engine/detect.ts';
+import { piiTypes } from '#domain/pii/engine/types.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 
 const found = (text: string) =>
@@ -16,6 +19,9 @@ it.each([
   ['Patientennummer 5512098', 'patient_id: 5512098'],
   ['Health plan beneficiary number: HPB9912873', 'health_plan_number: HPB9912873'],
   ['Insurance: Member ID XYZ123456789', 'health_plan_number: XYZ123456789'],
+  ['Member ID: W123456789', 'health_plan_number: W123456789'],
+  ['Insurance member ID: 884422', 'health_plan_number: 884422'],
+  ['Policy member no.: P-884422', 'health_plan_number: P-884422'],
   ['DEA number AB1234563', 'medical_license_number: AB1234563'],
   ['NPI: 1234567893', 'us_npi: 1234567893'],
   ['MBI 1EG4-TE5-MK73', 'us_mbi: 1EG4-TE5-MK73'],
@@ -33,6 +39,9 @@ it.each([
   'called at 1234567893',
   'MBI 1SG4-TE5-MK73',
   'member id: 4411 of the group',
+  'Member ID: gold2024',
+  'Member ID: 12345678 of the sports club',
+  'policy member states: 27000',
   'group id: 1000',
   'patient id: number',
   'the patient number grew',
@@ -47,4 +56,11 @@ it.each([
 it('finds values under the names of their columns', () => {
   const csv = 'name,mrn,member\nAnna,0048213,yes\n"Eva","0048214","no"\n';
   expect(found(csv)).toEqual(['medical_record_number: 0048213', 'medical_record_number: 0048214']);
+});
+
+it('is sure of a member of a plan where health is what the text is about', () => {
+  const weigh = weigher('medical', new Set(piiTypes));
+  const [find] = createEngine().detect('Member ID: 884422', { weigh });
+  expect(find?.type).toBe('health_plan_number');
+  expect(find?.confidence).toBeGreaterThanOrEqual(0.85);
 });

@@ -133,14 +133,27 @@ export const labelledHealth: readonly Labelled[] = [
     labels: [
       'health plan', 'health plan number', 'health plan id', 'health plan beneficiary number', 'health insurance number',
       'health insurance id', 'health insurance policy number', 'medicaid', 'medicaid id', 'medicaid number',
-      'insurance member id', 'insurance policy number', 'subscriber id', 'versichertennummer', 'krankenversicherungsnummer',
+      'insurance member id', 'insurance member number', 'insurance member no', 'plan member id', 'policy member no', 'policy member number', 'policy member id',
+      'member policy number', 'subscriber number', 'subscriber no', 'insurance policy number', 'subscriber id', 'versichertennummer', 'krankenversicherungsnummer',
       'numero de assure', 'tarjeta sanitaria', 'tessera sanitaria',
     ],
     value: number, confidence: 0.92, signed: true,
   },
+  // Letters before many digits are how health plans write it; clubs and programs count their members.
   {
     type: 'health_plan_number',
-    labels: ['member id', 'member number', 'member no', 'group number', 'group no', 'group id', 'policy number', 'policy no', 'insurance id', 'insurance number', 'beneficiary number', 'plan number', 'plan id'],
+    labels: ['member id', 'member id number', 'member id no', 'member identification number'],
+    value: /[A-Z]{1,3}-?\d{8,12}/, confidence: 0.88, signed: true, near,
+  },
+  {
+    type: 'health_plan_number',
+    // Sure where health is what the text is about.
+    labels: ['member id', 'member id number', 'member id no', 'member identification number', 'member number', 'member no'],
+    value: number, confidence: 0.76, signed: true, near,
+  },
+  {
+    type: 'health_plan_number',
+    labels: ['group number', 'group no', 'group id', 'policy number', 'policy no', 'insurance id', 'insurance number', 'beneficiary number', 'plan number', 'plan id'],
     value: number, confidence: 0.65, signed: true, near,
   },
   {

@@ -114,3 +114,19 @@ it.each([
 ])('takes the number of an order or a customer for nobody’s: %j', (text) => {
   expect(sure(text)).toEqual([]);
 });
+
+const written = (text: string) => sure(text).map(({ type, value }) => `${type}: ${value}`);
+
+describe('Canadian numbers that begin with 0', () => {
+  it.each([
+    'Social Insurance Number: 046-454-286',
+    "Numéro d'assurance sociale : 046-454-286",
+    'Social insurance number 046-454-286',
+  ])('are found behind their name: %s', (text) => {
+    expect(written(text)).toEqual(['ca_sin: 046-454-286']);
+  });
+
+  it.each(['Social Insurance Number: 046-454-287', 'call 046-454-286', 'part 046-454-286'])('%s', (text) => {
+    expect(written(text)).not.toContainEqual(expect.stringContaining('ca_sin'));
+  });
+});

@@ -55,7 +55,14 @@ export const labelledVehicles: readonly Labelled[] = [
       'kennzeichen', 'kfz kennzeichen', 'nummernschild', 'plaque d immatriculation', 'immatriculation', 'matricula',
       'placa', 'targa', 'kenteken', 'numer rejestracyjny', 'registreringsnummer',
     ],
-    value: /(?=[A-ZÄÖÜ -]{0,8}\d)(?=[\d -]{0,8}[A-ZÄÖÜ])[A-ZÄÖÜ0-9]{1,8}(?:[ ·-]{1,3}[A-ZÄÖÜ0-9]{1,6}){0,3}/,
+    value: /(?=[A-ZÄÖÜ -]{0,8}\d)(?=[\d -]{0,8}[A-ZÄÖÜ])[A-ZÄÖÜ0-9]{1,8}(?:[ ·-]{1,3}[A-ZÄÖÜ0-9]{1,8}){0,3}/,
+    confidence: 0.92,
+  },
+  {
+    // A plaque may be of anything: with the form of France's alone (since 2009).
+    type: 'license_plate',
+    labels: ['plaque', 'plaques', 'plaque no', 'plaque numero', 'immatricule', 'immatriculee'],
+    value: /[A-HJ-NP-TV-Z]{2}[ -]\d{3}[ -][A-HJ-NP-TV-Z]{2}/,
     confidence: 0.92,
   },
 ]; // prettier-ignore
