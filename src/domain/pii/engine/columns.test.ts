@@ -14,6 +14,8 @@ const ofType = (text: string, type: string) =>
     .filter(([its]) => its === type)
     .map(([, value]) => value);
 
+const typesOf = (text: string) => sure(text).map(([type]) => type);
+
 function headerOf(text: string, value: string): string | null {
   const start = text.indexOf(value);
   const found = cellAt({ text, tables: findTables(text) }, { start, end: start + value.length });
@@ -69,14 +71,13 @@ it('finds what its name alone gives away in JSON of any depth', () => {
     mrn: '4839217',
     born: '12/05/1980',
   };
-  const types = (text: string) => sure(text).map(([type]) => type);
   let text = JSON.stringify(flat);
-  const expected = types(text);
+  const expected = typesOf(text);
   expect(expected).toHaveLength(5);
   for (let depth = 1; depth < 5; depth += 1) {
     text = JSON.stringify({ payload: text });
-    expect(types(text)).toEqual(expected);
-    expect(types(`10:00 INFO body=${JSON.stringify(text)} status=200`)).toEqual(expected);
+    expect(typesOf(text)).toEqual(expected);
+    expect(typesOf(`10:00 INFO body=${JSON.stringify(text)} status=200`)).toEqual(expected);
   }
 });
 

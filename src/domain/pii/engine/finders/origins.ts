@@ -19,6 +19,8 @@ const copula = /^(?:is|was|ist|war|est|etait|e|era|es|are|were|sind|sont|sono|so
 
 const joint = /^(?:and|und|or|part|mixed|half|partly)$/;
 const ethnicWords = 'ethnic|ethnically|ethnisch|ethniquement|etnicamente';
+/** `He worked for English Heritage`. */
+const ofNames = /^(?:Blood|Heritage|Origins?|Roots)$/;
 const onward = /^(?:and|or|but|who|from|by|in|at|with|of|man|woman|person|und|aus|et|e|y|de|di)$/;
 
 /** The tokens [from, to) that tell of an origin, where a word of it stands at a token. */
@@ -92,6 +94,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
       const to = peoplesFrom(scan, met.to, known);
       return to !== met.to && gapAfter(scan, met.to - 1) === ' ' && hasOwner(scan, at) ? [at, to] : null;
     }
+    if (ofNames.test(wordAt(scan, at))) return null;
     let first = at;
     while (first > 0 && at - first < mostPeoples && isGap(gapAfter(scan, first - 1))) {
       const isJoint = first < at && joint.test(plain(wordAt(scan, first - 1)));

@@ -84,6 +84,8 @@ describe('where the forebears of somebody came from', () => {
     'Bob Lee bought a car of German origin.',
     'A bottle of French origin was found by Bob Lee.',
     'She is French.',
+    'The house was listed by English Heritage, and she lives there.',
+    'She works for English Heritage.',
     'He lives in an ethnic Albanian village.',
     'Her heritage is rich.',
     'Race: 5 km',
