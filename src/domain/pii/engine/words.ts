@@ -1,3 +1,4 @@
+import { wordsOf } from './lists.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a word may be, by its id in the vocabulary: a bit for each list that it stands in; 0 for all others. */
@@ -6,10 +7,7 @@ export type WordKinds = (id: number) => number;
 /** Puts lists of words (separated by blanks) under bits: the first under 1, the next under 2, then 4 …; all get the marks. */
 export function wordKinds(vocabulary: Vocabulary, lists: readonly string[], marks = 0): WordKinds {
   const entries = lists.flatMap((list, index) =>
-    list
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => ({ id: vocabulary.add(word, marks), bit: 1 << index })),
+    wordsOf(list).map((word) => ({ id: vocabulary.add(word, marks), bit: 1 << index })),
   );
   const table = new Uint16Array(Math.max(0, ...entries.map(({ id }) => id)) + 1);
   for (const { id, bit } of entries) table[id] = (table[id] as number) | bit;

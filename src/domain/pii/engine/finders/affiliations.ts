@@ -4,6 +4,7 @@ import { phraseLookup } from '#domain/pii/engine/phrases.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { phrasesOf, wordsOf } from '#domain/pii/engine/lists.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './special-categories.owner.ts';
 import {
@@ -32,11 +33,11 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
   const bodyAt = makeBodies(vocabulary);
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isEnglishTie = new Set(phrases(ties));
-  const isTie = new Set(phrases(foreignTies));
-  const isAmbiguous = new Set(words(ambiguous));
-  const isBetween = new Set(words(between));
-  const isOffice = new Set(words(offices));
+  const isEnglishTie = new Set(phrasesOf(ties));
+  const isTie = new Set(phrasesOf(foreignTies));
+  const isAmbiguous = new Set(wordsOf(ambiguous));
+  const isBetween = new Set(wordsOf(between));
+  const isOffice = new Set(wordsOf(offices));
   return (scan, report) => {
     const { tokens } = scan;
     let next = 0;
@@ -85,7 +86,7 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
 function makeBodies(vocabulary: Vocabulary) {
   const known = [...entries(parties, 'political_opinion'), ...entries(unions, 'trade_union_membership')];
   const lookup = phraseLookup(known, vocabulary);
-  const written = new Set(words(capitals));
+  const written = new Set(wordsOf(capitals));
   const named = phraseLookup(
     [...written].map((name): [string, true] => [name.toLowerCase(), true]),
     vocabulary,
@@ -190,15 +191,6 @@ function isPartOfAnother(scan: Scan, to: number, gap: string): boolean {
   );
 }
 
-const entries = (list: string, kind: Kind): [string, Kind][] => phrases(list).map((name) => [name, kind]);
-
-function phrases(list: string): string[] {
-  return list
-    .split(/[|\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
-
-const words = (list: string): string[] => list.split(/\s+/).filter(Boolean);
+const entries = (list: string, kind: Kind): [string, Kind][] => phrasesOf(list).map((name) => [name, kind]);
 
 const plainAt = (scan: Scan, at: number): string => plain(wordAt(scan, at));

@@ -1,6 +1,6 @@
-/** Words around ages that stand plainly beside somebody. All are matched against a few dozen characters. */
+import { wordsOf } from '#domain/pii/engine/lists.ts';
 
-const list = (words: string) => words.trim().split(/\s+/);
+/** Words around ages that stand plainly beside somebody. All are matched against a few dozen characters. */
 
 /** More of whom an age is told, as a pattern. */
 export const moreRoles =
@@ -8,7 +8,7 @@ export const moreRoles =
 
 /** One of the family, directly before the name that has the age: `Schwester Anna (17)`. */
 export const kin: ReadonlySet<string> = new Set(
-  list(`frau herr madame monsieur señora señor signora signor senhora senhor baby infant newborn toddler sons daughters brothers sisters twins söhne töchter hijos hijas wife husband spouse son daughter brother sister mother father mum mom dad mam grandmother grandfather grandson
+  wordsOf(`frau herr madame monsieur señora señor signora signor senhora senhor baby infant newborn toddler sons daughters brothers sisters twins söhne töchter hijos hijas wife husband spouse son daughter brother sister mother father mum mom dad mam grandmother grandfather grandson
     granddaughter aunt uncle cousin niece nephew girlfriend boyfriend partner fiancé fiancée widow widower stepson stepdaughter stepbrother stepsister
     stepfather stepmother twin grandma grandpa granny nan flatmate roommate housemate lodger carer schoolgirl schoolboy teenager pupil
     sohn tochter mutter vater bruder schwester ehefrau ehemann witwe witwer enkel enkelin oma opa onkel tante neffe nichte cousine freundin partnerin
@@ -19,7 +19,7 @@ export const kin: ReadonlySet<string> = new Set(
     syn córka matka ojciec brat siostra żona mąż wdowa babcia dziadek poika tytär äiti isä veli sisko vaimo mies`),
 );
 export const babies: ReadonlySet<string> = new Set(
-  list(
+  wordsOf(
     'baby infant newborn toddler son daughter boy girl child twin bébé bebé sohn tochter fils fille hijo hija figlio figlia zoon dochter nephew niece brother sister',
   ),
 );

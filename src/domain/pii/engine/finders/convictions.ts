@@ -3,6 +3,7 @@ import { gapAfter, isCapitalised, wordAt } from '#domain/pii/engine/names.shapes
 import { phraseLookup } from '#domain/pii/engine/phrases.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
+import { phrasesOf, wordsOf } from '#domain/pii/engine/lists.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './special-categories.owner.ts';
 import { acts, endings, offences, penalties, verdicts } from './convictions.words.ts';
@@ -26,12 +27,8 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
   const isEnding = setOf(endings);
   const lookup = phraseLookup(
     [
-      ...verdicts
-        .split(/[|\n]/)
-        .map((phrase) => phrase.trim())
-        .filter(Boolean)
-        .map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
-      ...[...setOf(acts)].map((word): [string, 'act'] => [word, 'act']),
+      ...phrasesOf(verdicts).map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
+      ...wordsOf(acts).map((word): [string, 'act'] => [word, 'act']),
       ['wegen', 'wegen'] as const,
     ],
     vocabulary,
@@ -79,7 +76,7 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
   }
 };
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
+const setOf = (list: string): ReadonlySet<string> => new Set(wordsOf(list));
 
 type Wanted = { from: number; most: number; isWanted: ReadonlySet<string> };
 

@@ -1,6 +1,4 @@
-const list = (words: string) => words.split(/\s+/).filter(Boolean);
-const withEndings = (stems: string, endings: readonly string[]) =>
-  list(stems).flatMap((stem) => endings.map((ending) => stem + ending));
+import { withEndings, wordsOf } from '#domain/pii/engine/lists.ts';
 
 /** In other languages than English, in plain letters or not: adjectives and names of one of a people. */
 export const foreignGroups = [
@@ -19,7 +17,7 @@ export const foreignGroups = [
     arménien français`,
     ['', 'e', 's', 'es', 'ne', 'nes'],
   ),
-  ...list(
+  ...wordsOf(
     'russe belge suisse britannique bulgare tchèque slovaque serbe croate kosovar kurde turc turque turcs turques grec grecque',
   ),
   ...withEndings(
@@ -31,7 +29,7 @@ export const foreignGroups = [
     filippin pachistan moldav marroquin angolan moçambican cabo-verdian`,
     ['', 'o', 'a', 'os', 'as', 'i', 'e', 'es', 'he', 'hi'],
   ),
-  ...list(
+  ...wordsOf(
     'marroquíes iraquíes pakistaníes españoles española españolas svizzero svizzera svizzeri svizzere suizo suiza suizos suizas moldovean moldoveni moldoveancă român români româncă',
   ),
   ...withEndings(
@@ -42,10 +40,10 @@ export const foreignGroups = [
     'marokkaan turk nederland syri afghaan iraan surinaam spaan italiaan deen zweed noor fin hongaar roemeen bulgaar oekraïen portugee chinee japan india amerikaan canadee mexicaan braziliaan ier schot zwitser oostenrijk somali eritree ethiopi nigeriaan ghanee',
     ['se'],
   ),
-  ...list(
+  ...wordsOf(
     'belgische syrische russische engelse franse duitse poolse griekse tsjechische kroatische servische bosnische albanese spaanse',
   ),
-  ...list('Vlaamse Waalse Turkse Finse Indiase Indonesische Surinaamse Antilliaanse Nederlandse'),
+  ...wordsOf('Vlaamse Waalse Turkse Finse Indiase Indonesische Surinaamse Antilliaanse Nederlandse'),
   ...withEndings(
     'polsk niemieck ukraińsk rosyjsk białorusk litewsk łotewsk estońsk czesk słowack węgiersk rumuńsk bułgarsk włosk hiszpańsk francusk angielsk brytyjsk irlandzk szkock duńsk szwedzk norwesk fińsk greck tureck gruzińsk ormiańsk wietnamsk chińsk japońsk indyjsk amerykańsk kanadyjsk meksykańsk syryjsk',
     ['i', 'a', 'ie', 'iego', 'iej', 'im', 'ich', 'ą'],
@@ -56,7 +54,7 @@ export const foreignGroups = [
   ),
 ];
 /** Nouns that such an adjective stands behind: `une étudiante chinoise`, `ciudadano colombiano`. */
-export const foreignBefore = list(
+export const foreignBefore = wordsOf(
   `homme femme étudiant étudiante ressortissant ressortissante ressortissants citoyen citoyenne citoyens touriste touristes réfugié réfugiée réfugiés
   joueur joueuse nationalité origine mère père mari épouse famille chanteur chanteuse acteur actrice journaliste migrant migrants garçon fille ouvrier
   hombre mujer joven jóvenes ciudadano ciudadana ciudadanos estudiante turista turistas periodista madre padre nacionalidad origen esposa
@@ -82,7 +80,7 @@ export const foreignBehind = [
     'staatsbürger staatsangehörige student tourist flüchtling fahrer kollege kollegin nachbar arbeiter rentner schüler lehrer bürger spieler sänger schauspieler künstler geflüchtete journalist politiker arzt pfleger soldat unternehmer präsident minister schriftsteller',
     ['', 'r', 'n', 'in', 'innen', 'e', 'en'],
   ),
-  ...list(
+  ...wordsOf(
     `frau mann männer frauen junge jungen mädchen ärztin eltern familie familien herkunft abstammung pass mutter vater freund freundin ehemann ehefrau staatsangehörigkeit wurzeln mitarbeiter mitarbeiterin nachbarin nachbarn koch köchin eltern ehepaar paar pflegerin pflegekraft vermieter vermieterin ingenieur ingenieurin
     handwerker maler malerin pianist pianistin dirigent dirigentin sängerin wissenschaftler gäste gast seemann matrose matrosen monteur
     vrouw vrouwen jongen jongens meisje meisjes toerist toeristen vluchteling vluchtelingen nationaliteit afkomst burger burgers schrijver schrijfster
@@ -98,7 +96,7 @@ export const foreignBehind = [
     kone hustru fru ektepar ægtepar sjømann sjöman sjömän matros`,
   ),
 ];
-export const foreignIs = list(
+export const foreignIs = wordsOf(
   'est suis était sont étaient es son soy eres somos era eran è sono siamo erano ist bin war sind waren é sou são eram jest jestem był była',
 );
 /** One of a people in German, written with a capital and an article before. */
@@ -111,19 +109,19 @@ export const germanPeople = [
     'franzos portugies griech türk pol russ afghan rumän bulgar tschech slowak kroat serb dän schwed finn brit schott chines vietnames libanes kurd israel',
     ['e', 'en', 'in', 'innen'],
   ),
-  ...list(
+  ...wordsOf(
     'Belg Belgen Nederlander Nederlanders Duitser Duitsers Fransman Fransen Fransoos Engelsman Engelsen Brit Britten Ier Ieren Schot Schotten Deen Denen Zweed Noor Noren Fin Finnen Pool Rus Russen Oekraïner Oekraïners Tsjech Tsjechen Hongaar Hongaren Roemeen Roemenen Bulgaar Bulgaren Griek Grieken Turk Turken Marokkaan Marokkanen Syriër Syriërs Afghaan Afghanen Irakees Irakezen Iraniër Iraniërs Somaliër Somaliërs Eritreeër Eritreeërs Spanjaard Spanjaarden Portugees Portugezen Italiaan Italianen Zwitser Zwitsers Oostenrijker Oostenrijkers Amerikaan Amerikanen Canadees Canadezen Chinees Chinezen Japanner Japanners Surinamer Surinamers Antilliaan Antillianen Vlaming Vlamingen Waal Walen Fries Friezen',
   ),
-  ...list('französin deutscher deutschen ungar ungarin ire irin pakistani israeli'),
+  ...wordsOf('französin deutscher deutschen ungar ungarin ire irin pakistani israeli'),
 ];
-export const germanBelievers = list(
+export const germanBelievers = wordsOf(
   'katholik katholikin protestant protestantin muslim muslimin muslima jude jüdin buddhist buddhistin hindu christ christin atheist atheistin',
 );
-export const germanArticles = list(
+export const germanArticles = wordsOf(
   'ein eine einen einem einer der den dem die zwei drei ist bin jähriger jährige jährigen als vier fünf sechs mehrere einige viele keine een twee drie vijf zes paar enkele veel meerdere alle tien',
 );
 /** One of a people in Polish, whatever stands around. */
-export const polishPeople = list(
+export const polishPeople = wordsOf(
   'Polak Polaka Polacy Polaków Polka Polkę Polki Polek Niemiec Niemca Niemcem Niemka Niemkę Ukrainiec Ukraińca Ukraińcy Ukraińców Ukrainka Ukrainkę Ukrainki Rosjanin Rosjanina Rosjanie Rosjan Rosjanka Białorusin Białorusina Białorusini Białorusinka Litwin Litwini Litwinka Czech Czesi Czeszka Słowak Słowaka Słowaczka Węgier Węgierka Rumun Rumunka Rumuni Bułgar Bułgarka Włoch Włosi Włoszka Hiszpan Hiszpanie Hiszpanka Francuz Francuza Francuzi Francuzka Anglik Anglika Anglicy Angielka Brytyjczyk Brytyjczycy Brytyjka Irlandczyk Irlandka Szkot Szkotka Duńczyk Dunka Szwed Szwedzi Szwedka Norweg Norwegowie Norweżka Finka Grek Grecy Greczynka Turek Turcy Turczynka Gruzin Gruzini Gruzinka Ormianin Ormianka Wietnamczyk Wietnamka Chińczyk Chińczycy Chinka Japończyk Japonka Amerykanin Amerykanie Amerykanka Kanadyjczyk Kanadyjka Meksykanin',
 );
 /** What somebody is said to believe, in German. */

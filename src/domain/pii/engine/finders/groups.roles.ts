@@ -1,4 +1,4 @@
-const list = (words: string) => words.split(/\s+/).filter(Boolean);
+import { wordsOf } from '#domain/pii/engine/lists.ts';
 
 const singulars = `man woman boy girl teenager youth student tourist visitor traveller traveler hiker climber migrant immigrant emigrant refugee native
   expat minister president chancellor premier ambassador diplomat senator politician lawmaker mp king queen prince princess general soldier
@@ -40,12 +40,12 @@ const plural = (word: string) => {
   if (/(?:^|[a-z])(?:wo)?man$/.test(word)) return `${word.slice(0, -2)}en`;
   return /(?:s|ch|sh|x)$/.test(word) ? `${word}es` : `${word}s`;
 };
-const withPlurals = (words: string) => list(words).flatMap((word) => [word, plural(word)]);
+const withPlurals = (words: string) => wordsOf(words).flatMap((word) => [word, plural(word)]);
 
 /** Of whom a nation or a belief is told directly before: `the Somali foreign minister`, `three Quaker volunteers`. */
 export const roles = [
   ...withPlurals(singulars),
-  ...list(
+  ...wordsOf(
     `nationals men women wife wives parents people peoples family families household households crew children businessmen descent origin ancestry heritage
     parentage extraction minority minorities passport passports fishermen citizenship nationality brother sister brothers sisters delegation diaspora
     clergy villagers folk folks grandparents ancestors forebears siblings`,

@@ -1,6 +1,4 @@
-const list = (words: string) => words.split(/\s+/).filter(Boolean);
-const withEndings = (stems: string, endings: readonly string[]) =>
-  list(stems).flatMap((stem) => endings.map((ending) => stem + ending));
+import { withEndings, wordsOf } from '#domain/pii/engine/lists.ts';
 
 /** Nations and peoples that `names.words.ts` has not. */
 export const furtherGroups =
@@ -20,7 +18,7 @@ export const groupOpeners: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** People of a nation, whatever stands around them. */
-export const peoples = list(
+export const peoples = wordsOf(
   `americans germans austrians italians russians ukrainians belarusians estonians latvians lithuanians georgians armenians hungarians
   romanians bulgarians norwegians belgians indians iranians syrians jordanians palestinians egyptians libyans tunisians algerians moroccans
   ethiopians kenyans ugandans nigerians ghanaians canadians mexicans cubans jamaicans haitians colombians venezuelans peruvians bolivians
@@ -34,12 +32,12 @@ export const peoples = list(
   salvadorans nicaraguans panamanians dominicans puertoricans singaporeans taiwanese`,
 ).filter((word) => !/^(?:maltese|taiwanese|congolese|puertoricans)$/.test(word));
 /** One of a people: no adjectives, so that an article alone tells them. */
-export const oneOfPeople = list(
+export const oneOfPeople = wordsOf(
   'turk pole swede dane finn swiss scot croat serb slovene kurd arab spaniard icelander luxembourger filipino filipina tibetan cypriot',
 );
 
 /** Beliefs, as one calls whom has them or what is theirs. */
-export const beliefs = list(
+export const beliefs = wordsOf(
   `catholic protestant muslim jewish hindu buddhist sikh mormon amish quaker methodist baptist lutheran anglican pentecostal presbyterian
   evangelical calvinist mennonite jain zoroastrian druze yazidi alawite coptic orthodox shia sunni shiite ahmadi christian episcopalian
   adventist rastafarian hutterite salafi sufi jew copt muslima hasidic atheist agnostic unitarian theosophist scientologist wesleyan huguenot
@@ -50,27 +48,27 @@ export const believers = withEndings(
   ['s'],
 );
 /** Before a belief: `Greek Orthodox`, `Roman Catholic`, `Shia Muslim`. */
-export const beliefOpeners = list(
+export const beliefOpeners = wordsOf(
   'roman sunni shia eastern coptic ultra evangelical reform greek russian serbian ukrainian romanian bulgarian georgian armenian syrian',
 );
-export const parties = list(
+export const parties = wordsOf(
   'republican democrat democratic conservative tory labour communist socialist libertarian liberal marxist maoist trotskyist leninist bolshevik menshevik fascist falangist peronist gaullist unionist royalist',
 );
-export const partisans = list(
+export const partisans = wordsOf(
   'republicans democrats conservatives tories communists socialists libertarians liberals marxists maoists trotskyists bolsheviks mensheviks fascists falangists peronists gaullists',
 );
 /** Social Democrat, Liberal Democrat. */
-export const partyOpeners = list('social liberal christian');
+export const partyOpeners = wordsOf('social liberal christian');
 /** What stands before one of a people: `a Kenyan`, and may be told of him besides: `a devout Catholic`. */
-export const articles = list('a an another one every each fellow');
-export const told = list(
+export const articles = wordsOf('a an another one every each fellow');
+export const told = wordsOf(
   'devout practising practicing proud lapsed lifelong committed young old elderly fellow former staunch registered strict',
 );
-export const counts = list(
+export const counts = wordsOf(
   'two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred several some many few most both other fellow',
 );
 /** What goes on behind one of them when no noun follows. */
-export const onward = list(
+export const onward = wordsOf(
   'who whose whom and or but from in with was is has had were are of named called living born by to on at can said says told came went moved which that as for while when after before first too then since until during himself herself he she i we they reached ran took gave got made saw knew found left met sat stood stays lives works wrote won lost died fell held kept led paid spoke sent heard thought told bought brought sang sells sold sit sits stand asks knows',
 );
 

@@ -5,6 +5,7 @@ import { phraseLookup } from '#domain/pii/engine/phrases.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { phrasesOf, wordsOf } from '#domain/pii/engine/lists.ts';
 import { foreignGroups } from './groups.languages.ts';
 import { makeOwner, type HasOwner } from './special-categories.owner.ts';
 import { before, behind, groups, peoples } from './origins.words.ts';
@@ -32,7 +33,7 @@ type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean
  * alone (`she is French`) is none of the special categories, and wine and words have origins, too.
  */
 export const makeOrigins: FinderMaker = (vocabulary) => {
-  const names = new Set([...words(peoples), ...foreignGroups.map(plain)]);
+  const names = new Set([...wordsOf(peoples), ...foreignGroups.map(plain)]);
   const isPeople = (scan: Scan, at: number) =>
     at >= 0 &&
     at < scan.tokens.count &&
@@ -82,7 +83,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
   const { hasOwner, isPeople } = known;
   const lookup = phraseLookup(
     [
-      ...words(behind).map((word): [string, 'behind' | 'before'] => [word, 'behind']),
+      ...wordsOf(behind).map((word): [string, 'behind' | 'before'] => [word, 'behind']),
       ...phrases(before, 'before' as const),
     ],
     vocabulary,
@@ -129,12 +130,6 @@ function peoplesFrom(scan: Scan, from: number, { isPeople }: Known): number {
 
 const isGap = (gap: string): boolean => /^(?: |-|\/|\n)$/.test(gap);
 
-const words = (list: string): string[] => list.split(/\s+/).filter(Boolean);
-
 function phrases<Meaning>(list: string, meaning: Meaning): [string, Meaning][] {
-  return list
-    .split(/[|\n]/)
-    .map((phrase) => phrase.trim())
-    .filter(Boolean)
-    .map((phrase) => [phrase, meaning]);
+  return phrasesOf(list).map((phrase) => [phrase, meaning]);
 }

@@ -7,6 +7,7 @@ import type { Scan } from '#domain/pii/engine/scan.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { piiTypes, type PiiType } from '#domain/pii/engine/types.ts';
 import type { Vocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { phrasesOf } from '#domain/pii/engine/lists.ts';
 import { fillers, followers, labels, links, persons, told, terms } from './special-categories.words.ts';
 
 const farthest = 9;
@@ -27,12 +28,13 @@ const whole = new Set<PiiType>([
  * was diagnosed with …`, `Anna Kovalev has …`) or stands behind its label (`Religion: …`). All else is prose about the world.
  */
 export const findSpecialCategories: FinderMaker = (vocabulary) => {
-  const termAt = phraseLookup(phrasesOf(terms), vocabulary);
-  const labelAt = phraseLookup(phrasesOf(labels), vocabulary);
+  const termAt = phraseLookup(typedPhrases(terms), vocabulary);
+  const labelAt = phraseLookup(typedPhrases(labels), vocabulary);
   const roles = rolesOf(vocabulary);
-  const typeOfLabel = new Map(phrasesOf(labels));
+  const typeOfLabel = new Map(typedPhrases(labels));
   const termsOf = new Map<PiiType, Set<string>>();
-  for (const [term, type] of phrasesOf(terms)) termsOf.set(type, (termsOf.get(type) ?? new Set()).add(term));
+  for (const [term, type] of typedPhrases(terms))
+    termsOf.set(type, (termsOf.get(type) ?? new Set()).add(term));
   return (scan, report) => {
     const { tokens } = scan;
     let label = null as { type: PiiType; to: number; isListing: boolean } | null;
@@ -92,13 +94,9 @@ export function rolesOf(vocabulary: Vocabulary): Roles {
   return { person: ids(persons), link: ids(links), filler: ids(fillers), follower: ids(followers) };
 }
 
-function phrasesOf(lists: Partial<Record<PiiType, string>>): [string, PiiType][] {
+function typedPhrases(lists: Partial<Record<PiiType, string>>): [string, PiiType][] {
   return piiTypes.flatMap((type) =>
-    (lists[type] ?? '')
-      .split(/[|\n]/)
-      .map((phrase) => phrase.trim())
-      .filter(Boolean)
-      .map((phrase): [string, PiiType] => [phrase, type]),
+    phrasesOf(lists[type] ?? '').map((phrase): [string, PiiType] => [phrase, type]),
   );
 }
 
