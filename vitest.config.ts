@@ -13,6 +13,8 @@ const alone = globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).
 export default defineConfig({
   test: {
     pool: 'forks',
+    // V8 may end a process that frees code of WebAssembly while others load some (nodejs/node#64500): here hundreds of databases do.
+    execArgv: ['--no-wasm-code-gc'],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -19,7 +19,7 @@ type Role = 'admin' | 'analyst' | 'viewer' | 'nobody';
 
 const roles: Role[] = ['admin', 'analyst', 'viewer', 'nobody'];
 // On a server each request takes longer; what is sent is the same.
-const requests = process.env['TEST_DATABASE_URL'] ? 2000 : 5000;
+const requests = process.env['TEST_DATABASE_URL'] ? 3000 : 5000;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 const { test } = platformFor();
