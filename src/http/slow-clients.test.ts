@@ -186,6 +186,15 @@ describe('a slow client', () => {
     expect(replies.map(({ status, body: text }) => [status, text])).toEqual([[200, '{"bytes":60}']]);
   });
 
+  it('that went on sending while we were too busy to read is not cut off', async () => {
+    const body = [part('a.txt'), ...Array.from({ length: 6 }, () => 'x'.repeat(10)), '\r\n--form--\r\n'];
+    const sent = sendRaw(port, [formTo('/long', body.join('').length, closing), ...body], { everyMs: 90 });
+    await sleep(300);
+    const until = performance.now() + silentMs * 1.5;
+    while (performance.now() < until);
+    expect((await sent).replies.map(({ status }) => status)).toEqual([200]);
+  });
+
   it('that does not take what it is sent is cut off', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);

@@ -20,8 +20,16 @@ export async function silenceHook({ raw }: FastifyRequest, reply: FastifyReply):
     // Once it has run out the timer does not run again until something arrives. Where we have let it run out before we
     // may have begun to read on only now.
     if (unread || kept) raw.socket.setTimeout(raw.socket.timeout ?? 0);
-    else if (!raw.complete || raw.socket.writableLength > 0) raw.socket.destroy();
+    else if (!raw.complete || raw.socket.writableLength > 0) destroyIfSilent(raw.socket);
     kept = unread;
+  });
+}
+
+/** Where we were too busy to look, timers come first: what came meanwhile is read, and what is taken is sent, after them. */
+function destroyIfSilent(socket: Socket): void {
+  const { bytesRead, writableLength } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead && socket.writableLength === writableLength) socket.destroy();
   });
 }
 
