@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
@@ -203,6 +203,14 @@ describe('a slow client', () => {
     await expect.poll(() => endless?.destroyed, { timeout: 5000 }).toBe(true);
     socket.destroy();
   });
+});
+
+it('a request that is injected is not waited for', async () => {
+  const broken = vi.fn<() => void>();
+  kit.app.server.once('clientError', broken);
+  expect((await kit.app.inject({ method: 'POST', url: '/json', payload: { a: 1 } })).statusCode).toBe(200);
+  await sleep(limits.uploadMs + 100);
+  expect(broken).not.toHaveBeenCalled();
 });
 
 describe('a slow answer', () => {

@@ -41,6 +41,8 @@ export function uploadDeadlineHook({ uploadMs, longUploadMs }: ServerLimits) {
   return async ({ raw, server, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { headers } = raw;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    // What is injected came over no connection that could be slow.
+    if (!(raw.socket instanceof Socket)) return;
     const giveUp = (): void => {
       if (raw.complete) return;
       // As the server itself does it.
