@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
-import { sendRaw, type RawReply } from '../../test/support/raw-http.ts';
+import { expectEnvelope, head, sendRaw } from '../../test/support/raw-http.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { App } from './app.ts';
 
@@ -18,7 +18,7 @@ const limits = {
   bodyMs: 300,
   silentMs,
   uploadMs: 1200,
-  longUploadMs: 2400,
+  longUploadMs: 3000,
   keepAliveMs: 200,
   checkMs: 50,
 };
@@ -72,24 +72,9 @@ beforeAll(async () => {
 });
 afterAll(() => kit.app.close());
 
-const head = (method: string, path: string, ...headers: string[]) =>
-  [`${method} ${path} HTTP/1.1`, 'Host: skep.example', ...headers, '', ''].join('\r\n');
 const closing = 'Connection: close';
 const jsonHead = (length: number | string, ...headers: string[]) =>
   head('POST', '/json', 'Content-Type: application/json', `Content-Length: ${length}`, ...headers);
-
-function expectEnvelope(reply: RawReply | undefined, status: number): void {
-  expect(reply?.status).toBe(status);
-  const { error } = JSON.parse(reply?.body ?? '{}');
-  expect(error).toEqual({
-    code: 'INVALID_REQUEST',
-    message: expect.stringMatching(/^[A-Z].{10,}/),
-    details: {},
-    timestamp: expect.any(String),
-    request_id: reply?.headers['x-request-id'],
-  });
-  expect(reply?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-}
 
 describe('a slow client', () => {
   it('has so long to send its headers', async () => {
@@ -152,11 +137,11 @@ describe('a slow client', () => {
     expectEnvelope(replies[0], 408);
     expect(ms).toBeGreaterThan(limits.longUploadMs - 20);
     expect(ms).toBeLessThan(limits.longUploadMs + 2500);
-    const body = [part('a.txt'), ...bytes.slice(0, 15), '\r\n--form--\r\n'];
+    const body = [part('a.txt'), ...bytes.slice(0, 13), '\r\n--form--\r\n'];
     const inTime = [formTo('/long', body.join('').length, closing), ...body];
     expect((await sendRaw(port, inTime, { everyMs: 100 })).replies[0]).toMatchObject({
       status: 200,
-      body: '{"bytes":15}',
+      body: '{"bytes":13}',
     });
   });
 
@@ -232,76 +217,6 @@ describe('a slow answer', () => {
     expect(text).toContain('data: two');
   });
 });
-
-describe('broken HTTP', () => {
-  it.each([
-    ['garbage', ['\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n']],
-    ['an unknown method', ['FETCH / HTTP/1.1\r\nHost: a\r\n\r\n']],
-    ['another protocol', ['GET / HTTQ/9\r\n\r\n']],
-    ['a header without a colon', ['GET /fast HTTP/1.1\r\nHost: a\r\nBroken\r\n\r\n']],
-    ['a space before the colon', ['GET /fast HTTP/1.1\r\nHost: a\r\nX : b\r\n\r\n']],
-    ['a chunk size that is none', [jsonChunked('zz\r\n')]],
-    ['length and chunks at once', [jsonHead(5, 'Transfer-Encoding: chunked'), '0\r\n\r\n']],
-    ['two lengths', [jsonHead(5, 'Content-Length: 6'), '{"a":1}']],
-    ['a length that is none', [jsonHead('5x'), '{"a":1}']],
-    ['chunks that are not last', [jsonChunked('', 'chunked, gzip')]],
-  ])('as %s is answered in the envelope, and the connection closed', async (_, parts) => {
-    const { replies } = await sendRaw(port, parts);
-    expectEnvelope(replies.at(-1), 400);
-    expect(replies.at(-1)?.headers['connection']).toBe('close');
-  });
-
-  it('does not get a second answer, nor a stranger’s', async () => {
-    const { replies } = await sendRaw(port, [head('GET', '/fast'), head('GET', '/fast', closing)]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    const broken = await sendRaw(port, [`${head('GET', '/fast')}garbage\r\n\r\n`]);
-    expect(broken.replies).toEqual([]);
-    const smuggled = `0\r\n\r\n${head('GET', '/slow')}`;
-    const { replies: one } = await sendRaw(port, [jsonHead(5, 'Transfer-Encoding: chunked') + smuggled]);
-    expect(one.map(({ status }) => status)).toEqual([400]);
-  });
-
-  it('in headers over 16 KiB is answered 431, and those below are taken', async () => {
-    const { replies } = await sendRaw(port, [
-      head('GET', '/fast', closing, `X-Large: ${'x'.repeat(15_000)}`),
-    ]);
-    expect(replies[0]?.status).toBe(200);
-    for (const size of [17_000, 500_000]) {
-      const large = await sendRaw(port, [head('GET', '/fast', `X-Large: ${'x'.repeat(size)}`)]);
-      expectEnvelope(large.replies[0], 431);
-    }
-  });
-
-  it('by a missing or a second Host is refused; HTTP/1.0 needs none', async () => {
-    const none = await sendRaw(port, ['GET /fast HTTP/1.1\r\nConnection: close\r\n\r\n']);
-    expectEnvelope(none.replies[0], 400);
-    const two = await sendRaw(port, [head('GET', '/fast', 'host: evil.example', closing)]);
-    expectEnvelope(two.replies[0], 400);
-    const old = await sendRaw(port, ['GET /fast HTTP/1.0\r\n\r\n']);
-    expect(old.replies[0]).toMatchObject({ status: 200, body: '{"fast":true}' });
-  });
-
-  it('leaves the server standing', async () => {
-    expect((await sendRaw(port, [head('GET', '/fast', closing)])).replies[0]?.status).toBe(200);
-  });
-});
-
-describe('a body over 1 MiB', () => {
-  const megabyte = 'x'.repeat(1_100_000);
-  it.each([
-    ['announced', [jsonHead(megabyte.length + 2, closing), `"${megabyte}"`]],
-    ['announced and never sent', [jsonHead(10_000_000_000)]],
-    ['in chunks', [jsonChunked(`${megabyte.length.toString(16)}\r\n${megabyte}\r\n0\r\n\r\n`)]],
-  ])('is refused when %s', async (_, parts) => {
-    const { replies } = await sendRaw(port, parts);
-    expect(replies[0]?.status).toBe(413);
-    expect(JSON.parse(replies[0]?.body ?? '{}').error.code).toBe('FILE_TOO_LARGE');
-  });
-});
-
-function jsonChunked(body: string, coding = 'chunked'): string {
-  return head('POST', '/json', 'Content-Type: application/json', `Transfer-Encoding: ${coding}`) + body;
-}
 
 function form(length: number, ...headers: string[]): string {
   return formTo('/form', length, ...headers);

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 
 export type RawReply = { status: number; headers: Record<string, string>; body: string };
 
@@ -17,6 +18,10 @@ type Options = {
   /** Ends our side when all is sent. */
   end?: boolean;
 };
+
+/** The head of a request, with what ends it. */
+export const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: skep.example', ...headers, '', ''].join('\r\n');
 
 /** Writes the parts to a port as they are, and answers what came back when the other side has closed. */
 export async function sendRaw(
@@ -66,4 +71,18 @@ function repliesIn(text: string): RawReply[] {
     rest = rest.slice(bodyEnd);
   }
   return replies;
+}
+
+/** Expects an error that tells what is wrong with a request, and nothing of us. */
+export function expectEnvelope(reply: RawReply | undefined, status: number): void {
+  expect(reply?.status).toBe(status);
+  const { error } = JSON.parse(reply?.body ?? '{}');
+  expect(error).toEqual({
+    code: 'INVALID_REQUEST',
+    message: expect.stringMatching(/^[A-Z].{10,}/),
+    details: {},
+    timestamp: expect.any(String),
+    request_id: reply?.headers['x-request-id'],
+  });
+  expect(reply?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
 }
