@@ -128,23 +128,23 @@ function formsAt({ tokens, text }: Scan, at: number, forms: Forms): Tried | null
   const slot = (key ^ (key >>> 10) ^ (key >>> 20)) & (recentPlaces - 1);
   let known = forms.recent[slot];
   if (known === undefined || forms.recentKeys[slot] !== key) {
-    known = formsOfNext(forms, key, () =>
-      chosen(tried.forms, drawn(tried.outline, { kind: kindOfNext, length: next, sign: last })),
-    );
+    known =
+      forms.byNext.get(key) ??
+      remembered(
+        forms,
+        key,
+        chosen(tried.forms, drawn(tried.outline, { kind: kindOfNext, length: next, sign: last })),
+      );
     forms.recentKeys[slot] = key;
     forms.recent[slot] = known;
   }
   return known.forms.length === 0 ? null : known;
 }
 
-function formsOfNext({ byNext }: Forms, key: number, choose: () => Tried): Tried {
-  let known = byNext.get(key);
-  if (!known) {
-    known = choose();
-    if (byNext.size > mostKnown) byNext.clear();
-    byNext.set(key, known);
-  }
-  return known;
+function remembered({ byNext }: Forms, key: number, tried: Tried): Tried {
+  if (byNext.size > mostKnown) byNext.clear();
+  byNext.set(key, tried);
+  return tried;
 }
 
 /** Those of the forms that may match at the outline. */

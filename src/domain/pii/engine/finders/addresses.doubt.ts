@@ -17,7 +17,9 @@ const mostLoose = 4;
 const leastDigits = 7;
 /** So many groups a number to call has behind its first. */
 const mostGroups = 6;
-const inNumber = /^(?:[ .-]|\) ?)$/;
+const [blank, closing] = [0x20, 0x29];
+/** Between the groups of a number. */
+const betweenGroups = new Set(Array.from(' .-)', (sign) => sign.charCodeAt(0)));
 
 export function isMonth(reader: Reader, at: number): boolean {
   return monthNames.has(plain(reader.word(at)));
@@ -25,15 +27,26 @@ export function isMonth(reader: Reader, at: number): boolean {
 
 /** Whether the number is one group of a longer one, as of a telephone, behind which a part of the sentence ends. */
 export function isOfLongNumber(reader: Reader, at: number): boolean {
-  const isGroup = (one: number) => one >= 0 && one < reader.count && !reader.isWord(one);
   let first = at;
-  while (first > at - mostGroups && isGroup(first - 1) && inNumber.test(reader.gap(first - 1))) first -= 1;
+  while (first > at - mostGroups && areGroups(reader, first - 1)) first -= 1;
   let last = at;
-  while (last < at + mostGroups && isGroup(last + 1) && inNumber.test(reader.gap(last))) last += 1;
+  while (last < at + mostGroups && areGroups(reader, last)) last += 1;
   if (first === last || !/^(?:[,;:.)\n]| ?[-–/|(] ?)/.test(reader.gap(last))) return false;
   let digits = 0;
   for (let one = first; one <= last; one += 1) digits += reader.word(one).length;
   return digits >= leastDigits;
+}
+
+/** Whether the token and the next may be groups of one number: `12 34`, `12.34`, `(12) 34`. */
+function areGroups(reader: Reader, at: number): boolean {
+  const { text, tokens } = reader.scan;
+  if (at < 0 || at + 1 >= reader.count || reader.isWord(at) || reader.isWord(at + 1)) return false;
+  const end = tokens.end[at] as number;
+  const gap = (tokens.start[at + 1] as number) - end;
+  const sign = text.charCodeAt(end);
+  return gap === 1
+    ? betweenGroups.has(sign)
+    : gap === 2 && sign === closing && text.charCodeAt(end + 1) === blank;
 }
 
 /** `S-100 44 Stockholm`: the rest of a postal code. */

@@ -4,8 +4,8 @@ import { marks } from '#domain/pii/engine/marks.ts';
 import { isCapitalised, marksAt } from '#domain/pii/engine/names.shapes.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
-import { made } from '#domain/pii/engine/tokens.ts';
-import { wordKinds } from '#domain/pii/engine/words.ts';
+import { made, type Tokens } from '#domain/pii/engine/tokens.ts';
+import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 
 const labels =
   'age ages aged agé agée âge alter edad età idade leeftijd wiek wieku ålder alder ikä возраст вік yaş lat l aet aetatis suae věk věku életkor életkora ηλικία ηλικίας vârsta vârstă æ miaka';
@@ -62,8 +62,6 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
     const sign = start === 0 ? space : text.charCodeAt(start - 1);
     const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
     const before = at === 0 ? 0 : kindsOf(tokens.word[at - 1] as number);
-    const isYears = (near: number) =>
-      near < tokens.count && (kindsOf(tokens.word[near] as number) & is.unit) !== 0;
     // M, 34 and M/34
     if ((before & is.sex) !== 0 && gap <= longestGap) return true;
     if (its !== made.digits && isSexJoined(text, start, tokens.end[at] as number)) return true;
@@ -81,7 +79,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
     // Kids: NN and NN
     if (gap === 2 && text.charCodeAt(start - 2) === colon && isPairOf(scan, at)) return true;
     if (gap === 1 && sign === space && isBesideName(scan, at)) return true;
-    if (isListed(scan, at, { isJoined: (before & is.conjunction) !== 0, isYears })) return true;
+    if (isListed(scan, at, kindsOf)) return true;
     for (let near = at - 1; near >= 0 && start - (tokens.end[near] as number) < labelReach; near -= 1)
       if ((kindsOf(tokens.word[near] as number) & (is.label | is.asked)) !== 0) return true;
     return false;
@@ -93,19 +91,20 @@ const isPairOf = ({ tokens }: Scan, at: number) =>
   tokens.made[at + 1] === made.digits || tokens.made[at + 2] === made.digits;
 
 /** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit behind the second: `8 and 10 year olds`. */
-function isListed(
-  { text, tokens }: Scan,
-  at: number,
-  { isJoined, isYears }: { isJoined: boolean; isYears: (near: number) => boolean },
-): boolean {
-  const isNumber = (token: number) =>
-    token >= 0 && token < tokens.count && tokens.made[token] === made.digits;
+function isListed({ text, tokens }: Scan, at: number, kindsOf: WordKinds): boolean {
   const start = tokens.start[at] as number;
   const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
-  if (isJoined && gap === 1) return isNumber(at - 2);
-  if (gap === 2 && text.charCodeAt(start - 2) === comma && isNumber(at - 1)) return !isNumber(at - 2);
-  if (!isNumber(at + 2) || isNumber(at + 1)) return false;
-  return isYears(at + 3) || text.startsWith('old', (tokens.end[at + 3] ?? 0) + 1);
+  const isJoined = at > 0 && (kindsOf(tokens.word[at - 1] as number) & is.conjunction) !== 0;
+  if (isJoined && gap === 1) return isNumber(tokens, at - 2);
+  if (gap === 2 && text.charCodeAt(start - 2) === comma && isNumber(tokens, at - 1))
+    return !isNumber(tokens, at - 2);
+  if (!isNumber(tokens, at + 2) || isNumber(tokens, at + 1)) return false;
+  const isYears = at + 3 < tokens.count && (kindsOf(tokens.word[at + 3] as number) & is.unit) !== 0;
+  return isYears || text.startsWith('old', (tokens.end[at + 3] ?? 0) + 1);
+}
+
+function isNumber({ made: its, count }: Tokens, at: number): boolean {
+  return at >= 0 && at < count && its[at] === made.digits;
 }
 
 /** `Mrs. Lee 68`, `Tim 9, Kay 6` */

@@ -21,6 +21,8 @@ const slashed = /(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}%/]|[-.,]\d)/uy;
 const notSlashed = /^(?:\d\/(?:16|24)|1[15]\/16|24\/7)$/;
 /** Finnish puts the word of time behind: `7.3. asti`. */
 const finnishBehind = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
+/** One of them stands behind the first number of a date of numbers. */
+const separators = new Set(Array.from('-/.', (sign) => sign.charCodeAt(0)));
 /** What may stand between a word of time and a date. */
 const isBeside = /^\.?[,:]? $/;
 
@@ -33,13 +35,14 @@ export function readNumber(scan: Scan, at: number, kindsOf: WordKinds): Read | n
   const length = isNumber ? (tokens.end[at] as number) - start : digitsFrom(text, start);
   if (length > 2) return isJoined(text, start) ? null : readLong(scan, at, { length, kindsOf });
   if (isJoined(text, start)) return null;
-  const found = match(yearLast, text, start);
+  const isSeparated = separators.has(text.charCodeAt(start + length));
+  const found = isSeparated ? match(yearLast, text, start) : null;
   if (found) {
     const [whole, one, separator, two, year] = found;
     if (!isDay(year, one, two) && !isDay(year, two, one)) return null;
     return timed(text, start + whole.length, surenessOf(scan, at, { separator, year, whole, kindsOf }));
   }
-  const month = isNumber ? match(monthAndYear, text, start) : null;
+  const month = isNumber && isSeparated ? match(monthAndYear, text, start) : null;
   if (month) return isDay(month[2], month[1], '1') ? { end: start + month[0].length, confidence: 0.5 } : null;
   const next = isNumber ? text[(tokens.end[at] as number) + 1] : undefined;
   if (next === 'I' || next === 'V' || next === 'X') {
@@ -58,7 +61,8 @@ function readLong(
 ): Read | null {
   const { text, tokens } = scan;
   const start = tokens.start[at] as number;
-  const found = match(yearFirst, text, start);
+  const isSeparated = length === 4 && separators.has(text.charCodeAt(start + length));
+  const found = isSeparated ? match(yearFirst, text, start) : null;
   if (found) return isDay(found[1], found[3], found[4]) ? timed(text, start + found[0].length, 0.95) : null;
   const run = length >= 8 ? match(compact, text, start) : null;
   if (run)
