@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
-import { expectEnvelope, head, sendRaw } from '../../test/support/raw-http.ts';
+import { closing, expectEnvelope, head, jsonHead, sendRaw } from '../../test/support/raw-http.ts';
 import type { App } from './app.ts';
 
 let kit: Kit;
@@ -30,9 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => kit.app.close());
 
-const closing = 'Connection: close';
-const jsonHead = (length: number | string, ...headers: string[]) =>
-  head('POST', '/json', 'Content-Type: application/json', `Content-Length: ${length}`, ...headers);
 function jsonChunked(body: string, coding = 'chunked'): string {
   return head('POST', '/json', 'Content-Type: application/json', `Transfer-Encoding: ${coding}`) + body;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
-import { expectEnvelope, head, sendRaw } from '../../test/support/raw-http.ts';
+import { closing, expectEnvelope, head, jsonHead, sendRaw } from '../../test/support/raw-http.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { App } from './app.ts';
 
@@ -71,10 +71,6 @@ beforeAll(async () => {
   ({ port } = kit.app.server.address() as AddressInfo);
 });
 afterAll(() => kit.app.close());
-
-const closing = 'Connection: close';
-const jsonHead = (length: number | string, ...headers: string[]) =>
-  head('POST', '/json', 'Content-Type: application/json', `Content-Length: ${length}`, ...headers);
 
 describe('a slow client', () => {
   it('has so long to send its headers', async () => {

@@ -23,6 +23,12 @@ type Options = {
 export const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: skep.example', ...headers, '', ''].join('\r\n');
 
+export const closing = 'Connection: close';
+
+/** The head of a request to `/json` with a body that is said to be so long. */
+export const jsonHead = (length: number | string, ...headers: string[]) =>
+  head('POST', '/json', 'Content-Type: application/json', `Content-Length: ${length}`, ...headers);
+
 /** Writes the parts to a port as they are, and answers what came back when the other side has closed. */
 export async function sendRaw(
   port: number,
