@@ -181,7 +181,7 @@ describe('a slow client', () => {
     socket.on('error', () => undefined);
     socket.pause();
     socket.write(head('GET', '/endless'));
-    await expect.poll(() => endless?.destroyed, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => endless?.destroyed).toBe(true);
     socket.destroy();
   });
 });

@@ -230,7 +230,7 @@ describe('an upload over the network', () => {
     call.write(whole.subarray(0, MiB / 2));
     await expect.poll(storedFiles).toBe(before + 1);
     call.destroy();
-    await expect.poll(storedFiles, { timeout: 5000 }).toBe(before);
+    await expect.poll(storedFiles).toBe(before);
     await sleep(100);
     expect((await analyst.get(documentsOf())).body.total).toBe(0);
   });

@@ -12,10 +12,9 @@ const pieces = [
   'https://a.io/?c=4111111111111111&', 'http://4111111111111111/', 'MRN: 4839217 ', 'password: aaaaa-a9-',
 ]; // prettier-ignore
 
-it.each(pieces)('takes time in proportion to 100 KB of %j', async (piece) => {
+it.each(pieces)('takes time in proportion to 100 KB of %j', (piece) => {
   const text = piece.repeat(Math.ceil(100_000 / piece.length));
-  await expectWithin(1000, () => engine.detect(text));
-  expectLinear(text, (part) => engine.detect(part));
+  expectLinear(text, (part) => engine.detect(part), { withinMs: 1000 });
 });
 
 it.each(['a', 'A', '1', 'a1', 'é', '東'])('reads one word of a megabyte of %j', async (piece) => {
