@@ -134,9 +134,9 @@ function launch(
 }
 
 async function untilShown(child: ChildProcess, output: Output, sign: RegExp): Promise<void> {
-  const until = Date.now() + stretched(readyWithinMs);
+  const end = Date.now() + stretched(readyWithinMs);
   while (!sign.test(output.stdout) && !sign.test(output.stderr)) {
-    if (hasEnded(child) || Date.now() > until) {
+    if (hasEnded(child) || Date.now() > end) {
       child.kill('SIGKILL');
       throw new Error(`The server did not come up:\n${output.stdout}${output.stderr}`);
     }
