@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createEngine } from '#domain/pii/engine/detect.ts';
 import { printTable } from './support/figures.ts';
 import { digestOf, textsOf, type Kind } from './support/pii-texts.ts';
+import { tiny } from './support/promises.ts';
 
 /**
  * How much is found in ordinary prose, logs and code. It cannot know what of it is false: real names and addresses stand in
@@ -26,7 +27,7 @@ const sizes = new Map<Kind, number>();
 const shown = new Map<string, { label: string; value: string; times: number; where: string }>();
 
 for (const kind of kinds) {
-  for (const { file, text } of textsOf(kind)) {
+  for (const { file, text } of textsOf(kind).slice(0, tiny ? 5 : undefined)) {
     sizes.set(kind, (sizes.get(kind) ?? 0) + Buffer.byteLength(text));
     for (const { type, start, end, confidence } of engine.detect(text)) {
       if (confidence < Number(options.threshold) || (options.type && type !== options.type)) continue;

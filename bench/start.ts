@@ -6,9 +6,13 @@ import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, eachOf, printTable, rounded } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { startServer } from './support/server.ts';
+import { sized } from './support/promises.ts';
 
 const { values } = parseArgs({
-  options: { idle: { type: 'string', default: '20' }, documents: { type: 'string', default: '200' } },
+  options: {
+    idle: { type: 'string', default: sized(20, 1) },
+    documents: { type: 'string', default: sized(200, 5) },
+  },
 });
 const idleMs = Number(values.idle) * 1000;
 
