@@ -81,3 +81,19 @@ it('masks a value in all its places with one tag, and all that a URL holds', asy
   );
   expect(looked.total).toBe(6);
 });
+
+const maskedBy = async (text: string, more: Partial<Question> = {}, its = rules) =>
+  Buffer.from((await open(512).detect({ ...usual, ...more, text }, its)).masked_text ?? []).toString();
+
+it('masks what is likely besides what is answered, and not what is noise', async () => {
+  const text = '2024-03-05 12:13:14 read 80331 rows of 6979800421545566530; it is 123-45-6789, from john';
+  const masked =
+    '2024-03-05 12:13:14 read 80331 rows of 6979800421545566530; it is [SOCIAL_SECURITY_NUMBER], from [PERSON_NAME]';
+  expect(await maskedBy(text)).toBe(masked);
+  const custom = [{ name: 'badge', pattern: 'emp-[0-9]+', risk_level: 'low' as const, frameworks: [] }];
+  expect(await maskedBy(`${text} emp-17`, {}, { ...rules, id: 'badge', custom })).toBe(`${masked} [BADGE_1]`);
+});
+
+it('masks all that reaches a lower threshold', async () => {
+  expect(await maskedBy('code 80331 seen', { threshold: 0.1 })).toBe('code [DE_PLZ_1] seen');
+});
