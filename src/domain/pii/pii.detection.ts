@@ -1,4 +1,4 @@
-import { arbitrated, likely, type Settled } from './engine/arbitration.ts';
+import { arbitrated, maskedFrom, type Settled } from './engine/arbitration.ts';
 import type { Engine } from './engine/detect.ts';
 import type { Find, Method } from './engine/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from './engine/types.ts';
@@ -155,7 +155,7 @@ function countsOf(
 type Suspects = { suspected: Iterable<Settled>; known: Iterable<Settled>; own: Iterable<Settled> | null };
 type Masking = { threshold: number; maskOf: (find: Settled) => string };
 
-/** What each is masked with that is answered or likely, and what is left of those that gave way to them. */
+/** The masks of what is answered and of what is likely, and of the rest of what gave way to them. */
 function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Masking): Masked[] {
   const masks: Masked[] = [];
   const unsure = new Map<string, string>();
@@ -170,9 +170,9 @@ function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Mas
   return own ? withRest(withRest(masks, worthMasking(known, threshold)), own) : masks;
 }
 
-/** Without what is more likely nothing: five digits are a postcode of Germany in one text of eight. */
+/** Leaves out noise: any five digits may be a German postcode. */
 function* worthMasking(finds: Iterable<Settled>, threshold: number): Generator<Settled> {
-  const least = Math.min(threshold, likely);
+  const least = Math.min(threshold, maskedFrom);
   for (const find of finds) if (find.confidence >= least) yield find;
 }
 

@@ -210,16 +210,18 @@ function areDigitsNear(tokens: Tokens, at: number): boolean {
 function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
   const { recogniser } = form;
   const fails = () => recogniser.check?.(scan.text.slice(span.start, span.end)) === false;
-  // Sooner seen than the words around, which faint ones mostly lack.
-  if (form.alone >= faintest && fails()) return null;
+  // Its check is sooner made than the words around are read, which faint ones mostly lack.
+  const isFaintest = form.alone < faintest;
+  if (!isFaintest && fails()) return null;
   const evidence = evidenceAround(scan, span, form.context);
-  const counter = evidenceAround(scan, span, form.against);
   // Noisy or: each kind of evidence is wrong on its own.
   const supported = 1 - (1 - form.alone) * (1 - evidence);
+  if (isFaintest && (supported < faintest || fails())) return null;
+  const counter = evidenceAround(scan, span, form.against);
   const judged = counter > evidence ? supported * (1 - counter) : supported;
   const isOther = !recogniser.innocent && judged >= faintest && isNamedOtherwise(scan, span, form.context);
   const confidence = isOther ? lessLikely(judged) : judged;
-  if (confidence < faintest || (form.alone < faintest && fails())) return null;
+  if (confidence < faintest) return null;
   return {
     ...span,
     type: recogniser.type,

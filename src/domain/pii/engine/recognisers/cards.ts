@@ -24,16 +24,13 @@ const usual =
 
 /** Whether the check digit is right, and not because all digits are one. */
 export function isCheckedNumber(value: string): boolean {
-  const digits = digitsOf(value);
-  return isLuhn(digits) && !isMonotone(digits);
+  return isLuhn(value) && !isMonotone(digitsOf(value));
 }
 
 function isIssued(value: string): boolean {
+  if (!isCheckedNumber(value)) return false;
   const digits = digitsOf(value);
-  return (
-    isCheckedNumber(digits) &&
-    issuers.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length))
-  );
+  return issuers.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
 const context: readonly string[] = [
@@ -63,7 +60,8 @@ export const cards: readonly Recogniser[] = [
       },
       { regex: /\d{6}[ -]\d{13}/, first: 'd6', alone: 0.09 },
     ],
-    check: isCheckedNumber,
+    // What an issuer gives out is found below, unless it is broken over two lines.
+    check: (value) => isCheckedNumber(value) && (value.includes('\n') || !isIssued(value)),
     context,
     against,
   },

@@ -43,6 +43,8 @@ export const unitedStates: readonly Recogniser[] = [
         alone: 0.05,
       },
     ],
+    // What is issued is found above, unless it is broken over two lines.
+    check: (value) => value.includes('\n') || !isSocialSecurityNumber(value),
     context: socialSecurity,
     against: orders,
   },
