@@ -7,6 +7,7 @@ import {
   type Fault, type Found, type Score, type Scored,
 } from '../test/support/pii-scores.ts'; // prettier-ignore
 import { printTable } from './support/figures.ts';
+import { maskedShares } from './support/pii-masks.ts';
 import { tiny } from './support/promises.ts';
 
 /**
@@ -79,6 +80,10 @@ function measure(): void {
       `${from}–${to}`, finds, share(mean), share(right), share(place),
     ]),
   ); // prettier-ignore
+  printTable(
+    ['masked from a confidence of', 'labelled values masked as a whole', 'masks on no label in 100 KB'],
+    maskedShares(engine, part).map(({ bound, masked, stray }) => [bound, share(masked), Math.round(stray)]),
+  );
 }
 
 function printScores(scores: Score[]): void {
