@@ -60,6 +60,9 @@ export async function describeApi(
       // The pages and what they load; the whole description is counted as a request like any other.
       const counted = /\/(json|yaml)$/.test(route.url);
       route.config = { ...route.config, access: 'public', counted };
+      // Which parameters the pages know is not ours to say. The kit has seen the route by now.
+      const { querystring: _, ...schema } = route.schema ?? {};
+      route.schema = schema;
     });
     await docs.register(swaggerUi, {
       routePrefix: docsPath,

@@ -5,6 +5,7 @@ import { untilAborted } from '#kernel/aborted.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
 import { serverLimits } from './server-limits.ts';
+import { assertKnownFields } from './unknown-fields.ts';
 
 type UploadedFile<T> = { filename: string; staged: T } | { filename: string; error: AppError };
 
@@ -61,6 +62,7 @@ export async function readForm<T, S>(
     }
     if (staging.length === 0)
       throw new AppError('invalid', 'The form holds no file', { details: { fields: [] } });
+    assertKnownFields(request, Object.keys(fields));
     return { files: await Promise.all(staging), said: said(fields) };
   } catch (error) {
     const settled = await Promise.allSettled(staging);

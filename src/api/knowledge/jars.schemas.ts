@@ -20,8 +20,7 @@ const type = z
   .enum(accesses)
   .describe('Who reads it: all, its owner, his teams, or those who were given access');
 
-// A field that is not known, e.g. a setting in the wrong place, must not pass for one that was heeded.
-export const createJarBody = z.strictObject({
+export const createJarBody = z.object({
   name: jarName,
   description: jarDescription.default(''),
   type: type.default('private'),
@@ -35,7 +34,7 @@ export const createJarBody = z.strictObject({
   pii_scan: z.boolean().default(false).describe(piiScanMeans),
 });
 
-export const updateJarBody = z.strictObject({
+export const updateJarBody = z.object({
   name: jarName.optional(),
   description: jarDescription.optional(),
   type: type.optional(),

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inject, type Reply } from '../../test/support/inject.ts';
+import { jargon } from '../../test/support/jargon.ts';
+import { platformFor } from '../../test/support/platform.ts';
+import type { Schema } from '../../test/support/schema-arbitrary.ts';
+import { call, routesOf, type Route } from './route.requests.ts';
+
+const { test } = platformFor();
+
+/** A route with a body that its schema takes, and what its schema says of it; null where it takes none. */
+type Described = Route & { body: object | null; schema: Schema };
+
+let routes: Described[];
+
+beforeAll(async () => {
+  const { body: description } = await inject(test.platform, { method: 'GET', url: '/api/v1/openapi.json' });
+  routes = routesOf(test)
+    .filter(({ name }) => name !== shut)
+    .map((route) => {
+      const [method = '', path = ''] = route.name.split(' ');
+      const under = route.service === 'knowledge' ? '/api/knowledge' : '';
+      const operation = description.paths[under + path]?.[method.toLowerCase()];
+      const { example = null, schema = {} } = operation?.requestBody?.content['application/json'] ?? {};
+      return { ...route, body: route.rule.body ?? example, schema };
+    });
+});
+
+/** Routes that ignore what they do not know, each with a reason. */
+const lenient: Record<string, RegExp> = {
+  'probes add what keeps caches away': /^GET \S*\/health$/,
+  'the pages of the documentation have parameters of their own': /^GET \/api\/docs/,
+  'mail programs add parameters to links': /^(GET|POST) \/(setup|invitation|password-reset)?$/,
+  'issuers add parameters': /^GET \/api\/auth\/oidc\/callback$/,
+  "clients of OpenAI's API send more than we use": /^(GET|POST) \/v1\//,
+  'clients of the protocol extend it': /^POST \/mcp$/,
+};
+/** Needs a second factor: it is refused before it is read. */
+const shut = 'POST /api/auth/recovery-codes';
+
+const isLenient = ({ name }: Route) => Object.values(lenient).some((pattern) => pattern.test(name));
+const takesJson = (route: Route) => !route.name.startsWith('GET ') && !route.rule.form && !isLenient(route);
+
+let admin: { token: string } | null = null;
+
+/** Sends as an admin, who gets past most permissions; as another one when what was sent before ended the session. */
+async function send(
+  route: Described,
+  { query = '', body = route.body }: { query?: string; body?: object | null },
+): Promise<Reply> {
+  const all = [route.rule.query, query].filter(Boolean).join('&');
+  const rule = { ...route.rule, query: all, ...(body && { body }) };
+  admin ??= await test.signIn('admin');
+  const reply = await call({ ...route, rule }, { authorization: `Bearer ${admin.token}` });
+  if (reply.status !== 401 || route.rule.anonymous !== 401) return reply;
+  admin = null;
+  return send(route, { query, body });
+}
+
+describe('every route of every service', { timeout: 300_000 }, () => {
+  it('refuses a parameter that it does not know, naming it, unless it is one of a few', async () => {
+    for (const route of routes) {
+      const { status, body } = await send(route, { query: 'bogus_field=1' });
+      const message = body?.error?.message ?? '';
+      if (isLenient(route)) {
+        expect(message, route.name).not.toMatch(/bogus_field/);
+        continue;
+      }
+      expect([status, message], route.name).toEqual([
+        400,
+        expect.stringMatching(/^bogus_field: is not known/),
+      ]);
+      // OpenAI's form of an error has no details.
+      if (route.service === 'gateway') continue;
+      expect(body.error.details, route.name).toMatchObject({
+        field: 'bogus_field',
+        reason: expect.stringMatching(/^is not known here/),
+      });
+    }
+  });
+
+  it('refuses a member of its body that it does not know, and any where it takes no body', async () => {
+    let refused = 0;
+    for (const route of routes.filter(takesJson)) {
+      const { status, body } = await send(route, { body: { ...route.body, bogus_field: 1 } });
+      // Makers of STIX bundles add members of their own.
+      if (route.name.endsWith('/stix')) continue;
+      expect(status, route.name).toBeOneOf([400, 422]);
+      expect(body.error.message, route.name).toMatch(/^bogus_field: is not known here/);
+      const { details } = body.error;
+      expect(details.field ?? details.fields[0].field, route.name).toBe('bogus_field');
+      refused += 1;
+    }
+    expect(refused).toBeGreaterThan(80);
+  });
+
+  it('takes null and an empty list for every option that may be left out', async () => {
+    let sent = 0;
+    for (const route of routes.filter((each) => takesJson(each) && !each.name.includes('/api/v2/'))) {
+      const { properties = {}, required = [] } = route.schema;
+      const options = Object.keys(properties).filter((name) => !required.includes(name));
+      for (const nothing of [null, []]) {
+        const body = { ...route.body, ...Object.fromEntries(options.map((name) => [name, nothing])) };
+        const { status, body: answer } = await send(route, { body });
+        const message = answer?.error?.message ?? '';
+        if (status === 400 || status === 422)
+          expect(message, `${route.name} ${JSON.stringify(body)}`).not.toMatch(
+            new RegExp(`(${options.join('|')}): must`),
+          );
+        sent += options.length;
+      }
+    }
+    expect(sent).toBeGreaterThan(100);
+  });
+
+  it('describes what is wrong in plain words', async () => {
+    const wrong = [7, -1, 1.5, true, 'x', '', 'x'.repeat(5000), {}, [7], [{}], null];
+    let refused = 0;
+    for (const route of routes.filter(({ name }) => !name.includes('/api/v2/'))) {
+      const names = Object.keys(route.schema.properties ?? {});
+      for (const value of names.length > 0 ? wrong : []) {
+        const body = Object.fromEntries(names.map((name) => [name, value]));
+        const answer = await send(route, { body });
+        if (answer.status < 400) continue;
+        refused += 1;
+        expect(JSON.stringify(answer.body.error), `${route.name} ${JSON.stringify(value)}`).not.toMatch(
+          jargon,
+        );
+      }
+    }
+    expect(refused).toBeGreaterThan(200);
+  });
+
+  it('takes an empty object, null or nothing where it takes no body', async () => {
+    const { token } = await test.signIn('viewer');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    for (const payload of ['{}', 'null', '']) {
+      const url = '/api/notifications/read-all';
+      expect((await inject(test.platform, { method: 'POST', url, headers, payload })).status).toBe(200);
+    }
+  });
+});
