@@ -12,7 +12,7 @@ export const jarIds = z
   );
 
 const scope = z.union([jarIds, idParam]).optional();
-const same = scope.describe('The same as `honey_jar_ids`');
+const same = scope.describe('The same as `honey_jar_ids`').meta({ 'x-alias-of': 'honey_jar_ids' });
 
 /**
  * The names under which a request may say which honey jars it is about, each with one id or a list of them. Clients of the
