@@ -13,6 +13,8 @@ it.each([
   ['otp_k', 'top_k'],
   ['QUERY', 'query'],
   ['confidence_treshold', 'confidence_threshold'],
+  ['threshold', 'confidence_threshold'],
+  ['jar_ids', 'honey_jar_ids'],
 ])('%s is taken for %s', (name, nearest) => {
   expect(nearestName(name, known)).toBe(nearest);
 });

@@ -12,7 +12,8 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   for (const candidate of known) {
     const other = plain(candidate);
     if (other.length > longestName) continue;
-    const edits = editsBetween(written, other);
+    // Its last words alone are as good as one slip.
+    const edits = other.endsWith(`_${written}`) ? 1 : editsBetween(written, other);
     if (edits < fewest && edits <= Math.max(written.length, other.length) * mostDifferent)
       [nearest, fewest] = [candidate, edits];
   }

@@ -71,7 +71,7 @@ export const batchReply = z.object({
       name: z.string().nullable(),
       error: z.object({
         code: z.string().meta({ example: 'VALIDATION_ERROR' }),
-        message: z.string().meta({ example: 'name: must have no less than 3 characters' }),
+        message: z.string().meta({ example: 'name: must be at least 3 characters long' }),
       }),
     }),
   ),
