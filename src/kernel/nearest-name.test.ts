@@ -14,6 +14,7 @@ it.each([
   ['QUERY', 'query'],
   ['confidence_treshold', 'confidence_threshold'],
   ['threshold', 'confidence_threshold'],
+  ['treshold', 'confidence_threshold'],
   ['jar_ids', 'honey_jar_ids'],
 ])('%s is taken for %s', (name, nearest) => {
   expect(nearestName(name, known)).toBe(nearest);

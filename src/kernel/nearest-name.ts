@@ -10,14 +10,18 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   let nearest: string | null = null;
   let fewest = Infinity;
   for (const candidate of known) {
-    const other = plain(candidate);
-    if (other.length > longestName) continue;
-    // Its last words alone are as good as one slip.
-    const edits = other.endsWith(`_${written}`) ? 1 : editsBetween(written, other);
-    if (edits < fewest && edits <= Math.max(written.length, other.length) * mostDifferent)
-      [nearest, fewest] = [candidate, edits];
+    const edits = slipsFrom(plain(candidate), written);
+    if (edits < fewest) [nearest, fewest] = [candidate, edits];
   }
   return nearest;
+}
+
+/** How many slips lead from a known name to what was written: its last words alone count as one. Infinity when too many. */
+function slipsFrom(name: string, written: string): number {
+  if (name.length > longestName) return Infinity;
+  const lastWords = name.split('_').slice(-written.split('_').length).join('_');
+  const slips = Math.min(editsBetween(written, name), editsBetween(written, lastWords) + 1);
+  return slips <= Math.max(written.length, lastWords.length) * mostDifferent ? slips : Infinity;
 }
 
 function plain(name: string): string {
