@@ -42,7 +42,7 @@ export function contractEnvelope({ codes, renamed = {}, status }: ContractOption
 }
 
 /** INVALID_REQUEST names one field, null for the request as a whole, and the reason; VALIDATION_ERROR names every field. */
-function detailsFor(code: string, { message, details = {} }: AppError): Record<string, unknown> {
+export function detailsFor(code: string, { message, details = {} }: AppError): Record<string, unknown> {
   const { fields = [], ...others } = details as { fields?: FieldProblem[] };
   const [first] = fields;
   if (code === 'INVALID_REQUEST')
