@@ -57,6 +57,24 @@ describe('the configuration', () => {
     expect(() => loadConfig({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/);
   });
 
+  it('says what is wrong in plain words', () => {
+    const said = (env: NodeJS.ProcessEnv): string => {
+      try {
+        loadConfig(env);
+        return '';
+      } catch (error) {
+        return (error as Error).message.replace('Configuration is wrong: ', '');
+      }
+    };
+    expect(said({ PORT: 'abc' })).toBe('PORT: must be a number');
+    expect(said({ PORT: '99999' })).toBe('PORT: must be at most 65535');
+    expect(said({ MAX_LOADED_MODELS: '0' })).toBe('MAX_LOADED_MODELS: must be at least 1');
+    expect(said({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: must be one of trace, debug, /);
+    expect(said({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'short' })).toBe(
+      'ADMIN_EMAIL: must be an e-mail address such as ada@example.com · ADMIN_PASSWORD: must be at least 8 characters long',
+    );
+  });
+
   it('takes an OpenID Connect issuer by https, and by http on this machine alone', () => {
     for (const url of [
       'https://login.example.org/realm',
