@@ -38,11 +38,10 @@ async function refuseBody(request: FastifyRequest): Promise<void> {
   if (names.length > 0) throw unknownFields(names, []);
 }
 
-/** Throws `invalid` when a multipart form has a field that its route does not describe. */
-export function assertKnownFields(request: FastifyRequest, names: readonly string[]): void {
+/** Throws `invalid` for a field of a multipart form that its route does not describe. */
+export function assertKnownField(request: FastifyRequest, name: string): void {
   const known = Object.keys(request.routeOptions.config.form?.fields ?? {});
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw unknownFields(unknown, known);
+  if (!known.includes(name)) throw unknownFields([name], known);
 }
 
 function unknownFields(names: readonly string[], known: readonly string[]): AppError {

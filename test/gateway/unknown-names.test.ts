@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '#archive/archive.fixtures.ts';
 import { inject, type Reply } from '../../test/support/inject.ts';
 import { jargon } from '../../test/support/jargon.ts';
-import { platformFor } from '../../test/support/platform.ts';
+import { createJar, platformFor } from '../../test/support/platform.ts';
 import type { Schema } from '../../test/support/schema-arbitrary.ts';
 import { call, routesOf, type Route } from './route.requests.ts';
 
@@ -55,6 +56,35 @@ async function send(
   admin = null;
   return send(route, { query, body });
 }
+
+it('a field of a form that is not known is refused, and nothing of the form is kept', async () => {
+  const analyst = await test.signIn('analyst');
+  const jar = await createJar(analyst);
+  for (const [path, fields, message] of [
+    [
+      `honey-pots/${jar}/documents`,
+      { overwrite_existng: 'true' },
+      /^overwrite_existng: .*did you mean "overwrite_existing"/,
+    ],
+    [`honey-jars/${jar}/documents`, { meta_data: '{}' }, /^meta_data: .*did you mean "metadata"/],
+    [`honey-jars/${jar}/upload-directory`, { option: '{}' }, /^option: .*did you mean "options"/],
+    [
+      'honey-jars/import',
+      { encrypted: 'true' },
+      /^encrypted: is not known here.*; allowed: name, type, encryption_enabled/,
+    ],
+    [`honey-jars/${jar}/stix`, { name: 'a' }, /^name: is not known here; allowed: nothing/],
+  ] as const) {
+    const reply = await analyst.upload(
+      `/api/knowledge/${path}`,
+      { 'a.txt': zipOf([{ name: 'b.txt', content: 'b' }]) },
+      { ...fields },
+    );
+    expect(reply.status, path).toBe(422);
+    expect(reply.body.error.message, path).toMatch(message);
+  }
+  expect((await analyst.get(`/api/knowledge/honey-pots/${jar}/documents`)).body.total).toBe(0);
+});
 
 describe('every route of every service', { timeout: 300_000 }, () => {
   it('refuses a parameter that it does not know, naming it, unless it is one of a few', async () => {
