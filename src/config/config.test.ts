@@ -18,6 +18,15 @@ async function fileWith(name: string, text: string): Promise<string> {
 const issuerOf = (OIDC_ISSUER: string) =>
   loadConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }).oidcIssuer;
 
+function problemsOf(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message.replace('Configuration is wrong: ', '');
+  }
+}
+
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(loadConfig({})).toMatchObject({
@@ -58,19 +67,11 @@ describe('the configuration', () => {
   });
 
   it('says what is wrong in plain words', () => {
-    const said = (env: NodeJS.ProcessEnv): string => {
-      try {
-        loadConfig(env);
-        return '';
-      } catch (error) {
-        return (error as Error).message.replace('Configuration is wrong: ', '');
-      }
-    };
-    expect(said({ PORT: 'abc' })).toBe('PORT: must be a number');
-    expect(said({ PORT: '99999' })).toBe('PORT: must be at most 65535');
-    expect(said({ MAX_LOADED_MODELS: '0' })).toBe('MAX_LOADED_MODELS: must be at least 1');
-    expect(said({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: must be one of trace, debug, /);
-    expect(said({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'short' })).toBe(
+    expect(problemsOf({ PORT: 'abc' })).toBe('PORT: must be a number');
+    expect(problemsOf({ PORT: '99999' })).toBe('PORT: must be at most 65535');
+    expect(problemsOf({ MAX_LOADED_MODELS: '0' })).toBe('MAX_LOADED_MODELS: must be at least 1');
+    expect(problemsOf({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: must be one of trace, debug, /);
+    expect(problemsOf({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'short' })).toBe(
       'ADMIN_EMAIL: must be an e-mail address such as ada@example.com · ADMIN_PASSWORD: must be at least 8 characters long',
     );
   });

@@ -7,6 +7,17 @@ type Finish = (strict: z.ZodObject, source: z.ZodObject) => z.ZodType;
 
 /** Objects that others extend as they like: what we do not know of them is left out. */
 const extended = new WeakSet<Schema>();
+/** What may hold objects and is not looked into; of unions those with a discriminator. */
+const opaque = new Set<Def['type']>([
+  'union',
+  'intersection',
+  'tuple',
+  'map',
+  'set',
+  'lazy',
+  'promise',
+  'success',
+]);
 const bodies = new WeakMap<Schema, Schema>();
 const queries = new WeakMap<Schema, Schema>();
 
@@ -43,39 +54,17 @@ function made(known: WeakMap<Schema, Schema>, form: Schema, finish: Finish): Sch
 function rebuilt(form: Schema, finish: Finish): Schema {
   const { def } = (form as z.core.$ZodTypes)._zod;
   const again = <T extends Schema>(inner: T): T => rebuilt(inner, finish) as T;
-  switch (def.type) {
-    case 'object':
-      return finish(strictObject(form as z.ZodObject, again), form as z.ZodObject);
-    case 'array':
-      return changed(form, def, { element: again(def.element) });
-    case 'record':
-      return changed(form, def, { valueType: again(def.valueType) });
-    case 'union':
-      if ('discriminator' in def) break;
-      return changed(form, def, { options: def.options.map(again) });
-    case 'pipe':
-      return changed(form, def, { in: again(def.in), out: again(def.out) });
-    case 'optional':
-    case 'nullable':
-    case 'nonoptional':
-    case 'default':
-    case 'prefault':
-    case 'catch':
-    case 'readonly':
-      return changed(form, def, { innerType: again(def.innerType) });
-    case 'intersection':
-    case 'tuple':
-    case 'map':
-    case 'set':
-    case 'lazy':
-    case 'promise':
-      break;
-    default:
-      return form;
-  }
-  throw new Error(
-    `A request cannot be described with ${def.type} here: what it holds would not be looked through`,
-  );
+  if (def.type === 'object') return finish(strictObject(form as z.ZodObject, again), form as z.ZodObject);
+  if (def.type === 'array') return changed(form, def, { element: again(def.element) });
+  if (def.type === 'record') return changed(form, def, { valueType: again(def.valueType) });
+  if (def.type === 'pipe') return changed(form, def, { in: again(def.in), out: again(def.out) });
+  if (def.type === 'union' && !('discriminator' in def))
+    return changed(form, def, { options: def.options.map(again) });
+  if (opaque.has(def.type))
+    throw new Error(
+      `A request cannot be described with ${def.type} here: what it holds would not be checked`,
+    );
+  return 'innerType' in def ? changed(form, def, { innerType: again(def.innerType) }) : form;
 }
 
 function strictObject(form: z.ZodObject, again: <T extends Schema>(inner: T) => T): z.ZodObject {
@@ -91,7 +80,7 @@ function changed<T extends Schema>(form: T, def: Def, parts: object): T {
     ([name, part]) => part === (def as Record<string, unknown> & Def)[name],
   );
   if (kept) return form;
-  return z.core.util.clone(form, z.core.util.mergeDefs(def, parts), { parent: true }) as T;
+  return z.core.util.clone<T>(form, z.core.util.mergeDefs(def, parts), { parent: true });
 }
 
 type Option = { name: string; takesNull: boolean; takesEmpty: boolean };

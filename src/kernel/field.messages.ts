@@ -110,8 +110,8 @@ function fitsNone({ errors = [], input, discriminator, options = [] }: NoFit): s
   // Where it is at least of the kind that one form wants, the others are not meant; nor are those that it fits less.
   const near = wanted.filter((wrong) => wrong.every(({ field }) => field !== ''));
   const fewest = Math.min(...near.map((wrong) => wrong.length));
-  const meant = near.length > 0 ? near.filter((wrong) => wrong.length === fewest) : wanted;
-  const each = new Set(meant.map((wrong) => fieldsSummary(wrong.slice(0, mostNamed))));
+  const closest = near.length > 0 ? near.filter((wrong) => wrong.length === fewest) : wanted;
+  const each = new Set(closest.map((wrong) => fieldsSummary(wrong.slice(0, mostNamed))));
   return [...each].join(', or ').replaceAll(', or must be ', ' or ') || 'is not valid';
 }
 
