@@ -246,13 +246,13 @@ export const settings = {
   ),
   retentionAutoDelete: setting(
     'RETENTION_AUTO_DELETE',
-    flag.default(true),
-    'Whether new honey jars delete documents at the end of their retention unless they say otherwise.',
+    flag,
+    'Whether new honey jars delete documents at the end of their retention unless they say otherwise. Otherwise such documents are listed and their owner is notified.',
   ),
   retentionWarningDays: setting(
     'RETENTION_WARNING_DAYS',
-    z.coerce.number().int().min(0).max(3650).default(30),
-    'How many days before a document is deleted its jar’s owner is told, unless the jar says otherwise.',
+    z.coerce.number().int().min(0).max(3650).default(7),
+    'How many days at least before a document is deleted its jar’s owner is warned, unless the jar says otherwise.',
   ),
   retentionCheckHours: setting(
     'RETENTION_CHECK_HOURS',

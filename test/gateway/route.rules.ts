@@ -58,6 +58,7 @@ const knowledge: Record<string, RouteRule> = {
   ...documentRules('/honey-jars/{honey_jar_id}/documents/{document_id}'),
   'POST /honey-jars/{honey_jar_id}/reprocess': unknown,
   'GET /honey-jars/{honey_jar_id}/retention': unknown,
+  'GET /honey-jars/{honey_jar_id}/retention/due': unknown,
   'GET /honey-jars/{honey_jar_id}/documents/{document_id}/retention': unknown,
   'PUT /honey-jars/{honey_jar_id}/documents/{document_id}/retention': {
     ...unknown,

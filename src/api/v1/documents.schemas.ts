@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metadataMeans } from '#api/platform/documents.schemas.ts';
 import { scopeFields } from '#api/platform/scope.schemas.ts';
+import { documentRetention } from '#api/platform/retention.schemas.ts';
 import { documentStatuses, formats } from '#domain/documents/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -48,6 +49,8 @@ export const document = z.object({
   processed_at: z.iso.datetime().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
 });
+
+export const uploadedDocument = document.extend({ retention: documentRetention });
 
 export const jarDocumentList = z.object({ documents: z.array(document), pagination });
 
