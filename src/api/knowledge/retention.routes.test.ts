@@ -87,10 +87,10 @@ describe('the retention of a honey jar', () => {
   });
 });
 
-describe('a policy that deletes', () => {
-  const near = (time: string, days: number) =>
-    expect(Math.abs(Date.parse(time) - Date.now() - days * day)).toBeLessThan(60_000);
+const near = (time: string, days: number) =>
+  expect(Math.abs(Date.parse(time) - Date.now() - days * day)).toBeLessThan(60_000);
 
+describe('a policy that deletes', () => {
   it('is said in the answer of creation in each form, and otherwise nothing is deleted', async () => {
     const forms = [
       ['/api/knowledge/honey-jars', { name: 'Jar', retention_policy: 'temporary' }],

@@ -8,6 +8,11 @@ import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
 
 const migration = new URL('../../db/migrations/0021_retention.sql', import.meta.url);
 
+const entry = (seq: number, jar: string, details: object) => sql`
+  insert into audit_log (seq, at, action, target_type, target_id, result, status, service, details, mac)
+  values (${seq}, now(), 'honey_jar.retention', 'honey_jar', ${jar}, 'ok', 200, 'platform',
+          ${JSON.stringify(details)}::json, '')`;
+
 describeDatabases('honey jars of before there was a choice', (open) => {
   let test: TestDatabase;
   let actor: Actor;
@@ -26,10 +31,6 @@ describeDatabases('honey jars of before there was a choice', (open) => {
     const byDefault = await create(true);
     const chosen = await create(true);
     const keeping = await create(false);
-    const entry = (seq: number, jar: string, details: object) => sql`
-      insert into audit_log (seq, at, action, target_type, target_id, result, status, service, details, mac)
-      values (${seq}, now(), 'honey_jar.retention', 'honey_jar', ${jar}, 'ok', 200, 'platform',
-              ${JSON.stringify(details)}::json, '')`;
     await entry(-1, chosen.id, { policy: 'standard', auto_delete: true }).execute(kysely);
     await entry(-2, byDefault.id, { warning_days: 3 }).execute(kysely);
     for (const statement of (await readFile(migration, 'utf8')).split(/;\n/).filter((part) => part.trim()))

@@ -27,6 +27,13 @@ const plannedFor = async (db: Queryable, jar: Jar) =>
   (await planSweep(db)).find(({ jar_id }) => jar_id === jar.id);
 const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
 
+/** As if all documents of the jar had been warned of so long ago, under the rules of now. */
+async function warnedBefore(db: Queryable, jar: Jar, age: string): Promise<void> {
+  await sql`update documents set retention_warned_at = now() - ${age}::interval
+            where jar_id = ${jar.id}`.execute(db);
+  await sql`update jars set retention_since = now() - interval '1 year' where id = ${jar.id}`.execute(db);
+}
+
 describeDatabases('the end of retentions', (open) => {
   let test: TestDatabase;
   let actor: Actor;
@@ -63,13 +70,6 @@ describeDatabases('the end of retentions', (open) => {
     };
     await db.insertInto('documents').values(row).execute();
     return id;
-  }
-
-  /** As if all documents of the jar had been warned of so long ago, under the rules of now. */
-  async function warnedBefore(db: Queryable, jar: Jar, age: string): Promise<void> {
-    await sql`update documents set retention_warned_at = now() - ${age}::interval
-              where jar_id = ${jar.id}`.execute(db);
-    await sql`update jars set retention_since = now() - interval '1 year' where id = ${jar.id}`.execute(db);
   }
 
   it('come at the microsecond, by the clock of the database, and not before', async () => {
