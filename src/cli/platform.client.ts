@@ -114,7 +114,7 @@ async function tokenFor(connection: Connection, credentials: Credentials): Promi
 async function untilReady(url: string): Promise<void> {
   const until = Date.now() + readyWithinMs;
   for (;;) {
-    const ready = await fetch(new URL('/api/system/health', url)).then(
+    const ready = await fetch(new URL('/health/ready', url)).then(
       ({ ok }) => ok,
       () => false,
     );

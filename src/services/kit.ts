@@ -27,6 +27,7 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[], health
     service: name,
     version,
     check: () => within(healthyWithinMs, deps.ping),
+    isStarting: observability.readiness.isStarting,
     ...(health && { health }),
     scrape: observability.scrape,
     metricsToken: config.metricsToken,

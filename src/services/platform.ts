@@ -41,6 +41,7 @@ import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { languageModelCheck } from './language-model-check.ts';
 import { mcpServer } from './mcp.ts';
 import { piiChecks } from './personal-data.ts';
 import { healthyWithinMs, within } from './probe.ts';
@@ -112,9 +113,11 @@ function platformRoutes(api: App, deps: Deps): void {
     checks: {
       database: () => within(healthyWithinMs, deps.ping),
       knowledge_service: () => checkKnowledge(deps),
+      authentication: () => within(healthyWithinMs, deps.sessions.check),
+      llm_service: languageModelCheck(deps),
     },
     version,
-    llm: config.modelName !== null,
+    isStarting: deps.observability.readiness.isStarting,
     ...createSystem(deps),
   });
   debugRoutes(api, createDiagnostics(deps));

@@ -25,6 +25,7 @@ export async function startSkep(config: Config, announce: (line: string) => void
     logger.flush();
   }
 
+  deps.observability.readiness.begin();
   try {
     await deps.queue.start();
     await deps.instances.start();
@@ -47,6 +48,7 @@ export async function startSkep(config: Config, announce: (line: string) => void
       services.push(platform);
     }
     await announceSetup(deps, services, announce);
+    deps.observability.readiness.end();
   } catch (error) {
     await stop();
     throw error;

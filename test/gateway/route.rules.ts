@@ -81,6 +81,7 @@ const knowledge: Record<string, RouteRule> = {
 /** What every service has. */
 const operations: Record<string, RouteRule> = {
   'GET /health': open,
+  'GET /health/ready': open,
   'GET /metrics': forbidden,
 };
 

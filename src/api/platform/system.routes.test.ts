@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { platformApp } from '#services/platform.ts';
 import { inject } from '../../../test/support/inject.ts';
-import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
+import { addDocument, createJar, openTestPlatform, platformFor } from '../../../test/support/platform.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
@@ -14,6 +18,62 @@ it('status and figures are for admins alone', async () => {
     expect((await analyst.get(path)).status).toBe(403);
     expect((await admin.get(path)).status).toBe(200);
   }
+});
+
+const health = async (app = test.platform) => {
+  const { status, body } = await inject(app, { url: '/api/system/health' });
+  return { http: status, status: body.status, ...body.services };
+};
+
+describe('the health of the system', () => {
+  it('names the built-in model where no other is configured', async () => {
+    expect(await health()).toEqual({
+      http: 200,
+      status: 'healthy',
+      database: 'healthy',
+      knowledge_service: 'healthy',
+      authentication: 'healthy',
+      llm_service: 'built_in',
+    });
+  });
+
+  it('asks the model server whether it is there, and stays healthy without it', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"data":[{"id":"a-model"}]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const there = await openTestPlatform({
+      llmBaseUrl: `http://127.0.0.1:${port}/v1`,
+      modelName: 'a-model',
+    });
+    try {
+      expect(await health(there.platform)).toMatchObject({ http: 200, llm_service: 'healthy' });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      // What was seen is kept for ten seconds.
+      const away = await platformApp(there.deps);
+      expect(await health(away)).toMatchObject({ http: 200, status: 'healthy', llm_service: 'unhealthy' });
+      await away.close();
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('looks whether sign-ins can be checked, not only whether the database answers', async () => {
+    const { kysely } = test.deps.database;
+    await sql`alter table sessions rename to sessions_elsewhere`.execute(kysely);
+    try {
+      expect(await health()).toMatchObject({
+        http: 503,
+        status: 'unhealthy',
+        database: 'healthy',
+        authentication: 'unhealthy',
+      });
+    } finally {
+      await sql`alter table sessions_elsewhere rename to sessions`.execute(kysely);
+    }
+  });
 });
 
 describe('the status', () => {

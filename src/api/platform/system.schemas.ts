@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-export const state = z.enum(['healthy', 'unhealthy']);
+export const state = z.enum(['healthy', 'starting', 'unhealthy']);
 
 export const healthReply = z.object({
   status: state,
   timestamp: z.iso.datetime(),
-  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'configured', 'built_in'])),
+  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'built_in'])),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
 });

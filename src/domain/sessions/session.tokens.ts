@@ -15,6 +15,8 @@ export type Authenticated = LiveSession & { renewed?: { token: string; expires: 
 type Signed = Omit<LiveSession, 'email' | 'display_name' | 'second_factor' | keyof Previous>;
 type Previous = Pick<LiveSession, 'previous_token_id' | 'previous_until'>;
 
+const checkedTokenMs = 60_000;
+
 /** The tokens of live sessions: which of them count, and how they are replaced. */
 export function createSessionTokens({ db, keys }: { db: Queryable; keys: SessionKeys }) {
   // Requests that arrive together are looked up together: every one of them needs its session.
@@ -71,6 +73,15 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
       const now = await live(sessionId);
       if (!isPrevious(now, from)) throw ended();
       return issue(now);
+    },
+
+    /** Signs a token, verifies it and looks its session up, as for a request. Throws when one of these does not work. */
+    async check(): Promise<void> {
+      const claims = { sub: newId(), sid: newId(), role: 'viewer', aal: 'aal1', jti: newId() };
+      const token = await keys.sign(claims, new Date(Date.now() + checkedTokenMs));
+      if ((await keys.verify(token))?.sid !== claims.sid)
+        throw new AppError('internal', 'A session token that was just signed is not valid');
+      await find(claims.sid);
     },
 
     /** Gives a live session its second factor (aal2), and a new token; the old one stops at once. */
