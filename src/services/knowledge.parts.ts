@@ -47,12 +47,14 @@ type KnowledgeDeps = {
   personalData: PersonalData;
   chat: ChatSource;
   embeddings: EmbeddingProvider | null;
+  noteExtracted: (ms: number) => void;
   logger: Logger;
 };
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
-export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, personalData, logger } = rest;
+  const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const kept = {
     eventDays: config.eventRetentionDays,
@@ -67,7 +69,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const files = createDocumentFiles({ blobs, keys: jarKeys });
   const search = createSearch({ index, embeddings, logger });
-  const ask = createAsk({ search, chat, logger });
+  const ask = createAsk({ search, chat, noteExtracted, logger });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });

@@ -34,8 +34,11 @@ export function openModels({ config, logger, note }: ModelDeps) {
         (await models.countTokens(model, text)) ?? countTokens(model, text),
     },
     performance,
-    embeddings: embedding && measuredEmbedding(embedding, note),
+    embeddings: embedding && measuredEmbedding(embedding, models.note),
     chat: chatOf(models),
+    /** Counts an answer of the built-in model, with the milliseconds that it took. */
+    noteExtracted: (ms: number) =>
+      models.note({ kind: 'chat', model: extractiveName, outcome: 'answered', ms, generated: null }),
   };
 }
 

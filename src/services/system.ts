@@ -2,6 +2,7 @@ import type { SystemRoutes } from '#api/platform/system.routes.ts';
 import { serviceNames } from '#config/config.settings.ts';
 import { countAll, databaseVersion } from '#domain/figures/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
+import type { ModelStatus } from '#domain/models/index.ts';
 import type { Deps } from './deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
@@ -53,10 +54,15 @@ function viewService(name: string, all: Instance[]) {
   };
 }
 
+/** A model of a remote server may answer without a mark that it is loaded. */
+function isActive({ state, inference_count }: ModelStatus): boolean {
+  return state === 'loaded' || inference_count > 0;
+}
+
 async function readMetrics(deps: Deps) {
   const { config, observability } = deps;
-  const [{ chat, embeddings }, today, disk] = await Promise.all([
-    usualModels(deps),
+  const [models, today, disk] = await Promise.all([
+    deps.models.list(),
     observability.traffic.today(),
     diskUsage(config.dataDir),
   ]);
@@ -71,7 +77,7 @@ async function readMetrics(deps: Deps) {
     models: {
       total_inferences: calls.calls,
       average_inference_time: calls.average_seconds,
-      active_models: embeddings === null ? [chat] : [chat, embeddings],
+      active_models: models.filter(isActive).map(({ name }) => name),
     },
   };
 }

@@ -43,14 +43,15 @@ export const replyFields = {
   sources: z.array(answerSource),
 };
 
+export const tokensUsedMeans =
+  'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
+  "the model's family counts; null when they cannot be counted";
+
 export const messageReply = z.object({
   response: z.string(),
   ...replyFields,
   metadata: z.object({
-    tokens_used: z
-      .int()
-      .nullable()
-      .describe('Of prompt and reply, as the engine counted; null where it did not'),
+    tokens_used: z.int().nullable().describe(tokensUsedMeans),
     model_load_time: z
       .number()
       .describe('Seconds that this message waited for its model; 0 when it was loaded'),

@@ -141,7 +141,26 @@ describe('the status', () => {
 
 const figures = async () => (await admin.get('/api/system/metrics')).body;
 
+const extractive = async () => (await admin.get('/api/chat/models/extractive')).body;
+
 describe('the figures', () => {
+  it('of the models count what was answered, in a question and by the assistant, in every form alike', async () => {
+    const [before, status] = [(await figures()).models, await extractive()];
+    const message = 'What did the wheatear eat?';
+    await analyst.post('/api/knowledge/ask', { question: message });
+    const chat = (await analyst.post('/api/chat/message', { message })).body;
+    const contract = (await analyst.post('/api/v1/chat', { message })).body;
+    expect(contract.tokens_used).toBeGreaterThan(5);
+    expect(chat.metadata.tokens_used).toBe(contract.tokens_used);
+    const after = (await figures()).models;
+    expect(after.total_inferences).toBe(before.total_inferences + 3);
+    expect(after.average_inference_time).toBeGreaterThan(0);
+    expect(after.active_models).toEqual(['extractive']);
+    const { inference_count, performance } = await extractive();
+    expect(inference_count).toBe(status.inference_count + 3);
+    expect(performance.avg_response_time).toBeGreaterThan(0);
+  });
+
   it('have the documented form and lie within their bounds', async () => {
     const body = await figures();
     expect(Object.keys(body)).toEqual(['performance', 'requests', 'models']);
@@ -149,11 +168,7 @@ describe('the figures', () => {
       expect(share).toBeGreaterThan(0);
       expect(share).toBeLessThanOrEqual(100);
     }
-    expect(body.models).toEqual({
-      total_inferences: 0,
-      average_inference_time: null,
-      active_models: ['extractive'],
-    });
+    expect(body.models.active_models).toEqual(['extractive']);
     expect(body.requests.average_response_time).toBeLessThan(10);
   });
 

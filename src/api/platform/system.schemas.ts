@@ -85,8 +85,14 @@ export const metricsReply = z.object({
   models: z.object({
     total_inferences: z
       .int()
-      .describe('Answered calls of chat and embedding models by this process since it began'),
+      .describe(
+        'What models answered in this process since it began: generated and extracted answers, and embeddings',
+      ),
     average_inference_time: z.number().nullable().describe('Seconds; null without any'),
-    active_models: z.array(z.string()).describe('`extractive` is built in and not counted as a call'),
+    active_models: z
+      .array(z.string())
+      .describe(
+        'Models that are loaded, or that have answered, in this process; `extractive` is built in and always loaded',
+      ),
   }),
 });

@@ -3,6 +3,7 @@ export { createAsk, type Ask, type ChatSource, type Question } from './ask.servi
 export type { Utterance } from './generated.prompt.ts';
 export { answerTokensOf, templateTokens } from './generated.fitting.ts';
 export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated.service.ts';
+export { namedModelUnavailable } from './model.unavailable.ts';
 export type { Aspect } from './answer.aspects.ts';
 export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
