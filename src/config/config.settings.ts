@@ -62,7 +62,7 @@ export const settings = {
   searchUrl: setting(
     'SEARCH_URL',
     optional,
-    's3:// address of the search index; DATA_DIR/index when empty.',
+    'S3 bucket of the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store must know conditional writes (If-None-Match).',
     true,
   ),
   adminEmail: setting('ADMIN_EMAIL', z.email().nullable().default(null), 'E-mail of the first admin.'),

@@ -25,7 +25,7 @@ import {
   type StoredBlob,
 } from './blobs.ts';
 import { measuredBytes, openDrafts, writeDraft } from './drafts.ts';
-import type { S3Address } from './s3-address.ts';
+import type { S3Address } from '#kernel/s3-address.ts';
 import { isMissing, isTransient, storageError } from './s3-errors.ts';
 import { unattended } from './unattended.ts';
 
