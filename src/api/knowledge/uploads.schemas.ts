@@ -86,7 +86,8 @@ export const uploadStatus = z.object({
       document_id: z.uuid().nullable(),
       size_bytes: z.int().nullable(),
       processing_time_ms: z.number().nullable(),
-      error: failure,
+      error: z.string().nullable().describe('What is wrong with the file'),
+      error_code: z.string().nullable().meta({ example: 'UNSUPPORTED_FORMAT' }),
     }),
   ),
 });

@@ -96,9 +96,7 @@ export const conversationDetail = z.object({
   messages: z.array(
     z.object({
       id: z.uuid(),
-      type: z
-        .enum(['user', 'assistant', 'system'])
-        .describe('`system`: the summary that took the place of older messages'),
+      type: z.enum(['user', 'assistant']),
       content: z.string(),
       timestamp: z.iso.datetime(),
       model: z.string().optional().describe('Of replies'),
@@ -108,6 +106,10 @@ export const conversationDetail = z.object({
         .optional()
         .describe('Of a reply to what leant on the conversation: what was looked up'),
       interrupted: z.literal(true).optional().describe('The reply broke off before its end'),
+      metadata: z
+        .object({ summary: z.literal(true) })
+        .optional()
+        .describe('Of the summary that took the place of older messages'),
     }),
   ),
   ...sliceReply,

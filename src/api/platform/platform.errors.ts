@@ -8,7 +8,7 @@ export const platformEnvelope = contractEnvelope({
     unauthenticated: 'AUTHENTICATION_REQUIRED',
     forbidden: 'PERMISSION_DENIED',
     not_found: 'RESOURCE_NOT_FOUND',
-    method_not_allowed: 'INVALID_REQUEST',
+    method_not_allowed: 'METHOD_NOT_ALLOWED',
     upgrade_required: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',

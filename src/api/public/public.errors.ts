@@ -9,7 +9,7 @@ const codes: Record<ErrorKind, string> = {
   unauthenticated: 'INVALID_API_KEY',
   forbidden: 'INSUFFICIENT_PERMISSIONS',
   not_found: 'NOT_FOUND',
-  method_not_allowed: 'INVALID_REQUEST',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
   upgrade_required: 'INVALID_REQUEST',
   conflict: 'CONFLICT',
   too_large: 'INVALID_REQUEST',

@@ -236,7 +236,10 @@ describe('the list of all documents', () => {
     const { body: page } = await analyst.get(`${query}&file_type=txt&limit=1`);
     expect(page.documents).toMatchObject([{ id: silent }]);
     expect(page.events).toMatchObject([{ document_id: silent }]);
-    expect(page.summary).toEqual({ total_events: 1, unique_sources: 1, avg_threat_level: 9 });
+    // Of all documents that match, not of the page.
+    expect(page.summary).toEqual({ total_events: 3, unique_sources: 2, avg_threat_level: 6 });
+    const { body: others } = await analyst.get(`${query}&file_type=pdf`);
+    expect(others.summary.total_events).toBe(0);
   });
 });
 

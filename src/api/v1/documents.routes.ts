@@ -96,17 +96,19 @@ export function documentRoutes(
     },
     async (request) => {
       const { page, limit, file_type, processing_status: status, from, to } = request.query;
-      const found = await documents.filtered(
-        principalOf(request),
-        { jar_ids: scopeOf(request.query, { kind: 'unreadable' }), file_type, status, from, to },
-        sliceOfPage(page, limit),
-      );
-      const about = await events.about(found.rows.map(({ id }) => id));
+      const actor = principalOf(request);
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const wanted = { jar_ids, file_type, status, from, to };
+      const found = await documents.filtered(actor, wanted, sliceOfPage(page, limit));
+      const [about, summary] = await Promise.all([
+        events.about(found.rows.map(({ id }) => id)),
+        events.summaryOf(documents.matching(actor, wanted)),
+      ]);
       return {
         documents: found.rows.map(viewDocument),
-        events: about.events.map(viewEvent),
+        events: about.map(viewEvent),
         pagination: paginationOf(found),
-        summary: { ...about.summary, avg_threat_level: about.summary.avg_threat_level ?? 0 },
+        summary: { ...summary, avg_threat_level: summary.avg_threat_level ?? 0 },
       };
     },
   );

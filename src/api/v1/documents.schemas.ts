@@ -64,5 +64,5 @@ export const documentList = z.object({
       unique_sources: z.int(),
       avg_threat_level: z.number().describe('0 without events'),
     })
-    .describe('Over all events about these documents'),
+    .describe('Over all events about all documents that match, those of other pages included'),
 });

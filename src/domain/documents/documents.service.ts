@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Expression, Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
@@ -9,7 +9,13 @@ import type { Queue } from '#queue/queue.ts';
 import { documentAccess } from './documents.access.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
-import { countByStatus, countToday, filterDocuments, type DocumentFilter } from './documents.listing.ts';
+import {
+  countByStatus,
+  countToday,
+  filterDocuments,
+  matchingIds,
+  type DocumentFilter,
+} from './documents.listing.ts';
 import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
@@ -76,6 +82,10 @@ export function createDocuments(deps: DocumentsDeps) {
       await Promise.all(filter.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       return filterDocuments(db, actor.user_id, { filter, slice });
     },
+
+    /** All that `filtered` answers, slice by slice, as a query of their ids. Right after it: this checks nothing. */
+    matching: (actor: Actor, filter: DocumentFilter): Expression<string> =>
+      matchingIds(db, actor.user_id, filter),
 
     /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
     countToday: (jarIds: string[]): Promise<Map<string, number>> => countToday(db, jarIds),

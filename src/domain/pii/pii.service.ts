@@ -59,8 +59,11 @@ export type Settings = {
   compliance_frameworks: Framework[];
 };
 
-/** On whose behalf a text is looked through: who is told of what was found, and in which document. */
-export type OnBehalf = { user_id: string; document_id: string | null };
+/**
+ * On whose behalf a text is looked through: who is told of what was found, and in which document. A text that is no document
+ * is found again by its `request_id`, which the answer and the log have too.
+ */
+export type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
 
 export type LookOptions = {
   /** Without it nobody is told. Users take turns. */
