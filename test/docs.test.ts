@@ -11,12 +11,15 @@ function commandsOf(page: string): string {
   return [...page.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block]) => block).join('\n');
 }
 
-it.each(globSync('{README.md,docs/*.md}', { cwd: root }))('%s sets the variables that its commands use', (name) => {
-  const commands = commandsOf(readFileSync(root + name, 'utf8'));
-  const missing = [...commands.matchAll(/\$([A-Z][A-Z_]*)/g)].filter(([, variable = ''], _at, all) => {
-    const first = all.find(([, other]) => other === variable)?.index ?? 0;
-    const set = new RegExp(`(?:^|\\s|-e )${variable}=`, 'm').exec(commands);
-    return !given.has(variable) && (set === null || set.index > first);
-  });
-  expect([...new Set(missing.map(([used]) => used))]).toEqual([]);
-});
+it.each(globSync('{README.md,docs/*.md}', { cwd: root }))(
+  '%s sets the variables that its commands use',
+  (name) => {
+    const commands = commandsOf(readFileSync(root + name, 'utf8'));
+    const missing = [...commands.matchAll(/\$([A-Z][A-Z_]*)/g)].filter(([, variable = ''], _at, all) => {
+      const first = all.find(([, other]) => other === variable)?.index ?? 0;
+      const set = new RegExp(`(?:^|\\s|-e )${variable}=`, 'm').exec(commands);
+      return !given.has(variable) && (set === null || set.index > first);
+    });
+    expect([...new Set(missing.map(([used]) => used))]).toEqual([]);
+  },
+);

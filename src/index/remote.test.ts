@@ -4,6 +4,9 @@ import { indexAddress } from './index-address.ts';
 import type { SearchIndex } from './search-index.ts';
 import { asked, openQuiet, passage } from './passage.fixture.ts';
 
+const found = async (from: SearchIndex) =>
+  (await from.searchLexical(asked('wheatear word7'), { jar_ids: ['j1'] }, 5))[0]?.content;
+
 describe('a search index in a bucket of any S3 store', () => {
   let s3: S3Server;
   beforeAll(async () => {
@@ -17,8 +20,6 @@ describe('a search index in a bucket of any S3 store', () => {
     const many = Array.from({ length: 300 }, (_, ordinal) => passage(`wheatear word${ordinal}`, { ordinal }));
     await index.add(many.slice(0, 200));
     await index.add(many.slice(200));
-    const found = async (from: SearchIndex) =>
-      (await from.searchLexical(asked('wheatear word7'), { jar_ids: ['j1'] }, 5))[0]?.content;
     expect(await found(index)).toBe('wheatear word7');
     await index.optimize();
     await index.close();

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { signatureFault } from './s3-signature.ts';
 
@@ -128,7 +128,7 @@ async function deleteMany(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const keys = [...(await text(request)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+  const keys = [...(await textOf(request)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
   for (const key of keys) objects.delete(key.replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
   const deleted = keys.map((key) => `<Deleted><Key>${key}</Key></Deleted>`).join('');
   sendXml(

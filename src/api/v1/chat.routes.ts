@@ -62,11 +62,14 @@ async function streamed(
     for await (const event of auditedTurn(request, { assistant, actor, turn: { ...turn, signal } }))
       yield written(event.type === 'completed' ? completed(event.reply) : shown(event));
   }
-  const completed = (said: Reply) => ({ type: 'response_complete', ...view(said) });
   return sendEvents(request, reply, {
     events,
     failed: ({ code, kind, message }) => written({ type: 'error', error: { code: code ?? kind, message } }),
   });
+}
+
+function completed(said: Reply) {
+  return { type: 'response_complete', ...view(said) };
 }
 
 function shown(event: Exclude<TurnEvent, { type: 'completed' }>) {
