@@ -7,7 +7,7 @@ export { namedModelUnavailable } from './model.unavailable.ts';
 export type { Aspect } from './answer.aspects.ts';
 export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
-export { inert } from './answer.inert.ts';
+export { sanitizeAnswer } from './answer.sanitize.ts';
 export { extractAnswer } from './answer.extract.ts';
 export { answerFromTexts } from './answer.text.ts';
 export { scoreSentences } from './answer.sentences.ts';
