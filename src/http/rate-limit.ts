@@ -31,7 +31,8 @@ type Standing = Pick<Bounded, 'max' | 'what'> & { remaining: number; reset_at: n
 /** Works out, as a route is registered, which limits apply to it. Throws when it names one its area does not have. */
 export function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
   const own = name === undefined ? [] : [bounded(area, name, scale)];
-  return [bounded(area, 'general', scale), ...own];
+  const apart = name !== undefined && area.limits[name]?.apart;
+  return apart ? own : [bounded(area, 'general', scale), ...own];
 }
 
 /** One limit of an area by its name. Throws when the area has none of that name. */
