@@ -15,16 +15,20 @@ type KeyState = { master_key: { source: 'setting' | 'file' }; honey_jars: { unfi
 type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
-/** An account by its password, or an API key. */
-export type Credentials = { email: string; password: string } | { key: string };
+/** An account by its password, or a bearer token: an API key, or the token of a session. */
+export type Credentials = { email: string; password: string } | { bearer: string };
 
-/** The key that was given, or the account that is set. Throws `invalid` when there is neither. */
-export function credentialsOf({ adminEmail, adminPassword }: Config, key: string | undefined): Credentials {
-  if (key !== undefined) return { key };
+/** The token that was given, or the account that is set. Throws `invalid` when there is neither. */
+export function credentialsOf(
+  { adminEmail, adminPassword }: Config,
+  bearer: string | undefined,
+): Credentials {
+  if (bearer !== undefined) return { bearer };
   if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
   throw new AppError(
     'invalid',
-    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key',
+    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key ' +
+      '(for rotate-keys the token of a session with --token)',
   );
 }
 
@@ -99,14 +103,18 @@ export async function connectPlatform(url: string, credentials: Credentials, not
 }
 
 async function tokenFor(connection: Connection, credentials: Credentials): Promise<string> {
-  if ('key' in credentials) return credentials.key;
+  if ('bearer' in credentials) return credentials.bearer;
   const login = await call<{ session_token: string; second_factor_required: boolean }>(
     connection,
     '/api/auth/login',
     { json: credentials },
   );
   if (login.second_factor_required)
-    throw new AppError('forbidden', 'This account has a second factor; give an API key of it with --key');
+    throw new AppError(
+      'forbidden',
+      'This account has a second factor; give an API key of it with --key, or, for rotate-keys, the token of a session ' +
+        'that has given it with --token',
+    );
   return login.session_token;
 }
 

@@ -153,7 +153,7 @@ describe('skep rotate-keys', () => {
       const state = await request(server, client.token, '/api/admin/keys');
       expect(state.honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
       await expectAllThere(client, server);
-      const refused = await skep('rotate-keys', '--url', server.url, '--key', 'sk_wrong');
+      const refused = await skep('rotate-keys', '--url', server.url, '--token', 'wrong');
       expect(refused.code).toBe(1);
     } finally {
       await server.stop();
