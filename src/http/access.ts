@@ -98,9 +98,12 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
 }
 
 function assertLetIn(request: FastifyRequest, principal: LetIn): void {
-  const { config } = request.routeOptions;
-  const changes = (config.changes ?? config.action !== null) && !safeMethods.has(request.method);
-  assertAdmitted(principal, config, { changes });
+  assertAdmitted(principal, request.routeOptions.config, { changes: changes(request) });
+}
+
+/** Whether the request is to change something. */
+export function changes({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return (config.changes ?? config.action !== null) && !safeMethods.has(method);
 }
 
 type LetIn = Pick<Principal, 'session_id' | 'role' | 'read_only' | 'aal' | 'second_factor'>;

@@ -19,6 +19,8 @@ import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } f
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
 import { takeJson } from './json.body.ts';
+import { largeBodiesHook } from './large-bodies.ts';
+import { createLargeReplies } from './large-replies.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
@@ -125,9 +127,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onRequest', socketHook);
   app.addHook('onRequest', accessHook);
+  app.addHook('preParsing', largeBodiesHook());
   app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);
   app.addHook('preHandler', laterLimitsHook(options.countHits));
+  app.addHook('onSend', createLargeReplies().hook);
   app.addHook('onSend', audit.write);
   app.addHook('onResponse', async (request, reply) => {
     options.observe(request, reply);

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { platformAreas } from '#services/areas.ts';
+import { openKit, type Kit } from '../../test/support/kit.ts';
+
+let kit: Kit;
+let url: string;
+let release: () => void = () => undefined;
+let begun = 0;
+
+beforeAll(async () => {
+  kit = await openKit({ areas: platformAreas }, (app) => {
+    app.post(
+      '/work',
+      { bodyLimit: 4 * 2 ** 20, config: { action: null }, schema: { body: z.object({ text: z.string() }) } },
+      async () => {
+        begun += 1;
+        await new Promise<void>((resolve) => {
+          const before = release;
+          release = () => {
+            before();
+            resolve();
+          };
+        });
+        return 'done';
+      },
+    );
+  });
+  await kit.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(kit.app.server.address() as AddressInfo).port}/work`;
+});
+afterAll(() => kit.app.close());
+
+const post = (as: string, bytes: number, chunked = false): Promise<Response> => {
+  const text = JSON.stringify({ text: 'x'.repeat(bytes) });
+  const body = chunked ? new Blob([text]).stream() : text;
+  const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+};
+
+it.each([false, true])('of one user only so much is worked on at once, chunked: %s', async (chunked) => {
+  begun = 0;
+  const large = Array.from({ length: 12 }, () => post('ann', 3.5 * 2 ** 20, chunked));
+  await expect.poll(() => begun).toBe(4);
+  const small = post('ann', 1000);
+  const others = post('bob', 2 ** 20);
+  await expect.poll(() => begun).toBe(6);
+  release();
+  const replies = await Promise.all(large);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    ...Array<number>(4).fill(200),
+    ...Array<number>(8).fill(429),
+  ]);
+  expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+  expect([(await small).status, (await others).status]).toEqual([200, 200]);
+  const later = post('ann', 3.5 * 2 ** 20, chunked);
+  await expect.poll(() => begun).toBe(7);
+  release();
+  expect((await later).status).toBe(200);
+});
+
+it('of all users only so much is worked on at once', async () => {
+  begun = 0;
+  const users = Array.from({ length: 6 }, (_, i) => `user-${i}`);
+  const large = users.flatMap((user) => [1, 2, 3, 4].map(() => post(user, 3.5 * 2 ** 20)));
+  await expect.poll(() => begun).toBe(18);
+  release();
+  const statuses = (await Promise.all(large)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(18);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(6);
+});
