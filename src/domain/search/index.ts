@@ -9,7 +9,7 @@ export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
 export { sanitizeAnswer } from './answer.sanitize.ts';
 export { extractAnswer } from './answer.extract.ts';
-export { answerFromTexts } from './answer.text.ts';
+export { openAnswerThreads } from './answer.threads.ts';
 export { scoreSentences } from './answer.sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
