@@ -18,6 +18,7 @@ import { areaFinder, type Area } from './area.ts';
 import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
+import { boundIdleConnections } from './idle-connections.ts';
 import { takeJson } from './json.body.ts';
 import { largeBodiesHook } from './large-bodies.ts';
 import { createLargeReplies } from './large-replies.ts';
@@ -85,6 +86,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();
   });
+  const proxied = Array.isArray(options.trustProxy) ? options.trustProxy.length > 0 : options.trustProxy > 0;
+  boundIdleConnections(app.server, { ...limits, proxied });
   // An expectation that we do not know is no reason to leave the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   usePlainMessages();
