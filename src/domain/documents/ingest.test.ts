@@ -243,6 +243,7 @@ function broken() {
     deleteDocuments: fail,
     deleteJar: fail,
     searchLexical: fail,
+    scoreLexical: fail,
     searchVector: fail,
     passagesOf: fail,
     passagesAt: fail,

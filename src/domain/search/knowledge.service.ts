@@ -66,6 +66,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
         query: request.query,
         filter: filterOf(scope, request),
         limit: request.limit,
+        owner: actor.user_id,
       });
       const searched_documents = await counted(scope, request);
       const ms = performance.now() - started;
@@ -83,6 +84,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
         model: request.model,
         filter: filterOf(scope, request),
         limit: request.limit,
+        owner: actor.user_id,
         signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
@@ -95,7 +97,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
       const filter = filterOf(scope, {});
       return async (wordings, limit) => {
         const started = performance.now();
-        const reading = await readDocuments(search, { wordings, filter, limit });
+        const reading = await readDocuments(search, { wordings, filter, limit, owner: actor.user_id });
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         return reading;
       };
