@@ -46,7 +46,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
 
   async add(passages: IndexedPassage[]): Promise<void> {
     if (passages.length === 0) return;
-    const rows = passagesToArrow(passages, this.schema);
+    const rows = await passagesToArrow(passages, this.schema);
     await this.writes.run(() => this.table.add(rows));
     this.maintenance.wrote(passages.length);
   }
