@@ -11,7 +11,7 @@ export const usualBodyLimits = {
   /** Of all that are worked on. */
   heldBytes: 64 * 2 ** 20,
   /** Of those of one user. */
-  heldPerUser: 16 * 2 ** 20,
+  heldPerUser: 8 * 2 ** 20,
 };
 
 /**

@@ -4,6 +4,8 @@ import { AppError } from '#kernel/errors.ts';
 import { openThreadPool } from '#kernel/thread-pool.ts';
 import type { AnswerFromTexts } from '#llm/extractive.engine.ts';
 
+import { answerFromTexts } from './answer.text.ts';
+
 export type AnswerTask = { question: string; texts: string[] };
 
 /** One of them is always free for what takes milliseconds. */
@@ -15,10 +17,13 @@ const longText = 50_000;
 const timeoutMs = 30_000;
 const memoryMb = 256;
 
+/** Text of no more than this takes a few milliseconds, less than the message to a thread on a busy machine. */
+const shortText = 4000;
+
 export type AnswerThreads = { answer: AnswerFromTexts; close(): Promise<void> };
 
 /**
- * Answers questions from given texts in threads: two megabytes take seconds. Errors of `answer`: `unavailable` when too many
+ * Answers questions from given texts, those that are not short in threads: two megabytes take seconds. Errors of `answer`: `unavailable` when too many
  * wait; `invalid` for texts that take too long or too much memory; the reason of the signal.
  */
 export function openAnswerThreads(): AnswerThreads {
@@ -49,7 +54,10 @@ export function openAnswerThreads(): AnswerThreads {
     },
   });
   return {
-    answer: (question, texts, signal) => pool.run({ question, texts }, { signal }),
+    answer: async (question, texts, signal) =>
+      lengthOf(texts) + question.length <= shortText
+        ? answerFromTexts(question, texts)
+        : pool.run({ question, texts }, { signal }),
     close: pool.close,
   };
 }
