@@ -13,7 +13,13 @@ import type { Tables } from './tables.ts';
 import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 import { postgresTypes } from './values.ts';
 
-export type OpenDatabaseOptions = { url: string | null; directory: string; logger: Logger };
+export type OpenDatabaseOptions = {
+  url: string | null;
+  directory: string;
+  logger: Logger;
+  /** Called before a missing embedded database is made, with the directory locked; when it throws, none is made. */
+  beforeMaking?: () => Promise<void>;
+};
 
 /**
  * Opens the records: PostgreSQL at `url`, or without one the embedded PGlite in `directory`, which is made
@@ -25,11 +31,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return options.url === null ? openEmbedded(options) : openServer(options.url, options.logger);
 }
 
-async function openEmbedded({ directory, logger }: OpenDatabaseOptions): Promise<Database> {
+async function openEmbedded({
+  directory,
+  logger,
+  beforeMaking = async () => undefined,
+}: OpenDatabaseOptions): Promise<Database> {
   await mkdir(directory, { recursive: true });
   const lock = await lockDirectory(directory);
   try {
-    const pglite = await openCluster(directory);
+    const pglite = await openCluster(directory, beforeMaking);
     logger.debug({ driver: 'pglite' }, 'database open');
     const close = async (): Promise<void> => {
       if (!pglite.closed) await pglite.close();

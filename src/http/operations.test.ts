@@ -151,7 +151,12 @@ describe('/metrics', () => {
     const database = { ...test.deps.database };
     const queue = { ...test.deps.queue, backlog: () => Promise.reject(new Error('away')) };
     const { createObservability } = await import('#services/observability.ts');
-    const observability = createObservability({ database, queue, logger: test.deps.logger });
+    const observability = createObservability({
+      ...test.deps,
+      database,
+      queue,
+      countLostFiles: test.deps.lostFiles.count,
+    });
     const { text } = await observability.scrape();
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('skep_documents{');

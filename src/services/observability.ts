@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import type { LostCount } from '#domain/documents/index.ts';
 import { createTraffic } from '#domain/traffic/index.ts';
 import { createHttpMetrics } from '#http/metrics.ts';
 import type { AppOptions } from '#http/app.ts';
@@ -32,7 +33,12 @@ function nodeRegistry(): Registry {
 }
 
 /** What this process measures of itself and of the installation. */
-export function createObservability(deps: { database: Database; queue: Queue; logger: Logger }) {
+export function createObservability(deps: {
+  database: Database;
+  queue: Queue;
+  logger: Logger;
+  countLostFiles(): Promise<LostCount>;
+}) {
   const registry = new Registry();
   const traffic = createTraffic(deps);
   const observeHttp = createHttpMetrics(registry);

@@ -18,21 +18,22 @@ async function usualModels({ config, models }: Deps): Promise<{ chat: string; em
 }
 
 async function readStatus(deps: Deps) {
-  const { config, database, index, instances, queue } = deps;
-  const [models, all, counts, backlog, version, passages] = await Promise.all([
+  const { config, database, index, instances, lostFiles, queue } = deps;
+  const [models, all, counts, backlog, version, passages, lost_files] = await Promise.all([
     usualModels(deps),
     instances.list(),
     countAll(database.kysely),
     queue.backlog(),
     databaseVersion(database.kysely),
     index.count().catch(() => null),
+    lostFiles.count().catch(() => null),
   ]);
   const { users, jars, sessions, documents } = counts;
   return {
     node: process.version,
     services: serviceNames.map((name) => viewService(name, all)),
     database: { driver: database.driver, version },
-    storage: { kind: kindOf(config.storageUrl) },
+    storage: { kind: kindOf(config.storageUrl), lost_files },
     index: { kind: kindOf(config.searchUrl), passages },
     counts: { users, honey_jars: jars, live_sessions: sessions, documents },
     queues: backlog.map(({ queue: name, waiting, oldest_seconds }) => ({ name, waiting, oldest_seconds })),

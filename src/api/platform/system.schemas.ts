@@ -33,7 +33,18 @@ export const statusReply = z.object({
     )
     .describe('By what the processes have told of themselves within the last minute'),
   database: z.object({ driver: z.enum(['pglite', 'postgres']), version: z.string() }),
-  storage: z.object({ kind: z.enum(['directory', 's3']) }),
+  storage: z.object({
+    kind: z.enum(['directory', 's3']),
+    lost_files: z
+      .object({
+        originals: z.int(),
+        derived: z.int().describe('Texts and what else was made of originals'),
+      })
+      .nullable()
+      .describe(
+        'Stored files without a record, which wait in `lost/` for 30 days: see `/admin/lost-files`. At most a minute old; null when the storage does not answer',
+      ),
+  }),
   index: z.object({
     kind: z.enum(['directory', 's3']),
     passages: z.int().nullable().describe('Null when the index does not answer'),

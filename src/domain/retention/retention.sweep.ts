@@ -77,7 +77,7 @@ async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Told> {
       tx,
       batch.map((document) => expired(jarId, document)),
     );
-    return { told: now, more: true, after: () => purge(deps, target) };
+    return { told: now, more: true, after: async () => void (await purge(deps, target)) };
   });
 }
 
