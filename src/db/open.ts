@@ -19,6 +19,8 @@ export type OpenDatabaseOptions = {
   logger: Logger;
   /** Called before a missing embedded database is made, with the directory locked; when it throws, none is made. */
   beforeMaking?: () => Promise<void>;
+  /** Called when the directory of an embedded database that is open was removed, or taken by another process. */
+  directoryLost?: () => void;
 };
 
 /**
@@ -35,9 +37,10 @@ async function openEmbedded({
   directory,
   logger,
   beforeMaking = async () => undefined,
+  directoryLost = () => undefined,
 }: OpenDatabaseOptions): Promise<Database> {
   await mkdir(directory, { recursive: true });
-  const lock = await lockDirectory(directory);
+  const lock = await lockDirectory(directory, { lost: directoryLost });
   try {
     const pglite = await openCluster(directory, beforeMaking);
     logger.debug({ driver: 'pglite' }, 'database open');

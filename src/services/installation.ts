@@ -42,6 +42,7 @@ export async function openInstallation({
     beforeMaking: async () => {
       if (!adoptFiles) await assertNoFiles(await openFiles());
     },
+    directoryLost: () => endNow(logger),
   });
   try {
     const blobs = await openFiles();
@@ -63,6 +64,13 @@ export async function openLostFiles(deps: Installation & { audit: Audit; logger:
   const mark = () => markFiles(db, deps.blobs);
   await mark();
   return { mark, lostFiles: createLostFiles({ ...deps, ownFiles: () => haveSameId(db, deps.blobs) }) };
+}
+
+/** What is written from now on would be lost, or damage what another process writes; what was written survives this. */
+function endNow(logger: Logger): void {
+  logger.fatal('DATA_DIR/database was removed, or another process uses it: this process ends at once');
+  logger.flush();
+  process.exit(1);
 }
 
 function openStorageOf({ storageUrl, dataDir, databaseUrl }: Config): Promise<Blobs> {
