@@ -13,6 +13,19 @@ type DocumentPage = {
 };
 type KeyState = { master_key: { source: 'setting' | 'file' }; honey_jars: { unfinished: number } };
 type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
+type LostCount = { originals: number; derived: number };
+/** The answers of `/admin/lost-files`. */
+export type LostList = {
+  count: LostCount;
+  lost_files: {
+    file_id: string;
+    size_bytes: number;
+    moved_on: string;
+    deleted_on: string;
+    has_record: boolean;
+  }[];
+};
+export type Restored = { restored: LostCount; left: LostCount };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
 /** An account by its password, or a bearer token: an API key, or the token of a session. */
@@ -95,6 +108,11 @@ export async function connectPlatform(url: string, credentials: Credentials, not
         await pause(pauseMs);
       }
     },
+
+    /** Stored files without a record; its account must be an admin's. */
+    lostFiles: (limit: number) => get<LostList>(`/api/admin/lost-files?limit=${limit}`),
+    restoreLostFiles: (chosen: { all: boolean; file_ids: string[] }) =>
+      post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
 
     /** A retention sweep; its account must be an admin's. */
     sweepRetention: (dry_run: boolean): Promise<SweepView> =>

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/errors.ts';
 
 const usage = `Usage: skep <command>
 
+  adopt-files                   use this database with these files, after a start was refused because they do not belong together
   ask "question" --dir FOLDER   answer from the files of a folder (the current one), with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
@@ -14,6 +15,10 @@ const usage = `Usage: skep <command>
       --json                    print it as JSON
   create-admin EMAIL            create an admin, and print a link with which he sets his password
       --password-stdin          take the password from standard input instead
+  lost list                     list stored files without a record: they are kept for 30 days
+  lost restore [FILE_ID …]      put back those whose records are back, or these, or all with --all
+      --json                    print the outcome as JSON
+      --url URL, --key KEY      have a running server do it, by its address and an admin's API key
   reset-password EMAIL          print a link with which that user sets his password
   rotate-keys                   change to a new master key; a running platform is asked to do it (ADMIN_EMAIL, ADMIN_PASSWORD)
       --files                   give encrypted honey jars new keys too, and seal their files with them
@@ -31,11 +36,13 @@ type Command = (args: string[]) => Promise<void>;
 
 /** Each is read when it is asked for: what all of them need takes a second to read. */
 const commands: Record<string, () => Promise<Command>> = {
+  'adopt-files': async () => (await import('./adopt-files.command.ts')).adoptFilesCommand,
   ask: async () => (await import('./ask.command.ts')).ask,
   audit: async () => (await import('./audit.command.ts')).audit,
   'create-admin': async () => (await import('./create-admin.command.ts')).createAdminCommand,
   demo: async () => (await import('./demo.command.ts')).demo,
   doctor: async () => (await import('./doctor.command.ts')).doctor,
+  lost: async () => (await import('./lost.command.ts')).lost,
   reindex: async () => (await import('./reindex.command.ts')).reindex,
   'reset-password': async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
   retention: async () => (await import('./retention.command.ts')).retention,

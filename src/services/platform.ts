@@ -14,6 +14,7 @@ import { jarRoutes } from '#api/platform/jars.routes.ts';
 import { keyRoutes } from '#api/platform/keys.routes.ts';
 import { modelRoutes } from '#api/platform/models.routes.ts';
 import { notificationRoutes } from '#api/platform/notifications.routes.ts';
+import { lostFilesRoutes } from '#api/platform/lost-files.routes.ts';
 import { masterKeyRoutes } from '#api/platform/master-key.routes.ts';
 import { oidcRoutes } from '#api/platform/oidc.routes.ts';
 import { passkeyRoutes } from '#api/platform/passkeys.routes.ts';
@@ -102,6 +103,7 @@ function platformRoutes(api: App, deps: Deps): void {
   masterKeyRoutes(api, createKeyRotation(deps));
   notificationRoutes(api, deps);
   retentionSweepRoutes(api, deps);
+  lostFilesRoutes(api, deps);
   documentRoutes(api, deps);
   indicatorRoutes(api, deps);
   searchRoutes(api, deps);

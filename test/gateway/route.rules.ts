@@ -218,6 +218,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/admin/teams/{team_id}/members': forbidden,
     'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
     'POST /api/admin/retention/sweep': forbidden,
+    'GET /api/admin/lost-files': forbidden,
+    'POST /api/admin/lost-files/restore': forbidden,
     'GET /api/admin/audit': forbidden,
     'GET /api/admin/audit/verify': forbidden,
     'GET /api/admin/keys': forbidden,

@@ -220,6 +220,12 @@ describe('the machine', () => {
     expect(found(facts({ disk: null }))).toEqual([]);
   });
 
+  it('has no stored files without a record', () => {
+    expect(found(facts({ lost: { originals: 1, derived: 0 } }))).toEqual(['warning files_lost']);
+    expect(found(facts({ lost: { originals: 0, derived: 1 } }))).toEqual(['warning files_lost']);
+    expect(found(facts({ lost: null }))).toEqual([]);
+  });
+
   it('has a database that is up to date', () => {
     expect(withAccounts({ pending_migrations: ['0009_x.sql'], accounts: null })).toEqual([
       'warning migrations_pending',

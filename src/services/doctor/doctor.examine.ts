@@ -26,6 +26,7 @@ import {
   previousKeyKept,
   secretsInEnvironment,
 } from './secrets.checks.ts';
+import { filesLost } from './storage.checks.ts';
 import { gatherFacts, type Facts, type Unchecked } from './doctor.facts.ts';
 import { severities, type Check, type Problem } from './doctor.check.ts';
 
@@ -58,6 +59,7 @@ const checks: Record<string, Check> = {
   node_old: nodeOld,
   disk_full: diskFull,
   migrations_pending: migrationsPending,
+  files_lost: filesLost,
 };
 
 export type Finding = Problem & { check: string };
