@@ -1,11 +1,13 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/client.ts';
-import { dataDirectory } from '../support/data-directory.ts';
-import { admin, runToEnd, startServer, type Server } from '../support/server.ts';
+import { signIn } from '../../test/support/client.ts';
+import { createOnServer } from '../../test/support/database.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
+import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 const uploads = 40;
+const postgres = process.env['TEST_DATABASE_URL'];
 
 /** One installation through every way in which a start may find another database than the one its files belong to. */
 describe('stored files whose database is not there', () => {
@@ -41,9 +43,9 @@ describe('stored files whose database is not there', () => {
   }
 
   /** Starts the server, which must end with one sentence, and must have touched neither files nor locks. */
-  async function refusal(): Promise<string> {
+  async function refusal(env: Record<string, string> = {}): Promise<string> {
     const ports = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
-    const { code, stderr } = await runToEnd(['src/main.ts'], { ...settings(), ...ports });
+    const { code, stderr } = await runToEnd(['src/main.ts'], { ...settings(), ...ports, ...env });
     expect(code).toBe(1);
     expect(await originals()).toEqual({ stored: uploads, lost: 0 });
     expect((await readdir(at('database'))).filter((name) => name.startsWith('lock'))).toEqual([]);
@@ -78,6 +80,12 @@ describe('stored files whose database is not there', () => {
     expect(await readdir(at('secrets'))).not.toContain('master-key');
     expect(await readdir(at('secrets'))).not.toContain('audit-key');
     for (const key of ['master-key', 'audit-key']) await rename(at(key), at('secrets', key));
+  });
+
+  it.runIf(postgres)('are all kept when DATABASE_URL names another database', async () => {
+    const { url, drop } = await createOnServer(postgres ?? '');
+    expect(await refusal({ DATABASE_URL: url })).toMatch(/belong to another database.*Correct DATABASE_URL/);
+    await drop();
   });
 
   it('are all kept when the database is another one', async () => {

@@ -12,7 +12,7 @@ export { createIngest } from './ingest.service.ts';
 export { isPassing } from './ingest.failure.ts';
 export { lostFileOf } from './lost.keys.ts';
 export { countLost, type LostCount } from './lost.files.ts';
-export { deletedOn, lostDays } from './lost.expiry.ts';
+export { lostDays } from './lost.expiry.ts';
 export type { Restored } from './lost.restore.ts';
 export type { ListedLostFile } from './lost.listing.ts';
 export { createLostFiles, type LostFiles } from './lost.service.ts';
