@@ -57,6 +57,7 @@ async function takeFile(path: string, mine: Owner): Promise<void> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (await linked(draft, path)) return;
       const owner = await readOwner(path);
+      if (owner?.token === mine.token) return;
       if (owner && isAlive(owner)) throw inUse(owner.pid);
       await removeStale(path, owner?.token);
     }
@@ -86,12 +87,13 @@ async function watchFile(
   const look = async (): Promise<void> => {
     const owner = await readOwner(path);
     if (isLost || owner?.token === mine.token) return;
-    const now = await stat(directory).catch(() => null);
+    const now = await stat(directory).catch(nullIfMissing);
     const isSame = now?.dev === dev && now.ino === ino;
-    isLost = !isSame || !(await retaken(path, mine));
+    // Who took it may be alive although it does not look so from here: in another container.
+    isLost = !isSame || owner !== undefined || !(await retaken(path, mine));
     if (isLost) lost?.();
   };
-  // A full disk may keep the file from being written; the next turn tries again.
+  // A full disk, or no free descriptor, proves nothing; the next turn looks again.
   const ticker = startTicker(checkMs, look, () => undefined);
   return {
     async stop() {
@@ -99,6 +101,11 @@ async function watchFile(
       await handle.close();
     },
   };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }
 
 /** False when another process has the lock. */
