@@ -9,7 +9,7 @@ export type OpenStorageOptions = {
   exclusive?: boolean;
 };
 
-// Clean-up removes what has no record, so our objects never mix with what else the bucket holds.
+// Clean-up moves what has no record to lost/, so our objects never mix with what else the bucket holds.
 const ownFolder = 'skep-blobs/';
 
 /**
