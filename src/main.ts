@@ -7,6 +7,9 @@ const parentCheckMs = 500;
 // Known before the start, in which npm may die.
 const parent = process.ppid;
 
+// Neither a full disk nor a reader that has gone ends the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 try {
   const skep = await startSkep(loadConfig(), (line) => process.stdout.write(`${line}\n`));
   let stopping = false;

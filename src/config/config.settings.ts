@@ -47,6 +47,11 @@ export const settings = {
     z.string().default(join(homedir(), '.cache', 'skep')),
     'Directory of what `skep ask --dir` keeps of the folders it has read.',
   ),
+  diskReserveMb: setting(
+    'DISK_RESERVE_MB',
+    count(256),
+    'Free space on the disks of DATA_DIR below which uploads and other changes are refused (507), so that sign-ins, deletions and the audit log still have room. At most an eighth of a disk.',
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     optional,

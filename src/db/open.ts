@@ -12,6 +12,7 @@ import { GuardedPostgresDialect } from './postgres.dialect.ts';
 import type { Tables } from './tables.ts';
 import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 import { postgresTypes } from './values.ts';
+import { openWalReserve } from './wal-reserve.ts';
 
 export type OpenDatabaseOptions = {
   url: string | null;
@@ -42,7 +43,8 @@ async function openEmbedded({
   await mkdir(directory, { recursive: true });
   const lock = await lockDirectory(directory, { lost: directoryLost });
   try {
-    const pglite = await openCluster(directory, beforeMaking);
+    const reserve = openWalReserve(directory);
+    const pglite = await openCluster(directory, { beforeMaking, reserve });
     logger.debug({ driver: 'pglite' }, 'database open');
     const close = async (): Promise<void> => {
       if (!pglite.closed) await pglite.close();
@@ -50,7 +52,7 @@ async function openEmbedded({
     };
     return assemble(
       new OneConnectionPgliteDialect(pglite),
-      { driver: 'pglite', pglite: guarded(pglite) },
+      { driver: 'pglite', pglite: guarded(pglite), keepReserve: reserve.fill },
       close,
     );
   } catch (error) {

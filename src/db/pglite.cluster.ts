@@ -7,6 +7,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { AppError } from '#kernel/errors.ts';
 import { startEngine } from './pglite.engine.ts';
 import { fsyncPath } from './pglite.files.ts';
+import type { WalReserve } from './wal-reserve.ts';
 
 const initProgram = join(import.meta.dirname, 'pglite.initdb.ts');
 
@@ -15,7 +16,10 @@ const initProgram = join(import.meta.dirname, 'pglite.initdb.ts');
  * to it and ends with a rename, because a cluster whose making was killed half-way would never open again.
  * @throws AppError conflict DATABASE_DAMAGED when what is there is no whole cluster: the engine would make a new one over it.
  */
-export async function openCluster(directory: string, beforeMaking: () => Promise<void>): Promise<PGlite> {
+export async function openCluster(
+  directory: string,
+  { beforeMaking, reserve }: { beforeMaking: () => Promise<void>; reserve: WalReserve },
+): Promise<PGlite> {
   const path = join(directory, 'cluster');
   await sweepDrafts(directory);
   const content = await readdir(path).catch(noneIfMissing);
@@ -27,7 +31,7 @@ export async function openCluster(directory: string, beforeMaking: () => Promise
     await rename(draft, path);
     await fsyncPath(directory);
   } else if (!content.includes('PG_VERSION')) throw damaged();
-  return startEngine(path);
+  return startEngine(path, reserve);
 }
 
 function noneIfMissing(error: NodeJS.ErrnoException): string[] {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs } from './pglite.files.ts';
 import { pgliteParsers } from './values.ts';
+import type { WalReserve } from './wal-reserve.ts';
 
 // PGlite's own start arguments without -F (which turns fsync off), durable, and small: one user, one backend.
 const startParams = [
@@ -26,11 +27,14 @@ const startParams = [
   }),
 ];
 
-/** Starts the engine on the cluster in `path`, making the cluster when the directory is empty. */
-export async function startEngine(path: string): Promise<PGlite> {
+/**
+ * Starts the engine on the cluster in `path`, making the cluster when the directory is empty. With a `reserve` its log uses
+ * that space when the disk is full, and the process ends where even that is not enough.
+ */
+export async function startEngine(path: string, reserve: WalReserve | null = null): Promise<PGlite> {
   // Every thread that compiles WebAssembly keeps some 25 MB for good, and the engine needs only one.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
-  return PGlite.create({ fs: new DurableNodeFs(path), startParams, parsers: pgliteParsers });
+  return PGlite.create({ fs: new DurableNodeFs(path, reserve), startParams, parsers: pgliteParsers });
 }
 
 function settings(values: Record<string, string>): string[] {

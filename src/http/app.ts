@@ -23,6 +23,7 @@ import { takeJson } from './json.body.ts';
 import { largeBodiesHook } from './large-bodies.ts';
 import { createLargeReplies } from './large-replies.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
+import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
 import type { CountSockets } from './socket.crowd.ts';
@@ -67,6 +68,8 @@ export type AppOptions = {
   limits?: Partial<ServerLimits>;
   /** The same of sockets. */
   sockets?: Partial<SocketLimits>;
+  /** Where changes may be refused for want of space. */
+  storage?: StorageGuard;
   /** Told of every answer, for figures. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Told how many sockets are open. */
@@ -93,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   usePlainMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(errorHandler(areaOf));
+  app.setErrorHandler(errorHandler(areaOf, options.storage));
   const answerUnknown = unknownRoutes(app);
   app.setNotFoundHandler(answerUnknown);
   const audit = auditHook(options.recordAudit);
@@ -130,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onRequest', socketHook);
   app.addHook('onRequest', accessHook);
+  if (options.storage) app.addHook('onRequest', refuseChangesHook(options.storage));
   app.addHook('preParsing', largeBodiesHook());
   app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);

@@ -11,6 +11,8 @@ export type Operations = {
   check(): Promise<unknown>;
   /** Whether the process is still starting. */
   isStarting(): boolean;
+  /** Whether changes are refused for want of space: then it is healthy but for that. */
+  degraded?(): boolean;
   /** What `/health` says besides. */
   health?: Health;
   /** The figures of the process in the text form of Prometheus. */
@@ -20,7 +22,7 @@ export type Operations = {
 };
 
 const healthReply = z.object({
-  status: z.enum(['healthy', 'starting', 'unhealthy']),
+  status: z.enum(['healthy', 'starting', 'degraded', 'unhealthy']),
   service: z.string(),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
@@ -39,7 +41,7 @@ export function operationRoutes(app: App, operations: Operations): void {
   async function stateFor(request: FastifyRequest): Promise<State> {
     if (operations.isStarting()) return 'starting';
     return operations.check().then(
-      () => 'healthy' as const,
+      () => (operations.degraded?.() ? ('degraded' as const) : ('healthy' as const)),
       (error: unknown) => {
         request.log.warn({ err: error }, 'the service is not healthy');
         return 'unhealthy' as const;
@@ -71,7 +73,8 @@ export function operationRoutes(app: App, operations: Operations): void {
     },
     async (request, reply) => {
       const status = await stateFor(request);
-      return reply.code(status === 'healthy' ? 200 : 503).send({ status, ...read() });
+      const ready = status === 'healthy' || status === 'degraded';
+      return reply.code(ready ? 200 : 503).send({ status, ...read() });
     },
   );
 

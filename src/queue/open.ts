@@ -8,6 +8,7 @@ import type { JobDefinition } from './job.definition.ts';
 import { declareQueues, warmQueues } from './queue.declaration.ts';
 import type { Queue } from './queue.ts';
 import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
+import { createPausing } from './pausing.ts';
 import { checked, createSending } from './sending.ts';
 import { startWorker, type Registration } from './worker.ts';
 
@@ -23,6 +24,11 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const schedules: Schedule[] = [];
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
+
+  const pausing = createPausing({
+    started: () => boss,
+    begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
+  });
 
   function started(): PgBoss {
     if (!boss) throw new AppError('internal', 'The queue has not been started');
@@ -47,16 +53,18 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       throw error;
     }
     boss = starting;
-    for (const registration of registrations) await startWorker({ boss, registration, inHand, logger });
+    await pausing.begin(starting, registrations);
   }
 
   return {
     define,
+    pause: pausing.pause,
+    resume: pausing.resume,
     ...createSending(started),
     async work(definition, options, handler) {
       const registration = { definition, options, handler } as unknown as Registration;
       registrations.push(registration);
-      if (boss) await startWorker({ boss, registration, inHand, logger });
+      if (boss) await pausing.begin(boss, [registration]);
     },
     schedule(definition, cron, data) {
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);

@@ -18,6 +18,7 @@ import { openPersonalData } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openKeys } from './secrets.ts';
+import { openFreeSpace } from './free-space.ts';
 import { openIndex } from './stores.ts';
 import { openWebhooks } from './webhooks.ts';
 
@@ -44,7 +45,8 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const shared = { config, database, logger };
   const queue = openQueue(shared);
   const countLostFiles = () => lostFiles.count();
-  const observability = createObservability({ ...shared, queue, countLostFiles });
+  const space = await openFreeSpace({ ...shared, queue });
+  const observability = createObservability({ ...shared, queue, countLostFiles, space });
   const instances = createInstances({ ...shared, self: thisProcess(config.services) });
   const { note } = observability.models;
   const { models, tokens, performance, ...answering } = openModels({ config, logger, note });
@@ -58,7 +60,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const webhooks = openWebhooks({ ...shared, queue, masterKey });
   const pii = openPersonalData({ ...shared, webhooks });
   const { personalData } = pii.parts;
-  const parts = { queue, blobs, index, jarKeys, audit, personalData, lostFiles };
+  const parts = { queue, blobs, index, jarKeys, audit, personalData, lostFiles, space };
   const knowledge = openKnowledge({ ...shared, ...parts, ...answering });
   const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData, webhooks });
   const talking = { masterKey, models, tokens, replies: observability.replies };
@@ -95,6 +97,8 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
         ...knowledge.stops,
         ...pii.stops,
         () => observability.stop(),
+        () => audit.stop(),
+        () => space.stop(),
         () => identity.apiKeys.stop(),
         mark,
         ...[piiBatches, models, tokens, index, database].map((part) => () => part.close()),

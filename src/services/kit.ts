@@ -14,6 +14,10 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[], health
     areas,
     authenticate: identity(deps),
     recordAudit: (entries) => deps.audit.record(entries.map((entry) => ({ ...entry, service: name }))),
+    storage: {
+      refusal: ({ necessary }) => deps.audit.refusal() ?? (necessary ? null : deps.space.refusal()),
+      note: deps.space.note,
+    },
     countHits: deps.countHits,
     rateLimitScale: config.rateLimitScale,
     corsOrigins: config.corsOrigins,
@@ -28,6 +32,7 @@ export async function serviceApp(deps: Deps, name: string, areas: Area[], health
     version,
     check: () => within(healthyWithinMs, deps.ping),
     isStarting: observability.readiness.isStarting,
+    degraded: () => deps.space.refusal() !== null,
     ...(health && { health }),
     scrape: observability.scrape,
     metricsToken: config.metricsToken,

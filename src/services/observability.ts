@@ -7,11 +7,13 @@ import type { AppOptions } from '#http/app.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { startTicker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
+import type { FreeSpace } from '#storage/free-space.ts';
 import { createInstallationMetrics } from './installation.metrics.ts';
 import { createChatGauges } from './chat.gauges.ts';
 import { createCpuMeter } from './machine.ts';
 import { createModelMeter } from './model-meter.ts';
 import { createReadiness } from './readiness.ts';
+import { createStorageMetrics } from './storage.metrics.ts';
 
 export type Observability = ReturnType<typeof createObservability>;
 
@@ -32,13 +34,16 @@ function nodeRegistry(): Registry {
   return nodeMetrics;
 }
 
-/** What this process measures of itself and of the installation. */
-export function createObservability(deps: {
+type ObservabilityDeps = {
   database: Database;
   queue: Queue;
   logger: Logger;
+  space: FreeSpace;
   countLostFiles(): Promise<LostCount>;
-}) {
+};
+
+/** What this process measures of itself and of the installation. */
+export function createObservability(deps: ObservabilityDeps) {
   const registry = new Registry();
   const traffic = createTraffic(deps);
   const observeHttp = createHttpMetrics(registry);
@@ -50,6 +55,7 @@ export function createObservability(deps: {
     async () => cpu.sample(),
     () => undefined,
   );
+  createStorageMetrics(registry, deps.space);
   const readInstallation = createInstallationMetrics(registry, deps);
 
   return {

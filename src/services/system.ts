@@ -7,8 +7,14 @@ import type { Deps } from './deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
 /** What `/system/status` and `/system/metrics` tell of the installation. */
-export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics'> {
-  return { status: () => readStatus(deps), metrics: () => readMetrics(deps) };
+export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics' | 'storage'> {
+  return { storage: () => readStorage(deps), status: () => readStatus(deps), metrics: () => readMetrics(deps) };
+}
+
+function readStorage({ space }: Deps) {
+  const shares = space.read().map(({ free_share }) => free_share);
+  const least = shares.length === 0 ? null : Math.round(Math.min(...shares) * 1000) / 10;
+  return { status: space.state(), free_percent: least, refuses: space.refusal() !== null };
 }
 
 /** The models that are used where none is named. */

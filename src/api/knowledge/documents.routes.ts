@@ -64,6 +64,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
           );
         }),
       );
+      assertAnyStored(outcomes);
       for (const outcome of outcomes) {
         if (!('document' in outcome)) continue;
         const { id, outcome: became } = outcome.document;
@@ -134,4 +135,11 @@ async function viewOutcomes(outcomes: FileOutcome[], retention: Retentions) {
       details: error.details ?? {},
     })),
   };
+}
+
+/** Where nothing was stored for want of space, the whole upload has failed. */
+function assertAnyStored(outcomes: FileOutcome[]): void {
+  if (outcomes.some((outcome) => 'document' in outcome)) return;
+  for (const outcome of outcomes)
+    if ('error' in outcome && outcome.error.kind === 'storage_full') throw outcome.error;
 }

@@ -18,6 +18,7 @@ export const platformEnvelope = contractEnvelope({
     unprocessable: 'PROCESSING_ERROR',
     rate_limited: 'RATE_LIMIT_EXCEEDED',
     unavailable: 'MODEL_UNAVAILABLE',
+    storage_full: 'STORAGE_FULL',
     internal: 'PROCESSING_ERROR',
   },
 });

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { App } from '#http/app.ts';
 import { healthReply, metricsReply, statusReply, type state } from './system.schemas.ts';
 
+type Storage = z.input<typeof healthReply>['storage'];
+
 /** What a health check asks: each answers when the part works, and throws when it does not. */
 export type HealthChecks = Record<
   'database' | 'knowledge_service' | 'authentication',
@@ -13,6 +15,8 @@ export type HealthChecks = Record<
 
 export type SystemRoutes = {
   checks: HealthChecks;
+  /** How much room is left, and whether changes are refused. */
+  storage(): Storage & { refuses: boolean };
   version: string;
   isStarting(): boolean;
   status(): Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
@@ -20,7 +24,8 @@ export type SystemRoutes = {
 };
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */
-export function systemRoutes(app: App, { checks, version, isStarting, status, metrics }: SystemRoutes): void {
+export function systemRoutes(app: App, routes: SystemRoutes): void {
+  const { checks, version, isStarting, storage, status, metrics } = routes;
   const tags = ['system'];
   const stateOf = (healthy: boolean): z.input<typeof state> =>
     isStarting() ? 'starting' : healthy ? 'healthy' : 'unhealthy';
@@ -52,9 +57,12 @@ export function systemRoutes(app: App, { checks, version, isStarting, status, me
         checks.llm_service(),
       ]);
       const healthy = [database, knowledge_service, authentication].every((part) => part === 'healthy');
+      const { refuses, ...room } = storage();
       const answer = head(healthy);
       return reply.code(answer.status === 'unhealthy' ? 503 : 200).send({
         ...answer,
+        ...(answer.status === 'healthy' && refuses && { status: 'degraded' as const }),
+        storage: room,
         services: { database, knowledge_service, authentication, llm_service },
       });
     },

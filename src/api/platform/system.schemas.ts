@@ -2,10 +2,23 @@ import { z } from 'zod';
 
 export const state = z.enum(['healthy', 'starting', 'unhealthy']);
 
+const healthState = z
+  .enum(['healthy', 'starting', 'degraded', 'unhealthy'])
+  .describe('`degraded`: changes are refused because a disk is full or read-only; reading goes on');
+
 export const healthReply = z.object({
-  status: state,
+  status: healthState,
   timestamp: z.iso.datetime(),
   services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'built_in'])),
+  storage: z.object({
+    status: z
+      .enum(['ok', 'low', 'full', 'read_only'])
+      .describe('The worst of the disks that hold files, database and index'),
+    free_percent: z
+      .number()
+      .nullable()
+      .describe('Of the fullest disk of this machine; null when it cannot be measured'),
+  }),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
 });

@@ -19,6 +19,7 @@ const codes: Record<ErrorKind, string> = {
   unprocessable: 'INVALID_REQUEST',
   rate_limited: 'RATE_LIMIT_EXCEEDED',
   unavailable: 'SERVICE_UNAVAILABLE',
+  storage_full: 'STORAGE_FULL',
   internal: 'INTERNAL_ERROR',
 };
 

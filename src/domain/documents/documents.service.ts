@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import { forgetDocuments } from '#domain/events/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { documentAccess } from './documents.access.ts';
@@ -35,18 +36,26 @@ export type DocumentsDeps = {
   jars: Jars;
   maxFileBytes: number;
   quotas: Quotas;
+  logger: Logger;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export function createDocuments(deps: DocumentsDeps) {
-  const { database, jars, queue } = deps;
+  const { database, jars, queue, logger } = deps;
   const db = database.kysely;
   const uploads = createUploads(deps);
   const { readable, writable } = documentAccess(deps);
   const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
+
+  /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
+  async function purgeNow(target: Purge): Promise<void> {
+    await purge(deps, target).catch((error: unknown) =>
+      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will'),
+    );
+  }
 
   async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
     const deleted = await deleteDocumentRows(tx, documentIds);
@@ -97,7 +106,7 @@ export function createDocuments(deps: DocumentsDeps) {
     async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
       await writable(actor, documentId, jarId);
       const removeIt = (tx: Transaction<Tables>) => removeIn(tx, [documentId]);
-      await purge(deps, await againWhenOvertaken(() => database.transact(removeIt)));
+      await purgeNow(await againWhenOvertaken(() => database.transact(removeIt)));
     },
 
     /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
@@ -117,7 +126,7 @@ export function createDocuments(deps: DocumentsDeps) {
         return purged;
       };
       const target = await againWhenOvertaken(() => database.transact(removeIt));
-      await purge(deps, target);
+      await purgeNow(target);
     },
   };
 }

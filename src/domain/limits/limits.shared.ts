@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/batcher.ts';
+import { asOutage } from '#kernel/outage.ts';
 import type { CountHits } from './count-hits.ts';
+import { createMemoryCounter } from './limits.memory.ts';
 
 type Asked = { key: string; window_ms: number; hits: -1 | 0 | 1 };
 type Counted = { count: number; reset_at: number };
@@ -32,7 +34,13 @@ export function createSharedCounter(db: Queryable, now: () => number = Date.now)
       )
       .toReversed();
   });
-  return (asked, hits) => count(asked.map((one) => ({ ...one, hits })));
+  // While the database's disk is full, limits count per process, so that reading goes on.
+  const countHere = createMemoryCounter(now);
+  return (asked, hits) =>
+    count(asked.map((one) => ({ ...one, hits }))).catch((error: unknown) => {
+      if (asOutage(error)?.kind !== 'storage_full') throw error;
+      return countHere(asked, hits);
+    });
 }
 
 /** A key without hits is only looked at: its window does not begin. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, isOurFault } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Framework, PiiType } from './engine/types.ts';
 import { types } from './engine/types.ts';
@@ -189,7 +189,7 @@ async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Pr
     meter.note({ ms, failed: false });
     return { made, ms };
   } catch (error) {
-    if (error instanceof AppError && (error.kind === 'internal' || error.kind === 'unavailable'))
+    if (error instanceof AppError && isOurFault(error))
       meter.note({ ms: performance.now() - started, failed: true });
     throw error;
   }
