@@ -28,7 +28,8 @@ export function openWalReserve(directory: string): WalReserve {
       const draft = `${path}.draft`;
       const file = await open(draft, 'w', 0o600);
       try {
-        for (let at = 0; at < segmentBytes; ) at += (await file.write(chunk, 0, chunk.length, at)).bytesWritten;
+        for (let at = 0; at < segmentBytes;)
+          at += (await file.write(chunk, 0, chunk.length, at)).bytesWritten;
         await file.sync();
       } catch (error) {
         await file.truncate();

@@ -53,10 +53,7 @@ type LoggedRequest = { method?: string; routeOptions?: { url?: string }; ip?: st
  * A JSON logger on standard error, so that standard output stays free for what a command answers. It writes no
  * address that a request came for, since one-time links and searches stand in them: only its route.
  */
-export function createLogger(
-  level: string,
-  destination: DestinationStream = standardError(),
-): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
       level,

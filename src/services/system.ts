@@ -8,7 +8,11 @@ import { diskUsage, memoryUsage } from './machine.ts';
 
 /** What `/system/status` and `/system/metrics` tell of the installation. */
 export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics' | 'storage'> {
-  return { storage: () => readStorage(deps), status: () => readStatus(deps), metrics: () => readMetrics(deps) };
+  return {
+    storage: () => readStorage(deps),
+    status: () => readStatus(deps),
+    metrics: () => readMetrics(deps),
+  };
 }
 
 function readStorage({ space }: Deps) {

@@ -41,7 +41,7 @@ export type FreeSpaceOptions = {
 const largestReserveShare = 1 / 8;
 const lowShare = 0.1;
 const lowReserves = 8;
-const usualEveryMs = 5000;
+const usualEveryMs = 2000;
 
 /** Watches the free space of the disks. Measures once before it answers; `note` holds until the next measurement. */
 export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpace> {
@@ -73,8 +73,7 @@ export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpa
     spaces = await Promise.all(places.map(([place, directory]) => look(place, directory, reserveBytes)));
     noted = null;
     const newlyLow = spaces.filter(
-      ({ state, place }) =>
-        state === 'low' && before.find((known) => known.place === place)?.state !== 'low',
+      ({ state, place }) => state === 'low' && before.find((known) => known.place === place)?.state !== 'low',
     );
     if (newlyLow.length > 0) logger.warn({ spaces: newlyLow }, 'a disk is getting full');
     tell();
