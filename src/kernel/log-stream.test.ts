@@ -44,10 +44,11 @@ it('a log whose reader is slow says what is missing when it is read again', asyn
   expect(dropped).toBeGreaterThan(0);
   let text = '';
   const lines = (): { n?: number }[] =>
-    text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as { n?: number });
-  await expect
-    .poll(() => (text += read()) && lines().length, { interval: 1 })
-    .toBe(30_000 - dropped + 1);
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { n?: number });
+  await expect.poll(() => (text += read()) && lines().length, { interval: 1 }).toBe(30_000 - dropped + 1);
   expect(text).toContain(`${dropped} lines of the log were dropped while it could not be written`);
   const numbers = lines().flatMap(({ n }) => n ?? []);
   expect(numbers).toEqual(numbers.map((_, at) => at));

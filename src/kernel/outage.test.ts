@@ -10,7 +10,11 @@ it.each([
   ['a read-only disk', coded('EROFS'), 'uploaded files is read-only'],
   ['PostgreSQL without space', coded('53100', 'could not extend file'), 'database is full'],
   ['PostgreSQL that only reads', coded('25006'), 'database is read-only'],
-  ['LanceDB without space', new Error('LanceError(IO): No space left on device (os error 28)'), 'search index is full'],
+  [
+    'LanceDB without space',
+    new Error('LanceError(IO): No space left on device (os error 28)'),
+    'search index is full',
+  ],
   ['what one of these caused', new Error('outer', { cause: coded('ENOSPC') }), 'uploaded files is full'],
 ])('%s is answered with a sentence and a time to try again', (_, error, words) => {
   const outage = asOutage(error);

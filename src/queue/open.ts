@@ -25,7 +25,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
 
-  const pausing = createPausing({
+  const { begin, pause, resume } = createPausing({
     started: () => boss,
     begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
   });
@@ -43,9 +43,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   async function start(): Promise<void> {
     const starting = createBoss({ database, logger, schedules: schedules.length > 0 });
     try {
-      await starting.start();
-      await declareQueues(starting, [...definitions.values()], database.driver);
-      await warmQueues(starting, [...definitions.keys()]);
+      await startBoss(starting, [...definitions.values()], database);
       if (database.driver === 'pglite') await recoverOrphans({ boss: starting, database, logger });
       for (const { name, cron, data } of schedules) await starting.schedule(name, cron, data);
     } catch (error) {
@@ -53,18 +51,18 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       throw error;
     }
     boss = starting;
-    await pausing.begin(starting, registrations);
+    await begin(starting, registrations);
   }
 
   return {
     define,
-    pause: pausing.pause,
-    resume: pausing.resume,
+    pause,
+    resume,
     ...createSending(started),
     async work(definition, options, handler) {
       const registration = { definition, options, handler } as unknown as Registration;
       registrations.push(registration);
-      if (boss) await pausing.begin(boss, [registration]);
+      if (boss) await begin(boss, [registration]);
     },
     schedule(definition, cron, data) {
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
@@ -87,6 +85,15 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       await hastenRetries(database, interrupted);
     },
   };
+}
+
+async function startBoss(boss: PgBoss, definitions: JobDefinition[], { driver }: Database): Promise<void> {
+  await boss.start();
+  await declareQueues(boss, definitions, driver);
+  await warmQueues(
+    boss,
+    definitions.map(({ name }) => name),
+  );
 }
 
 /** Lets no worker fetch any more, and waits for the batches in hand, up to two seconds. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, untilEnded, type Client } from '../support/client.ts';
-import { admin, startServer, temporaryDirectory, type Server } from '../support/server.ts';
-import { smallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
+import { admin, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
+import { smallDisk, type SmallDisk } from '../../test/support/small-disk.ts';
 
 const mb = 1024 * 1024;
 const withinMs = 60_000;
@@ -74,12 +74,6 @@ describe('a server whose disks fill up', () => {
       text,
       body: isJson ? (JSON.parse(text) as Answer['body']) : {},
     };
-  }
-
-  function formOf(field: string, name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
-    const form = new FormData();
-    form.append(field, new Blob([content]), name);
-    return form;
   }
 
   const uploadOf = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
@@ -194,6 +188,7 @@ describe('a server whose disks fill up', () => {
     await everythingReads();
     files.readOnly(false);
     await untilTaken('writable.txt');
+    expect((await health())['status']).toBe('healthy');
   });
 
   it('answers and loses no entry of the audit log while the disk of the database is full to the last byte', async () => {
@@ -218,7 +213,7 @@ describe('a server whose disks fill up', () => {
     const signedIn = statuses.filter((status) => status === 200).length;
     const { body } = await call('GET', '/api/admin/audit?action=auth.login&limit=100');
     expect(body['entries'].filter(isLogin).length).toBeGreaterThanOrEqual(signedIn + 2);
-    expect((await call('GET', '/api/admin/audit/verify')).body).toMatchObject({ valid: true });
+    expect((await call('GET', '/api/admin/audit/verify')).body).toMatchObject({ intact: true });
   });
 
   it('goes on while its log cannot be written, and logs again when it can', async () => {
@@ -242,6 +237,8 @@ describe('a server whose disks fill up', () => {
     await begin();
     await everythingReads();
     await keep('restarted.txt');
+    const ended = await untilEnded(client, jar, withinMs);
+    expect(ended.filter(({ status }) => status !== 'completed')).toEqual([]);
   });
 });
 
@@ -250,4 +247,10 @@ const isLogin = ({ action, result }: { action: string; result: string }): boolea
 
 function sha(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+function formOf(field: string, name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([content]), name);
+  return form;
 }

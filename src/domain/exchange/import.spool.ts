@@ -56,7 +56,7 @@ export function createSpool<T>(directory: string): Spool<T> {
 
 /** Near the end of a disk a write may take a part only; the next then says why. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
     at += bytesWritten;
   }
