@@ -20,59 +20,61 @@ export type LogStream = {
  * again says how many are missing.
  */
 export function openLogStream(fd: number): LogStream {
-  const waiting: string[] = [];
-  let waitingBytes = 0;
-  /** What is being written, and how much of it is written already. */
-  let chunk: Buffer | null = null;
-  let at = 0;
-  let busy = false;
-  let begun = 0;
+  const lines = createLines();
+  let begun: number | null = null;
   let retrying: NodeJS.Timeout | null = null;
-  let reason = '';
-  let missing = 0;
-  let dropped = 0;
-
-  function next(): Buffer | null {
-    if (chunk || waiting.length === 0) return chunk;
-    const text = waiting.splice(0).join('');
-    waitingBytes = 0;
-    chunk = Buffer.from(text);
-    at = 0;
-    return chunk;
-  }
-
-  function advance(written: number): void {
-    at += written;
-    if (!chunk || at < chunk.length) return;
-    chunk = null;
-    if (missing === 0) return;
-    waiting.unshift(gapLine(missing, reason));
-    missing = 0;
-  }
 
   function pump(): void {
-    const current = next();
-    if (busy || retrying || !current) return;
-    busy = true;
+    const rest = lines.next();
+    if (begun !== null || retrying || !rest) return;
     begun = performance.now();
-    write(fd, current, at, current.length - at, null, (error, written) => {
-      busy = false;
-      if (error) {
-        reason = error.code ?? 'unknown';
-        retrying = setTimeout(() => {
-          retrying = null;
-          pump();
-        }, retryMs);
-        retrying.unref();
-        return;
-      }
-      advance(written);
+    write(fd, rest, 0, rest.length, null, (error, written) => {
+      begun = null;
+      if (error) return retryLater(error.code ?? 'unknown');
+      lines.advance(written);
       pump();
     });
   }
 
+  function retryLater(reason: string): void {
+    lines.failed(reason);
+    retrying = setTimeout(() => {
+      retrying = null;
+      pump();
+    }, retryMs);
+    retrying.unref();
+  }
+
   return {
     write(line) {
+      lines.add(line);
+      pump();
+    },
+    flush() {
+      // A reader that has not taken the last chunk would not take more either.
+      if (begun !== null && performance.now() - begun > busyMs) return;
+      if (begun !== null) lines.leaveOut();
+      try {
+        for (let rest = lines.next(); rest; rest = lines.next()) lines.advance(writeSync(fd, rest));
+      } catch {
+        // It cannot be written now either, and there is nobody to say it to.
+      }
+    },
+    dropped: lines.dropped,
+  };
+}
+
+/** Lines that wait to be written, and what has been written of those that are on their way. */
+function createLines() {
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let chunk: Buffer | null = null;
+  let reason = '';
+  let missing = 0;
+  let dropped = 0;
+
+  return {
+    add(line: string): void {
       const bytes = Buffer.byteLength(line);
       if (waitingBytes + bytes > maxBytes) {
         missing += 1;
@@ -81,21 +83,36 @@ export function openLogStream(fd: number): LogStream {
       }
       waiting.push(line);
       waitingBytes += bytes;
-      pump();
     },
-    flush() {
-      // A reader that has not taken the last chunk would not take more either.
-      if (busy && performance.now() - begun > busyMs) return;
-      // That chunk is on its way already.
-      if (busy) chunk = null;
-      try {
-        for (let current = next(); current; current = next())
-          advance(writeSync(fd, current, at, current.length - at));
-      } catch {
-        // It cannot be written now either, and there is nobody to say it to.
-      }
+
+    /** What is to be written next; the same until `advance`. */
+    next(): Buffer | null {
+      if (chunk || waiting.length === 0) return chunk;
+      chunk = Buffer.from(waiting.join(''));
+      waiting = [];
+      waitingBytes = 0;
+      return chunk;
     },
-    dropped: () => dropped,
+
+    advance(written: number): void {
+      if (!chunk) return;
+      chunk = written < chunk.length ? chunk.subarray(written) : null;
+      if (chunk || missing === 0) return;
+      // These were dropped after those that wait.
+      waiting.push(gapLine(missing, reason));
+      missing = 0;
+    },
+
+    /** Forgets what is on its way: it is written already. */
+    leaveOut(): void {
+      chunk = null;
+    },
+
+    failed(why: string): void {
+      reason = why;
+    },
+
+    dropped: (): number => dropped,
   };
 }
 

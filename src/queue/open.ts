@@ -25,7 +25,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
 
-  const { begin, pause, resume } = createPausing({
+  const { begin, ...pausing } = createPausing({
     started: () => boss,
     begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
   });
@@ -56,8 +56,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
 
   return {
     define,
-    pause,
-    resume,
+    ...pausing,
     ...createSending(started),
     async work(definition, options, handler) {
       const registration = { definition, options, handler } as unknown as Registration;
@@ -68,10 +67,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
       schedules.push({ name: definition.name, cron, data: checked(definition, data) });
     },
-    async backlog() {
-      started();
-      return readBacklog(database, [...definitions.keys()]);
-    },
+    backlog: async () => started() && readBacklog(database, [...definitions.keys()]),
     start,
     async stop({ graceful = true } = {}) {
       const stopping = boss;
