@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
+import { signIn, untilEnded, type Client, type RefusedRequest } from '../../test/support/client.ts';
 import { ownPostgres, type OwnPostgres } from '../../test/support/own-postgres.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 
@@ -55,7 +55,13 @@ it('a database that is away is answered with 503, a time and a sentence, and use
     .poll(async () => (await call('GET', '/api/system/health')).status, { timeout: 30_000 })
     .toBe(200);
   expect((await client.document(id)).status).toBe('completed');
-  await client.upload(jar, 'after.txt', 'The second loader wakes.');
+  // Entries of the audit log have waited for the database; changes are taken when they are written.
+  const upload = () =>
+    client.upload(jar, 'after.txt', 'The second loader wakes.').then(
+      () => 'taken',
+      ({ status }: RefusedRequest) => status,
+    );
+  await expect.poll(upload, { timeout: 30_000 }).toBe('taken');
   const ended = await untilEnded(client, jar, 60_000);
   expect(ended.map(({ status }) => status)).toEqual(['completed', 'completed']);
 });

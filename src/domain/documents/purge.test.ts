@@ -6,13 +6,14 @@ import { createDocuments } from './documents.service.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 
+async function full(): Promise<void> {
+  throw new Error('LanceError(IO): No space left on device (os error 28)');
+}
+
 it('a deletion whose purge fails on a full disk has happened, says so, and leaves the purge to its job', async () => {
   const jar = await createJar(analyst);
   const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'The lammergeier loader sleeps.' });
   const { deps } = test;
-  const full = async () => {
-    throw new Error('LanceError(IO): No space left on device (os error 28)');
-  };
   const documents = createDocuments({
     ...deps,
     maxFileBytes: 1,
