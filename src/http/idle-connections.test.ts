@@ -6,6 +6,8 @@ import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
 import type { AppOptions } from './app.ts';
 
+const idleMs = 100;
+
 let kit: Kit;
 let sockets: Socket[] = [];
 
@@ -46,7 +48,7 @@ const openOf = (some: Socket[]) => some.map(isOpen);
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 
 it('of one address so many connections wait; the ones that waited longest give way', async () => {
-  await start({ limits: { idlePerAddress: 3 } });
+  await start({ limits: { idleMs, idlePerAddress: 3 } });
   const others = await openMany(2, '127.0.0.2');
   const many = await openMany(5);
   await expect.poll(() => openOf(many)).toEqual([false, false, true, true, true]);
@@ -56,7 +58,7 @@ it('of one address so many connections wait; the ones that waited longest give w
 });
 
 it('one that is being answered does not wait, and does again afterwards', async () => {
-  await start({ limits: { idlePerAddress: 2 } });
+  await start({ limits: { idleMs, idlePerAddress: 2 } });
   const [slow] = await openMany(1);
   ask(slow as Socket, '/slow');
   await sleep(100);
@@ -67,8 +69,20 @@ it('one that is being answered does not wait, and does again afterwards', async 
   await expect.poll(() => openOf([slow as Socket, ...many.slice(2)])).toEqual([true, false, true]);
 });
 
+it('many that come at once and ask are all answered', async () => {
+  await start({ limits: { idlePerAddress: 2 } });
+  const many = await openMany(30);
+  const answers = await Promise.all(
+    many.map(async (socket) => {
+      ask(socket, '/fast');
+      return String((await once(socket, 'data'))[0]);
+    }),
+  );
+  for (const answer of answers) expect(answer).toContain('200 OK');
+});
+
 it('a proxy keeps as many as there may be in all', async () => {
-  await start({ trustProxy: 1, limits: { idlePerAddress: 2, idle: 4 } });
+  await start({ trustProxy: 1, limits: { idleMs, idlePerAddress: 2, idle: 4 } });
   const many = await openMany(6);
   await expect.poll(() => openOf(many)).toEqual([false, false, true, true, true, true]);
 });

@@ -3,23 +3,23 @@ import type { Socket } from 'node:net';
 import { addressKey } from './rate-limit.ts';
 import type { ServerLimits } from './server-limits.ts';
 
-type Bounds = Pick<ServerLimits, 'connections' | 'idle' | 'idlePerAddress'> & {
+type Bounds = Pick<ServerLimits, 'connections' | 'idle' | 'idlePerAddress' | 'idleMs'> & {
   /** Connections come from a proxy, which keeps many open for everybody. */
   proxied: boolean;
 };
 
+/** Connections in the order in which they began to wait, with that time. */
+type Idle = Map<Socket, number>;
+
 /**
- * Bounds the connections that wait for a request: of one address, unless a proxy is in front, and in all. For one too many the
- * one that has waited longest is closed, so that whoever keeps them open keeps nobody out. Sockets have bounds of their
- * own.
+ * Bounds the connections that wait for a request: of one address, unless a proxy is in front, and in all. Where there are too
+ * many, those that have waited longest are closed, but none that has waited for less than `idleMs`: its request may be on
+ * the way. Sockets have bounds of their own.
  */
-export function boundIdleConnections(
-  server: Server,
-  { connections, idle, idlePerAddress, proxied }: Bounds,
-): void {
-  // Sets keep the order in which connections fell idle.
-  const all = new Set<Socket>();
-  const byAddress = new Map<string, Set<Socket>>();
+export function boundIdleConnections(server: Server, bounds: Bounds): void {
+  const { connections, idle, idlePerAddress, idleMs, proxied } = bounds;
+  const all: Idle = new Map();
+  const byAddress = new Map<string, Idle>();
   /** Requests that are being answered: a connection may bring the next before that. */
   const answering = new WeakMap<Socket, number>();
 
@@ -32,14 +32,19 @@ export function boundIdleConnections(
 
   function wait(socket: Socket, address: string): void {
     if (socket.destroyed) return;
-    const own = byAddress.get(address) ?? new Set();
-    byAddress.set(address, own.add(socket));
-    all.add(socket);
-    if (!proxied && own.size > idlePerAddress) closeFirst(own);
-    if (all.size > idle) closeFirst(all);
+    const own: Idle = byAddress.get(address) ?? new Map<Socket, number>();
+    byAddress.set(address, own.set(socket, Date.now()));
+    all.set(socket, Date.now());
   }
 
+  const closing = setInterval(() => {
+    const before = Date.now() - idleMs;
+    if (!proxied) for (const own of byAddress.values()) closeOver(own, idlePerAddress, before);
+    closeOver(all, idle, before);
+  }, idleMs / 2).unref();
+
   server.maxConnections = connections;
+  server.once('close', () => clearInterval(closing));
   server.on('connection', (socket: Socket) => {
     const address = addressKey(socket.remoteAddress);
     wait(socket, address);
@@ -58,7 +63,11 @@ export function boundIdleConnections(
   server.on('upgrade', ({ socket }: IncomingMessage) => leave(socket, addressKey(socket.remoteAddress)));
 }
 
-function closeFirst(sockets: Set<Socket>): void {
-  const [first] = sockets;
-  first?.destroy();
+function closeOver(sockets: Idle, most: number, before: number): void {
+  let over = sockets.size - most;
+  for (const [socket, since] of sockets) {
+    if (over <= 0 || since > before) return;
+    socket.destroy();
+    over -= 1;
+  }
 }

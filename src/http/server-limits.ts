@@ -15,9 +15,11 @@ export const serverLimits = {
   keepAliveMs: 72_000,
   /** Connections in all; a further one is closed at once. */
   connections: 10_000,
-  /** Of these such as wait for a request, in all and of one address: for one more the one that has waited longest is closed. */
+  /** Of these such as wait for a request, in all and of one address: of more those that have waited longest are closed, */
   idle: 2000,
   idlePerAddress: 200,
+  /** after so long at least. */
+  idleMs: 2000,
   /** How often connections are looked over for those whose time is up. */
   checkMs: 5000,
 };

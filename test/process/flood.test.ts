@@ -30,7 +30,10 @@ async function send(url: string, token: string | null, body: object | FormData):
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(!form && { 'content-type': 'application/json' }),
   };
-  const answer = await fetch(url, { method: 'POST', headers, body: form ? body : JSON.stringify(body) });
+  const init = { method: 'POST', headers, body: form ? body : JSON.stringify(body) };
+  // Whoever goes on sending what was refused is cut off in the end.
+  const answer = await fetch(url, init).catch(() => null);
+  if (answer === null) return { status: 0, seconds: null, body: {} as Sent['body'] };
   const text = await answer.text();
   const json = text.startsWith('{') ? (JSON.parse(text) as Sent['body']) : ({} as Sent['body']);
   return { status: answer.status, seconds: answer.headers.get('retry-after'), body: json };
@@ -135,7 +138,7 @@ it('many long texts for the built-in model', { timeout: patience }, () =>
     const long = question('Nothing of note happened at the site on that day. '.repeat(39_000));
     const before = server.memoryMb() ?? 0;
     const statuses = await atOnce(200, () => send(`${server.gatewayUrl}/v1/chat/completions`, ann, long));
-    expect(statuses).toEqual([200, 429]);
+    expect(statuses.filter((status) => status > 0)).toEqual([200, 429]);
     expect((server.memoryMb() ?? 0) - before).toBeLessThan(500);
   }),
 );
@@ -149,7 +152,9 @@ it('many connections that ask for nothing', { timeout: patience }, () =>
       socket.on('error', () => undefined).resume();
       sockets.push(socket);
     }
-    await expect.poll(() => sockets.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(200);
+    await expect
+      .poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 10_000 })
+      .toBeLessThanOrEqual(200);
     for (const socket of sockets) socket.destroy();
   }),
 );
