@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
 import { AppError } from '#kernel/errors.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
 import type { Setting } from './setting.forms.ts';
 
 type Source = Record<string, unknown>;
+
+const require = createRequire(import.meta.url);
 
 /** Where a setting has its value from; `path` is the file that NAME_FILE or CONFIG_FILE names. */
 export type SettingOrigin =
@@ -83,6 +85,8 @@ function inFile(file: Source, name: string): unknown {
 
 function readYaml(path: string | undefined): Source {
   if (!path) return {};
+  // Only who has such a file waits for its parser to load.
+  const { parse } = require('yaml') as typeof import('yaml');
   const content: unknown = parse(readText(path, 'CONFIG_FILE'));
   if (content === null) return {};
   if (typeof content !== 'object' || Array.isArray(content)) {

@@ -4,6 +4,7 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyServerOptions,
   type RawServerDefault,
   type FastifyReply,
   type FastifyRequest,
@@ -145,6 +146,12 @@ async function takeBodies(app: App, limits: ServerLimits): Promise<void> {
   });
 }
 
+// Without them the framework loads its own two, a hundred modules that no route uses. Its types know no others.
+const compilersFactory = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
 function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, envelope: Envelope): App {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
@@ -156,6 +163,7 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
     trustProxy: trustedProxies(trustProxy),
     rewriteUrl: routedUrl,
     routerOptions,
+    schemaController: { compilersFactory },
     clientErrorHandler: answerBrokenRequest(envelope, limits),
     http: {
       maxHeaderSize: limits.headerBytes,

@@ -39,7 +39,6 @@ import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
-import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
 import { mcpServer } from './mcp.ts';
 import { piiChecks } from './personal-data.ts';
@@ -76,7 +75,10 @@ export async function platformApp(deps: Deps): Promise<App> {
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
-  else await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  else {
+    const { proxyKnowledge } = await import('./knowledge-proxy.ts');
+    await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  }
   mcpServer(app, deps);
   return app;
 }
