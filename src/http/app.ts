@@ -4,7 +4,6 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyServerOptions,
   type RawServerDefault,
   type FastifyReply,
   type FastifyRequest,
@@ -22,6 +21,7 @@ import { speakPlainly } from './field.messages.ts';
 import { takeJson } from './json.body.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
+import { schemaController } from './schema.compilers.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
 import type { CountSockets } from './socket.crowd.ts';
 import { socketLimits, type SocketLimits } from './socket.limits.ts';
@@ -146,12 +146,6 @@ async function takeBodies(app: App, limits: ServerLimits): Promise<void> {
   });
 }
 
-// Without them the framework loads its own two, a hundred modules that no route uses. Its types know no others.
-const compilersFactory = {
-  buildValidator: () => validatorCompiler,
-  buildSerializer: () => serializerCompiler,
-} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
-
 function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, envelope: Envelope): App {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
@@ -163,7 +157,7 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
     trustProxy: trustedProxies(trustProxy),
     rewriteUrl: routedUrl,
     routerOptions,
-    schemaController: { compilersFactory },
+    schemaController,
     clientErrorHandler: answerBrokenRequest(envelope, limits),
     http: {
       maxHeaderSize: limits.headerBytes,

@@ -50,7 +50,7 @@ import { version } from './version.ts';
 export async function platformApp(deps: Deps): Promise<App> {
   const { config } = deps;
   const app = await serviceApp(deps, 'platform', platformAreas);
-  await describeApi(app, {
+  describeApi(app, {
     docsPath: '/api/docs',
     specPaths: versions.map((name) => `/api/${name}/openapi.json`),
   });
