@@ -87,7 +87,14 @@ function readYaml(path: string | undefined): Source {
   if (!path) return {};
   // Only who has such a file waits for its parser to load.
   const { parse } = require('yaml') as typeof import('yaml');
-  const content: unknown = parse(readText(path, 'CONFIG_FILE'));
+  const text = readText(path, 'CONFIG_FILE');
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch (cause) {
+    const [where] = (cause as Error).message.split('\n', 1);
+    throw new AppError('invalid', `CONFIG_FILE is not valid YAML: ${where}`, { cause });
+  }
   if (content === null) return {};
   if (typeof content !== 'object' || Array.isArray(content)) {
     throw new AppError('invalid', 'CONFIG_FILE must hold a YAML mapping of setting names to values');
@@ -99,6 +106,9 @@ function readText(path: string, setting: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new AppError('invalid', `${setting} names a file that cannot be read`, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError('invalid', `${setting} names a file that cannot be read: ${path} (${code})`, {
+      cause,
+    });
   }
 }

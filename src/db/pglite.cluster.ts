@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
+import { AppError } from '#kernel/errors.ts';
 import { startEngine } from './pglite.engine.ts';
 import { fsyncPath } from './pglite.files.ts';
 
@@ -13,6 +14,8 @@ const initProgram = join(import.meta.dirname, 'pglite.initdb.ts');
 /**
  * Opens the cluster in `directory`, making it first if there is none. The making happens beside it and ends
  * with a rename, because a cluster whose making was killed half-way would never open again.
+ * @throws AppError unavailable DATABASE_DAMAGED when the engine does not start on it; the file system's own error when
+ * `directory` cannot be written, e.g. because the disk is full.
  */
 export async function openCluster(directory: string): Promise<PGlite> {
   const path = join(directory, 'cluster');
@@ -20,11 +23,32 @@ export async function openCluster(directory: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const draft = join(directory, `cluster.draft-${randomUUID()}`);
     await mkdir(draft, { recursive: true });
-    await promisify(execFile)(process.execPath, [initProgram, draft]);
+    await promisify(execFile)(process.execPath, [initProgram, draft]).catch((cause: unknown) =>
+      refuse(directory, 'could not be made', cause),
+    );
     await rename(draft, path);
     await fsyncPath(directory);
   }
-  return startEngine(path);
+  return startEngine(path).catch((cause: unknown) => refuse(directory, 'cannot be opened', cause));
+}
+
+// As much as one page of the write-ahead log and what else an engine writes at its start.
+const probeBytes = 256 * 1024;
+
+/** The engine aborts without a reason that a program could read: whether it is the disk, only the disk can say. */
+async function refuse(directory: string, what: string, cause: unknown): Promise<never> {
+  const probe = join(directory, `probe-${randomUUID()}`);
+  try {
+    await writeFile(probe, Buffer.alloc(probeBytes), { flush: true });
+  } finally {
+    await rm(probe, { force: true });
+  }
+  throw new AppError(
+    'unavailable',
+    `The built-in database in ${directory} ${what}: it seems to be damaged, or not to be one of this version. Nothing was ` +
+      'changed. Restore DATA_DIR from a backup (docs/backup.md), or start with an empty DATA_DIR',
+    { code: 'DATABASE_DAMAGED', cause },
+  );
 }
 
 async function sweepDrafts(directory: string): Promise<void> {
