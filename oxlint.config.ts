@@ -106,7 +106,14 @@ export default defineConfig({
     ...Object.entries(allowedImports).map(([room, allowed]) => roomRule(room, allowed)),
     roomRule('main', ['kernel', 'config', 'services']),
     {
-      files: ['src/config/**/*.ts', '.ci/*.mjs', 'test/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts'],
+      files: [
+        'src/config/**/*.ts',
+        'vitest.config.ts',
+        '.ci/*.mjs',
+        'test/**/*.ts',
+        'bench/**/*.ts',
+        'tools/**/*.ts',
+      ],
       rules: { 'node/no-process-env': 'off' },
     },
     {

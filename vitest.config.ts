@@ -1,32 +1,41 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { measureSlowness } from './test/support/slowness.ts';
 
-// What measures its process or changes it has one of its own, and so has what starts servers. The others share a few: a
-// third of their time went into reading the same modules again.
-const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(env|kill)|gguf/;
+// Time limits are set for a usual machine and stretched where this one is slower. Workers inherit it: test/support/patience.ts.
+const measured = measureSlowness();
+process.env['TEST_SLOWNESS'] = JSON.stringify(measured);
+const slowness = measured.wall;
+
+// System tests: they start servers, browsers and models as processes of their own (`npm run test:process`).
+const isProcess = (path: string) => /^test\/(?:process|browser)\/|gguf/.test(path);
+// What measures its process or changes it has one of its own. The others share a few: a third of their time went into
+// reading the same modules again.
+const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(env|kill)/;
 const isAlone = (path: string) =>
   path.startsWith('test/') || ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const kindOf = (path: string) => (isProcess(path) ? 'process' : isAlone(path) ? 'alone' : 'shared');
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
-const { alone = [], shared = [] } = Object.groupBy(
-  globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }),
-  (path) => (isAlone(path) ? 'alone' : 'shared'),
-);
+const files = Object.groupBy(globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }), kindOf);
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // V8 may end a process that frees code of WebAssembly while others load some (nodejs/node#64500): here hundreds of databases do.
     execArgv: ['--no-wasm-code-gc'],
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: 'test/support/temporary-files.ts',
+    // Of the test files some wait: two cores have room for three.
+    maxWorkers: 3,
+    testTimeout: 120_000 * slowness,
+    hookTimeout: 120_000 * slowness,
     // What is polled for may come late on a busy machine; how soon something must come is for its test to say.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 * slowness } },
     projects: [
       // In the order of their names: the long ones first, so that at the end no worker waits for one.
-      { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      { extends: true, test: { name: 'alone', include: files.alone ?? [] } },
+      { extends: true, test: { name: 'process', include: files.process ?? [] } },
+      { extends: true, test: { name: 'shared', include: files.shared ?? [], isolate: false } },
     ],
   },
 });

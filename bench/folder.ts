@@ -5,12 +5,13 @@ import { parseArgs } from 'node:util';
 import { mixedTexts } from './support/corpus.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, percentile, printTable, rounded } from './support/figures.ts';
+import { judge, sized } from './support/promises.ts';
 
-const { values } = parseArgs({ options: { files: { type: 'string', default: '1000' } } });
+const { values } = parseArgs({ options: { files: { type: 'string', default: sized(1000, 20) } } });
 const files = mixedTexts(Number(values.files), 11);
 const question = 'Which address does the loader report to?';
 const command = join(import.meta.dirname, '../src/cli/skep.ts');
-const repeats = 7;
+const repeats = Number(sized(7, 1));
 
 /** Seconds of one whole `skep ask`, from the spawn of the process to its end, and how many files it read. */
 function ask(folder: string, cache: string): { seconds: number; read: number } {
@@ -40,6 +41,10 @@ await inNewDirectory(async (directory) => {
       ['one file changed', changed.read, `${rounded(changed.seconds, 2)} s`],
     ],
   );
+  judge([
+    { what: 'unchanged folder', measured: median(again), atMost: 2, unit: 's' },
+    { what: 'files read of an unchanged folder', measured: again.at(-1)?.read ?? 0, atMost: 0, always: true },
+  ]);
 });
 
 function median(runs: { seconds: number }[]): number {

@@ -5,6 +5,7 @@ import { signIn } from './support/client.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, percentile, printTable, rounded } from './support/figures.ts';
 import { startScriptedModel, startServer } from './support/server.ts';
+import { judge, sized, type Promised } from './support/promises.ts';
 
 const model = 'scripted';
 const messages = [
@@ -46,6 +47,8 @@ function ask(target: Target, agent: Agent, stream: boolean): Promise<Times> {
   });
 }
 
+const promised: Promised[] = [];
+
 type Load = { rate: number; seconds: number; stream: boolean };
 
 /** Sends so many requests in a second, whether or not those before have been answered. */
@@ -68,7 +71,7 @@ async function compare(
   targets: Target[],
   { rounds, part, ...load }: Load & { rounds: number; part: keyof Times },
 ): Promise<void> {
-  for (const target of targets) await shoot(target, { ...load, seconds: 2 });
+  for (const target of targets) await shoot(target, { ...load, seconds: Number(sized(2, 1)) });
   const measured = targets.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, target] of targets.entries()) {
@@ -93,13 +96,29 @@ async function compare(
       ];
     }),
   );
+  for (const [i, { name }] of targets.entries()) {
+    if (i === 0) continue;
+    const [p50, p99] = [percentile(measured[i] ?? [], 0.5), percentile(measured[i] ?? [], 0.99)];
+    if (load.stream)
+      promised.push({
+        what: `first token ${name}, p50 − direct`,
+        measured: p50 - base.p50,
+        atMost: 3,
+        unit: 'ms',
+      });
+    else
+      promised.push(
+        { what: `whole answer ${name}, p50 − direct`, measured: p50 - base.p50, atMost: 2, unit: 'ms' },
+        { what: `whole answer ${name}, p99 − direct`, measured: p99 - base.p99, atMost: 10, unit: 'ms' },
+      );
+  }
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: sized(5, 1) },
+      rounds: { type: 'string', default: sized(3, 1) },
       database: { type: 'string' },
     },
   });
@@ -131,6 +150,7 @@ async function main(): Promise<void> {
     try {
       await compare(targets, { ...often, rate: 200, stream: false, part: 'whole' });
       await compare(targets, { ...often, rate: 50, stream: true, part: 'first' });
+      judge(promised);
     } finally {
       client.close();
       await server.stop();

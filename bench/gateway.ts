@@ -6,8 +6,11 @@ import { signIn, type Answer, type BenchClient } from './support/client.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, printTable, rounded } from './support/figures.ts';
 import { startBareRoute, startServer } from './support/server.ts';
+import { judge, sized, tiny, type Promised } from './support/promises.ts';
 
 const jars = '/api/knowledge/honey-pots';
+
+const promised: Promised[] = [];
 
 type Measured = { perSecond: number; p50: number; p99: number };
 type Target = { name: string; url: string; headers: Record<string, string> };
@@ -35,7 +38,7 @@ async function compare(
   seconds: number,
   rounds: number,
 ): Promise<void> {
-  for (const target of targets) await shoot(target, connections, 2);
+  for (const target of targets) await shoot(target, connections, Number(sized(2, 1)));
   const measured = targets.map((): Measured[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, target] of targets.entries()) {
@@ -58,6 +61,15 @@ async function compare(
       ];
     }),
   );
+  for (const [i, { name }] of targets.entries()) {
+    if (i < 2) continue;
+    const { perSecond, p99 } = summary(measured[i] ?? []);
+    const what = `${name}, ${connections} connections`;
+    promised.push(
+      { what: `${what}: requests/s ÷ bare`, measured: perSecond / bare.perSecond, atLeast: 0.6 },
+      { what: `${what}: p99 ÷ bare`, measured: p99 / bare.p99, atMost: 3 },
+    );
+  }
 }
 
 async function post(client: BenchClient, url: string, body: object): Promise<Answer> {
@@ -69,8 +81,8 @@ async function post(client: BenchClient, url: string, body: object): Promise<Ans
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: sized(5, 1) },
+      rounds: { type: 'string', default: sized(5, 1) },
       database: { type: 'string' },
     },
   });
@@ -107,8 +119,9 @@ async function main(): Promise<void> {
       `${describeMachine()}, ${values.database === undefined ? 'built-in database' : 'PostgreSQL'}\n`,
     );
     try {
-      for (const connections of [1, 10, 50])
+      for (const connections of tiny ? [10] : [1, 10, 50])
         await compare(targets, connections, Number(values.seconds), Number(values.rounds));
+      judge(promised);
     } finally {
       client.close();
       await bare.stop();

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { findIdentifiers } from '#text/identifiers.ts';
 import { createIndicatorFinder } from '#text/indicators.ts';
-import { readLabelled, score, tableOf } from '../test/support/indicator-scores.ts';
+import { precisionOf, readLabelled, recallOf, score, tableOf } from '../test/support/indicator-scores.ts';
+import { judge, sized, type Promised } from './support/promises.ts';
 
 /** Precision and recall of the indicators of compromise on labelled sentences, and the speed of finding them. */
 
 const reports = '../shared/data/documents/txt/';
-const megabytes = 8;
+const megabytes = Number(sized(8, 0.1));
 const passageLength = 1_500;
 
 /** Megabytes for each second of the processor, of finding identifiers, which search needs anyway, and of finding indicators among them. */
@@ -32,11 +33,16 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
+const promised: Promised[] = [];
 const all = readLabelled();
 for (const half of ['tuning', 'untouched'] as const) {
   const { rows, total, wrong } = score(all.filter((entry) => entry.half === half));
   console.log(`\n${half}\n${tableOf([...rows, total])}`);
   for (const line of wrong) console.log(`  ${line}`);
+  promised.push(
+    { what: `precision, ${half}`, measured: precisionOf(total), atLeast: 0.98, always: true },
+    { what: `recall, ${half}`, measured: recallOf(total), atLeast: 0.98, always: true },
+  );
 }
 
 const samples = new Map([['labelled sentences', all.map(({ text }) => text).join('\n')]]);
@@ -51,3 +57,4 @@ for (const [name, sample] of samples) {
     `${name}: identifiers ${identifiers.toFixed(0)} MB/s, indicators among them ${indicators.toFixed(0)} MB/s`,
   );
 }
+judge(promised);

@@ -17,6 +17,7 @@ import {
 import { untilFinished } from './support/finished.ts';
 import { startProbe } from './support/probe.ts';
 import { startServer, type BenchServer } from './support/server.ts';
+import { judge, sized, tiny, type Promised } from './support/promises.ts';
 
 type Way = 'platform, 1 file a request' | 'knowledge service, 50 files a request';
 type Run = {
@@ -71,10 +72,11 @@ async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
 }
 
 async function warmUp(client: BenchClient, server: BenchServer): Promise<void> {
+  const texts = Number(sized(40, 4));
   const jar = await createJar(client, server.platform, 'Warm-up');
   const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
-  await uploadOneByOne(client, documents, [...mixedTexts(40, 99), ...textPdfs(2, 1, 99)]);
-  await untilFinished(client, documents, 42);
+  await uploadOneByOne(client, documents, [...mixedTexts(texts, 99), ...textPdfs(2, 1, 99)]);
+  await untilFinished(client, documents, texts + 2);
 }
 
 function uploadOneByOne(client: BenchClient, url: string, files: BenchFile[]): Promise<void> {
@@ -105,7 +107,7 @@ function realPdfs(): BenchFile[] {
   }));
 }
 
-function report(what: string, run: Run, direct: number): void {
+function report(what: string, run: Run, direct: number): number {
   const rate = run.files / run.done;
   printTable(
     [what, 'value'],
@@ -127,14 +129,23 @@ function report(what: string, run: Run, direct: number): void {
       ]),
     ],
   );
+  return run.pages > 0 ? run.pages / run.done : rate;
 }
+
+/** In a second, from the first byte sent until the last document has ended. */
+const promises: Record<string, { atLeast: number; unit: string }> = {
+  single: { atLeast: 150, unit: 'documents/s' },
+  forms: { atLeast: 150, unit: 'documents/s' },
+  pdfs: { atLeast: 100, unit: 'pages/s' },
+};
+const promised: Promised[] = [];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    texts: { type: 'string', default: '2000' },
-    pdfs: { type: 'string', default: '50' },
-    pages: { type: 'string', default: '20' },
+    texts: { type: 'string', default: sized(2000, 20) },
+    pdfs: { type: 'string', default: sized(50, 2) },
+    pages: { type: 'string', default: sized(20, 2) },
     profile: { type: 'string', default: '' },
   },
 });
@@ -151,11 +162,15 @@ const corpora: Record<string, () => [string, Way, BenchFile[]]> = {
 console.log(`${describeMachine()}\n`);
 for (const [name, make] of Object.entries(corpora)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const [what, way, files] = make();
+  const [what, way, all] = make();
+  const files = tiny ? all.slice(0, 20) : all;
   if (files.length === 0) {
     console.log(`${what}: ../shared/data/documents is not there, so this is not measured.\n`);
     continue;
   }
   const direct = await ingestDirectly(files);
-  report(`${what} (${way})`, await ingest(way, files), direct);
+  const measured = report(`${what} (${way})`, await ingest(way, files), direct);
+  const promise = promises[name];
+  if (promise) promised.push({ what, measured, ...promise });
 }
+judge(promised);

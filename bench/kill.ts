@@ -3,14 +3,15 @@ import { parseArgs } from 'node:util';
 import { crashRound, type CrashOutcome } from '../test/support/crash-round.ts';
 import { temporaryDirectory } from '../test/support/server.ts';
 import { seededRandom } from './support/prose.ts';
+import { judge, sized } from './support/promises.ts';
 
 // Kills the server (-9) at random moments of an upload, round after round on the same data, and counts what is
 // missing afterwards: node bench/kill.ts --rounds 20 --files 200 --seed 1
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '20' },
-    files: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: sized(20, 1) },
+    files: { type: 'string', default: sized(200, 20) },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     directory: { type: 'string' },
   },
@@ -79,4 +80,4 @@ const accepted = sum((outcome) => outcome.accepted);
 const slowest = Math.max(...outcomes.map(({ recovery_seconds }) => recovery_seconds));
 console.log(`${accepted} files accepted, ${faults} faults, slowest recovery ${slowest.toFixed(1)} s`);
 if (values.directory === undefined) await rm(directory, { recursive: true, force: true });
-process.exitCode = faults > 0 ? 1 : 0;
+judge([{ what: 'files lost, stuck or at odds with the index', measured: faults, atMost: 0, always: true }]);

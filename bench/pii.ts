@@ -11,11 +11,13 @@ import { tokenise } from '#domain/pii/engine/tokens.ts';
 import { createVocabulary } from '#domain/pii/engine/vocabulary.ts';
 import { describeMachine, printTable } from './support/figures.ts';
 import { textsOf, type Kind } from './support/pii-texts.ts';
+import { judge, sized, type Promised } from './support/promises.ts';
 
 /** How fast personal data is found, on one core. Seconds of the processor, not the clock's, which other programs slow down. */
 
 const megabyte = 1e6;
-const rounds = 3;
+const rounds = Number(sized(3, 1));
+const megabytes = Number(sized(4, 0.2));
 
 function secondsOf(work: () => void): number {
   const begun = process.cpuUsage();
@@ -67,14 +69,24 @@ function dense(): string {
 
 /** In a process of its own, which has read nothing else: seconds and the memory that it took at most. */
 function measureLarge(): void {
-  const text = sample('prose', 50 * megabyte);
+  const size = Number(sized(50, 0.5));
+  const text = sample('prose', size * megabyte);
   const before = process.resourceUsage().maxRSS / 1024;
   const seconds = secondsOf(() => void createEngine().detect(text));
   const most = process.resourceUsage().maxRSS / 1024;
-  console.log(
-    `50 MB of prose: ${seconds.toFixed(1)} s (under 15); ${most.toFixed(0)} MiB of memory at most (under 600), ${before.toFixed(0)} of them with the text before it began`,
-  );
+  console.log(`${size} MB of prose; ${before.toFixed(0)} MiB with the text before it began\n`);
+  judge([
+    { what: `${size} MB of prose`, measured: seconds, atMost: 15, unit: 's' },
+    {
+      what: `most memory for ${size} MB of prose`,
+      measured: (most * 2 ** 20) / megabyte,
+      atMost: 600,
+      unit: 'MB',
+    },
+  ]);
 }
+
+const promised: Promised[] = [];
 
 if (process.argv.includes('--large')) measureLarge();
 else {
@@ -83,13 +95,17 @@ else {
   const whole = createEngine();
   measureSpeed(patternsOnly, whole);
   measureGrowth(patternsOnly, whole);
-  spawnSync(process.execPath, [import.meta.filename, '--large'], { stdio: 'inherit' });
+  judge(promised);
+  const large = spawnSync(process.execPath, [import.meta.filename, '--large'], { stdio: 'inherit' });
+  if (large.status !== 0) process.exitCode = 1;
 }
 
 function measureSpeed(patternsOnly: Engine, whole: Engine): void {
   const vocabulary = createVocabulary();
   const texts = new Map([
-    ...(['prose', 'logs', 'code'] as const).map((kind) => [kind, sample(kind, 4 * megabyte)] as const),
+    ...(['prose', 'logs', 'code'] as const).map(
+      (kind) => [kind, sample(kind, megabytes * megabyte)] as const,
+    ),
     ['5,000 values in a megabyte', dense()] as const,
   ]);
   printTable(
@@ -107,7 +123,13 @@ function measureSpeed(patternsOnly: Engine, whole: Engine): void {
       const tokens = size / best(() => void tokenise(text, { from: 0, to: text.length }, vocabulary));
       const patterns = size / best(() => void patternsOnly.detect(text));
       const names = size / best(() => void whole.detect(text));
-      const part = text.slice(0, 200_000);
+      if (!name.includes('values')) {
+        promised.push(
+          { what: `patterns on ${name}`, measured: patterns, atLeast: 8, unit: 'MB/s' },
+          { what: `with names on ${name}`, measured: names, atLeast: 4, unit: 'MB/s' },
+        );
+      }
+      const part = text.slice(0, Number(sized(200_000, 20_000)));
       const loop = Buffer.byteLength(part) / megabyte / secondsOf(() => runEach(part));
       const speeds = [tokens, patterns, names, loop].map((value) => value.toFixed(1));
       return [name, ...speeds, (patterns / tokens).toFixed(2), (patterns / loop).toFixed(1)];
@@ -122,16 +144,22 @@ function runEach(text: string): void {
 }
 
 function measureGrowth(patternsOnly: Engine, whole: Engine): void {
-  const text = sample('prose', 4 * megabyte);
+  const text = sample('prose', megabytes * megabyte);
   const quarter = text.slice(0, text.length / 4);
-  const [patterns, names] = [patternsOnly, whole].map((engine) =>
-    (best(() => void engine.detect(text)) / best(() => void engine.detect(quarter))).toFixed(2),
+  const [patterns = NaN, names = NaN] = [patternsOnly, whole].map(
+    (engine) => best(() => void engine.detect(text)) / best(() => void engine.detect(quarter)),
   );
-  console.log(`4 × the text takes ${patterns} × the time with patterns, ${names} × with names (at most 4.6)`);
   const crowded = dense();
   const values = whole.detect(crowded).filter(({ confidence }) => confidence >= 0.85).length;
   const seconds = best(() => void whole.detect(crowded));
-  console.log(
-    `${values} values in ${(crowded.length / megabyte).toFixed(1)} MB: ${seconds.toFixed(2)} s (under 0.5)`,
+  promised.push(
+    { what: 'time for 4 × the text, patterns', measured: patterns, atMost: 4.6, unit: '×' },
+    { what: 'time for 4 × the text, with names', measured: names, atMost: 4.6, unit: '×' },
+    {
+      what: `${values} values in ${(crowded.length / megabyte).toFixed(1)} MB`,
+      measured: seconds,
+      atMost: 0.5,
+      unit: 's',
+    },
   );
 }

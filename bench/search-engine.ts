@@ -9,6 +9,7 @@ import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { seededRandom, zipfRanks } from './support/prose.ts';
+import { sized } from './support/promises.ts';
 
 /** Words of which the n-th most frequent comes with a probability of about 1/n, as in natural text. */
 export function zipfWords(random: () => number, vocabulary: number): () => string {
@@ -99,7 +100,10 @@ async function directSearch(uri: string): Promise<(terms: string) => Promise<unk
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { passages: { type: 'string', default: '100000' }, queries: { type: 'string', default: '300' } },
+    options: {
+      passages: { type: 'string', default: sized(100_000, 2000) },
+      queries: { type: 'string', default: sized(300, 10) },
+    },
   });
   const count = Number(values.passages);
   const uri = await mkdtemp(join(tmpdir(), 'bench-search-'));

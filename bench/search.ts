@@ -11,6 +11,7 @@ import { describeMachine, eachOf, percentile, printTable, rounded, timed } from 
 import { fillData } from './support/filled-data.ts';
 import { createProse } from './support/prose.ts';
 import { startServer } from './support/server.ts';
+import { judge, sized } from './support/promises.ts';
 
 type Ask = (query: string) => Promise<unknown>;
 
@@ -53,8 +54,8 @@ function overHttp(client: BenchClient, url: string): Ask {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      passages: { type: 'string', default: '100000' },
-      queries: { type: 'string', default: '400' },
+      passages: { type: 'string', default: sized(100_000, 2000) },
+      queries: { type: 'string', default: sized(400, 10) },
       profile: { type: 'string', default: '' },
     },
   });
@@ -110,7 +111,11 @@ async function compare(
   );
   const most = 3 * bare + 3;
   const reached = percentile(times.get('POST /api/knowledge/search') ?? [], 0.5);
-  console.log(`over HTTP at most 3 × bare p50 + 3 ms = ${rounded(most, 2)} ms: ${rounded(reached, 2)} ms\n`);
+  const slow = percentile(times.get('POST /api/knowledge/search') ?? [], 0.95);
+  judge([
+    { what: `p50 over HTTP, ${kind} (3 × bare + 3 ms)`, measured: reached, atMost: most, unit: 'ms' },
+    { what: `p95 over HTTP, ${kind}`, measured: slow, atMost: 25, unit: 'ms' },
+  ]);
 }
 
 async function throughput(ask: Ask, count: number): Promise<void> {

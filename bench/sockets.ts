@@ -6,10 +6,11 @@ import { startServer, type Server } from '../test/support/server.ts';
 import { emptyLoad, marking, signInTalkers, talkOver } from '../test/support/socket.load.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, printTable, rounded } from './support/figures.ts';
+import { judge, sized } from './support/promises.ts';
 
 const socketsEach = 10;
 const sentences = 10;
-const lookMs = 5000;
+const lookMs = Number(sized(5000, 500));
 
 /** What the server said of itself from time to time: memory in MiB, p99 delay of its event loop since then in ms. */
 type Seen = { memory: number; heap: number; outside: number; delay: number };
@@ -63,9 +64,9 @@ function printSeen(before: number, seen: Seen[]): void {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      minutes: { type: 'string', default: '10' },
-      sockets: { type: 'string', default: '500' },
-      pause: { type: 'string', default: '100' },
+      minutes: { type: 'string', default: sized(10, 0.03) },
+      sockets: { type: 'string', default: sized(500, 20) },
+      pause: { type: 'string', default: sized(100, 5) },
     },
   });
   const users = Math.ceil(Number(values.sockets) / socketsEach);
@@ -97,7 +98,10 @@ async function main(): Promise<void> {
         [[load.sent, load.chunks, load.lost, load.crossed, [...load.errors].join('; ') || 'none']],
       );
       printSeen(before, seen);
-      if (load.lost + load.crossed > 0) process.exitCode = 1;
+      judge([
+        { what: 'replies lost', measured: load.lost, atMost: 0, always: true },
+        { what: 'replies crossed', measured: load.crossed, atMost: 0, always: true },
+      ]);
     } finally {
       await server.stop();
       await upstream.close();

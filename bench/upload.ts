@@ -6,9 +6,10 @@ import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, printTable, rounded } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { startServer, type BenchServer } from './support/server.ts';
+import { judge, sized } from './support/promises.ts';
 
 const limit = 50 * 2 ** 20;
-const restMs = 2000;
+const restMs = Number(sized(2000, 100));
 const chunk = 64 * 1024;
 const boundary = 'bench-boundary-large';
 
@@ -88,6 +89,17 @@ await inNewDirectory(async (directory) => {
   const rows = await measure(server, client, jar);
   console.log(`${describeMachine()}\n`);
   printTable(['upload', 'answer', 'after', 'memory above before, at most'], rows);
+  const wrong = rows.filter(([, answer], i) => answer !== (i === 0 ? '413 FILE_TOO_LARGE' : 201));
+  const [, whole] = rows.map(([, , , memory]) => Number.parseFloat(memory));
+  judge([
+    { what: 'answers that are not as they should be', measured: wrong.length, atMost: 0, always: true },
+    {
+      what: 'memory for the largest file above before',
+      measured: whole ?? Infinity,
+      atMost: 40,
+      unit: 'MiB',
+    },
+  ]);
   client.close();
   await server.stop();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { measureSlowness } from '../../test/support/slowness.ts';
 
 /** The value below which `share` of the values lie. */
 export function percentile(values: number[], share: number): number {
@@ -34,10 +35,12 @@ export function printTable(head: string[], rows: (string | number)[][]): void {
   console.log();
 }
 
-/** What was measured on, for the head of a report. */
+/** What was measured on, and how fast it was just then, so that runs can be compared: for the head of a report. */
 export function describeMachine(): string {
   const [cpu] = cpus();
-  return `${cpus().length} cores (${cpu?.model ?? 'unknown'}), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+  const { wall, processor } = measureSlowness();
+  const speed = `a fixed piece of work took ${wall} × the usual time, ${processor} × the usual processor time`;
+  return `${cpus().length} cores (${cpu?.model ?? 'unknown'}), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}; ${speed}`;
 }
 
 export function rounded(value: number, digits = 1): string {

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { loadConfig } from '#config/config.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { newId } from '#kernel/ids.ts';
@@ -11,6 +10,8 @@ import { openDeps } from '#services/deps.ts';
 import { analyseDocument } from '#text/analyse.ts';
 import { createProse, type Prose } from './prose.ts';
 import { admin } from './server.ts';
+import type { Insertable } from 'kysely';
+import type { DocumentsTable } from '#db/tables.ts';
 
 const passagesPerDocument = 12;
 const documentsPerWrite = 250;
@@ -37,12 +38,8 @@ export async function fillData(
       .execute();
     for (const rows of documents({ jars, passages: options.passages })) {
       await deps.index.add(rows.flatMap(({ passages }) => passages));
-      await sql`
-        insert into documents (id, jar_id, filename, title, mime_type, format, size_bytes, content_sha256, status,
-                               progress, ticket, chunk_count, uploaded_by, processed_at)
-        select id, jar_id, filename, filename, 'text/plain', 'txt', 5000, id::text, 'completed', 100, id, chunks, ${owner}::uuid, now()
-        from jsonb_to_recordset(${JSON.stringify(rows.map(({ record }) => record))}::jsonb)
-             as row (id uuid, jar_id uuid, filename text, chunks integer)`.execute(db);
+      const records = rows.map(({ record }) => ({ ...record, uploaded_by: owner, processed_at: new Date() }));
+      await db.insertInto('documents').values(records).execute();
     }
     await deps.index.optimize();
     return jars;
@@ -52,7 +49,7 @@ export async function fillData(
 }
 
 type Filled = {
-  record: { id: string; jar_id: string; filename: string; chunks: number };
+  record: Omit<Insertable<DocumentsTable>, 'uploaded_by' | 'processed_at'>;
   passages: IndexedPassage[];
 };
 
@@ -82,5 +79,21 @@ function documentOf(prose: Prose, jar_id: string, number: number): Filled {
   });
   const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings }, title);
   const passages = indexedPassages({ document_id: id, jar_id, tags: [], title }, analysed);
-  return { record: { id, jar_id, filename: `${number}.txt`, chunks: passages.length }, passages };
+  const filename = `${number}.txt`;
+  const record = {
+    id,
+    jar_id,
+    filename,
+    title,
+    mime_type: 'text/plain',
+    format: 'txt' as const,
+    size_bytes: text.length,
+    content_sha256: id,
+    file_id: id,
+    status: 'completed' as const,
+    progress: 100,
+    ticket: id,
+    chunk_count: passages.length,
+  };
+  return { record, passages };
 }

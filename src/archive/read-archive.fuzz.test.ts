@@ -62,40 +62,35 @@ it.each(kinds)(
       { numRuns: 400, seed: 17 },
     );
   },
-  60_000,
 );
 
-it.each(kinds)(
-  'a %s that was changed is left in the middle without harm',
-  async (kind) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(change, { maxLength: 3 }),
-        fc.nat(4),
-        fc.nat(2),
-        async (changes, entriesRead, how) => {
-          const source = sourceOf(kind, changed(archives[kind], changes));
-          let read = 0;
-          const reading = async (): Promise<void> => {
-            for await (const entry of readArchive(source, wideLimits)) {
-              if (read === entriesRead) return;
-              read += 1;
-              if (entry.refusal || how === 0) continue;
-              const content = await entry.open();
-              content.on('error', () => undefined);
-              if (how === 1) content.destroy();
-              else for await (const _ of content) break;
-            }
-          };
-          const ended = await reading().then(
-            () => 'CORRUPT_FILE',
-            (error: any) => error.code,
-          );
-          expect(ended).toMatch(known);
-        },
-      ),
-      { numRuns: 150, seed: 18 },
-    );
-  },
-  60_000,
-);
+it.each(kinds)('a %s that was changed is left in the middle without harm', async (kind) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { maxLength: 3 }),
+      fc.nat(4),
+      fc.nat(2),
+      async (changes, entriesRead, how) => {
+        const source = sourceOf(kind, changed(archives[kind], changes));
+        let read = 0;
+        const reading = async (): Promise<void> => {
+          for await (const entry of readArchive(source, wideLimits)) {
+            if (read === entriesRead) return;
+            read += 1;
+            if (entry.refusal || how === 0) continue;
+            const content = await entry.open();
+            content.on('error', () => undefined);
+            if (how === 1) content.destroy();
+            else for await (const _ of content) break;
+          }
+        };
+        const ended = await reading().then(
+          () => 'CORRUPT_FILE',
+          (error: any) => error.code,
+        );
+        expect(ended).toMatch(known);
+      },
+    ),
+    { numRuns: 150, seed: 18 },
+  );
+});

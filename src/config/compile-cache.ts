@@ -10,5 +10,8 @@ import { join } from 'node:path';
  */
 export function keepCompiled(env: NodeJS.ProcessEnv = process.env): void {
   if (env['NODE_COMPILE_CACHE']) return;
-  enableCompileCache(join(env['CACHE_DIR'] || join(homedir(), '.cache', 'skep'), 'compiled'));
+  const directory = join(env['CACHE_DIR'] || join(homedir(), '.cache', 'skep'), 'compiled');
+  enableCompileCache(directory);
+  // For the threads and programs that this process starts.
+  env['NODE_COMPILE_CACHE'] = directory;
 }

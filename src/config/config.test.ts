@@ -18,6 +18,15 @@ async function fileWith(name: string, text: string): Promise<string> {
 const issuerOf = (OIDC_ISSUER: string) =>
   loadConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }).oidcIssuer;
 
+function problemsOf(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message.replace('Configuration is wrong: ', '');
+  }
+}
+
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(loadConfig({})).toMatchObject({
@@ -55,6 +64,16 @@ describe('the configuration', () => {
 
   it('names every wrong setting at once', () => {
     expect(() => loadConfig({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/);
+  });
+
+  it('says what is wrong in plain words', () => {
+    expect(problemsOf({ PORT: 'abc' })).toBe('PORT: must be a number');
+    expect(problemsOf({ PORT: '99999' })).toBe('PORT: must be at most 65535');
+    expect(problemsOf({ MAX_LOADED_MODELS: '0' })).toBe('MAX_LOADED_MODELS: must be at least 1');
+    expect(problemsOf({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL: must be one of trace, debug, /);
+    expect(problemsOf({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'short' })).toBe(
+      'ADMIN_EMAIL: must be an e-mail address such as ada@example.com · ADMIN_PASSWORD: must be at least 8 characters long',
+    );
   });
 
   it('takes an OpenID Connect issuer by https, and by http on this machine alone', () => {

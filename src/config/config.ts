@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AppError } from '#kernel/errors.ts';
+import { usePlainMessages } from '#kernel/field.messages.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
 import type { Setting } from './setting.forms.ts';
 
@@ -21,6 +22,7 @@ export type SettingOrigins = Record<keyof Config, SettingOrigin>;
  * Throws `invalid` with every wrong setting by name.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  usePlainMessages();
   const file = readYaml(env['CONFIG_FILE']);
   const problems: string[] = [];
   const config: Source = {};

@@ -11,13 +11,13 @@ import fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '#kernel/ids.ts';
+import { usePlainMessages } from '#kernel/field.messages.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { accessHook, identifyHook, type Authenticate } from './access.ts';
 import { areaFinder, type Area } from './area.ts';
 import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
-import { speakPlainly } from './field.messages.ts';
 import { takeJson } from './json.body.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
@@ -35,6 +35,7 @@ import {
   uploadDeadlineHook,
 } from './slow-clients.ts';
 import { refuseUnstorable } from './storable.ts';
+import { refuseUnknown } from './unknown-fields.ts';
 import { routerOptions, unknownRoutes } from './unknown-routes.ts';
 
 export type App = FastifyInstance<
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   // An expectation that we do not know is no reason to leave the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  speakPlainly();
+  usePlainMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler(areaOf));
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     assertAudited(route);
     auditHandler(route, audit.write);
     limitRoute(route, area, options.rateLimitScale);
+    refuseUnknown(route);
     if (!route.schema?.hide) documentErrors(route, area);
   });
   app.decorate('publicUrl', options.publicUrl ?? null);

@@ -11,7 +11,7 @@ const exampleId = '0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4';
 /** What each kind of error says in the documentation; `method_not_allowed` belongs to no operation. */
 const messages: Partial<Record<ErrorKind, string>> = {
   unreadable: 'The body is not valid JSON',
-  invalid: 'name: must have no less than 3 characters',
+  invalid: 'name: must be at least 3 characters long',
   unauthenticated: 'Sign in first: POST /api/auth/login, then send the token as bearer',
   forbidden: 'Only an admin may do this',
   not_found: 'Honey jar not found',
@@ -26,7 +26,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
 
 const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
   invalid: {
-    details: { fields: [{ field: 'name', message: 'must have no less than 3 characters' }] },
+    details: { fields: [{ field: 'name', message: 'must be at least 3 characters long' }] },
   },
   rate_limited: { details: { retry_after: 42 } },
   unavailable: { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 1 } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppError, ErrorKind } from '#kernel/errors.ts';
+import type { AppError, ErrorKind, FieldProblem } from '#kernel/errors.ts';
 import type { Envelope } from './errors.ts';
 
 /** The error body of the v1 contract, the platform and the PII area; they differ in their codes. */
@@ -19,22 +19,33 @@ export type ContractOptions = {
   /** What errors' own codes are called here, where that differs. */
   renamed?: Record<string, string>;
   status?: Envelope['status'];
-  details?: (error: AppError) => Record<string, unknown>;
 };
 
 /** An envelope with the contract's shape. */
-export function contractEnvelope({ codes, renamed = {}, status, details }: ContractOptions): Envelope {
+export function contractEnvelope({ codes, renamed = {}, status }: ContractOptions): Envelope {
   return {
     body: errorBody,
     ...(status && { status }),
-    render: (error, requestId) => ({
-      error: {
-        code: error.code === undefined ? codes[error.kind] : (renamed[error.code] ?? error.code),
-        message: error.message,
-        details: details?.(error) ?? error.details ?? {},
-        timestamp: new Date().toISOString(),
-        request_id: requestId,
-      },
-    }),
+    render(error, requestId) {
+      const code = error.code === undefined ? codes[error.kind] : (renamed[error.code] ?? error.code);
+      return {
+        error: {
+          code,
+          message: error.message,
+          details: detailsFor(code, error),
+          timestamp: new Date().toISOString(),
+          request_id: requestId,
+        },
+      };
+    },
   };
+}
+
+/** INVALID_REQUEST names one field, null for the request as a whole, and the reason; VALIDATION_ERROR names every field. */
+export function detailsFor(code: string, { message, details = {} }: AppError): Record<string, unknown> {
+  const { fields = [], ...others } = details as { fields?: FieldProblem[] };
+  const [first] = fields;
+  if (code === 'INVALID_REQUEST')
+    return { field: first?.field || null, reason: first?.message ?? message, ...others };
+  return code === 'VALIDATION_ERROR' ? { fields, ...others } : details;
 }

@@ -77,14 +77,15 @@ function shownName(field: string): string {
 }
 
 function describeFields(error: {
-  validation: { keyword: string; instancePath: string; message?: string }[];
+  validation: { keyword: string; instancePath: string; message?: string; params?: { keys?: unknown } }[];
   validationContext?: string | undefined;
 }): FieldProblem[] {
   return fieldProblems(
-    error.validation.map(({ keyword, instancePath, message }) => ({
+    error.validation.map(({ keyword, instancePath, message, params }) => ({
       code: keyword,
-      path: instancePath.replace(/^\//, '').split('/'),
+      path: instancePath === '/' ? [] : instancePath.slice(1).split('/'),
       message: message ?? 'is not valid',
+      ...(Array.isArray(params?.keys) && { keys: params.keys as string[] }),
     })),
   );
 }

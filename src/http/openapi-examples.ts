@@ -16,6 +16,8 @@ type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  /** Another name of a member that the example has already. */
+  'x-alias-of'?: string;
 };
 
 type Media = { schema?: Schema; example?: unknown };
@@ -80,7 +82,9 @@ export function exampleOf(schema: Schema): unknown {
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, exampleOf(property)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([, property]) => property['x-alias-of'] === undefined)
+          .map(([name, property]) => [name, exampleOf(property)]),
       );
     case 'array':
       return schema.items

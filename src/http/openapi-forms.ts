@@ -26,6 +26,7 @@ function schemaOf({ file, several = false, fields = {} }: FormDescription): obje
   return {
     type: 'object',
     required: [file],
+    additionalProperties: false,
     // A field may have to stand before the file, and a form is sent in the order of its schema.
     properties: {
       ...Object.fromEntries(others),

@@ -19,6 +19,8 @@ const atOnce = 6;
 
 const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer.
 
+Unknown fields and parameters are refused. In bodies, an option that is null or an empty list counts as left out.
+
 Offsets (\`start\`, \`end\`) count UTF-16 code units of the document's extracted text; \`end\` is exclusive.`;
 
 const openapi = {

@@ -27,7 +27,8 @@ export function describeApi(
     reply.type('application/x-yaml').send(await yaml()),
   );
   for (const path of [docsPath, `${docsPath}/static/*`])
-    app.get(path, { config: { access: 'public', counted: false }, schema }, sendPage);
+    // Which parameters the pages know is not ours to say.
+    app.get(path, { config: { access: 'public', counted: false, lenient: true }, schema }, sendPage);
 }
 
 /** What `make` makes, when it is first asked for; a failure is forgotten, so that the next caller tries again. */

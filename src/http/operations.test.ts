@@ -103,9 +103,8 @@ describe('/metrics', () => {
       test.platform.inject({ url, method: method as 'GET', remoteAddress: `10.1.${(caller += 1) >> 4}.1` });
     await call('/nowhere', 'GET');
     await call(route.replace(':honey_jar_id', crypto.randomUUID()), 'GET');
-    await vi.waitFor(
-      async () => expect([...(await seriesOf('skep_http_requests_total')).keys()].join()).toContain(route),
-      10_000,
+    await vi.waitFor(async () =>
+      expect([...(await seriesOf('skep_http_requests_total')).keys()].join()).toContain(route),
     );
     const before = (await seriesOf('skep_http_requests_total')).size;
     for (let i = 0; i < 100; i += 1) {

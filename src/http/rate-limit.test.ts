@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createMemoryCounter } from '#domain/limits/index.ts';
 import { knowledgeAreas, platformAreas } from '#services/areas.ts';
 import { openKit, principal, type Kit } from '../../test/support/kit.ts';
@@ -83,7 +84,8 @@ describe('rate limits', () => {
     const areas = [{ ...general, name: 'one', prefix: '', limits } as Area];
     const { send } = await openKit({ areas }, (app) => {
       const config = { action: null, takenLimit: 'jobs' };
-      app.post('/jobs', { config }, async (request, reply) => {
+      const schema = { querystring: z.object({ wrong: z.string().optional() }) };
+      app.post('/jobs', { config, schema }, async (request, reply) => {
         if (request.url.endsWith('?wrong')) return reply.code(404).send({});
         await request.countTaken();
         return {};

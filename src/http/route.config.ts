@@ -38,6 +38,8 @@ export type RouteConfig = {
   counted?: boolean;
   /** The multipart form that it takes, for the documentation. */
   form?: FormDescription;
+  /** Parameters that it does not know are ignored instead of refused, and so is a body where it takes none. */
+  lenient?: boolean;
   /** It takes archives, which may take long to arrive. */
   longUpload?: boolean;
   /** It is a WebSocket: set by `socketRoute` alone. */

@@ -12,6 +12,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { App } from './app.ts';
 
 const open = { access: 'public' } as const;
+const oneFile = { file: 'file' };
 const silentMs = 400;
 const limits = {
   headersMs: 300,
@@ -35,14 +36,14 @@ function routes(app: App): void {
     ['/long', true, 0],
     ['/later', true, silentMs * 2],
   ] as const) {
-    app.post(path, { config: { ...open, action: null, longUpload } }, async (request) => {
+    app.post(path, { config: { ...open, action: null, longUpload, form: oneFile } }, async (request) => {
       await sleep(laterMs);
       let bytes = 0;
       for await (const file of request.files()) bytes += (await file.toBuffer()).length;
       return { bytes };
     });
   }
-  app.post('/refused', { config: { ...open, action: null, longUpload: true } }, () => {
+  app.post('/refused', { config: { ...open, action: null, longUpload: true, form: oneFile } }, () => {
     throw new AppError('forbidden', 'Not for you');
   });
   app.get('/fast', { config: open }, () => ({ fast: true }));
@@ -181,7 +182,7 @@ describe('a slow client', () => {
     socket.on('error', () => undefined);
     socket.pause();
     socket.write(head('GET', '/endless'));
-    await expect.poll(() => endless?.destroyed, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => endless?.destroyed).toBe(true);
     socket.destroy();
   });
 });

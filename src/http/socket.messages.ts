@@ -5,6 +5,7 @@ import { whyUnstorable } from '#kernel/storable.ts';
 import type { Actor } from './access.ts';
 import type { Audit } from './audit.ts';
 import { fieldErrors } from './errors.ts';
+import { bodyForm } from './request.form.ts';
 import type { Frame } from './socket.wire.ts';
 import type { Peer } from './sockets.ts';
 
@@ -39,12 +40,17 @@ export function socketMessage<S, T>(
     handle(state: S, message: T, asked: Asked): Promise<void>;
   },
 ): SocketMessage<S> {
-  return { ...message, handle: (state, read, asked) => message.handle(state, read as T, asked) };
+  const schema = bodyForm(message.schema);
+  return { ...message, schema, handle: (state, read, asked) => message.handle(state, read as T, asked) };
 }
 
 const maxIdLength = 100;
 
-const id = z.string().max(maxIdLength).optional();
+const id = z
+  .string()
+  .max(maxIdLength)
+  .nullish()
+  .transform((text) => text ?? undefined);
 
 /** By the member that says what a message is. */
 const outerForms = {
@@ -56,7 +62,8 @@ const outerForms = {
 
 export type KindKey = keyof typeof outerForms;
 
-export type Outer = { kind: string; id?: string | undefined; value: unknown };
+/** `content` is the message without the members that say what it is. */
+export type Outer = { kind: string; id?: string | undefined; content: unknown };
 
 /** The JSON object of a frame. Throws `unreadable` or `invalid`. */
 export function readFrame({ bytes, binary }: Frame, key: KindKey): Outer {
@@ -64,7 +71,9 @@ export function readFrame({ bytes, binary }: Frame, key: KindKey): Outer {
   const value = parse(bytes.toString());
   const unstorable = whyUnstorable(value);
   if (unstorable !== null) throw new AppError('invalid', `The message ${unstorable}`);
-  return { ...readAs<Omit<Outer, 'value'>>(outerForms[key], value), value };
+  const outer = readAs<Omit<Outer, 'content'>>(outerForms[key], value);
+  const { [key]: _kind, id: _id, ...content } = value as Record<string, unknown>;
+  return { ...outer, content };
 }
 
 function parse(text: string): unknown {

@@ -7,6 +7,7 @@ import type { Area } from './area.ts';
 import { openAudit, writeDown, type Audit } from './audit.ts';
 import { statusIn, toAppError } from './errors.ts';
 import { countOne, limitsOf, subjectOf } from './rate-limit.ts';
+import { bodyForm } from './request.form.ts';
 import type { Caller } from './socket.caller.ts';
 import { readAs, readFrame, type KindKey, type Outer, type SocketMessage } from './socket.messages.ts';
 import type { Frame } from './socket.wire.ts';
@@ -41,7 +42,7 @@ type Work<S> = {
   message: SocketMessage<S> | null;
 };
 
-const authForm = z.object({ token: z.string().min(1).max(8192) });
+const authForm = bodyForm(z.object({ token: z.string().min(1).max(8192) }));
 
 /** Works on what has come: reads it, lets it in as a request is let in, and answers an error where it must. */
 export async function workOnFrame<S>(socket: Served<S>, frame: Frame): Promise<void> {
@@ -77,7 +78,7 @@ async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise
   const principal = await caller.current({ changes });
   if (read instanceof AppError) throw read;
   if (!message) throw unknownKind(key, ['auth', ...Object.keys(route.messages)]);
-  const content = readAs(message.schema, read.value);
+  const content = readAs(message.schema, read.content);
   if (socket.gone()) return;
   const actor = actorOf(principal, { audit, current: () => caller.current({ changes }) });
   const answer = answerTo(socket, read);
@@ -109,7 +110,7 @@ function inBackground<S>(socket: Served<S>, work: Work<S>, handle: () => Promise
 }
 
 async function signIn<S>(socket: Served<S>, work: Work<S>, outer: Outer): Promise<void> {
-  const { token } = readAs(authForm, outer.value);
+  const { token } = readAs(authForm, outer.content);
   try {
     socket.signedIn(await socket.caller.signIn(token));
   } catch (thrown) {

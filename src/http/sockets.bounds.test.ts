@@ -9,6 +9,7 @@ import {
   textFrame,
   type SocketServer,
 } from '../../test/support/socket.server.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 let kit: SocketServer;
 const start = async (...options: Parameters<typeof startSockets>): Promise<void> => {
@@ -99,7 +100,7 @@ describe('a peer', () => {
     slow.pause();
     slow.write(textFrame('{"type":"flood","count":100000}'));
     const before = process.memoryUsage().rss;
-    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), { timeout: stretched(5000) });
     // It asked for a gigabyte.
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
     slow.destroy();

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { fieldError, type AppError } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/field-problems.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
+import { bodyForm } from './request.form.ts';
 
-const description = z
-  .object({
-    title: z.string().max(500).optional(),
-    description: z.string().max(2000).optional(),
-    tags: z.array(z.string().min(1).max(100)).max(50).optional(),
-  })
-  .catchall(z.unknown());
+const description = bodyForm(
+  z
+    .object({
+      title: z.string().max(500).optional(),
+      description: z.string().max(2000).optional(),
+      tags: z.array(z.string().min(1).max(100)).max(50).optional(),
+    })
+    .catchall(z.unknown()),
+);
 
 export type UploadMetadata = {
   title?: string | undefined;

@@ -5,6 +5,7 @@ import { untilAborted } from '#kernel/aborted.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
 import { serverLimits } from './server-limits.ts';
+import { assertKnownField } from './unknown-fields.ts';
 
 type UploadedFile<T> = { filename: string; staged: T } | { filename: string; error: AppError };
 
@@ -50,8 +51,10 @@ export async function readForm<T, S>(
   const fields: Record<string, string> = {};
   try {
     for await (const part of partsOf(request, signal)) {
-      if (part.type === 'field') fields[part.fieldname] = valueOf(part);
-      else {
+      if (part.type === 'field') {
+        assertKnownField(request, part.fieldname);
+        fields[part.fieldname] = valueOf(part);
+      } else {
         const one = stageOne(part, { ...fields }, stage);
         // Its failure is met below; until then it must not count as one that nobody minds.
         one.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { FieldProblem } from './errors.ts';
 
-/** What a form says of a value, in zod's shape. */
-type Issue = { code: string; path: readonly PropertyKey[] };
+/** What a form says of a value, in zod's shape; `keys` are members that it does not know. */
+type Issue = { code: string; path: readonly PropertyKey[]; keys?: readonly string[] };
 
 /**
  * Without what is said besides of a value of the wrong type: a form measures whatever has a length, so it would find a text too
@@ -21,6 +21,7 @@ function isWrongType({ code }: Issue): boolean {
   return code === 'invalid_type';
 }
 
-function fieldOf({ path }: Issue): string {
-  return path.join('.');
+/** An unknown member that is the only one is a field by itself; several are a problem of what holds them. */
+function fieldOf({ path, keys = [] }: Issue): string {
+  return [...path, ...(keys.length === 1 ? keys : [])].join('.');
 }

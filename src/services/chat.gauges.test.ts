@@ -6,6 +6,7 @@ import type { TestPlatform } from '../../test/support/platform.ts';
 import { openSocket } from '../../test/support/socket.ts';
 import { platformApp } from './platform.ts';
 import { listen, type RunningService } from './service.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 let server: ScriptedServer;
 let test: TestPlatform;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const patient = { timeout: 5000 };
+const patient = { timeout: stretched(5000) };
 const message = 'What is the gate code?';
 
 async function gauge(name: string): Promise<number> {

@@ -1,13 +1,9 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inject } from '../../test/support/inject.ts';
-import { openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
+import { openTestPlatform, platformFor } from '../../test/support/platform.ts';
 
-let test: TestPlatform;
-beforeAll(async () => {
-  test = await openTestPlatform();
-});
-afterAll(() => test.close());
+const { test } = platformFor();
 
 const json = { 'content-type': 'application/json' };
 

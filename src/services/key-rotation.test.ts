@@ -13,6 +13,7 @@ import { addDocument, createJar, platformFor } from '../../test/support/platform
 import { codeOf, secondFactorAt } from '../../test/support/second-factor.ts';
 import { rotateKeys } from './key-rotation.ts';
 import { candidateKeys, nextKey, settleKeyFiles } from './master-key.file.ts';
+import { until } from '../../test/support/patience.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 let jar: string;
@@ -25,10 +26,8 @@ const state = async () => (await admin.get('/api/admin/keys')).body;
 const rotate = (body?: object) => admin.post('/api/admin/keys/rotate', body ?? {});
 
 async function untilSealed(): Promise<void> {
-  for (const until = Date.now() + 20_000; (await state()).honey_jars.unfinished > 0;) {
-    if (Date.now() > until) throw new Error('Sealing anew has not ended');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const sealed = async () => (await state()).honey_jars.unfinished === 0;
+  await until(sealed, { what: 'all files are encrypted with the new keys', everyMs: 50 });
 }
 
 async function passagesSealedWith(keyId: string | undefined): Promise<number> {

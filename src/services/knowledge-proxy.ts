@@ -27,7 +27,7 @@ export async function proxyKnowledge(app: App, upstream: string, prefix: string)
       upstream,
       prefix,
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      config: { access: 'public' as const, action: null, counted: false, longUpload: true },
+      config: { access: 'public' as const, action: null, counted: false, longUpload: true, lenient: true },
       disableRequestLogging: true,
       // The plugin would take any certificate.
       undici: { headersTimeout: patienceMs, bodyTimeout: patienceMs, connect: { rejectUnauthorized: true } },

@@ -42,7 +42,9 @@ it('a process with GATEWAY_URL asks the models of the gateway, and needs its key
   server.script(stream(['From', ' afar.']));
   const { model, release } = await platform.models.use(null);
   if (!model.chat) throw new Error('no chat');
-  const { text, usage } = await completeChat(model.chat, { messages: [{ role: 'user', content: 'Hello?' }] });
+  const { text, usage } = await completeChat(model.chat, {
+    messages: [{ role: 'user', content: 'Hello?' }],
+  });
   release();
   expect([text, usage?.completion_tokens]).toEqual(['From afar.', 2]);
   expect((await test.deps.models.status('tiny')).inference_count).toBe(1);
@@ -57,4 +59,4 @@ it('a process with GATEWAY_URL asks the models of the gateway, and needs its key
   }
   await test.close();
   await server.close();
-}, 30_000);
+});

@@ -57,7 +57,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
   invitationPage(app, deps);
   passwordResetPage(app, deps);
-  app.get('/', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+  app.get('/', { config: { access: 'public', lenient: true }, schema: { hide: true } }, (_request, reply) =>
     reply.redirect('/api/docs'),
   );
   app.get(

@@ -6,6 +6,7 @@ import { inject, type Reply } from '../../test/support/inject.ts';
 import { platformFor, type Client } from '../../test/support/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '../../test/support/schema-arbitrary.ts';
 import { owned } from './owned.ts';
+import { stretched } from '../support/patience.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
 type Operation = {
@@ -140,7 +141,7 @@ const shown = (attempt: Attempt): string => JSON.stringify(attempt).slice(0, 500
 describe('whatever is sent', () => {
   it(
     `gets an answer that is documented, and never a fault of ours (${requests} requests, seed ${seed})`,
-    { timeout: 600_000 },
+    { timeout: stretched(600_000) },
     async () => {
       const one = fc
         .integer({ min: 0, max: operations.length - 1 })

@@ -186,7 +186,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/auth/totp/enroll': signedIn,
     'POST /api/auth/totp/verify': signedIn,
     'DELETE /api/auth/totp': signedIn,
-    'POST /api/keys': signedIn,
+    'POST /api/keys': { ...signedIn, body: { name: 'A key', scopes: ['read'] } },
     'GET /api/keys': signedIn,
     'DELETE /api/keys/{key_id}': unknown,
 

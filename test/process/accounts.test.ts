@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 // Each command is a process of its own.
-describe('accounts from the command line', { timeout: 120_000 }, () => {
+describe('accounts from the command line', () => {
   it('make admins, with a password or a link, before the first start too, and help who forgot it', async () => {
     const withPassword = await skep(['create-admin', email, '--password-stdin'], `${password}\n`);
     expect(withPassword).toMatchObject({ code: 0, stdout: `The admin ${email} is created\n` });

@@ -6,6 +6,7 @@ import { signIn } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
+import { stretched, until } from '../support/patience.ts';
 
 const count = 160;
 const withinMs = 60_000;
@@ -52,12 +53,11 @@ describe('a server that is killed again and again in the middle of a bulk upload
     const server = await startServer({ directory });
     try {
       const { token } = await signIn(server.url);
-      for (const until = Date.now() + withinMs; ;) {
+      const reached = async () => {
         const state = await call(server, token, url);
-        if (state.progress.processed >= ended || state.status !== 'processing') return state;
-        if (Date.now() > until) throw new Error(`It stands still: ${JSON.stringify(state.progress)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return (state.progress.processed >= ended || state.status !== 'processing') && state;
+      };
+      return await until(reached, { what: `${ended} files have ended`, withinMs });
     } finally {
       await server.kill();
     }
@@ -101,12 +101,12 @@ describe('a server that is killed again and again in the middle of a bulk upload
           const [hit] = await after.search(tokenOf(kind, at), 1);
           expect([hit?.title, hit?.content.includes(tokenOf(kind, at))]).toEqual([`file-${at}.txt`, true]);
         }
-        await expect.poll(() => last.stderr(), { timeout: withinMs }).toContain('reconciled');
+        await expect.poll(() => last.stderr(), { timeout: stretched(withinMs) }).toContain('reconciled');
       } finally {
         await last.stop();
       }
       expect(await inspect(directory)).toEqual([]);
     },
-    180_000,
+    stretched(180_000),
   );
 });

@@ -152,4 +152,4 @@ it('a server that is killed in the middle of replies has no half of one, and goe
   } finally {
     await server.kill();
   }
-}, 90_000);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../../test/support/server.ts';
 
-describe('the skep command', { timeout: 60_000 }, () => {
+describe('the skep command', () => {
   it.each(['frobnicate', 'constructor'])(
     'names the command that there is not, %s, before those that there are',
     async (name) => {

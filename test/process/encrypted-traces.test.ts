@@ -94,7 +94,7 @@ beforeAll(async () => {
   directory = await dataDirectory();
   server = await startServer({ directory, env: { LOG_LEVEL: 'trace' } });
   client = await signIn(server.url);
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(directory, { recursive: true, force: true });
@@ -190,7 +190,7 @@ describe('documents of an encrypted honey jar', () => {
     expect((await client.search(words('stixdescription').slice(0, 21), 1))[0]?.content).toContain(
       words('stixdescription'),
     );
-  }, 120_000);
+  });
 
   it('leave nothing of their text in any file below the data directory, nor in the log', async () => {
     await server.stop();
@@ -200,7 +200,7 @@ describe('documents of an encrypted honey jar', () => {
       expect(await filesWith(phrase), phrase).toEqual([]);
       expect(logs.includes(phrase), `${phrase} in the log`).toBe(false);
     }
-  }, 60_000);
+  });
 
   it('leave nothing of it in any table; names, titles, tags, metadata and what uploaders say are there', async () => {
     const logger = createLogger('silent');
@@ -226,5 +226,5 @@ describe('documents of an encrypted honey jar', () => {
         rows.some((row) => row.includes(phrase)),
         `${phrase} is readable`,
       ).toBe(true);
-  }, 60_000);
+  });
 });

@@ -7,7 +7,7 @@ import { dataDirectory } from '../../test/support/data-directory.ts';
 import { untar } from '../../test/support/exchange.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { rawForm, rawFormType } from '../../test/support/raw-form.ts';
-import { startServer, type Server } from '../../test/support/server.ts';
+import { startServer, untilReconciled, type Server } from '../../test/support/server.ts';
 
 const documents = 20;
 let directory: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   } finally {
     await server.kill();
   }
-}, 60_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const exporting = (server: Server, client: Client) =>
@@ -67,9 +67,7 @@ async function afterwards(): Promise<number[]> {
   const server = await startServer({ directory });
   try {
     const client = await signIn(server.url);
-    await expect
-      .poll(() => server.stderr().includes('records, index and files reconciled'), { timeout: 20_000 })
-      .toBe(true);
+    await untilReconciled(server);
     const response = await fetch(new URL('/api/knowledge/honey-jars?page_size=100', server.url), {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -88,22 +86,18 @@ async function afterwards(): Promise<number[]> {
 }
 
 describe('a server that is killed during an import', () => {
-  it.each([3, 9])(
-    'has nothing of it when it starts again, killed after %i tenths',
-    async (tenths) => {
-      const server = await startServer({ directory });
-      const client = await signIn(server.url);
-      const sent = importing(server, client, async (piece) => {
-        // So that what has arrived is being stored.
-        await sleep(50);
-        if (piece === tenths - 1) await server.kill();
-      });
-      await expect(sent).rejects.toThrow();
-      expect(await afterwards()).toEqual([documents]);
-      expect(await inspect(directory)).toEqual([]);
-    },
-    90_000,
-  );
+  it.each([3, 9])('has nothing of it when it starts again, killed after %i tenths', async (tenths) => {
+    const server = await startServer({ directory });
+    const client = await signIn(server.url);
+    const sent = importing(server, client, async (piece) => {
+      // So that what has arrived is being stored.
+      await sleep(50);
+      if (piece === tenths - 1) await server.kill();
+    });
+    await expect(sent).rejects.toThrow();
+    expect(await afterwards()).toEqual([documents]);
+    expect(await inspect(directory)).toEqual([]);
+  });
 
   it('has all of it or nothing, killed around its end', async () => {
     let whole = 1;
@@ -123,7 +117,7 @@ describe('a server that is killed during an import', () => {
       whole = counts.length;
       expect(await inspect(directory)).toEqual([]);
     }
-  }, 120_000);
+  });
 });
 
 describe('a server that is killed during an export', () => {
@@ -146,5 +140,5 @@ describe('a server that is killed during an export', () => {
     await server.kill();
     expect((await afterwards()).every((count) => count === documents)).toBe(true);
     expect(await inspect(directory)).toEqual([]);
-  }, 60_000);
+  });
 });

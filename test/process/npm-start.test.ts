@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/support/server.ts';
+import { stretched } from '../support/patience.ts';
 
 it('npm start ends its server too when npm is ended by a signal', async () => {
   const directory = await temporaryDirectory();
@@ -32,7 +33,7 @@ it('npm start ends its server too when npm is ended by a signal', async () => {
         () => true,
         () => false,
       );
-    await expect.poll(answers, { timeout: 8000 }).toBe(false);
+    await expect.poll(answers, { timeout: stretched(8000) }).toBe(false);
   } finally {
     npm.kill('SIGKILL');
     // The server closes its database a moment after its port.

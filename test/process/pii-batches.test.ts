@@ -4,6 +4,7 @@ import { send, signIn, untilEnded } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
+import { stretched, until } from '../support/patience.ts';
 
 const count = 40;
 const withinMs = 60_000;
@@ -25,62 +26,67 @@ async function lifeUntil(job: string, ended: number): Promise<any> {
   const server = await startServer({ directory });
   try {
     const { token } = await signIn(server.url);
-    for (const until = Date.now() + withinMs; ;) {
+    const reached = async () => {
       const state = await call(server, token, `/batch/status/${job}`);
-      if (state.progress.documents_processed >= ended || state.completion_time !== null) return state;
-      if (Date.now() > until) throw new Error(`It stands still: ${JSON.stringify(state.progress)}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return (state.progress.documents_processed >= ended || state.completion_time !== null) && state;
+    };
+    return await until(reached, { what: `the batch has processed ${ended} documents`, withinMs });
   } finally {
     await server.kill();
   }
 }
 
-it('a batch goes on after each kill -9, and counts every document once', async () => {
-  const first = await startServer({ directory });
-  const client = await signIn(first.url);
-  const jar = await client.createJar('Killed');
-  for (let at = 0; at < count; at += 1) await client.upload(jar, `agent-${at}.txt`, textOf(at));
-  await untilEnded(client, jar, withinMs);
-  const { job_id } = await call(first, client.token, '/batch/submit', {
-    job_name: 'Killed',
-    input_source: { type: 'honey_jar', honey_jar_id: jar },
-    detection_settings: { compliance_frameworks: ['GDPR'] },
-    processing_options: { batch_size: 15 },
-    output_settings: { export_format: 'ndjson', mask_results: false },
-  });
-  await first.kill();
-
-  const seen: number[] = [];
-  for (const ended of [1, 12, 25]) seen.push((await lifeUntil(job_id, ended)).progress.documents_processed);
-  expect(seen.some((processed) => processed > 0 && processed < count)).toBe(true);
-  expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
-
-  const last = await startServer({ directory });
-  try {
-    const { token } = await signIn(last.url);
-    await expect
-      .poll(async () => (await call(last, token, `/batch/status/${job_id}`)).status, { timeout: withinMs })
-      .toBe('completed');
-    const state = await call(last, token, `/batch/status/${job_id}`);
-    expect(state).toMatchObject({
-      progress: { documents_processed: count, total_documents: count },
-      current_stats: { pii_detections: 2 * count, high_risk_elements: count },
-      failed_documents: 0,
+it(
+  'a batch goes on after each kill -9, and counts every document once',
+  async () => {
+    const first = await startServer({ directory });
+    const client = await signIn(first.url);
+    const jar = await client.createJar('Killed');
+    for (let at = 0; at < count; at += 1) await client.upload(jar, `agent-${at}.txt`, textOf(at));
+    await untilEnded(client, jar, withinMs);
+    const { job_id } = await call(first, client.token, '/batch/submit', {
+      job_name: 'Killed',
+      input_source: { type: 'honey_jar', honey_jar_id: jar },
+      detection_settings: { compliance_frameworks: ['GDPR'] },
+      processing_options: { batch_size: 15 },
+      output_settings: { export_format: 'ndjson', mask_results: false },
     });
-    const file = await fetch(new URL(`/api/pii/batch/download/${job_id}`, last.url), {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const found = (await file.text())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const addresses = found.flatMap(({ detections }) => detections.map((each: any) => each.original_value));
-    expect(new Set(addresses.filter((each) => each.includes('@'))).size).toBe(count);
-    expect(found).toHaveLength(count);
-    await expect.poll(() => last.stderr(), { timeout: withinMs }).toContain('reconciled');
-  } finally {
-    await last.stop();
-  }
-  expect(await inspect(directory)).toEqual([]);
-}, 240_000);
+    await first.kill();
+
+    const seen: number[] = [];
+    for (const ended of [1, 12, 25]) seen.push((await lifeUntil(job_id, ended)).progress.documents_processed);
+    expect(seen.some((processed) => processed > 0 && processed < count)).toBe(true);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
+
+    const last = await startServer({ directory });
+    try {
+      const { token } = await signIn(last.url);
+      await expect
+        .poll(async () => (await call(last, token, `/batch/status/${job_id}`)).status, {
+          timeout: stretched(withinMs),
+        })
+        .toBe('completed');
+      const state = await call(last, token, `/batch/status/${job_id}`);
+      expect(state).toMatchObject({
+        progress: { documents_processed: count, total_documents: count },
+        current_stats: { pii_detections: 2 * count, high_risk_elements: count },
+        failed_documents: 0,
+      });
+      const file = await fetch(new URL(`/api/pii/batch/download/${job_id}`, last.url), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const found = (await file.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const addresses = found.flatMap(({ detections }) => detections.map((each: any) => each.original_value));
+      expect(new Set(addresses.filter((each) => each.includes('@'))).size).toBe(count);
+      expect(found).toHaveLength(count);
+      await expect.poll(() => last.stderr(), { timeout: stretched(withinMs) }).toContain('reconciled');
+    } finally {
+      await last.stop();
+    }
+    expect(await inspect(directory)).toEqual([]);
+  },
+  stretched(240_000),
+);

@@ -7,7 +7,8 @@ import { createLogger } from '#kernel/logger.ts';
 import { signIn, untilEnded } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
-import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
+import { admin, runToEnd, startServer, untilReconciled } from '../../test/support/server.ts';
+import { stretched, until } from '../support/patience.ts';
 
 const withinMs = 60_000;
 const jars = 24;
@@ -73,31 +74,25 @@ async function killInSweep(directory: string, moment: number): Promise<void> {
     body: '{}',
   }).catch(() => undefined);
   const log = new URL('/api/admin/audit?action=document.expire&limit=1', server.url);
-  const until = Date.now() + withinMs;
-  for (let total = 0; total < moment && Date.now() < until;) {
-    total = ((await (await fetch(log, { headers })).json()) as { total: number }).total;
-  }
+  const expired = async () =>
+    ((await (await fetch(log, { headers })).json()) as { total: number }).total >= moment;
+  await until(expired, { what: `${moment} documents have expired`, withinMs, everyMs: 1 });
   await server.kill();
   await sweeping;
 }
 
-async function untilReconciled(server: Server): Promise<void> {
-  for (const until = Date.now() + withinMs; Date.now() < until;) {
-    if (server.stderr().includes('records, index and files reconciled')) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('The server did not reconcile');
-}
-
 describe(
   'the retention sweep of a server that is killed in the middle of it',
-  { timeout: 4 * withinMs },
+  { timeout: stretched(4 * withinMs) },
   () => {
     let directory: string;
-    beforeAll(async () => {
-      directory = await dataDirectory();
-      await prepare(directory);
-    }, 4 * withinMs);
+    beforeAll(
+      async () => {
+        directory = await dataDirectory();
+        await prepare(directory);
+      },
+      stretched(4 * withinMs),
+    );
     afterAll(() => rm(directory, { recursive: true, force: true }));
 
     const skep = async (args: string[], env: Record<string, string> = {}) => {

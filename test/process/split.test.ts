@@ -4,6 +4,7 @@ import { signIn, untilEnded } from '../../test/support/client.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
+import { stretched } from '../support/patience.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl) describe('services in processes of their own on one PostgreSQL', () => suite());
@@ -46,7 +47,7 @@ function suite(): void {
     const [document] = await untilEnded(client, jar, 20_000);
     expect(document).toMatchObject({ id, status: 'completed' });
     await expect
-      .poll(async () => (await client.search('CVE-2031-40417'))[0]?.document_id, { timeout: 5000 })
+      .poll(async () => (await client.search('CVE-2031-40417'))[0]?.document_id, { timeout: stretched(5000) })
       .toBe(id);
   });
 

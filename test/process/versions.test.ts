@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
-import { startServer, type Server } from '../../test/support/server.ts';
+import { startServer, untilReconciled, type Server } from '../../test/support/server.ts';
 
 const documents = 24;
 let directory: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   } finally {
     await server.kill();
   }
-}, 60_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Every version says which it is, and has a length of its own. */
@@ -93,12 +93,9 @@ describe('a server that is killed while documents are overwritten and processed 
         const [hit] = await client.search(`number${held}of${n}`, 1);
         expect(hit).toMatchObject({ document_id: id });
       }
-      await expect
-        .poll(() => server.stderr().includes('records, index and files reconciled'), { timeout: 20_000 })
-        .toBe(true);
+      await untilReconciled(server);
       await server.stop();
       expect(await inspect(directory)).toEqual([]);
     },
-    90_000,
   );
 });

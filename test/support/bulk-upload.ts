@@ -1,6 +1,7 @@
 import type { ZipPart } from '#archive/archive.fixtures.ts';
 import type { Reply } from './inject.ts';
 import { createJar, type Client } from './platform.ts';
+import { until } from './patience.ts';
 
 export const knowledgePath = '/api/knowledge';
 
@@ -16,14 +17,13 @@ export function sendArchive(
   return client.upload(path, { 'reports.zip': archive }, said === undefined ? {} : { options: said });
 }
 
-/** Waits until an upload has ended, and answers its state. Throws after 30 seconds. */
-export async function untilUploaded(client: Client, url: string): Promise<any> {
-  for (const until = Date.now() + 30_000; Date.now() < until;) {
+/** Waits until an upload has ended, and returns its state. */
+export function untilUploaded(client: Client, url: string): Promise<any> {
+  const ended = async () => {
     const { body } = await client.get(url);
-    if (body.status !== 'processing') return body;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${url} has not ended`);
+    return body.status !== 'processing' && body;
+  };
+  return until(ended, { what: `${url} has ended`, withinMs: 30_000, everyMs: 50 });
 }
 
 /** Uploads an archive into a jar, a new one unless it is given, and answers its state when it has ended. */

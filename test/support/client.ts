@@ -1,4 +1,5 @@
 import { admin } from './server.ts';
+import { stretched } from './patience.ts';
 
 export type DocumentView = {
   id: string;
@@ -77,7 +78,7 @@ export async function signIn(url: string, credentials = admin) {
 
 /** Waits until every document of the jar has ended, and answers them; those still open after `withinMs` too. */
 export async function untilEnded(client: Client, jarId: string, withinMs: number): Promise<DocumentView[]> {
-  const until = Date.now() + withinMs;
+  const until = Date.now() + stretched(withinMs);
   for (;;) {
     const documents = await client.documents(jarId);
     if (documents.every(hasEnded) || Date.now() > until) return documents;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasEnded, RefusedRequest, signIn, untilEnded, type Client, type DocumentView } from './client.ts';
 import { inspect, type Disagreement } from './inspection.ts';
-import { startServer, type Server } from './server.ts';
+import { startServer, untilReconciled, type Server } from './server.ts';
 
 /** When to kill: so long after the first upload was sent, or when so many have been accepted. */
 export type Moment = { after_ms: number } | { after_accepted: number };
@@ -57,7 +57,7 @@ export async function crashRound(options: CrashOptions): Promise<CrashOutcome> {
     const recovery_seconds = (performance.now() - restarted) / 1000;
     const missing = await missingOf(after, accepted, documents);
     const counted = (await after.jar(jar)).document_count;
-    await untilReconciled(second, withinMs);
+    await untilReconciled(second);
     await second.stop();
     const disagreements = await inspect(directory);
     if (counted !== documents.length)
@@ -118,14 +118,6 @@ async function uploadAndKill(server: Server, client: Client, { jar, round, files
   const moment_ms = await killed;
   clearTimeout(timer);
   return { accepted, moment_ms };
-}
-
-/** Reconciling goes on in the background; a stop before its end would leave its work to the next start. */
-async function untilReconciled(server: Server, withinMs: number): Promise<void> {
-  const until = Date.now() + withinMs;
-  while (!server.stderr().includes('records, index and files reconciled') && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** A connection that breaks is what a kill looks like; an answer that refuses the file is a fault. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
@@ -18,6 +18,8 @@ export type TestDatabase = {
 };
 
 const logger = createLogger('silent');
+/** Kept from run to run. */
+const templates = join(import.meta.dirname, '../../node_modules/.cache/test-databases');
 const migrations = join(import.meta.dirname, '../../src/db/migrations');
 
 /** A fresh migrated PGlite, also where the tests run on PostgreSQL. */
@@ -41,8 +43,9 @@ export async function copyTemplate(directory: string): Promise<void> {
 }
 
 async function templateDirectory(): Promise<string> {
-  const path = join(tmpdir(), `skep-template-${await fingerprint()}`);
+  const path = join(templates, await fingerprint());
   if (existsSync(path)) return path;
+  await mkdir(templates, { recursive: true });
   const draft = await mkdtemp(`${path}-draft-`);
   const database = await openDatabase({ url: null, directory: draft, logger });
   await prepare(database);

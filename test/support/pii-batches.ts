@@ -1,6 +1,7 @@
 import { submitted } from '#api/pii/batch.schemas.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Client } from './platform.ts';
+import { until } from './patience.ts';
 
 /** A batch over a jar that waits for ever, since no job works on it. */
 export async function standingBatch(
@@ -42,13 +43,12 @@ const bodyFor = (honey_jar_id: string, more: Record<string, object> = {}) => ({
 export const submit = (client: Client, jar: string, more: Record<string, object> = {}) =>
   client.post(`${path}/submit`, bodyFor(jar, more));
 
-async function untilEnded(client: Client, id: string): Promise<any> {
-  for (const until = Date.now() + 20_000; Date.now() < until;) {
+function untilEnded(client: Client, id: string): Promise<any> {
+  const ended = async () => {
     const { body } = await client.get(`${path}/status/${id}`);
-    if (body.status !== 'queued' && body.status !== 'processing') return body;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`Batch ${id} has not ended`);
+    return body.status !== 'queued' && body.status !== 'processing' && body;
+  };
+  return until(ended, { what: `batch ${id} has ended` });
 }
 
 /** The same, waited for until it has ended: its status. */

@@ -18,6 +18,7 @@ import { startWorker } from '#services/worker.ts';
 import { createOnServer } from './database.ts';
 import { copyTemplate } from './embedded-database.ts';
 import { inject, type Reply } from './inject.ts';
+import { until } from './patience.ts';
 
 /** A signed-in user who calls a service through its real routes. */
 export type Client = {
@@ -95,24 +96,33 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
 }
 
 /**
- * A platform for the tests of a file or a `describe`, with people signed in at it: opened before them, closed after. What
- * this answers is filled in by then.
+ * A platform for the tests of a file or a `describe`, with people of its own signed in before them. What this returns is
+ * filled in by then. Without `settings` it is the one that all files of a worker share: such tests look only at what their own
+ * people did. With `settings`, `{}` too, it is opened for them alone and closed after them.
  */
 export function platformFor<Name extends string = never>(
   people: Partial<Record<Name, Role>> = {},
-  settings: Partial<Config> = {},
+  settings?: Partial<Config>,
 ): { test: TestPlatform } & Record<Name, Client> {
   const names = Object.keys(people) as Name[];
   const test = {} as TestPlatform;
   const clients = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, Client>;
   beforeAll(async () => {
-    Object.assign(test, await openTestPlatform(settings));
+    Object.assign(test, await (settings ? openTestPlatform(settings) : sharedPlatform()));
     const signIn = async (name: Name) =>
       Object.assign(clients[name], await test.signIn(people[name] as Role));
     await Promise.all(names.map(signIn));
   });
-  afterAll(() => test.close());
+  afterAll(() => settings && test.close());
   return { ...clients, test };
+}
+
+let shared: Promise<TestPlatform> | undefined;
+
+/** Opened once per worker and never closed: it ends with its process. */
+function sharedPlatform(): Promise<TestPlatform> {
+  shared ??= openTestPlatform();
+  return shared;
 }
 
 async function freshDatabase(
@@ -166,14 +176,14 @@ export function statusesOf(replies: Reply[]): number[] {
   return replies.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-/** Waits until a document has ended, and answers its state. Throws after 20 seconds. */
-export async function untilRead(client: Client, documentId: string): Promise<any> {
-  for (const until = Date.now() + 20_000; Date.now() < until;) {
-    const { body } = await client.get(`/api/knowledge/documents/${documentId}`);
-    if (body.status === 'completed' || body.status === 'failed') return body;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`Document ${documentId} has not ended`);
+/** Waits until a document has ended, and returns its state. Throws when its status cannot be read. */
+export function untilRead(client: Client, documentId: string): Promise<any> {
+  const ended = async () => {
+    const { status, body } = await client.get(`/api/knowledge/documents/${documentId}`);
+    if (status !== 200) throw new Error(`The status of document ${documentId} answered ${status}`);
+    return (body.status === 'completed' || body.status === 'failed') && body;
+  };
+  return until(ended, { what: `document ${documentId} has ended` });
 }
 
 export const jarsPath = '/api/knowledge/honey-pots';

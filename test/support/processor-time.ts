@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { processorMs } from '#kernel/processor-time.ts';
+import { stretchedProcessorTime } from './patience.ts';
 
 function usedBy(work: () => unknown): number {
   const begun = processorMs();
@@ -8,29 +9,39 @@ function usedBy(work: () => unknown): number {
 }
 
 /**
- * Expects `work` to use the processor for less than `ms` milliseconds in one of three runs: the first may compile what it
- * runs, and any may meet a collection of garbage. A run within the bound is the last.
+ * Expects `work` to use the processor for less than `ms` milliseconds (of a usual machine) in one of three runs: the first may
+ * compile what it runs, and any may meet a collection of garbage. A run within the bound is the last.
  */
 export async function expectWithin(ms: number, work: () => unknown): Promise<void> {
+  const bound = stretchedProcessorTime(ms);
   let used = Infinity;
-  for (let run = 0; run < 3 && used >= ms; run += 1) {
+  for (let run = 0; run < 3 && used >= bound; run += 1) {
     const begun = processorMs();
     await work();
     used = processorMs() - begun;
   }
-  expect(used).toBeLessThan(ms);
+  expect(used).toBeLessThan(bound);
 }
 
-/** Expects all of a text to take less than ten times its first quarter, in one of three tries: what is quadratic takes sixteen. */
-export function expectLinear(text: string, work: (text: string) => unknown): void {
-  let ratio = Infinity;
-  for (let run = 0; run < 3 && ratio >= 10; run += 1) {
+/**
+ * Expects all of a text to take less than ten times its first quarter, and less than `withinMs` of processor time, in one of
+ * three tries: what is quadratic takes sixteen times as long.
+ */
+export function expectLinear(
+  text: string,
+  work: (text: string) => unknown,
+  { withinMs = Infinity }: { withinMs?: number } = {},
+): void {
+  const bound = withinMs * stretchedProcessorTime(1);
+  let fault: string | undefined = 'not tried';
+  for (let run = 0; run < 3 && fault !== undefined; run += 1) {
     const quarter = usedBy(() => work(text.slice(0, text.length / 4)));
     const whole = usedBy(() => work(text));
     // So small a time is the timer's.
-    ratio = whole < 50 ? 0 : whole / quarter;
+    const ratio = whole < 50 ? 0 : whole / quarter;
+    fault = ratio < 10 && whole < bound ? undefined : `${whole} ms, ${ratio} times its first quarter`;
   }
-  expect(ratio).toBeLessThan(10);
+  expect(fault).toBeUndefined();
 }
 
 /** What this thread uses from now until the answer is called, and the longest that it used between two turns: the time that all else waited. */

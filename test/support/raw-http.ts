@@ -86,7 +86,7 @@ export function expectEnvelope(reply: RawReply | undefined, status: number): voi
   expect(error).toEqual({
     code: 'INVALID_REQUEST',
     message: expect.stringMatching(/^[A-Z].{10,}/),
-    details: {},
+    details: { field: null, reason: error.message },
     timestamp: expect.any(String),
     request_id: reply?.headers['x-request-id'],
   });

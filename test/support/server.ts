@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stretched, until } from './patience.ts';
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery' };
 
@@ -15,6 +16,12 @@ const live = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of live) child.kill('SIGKILL');
 });
+
+/** Waits until a server that has started made index and files agree with its records. */
+export async function untilReconciled(server: Server): Promise<void> {
+  const reconciled = () => server.stderr().includes('records, index and files reconciled');
+  await until(reconciled, { what: 'the server has reconciled', withinMs: readyWithinMs });
+}
 
 export type ServerOptions = {
   /** DATA_DIR; a fresh temporary one when left out. */
@@ -127,9 +134,9 @@ function launch(
 }
 
 async function untilShown(child: ChildProcess, output: Output, sign: RegExp): Promise<void> {
-  const until = Date.now() + readyWithinMs;
+  const end = Date.now() + stretched(readyWithinMs);
   while (!sign.test(output.stdout) && !sign.test(output.stderr)) {
-    if (hasEnded(child) || Date.now() > until) {
+    if (hasEnded(child) || Date.now() > end) {
       child.kill('SIGKILL');
       throw new Error(`The server did not come up:\n${output.stdout}${output.stderr}`);
     }

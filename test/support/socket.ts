@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { stretched } from './patience.ts';
 
 export type Socket = {
   ws: WebSocket;
@@ -51,7 +52,7 @@ export async function openSocket(
   });
 
   async function next(...types: string[]): Promise<any> {
-    for (const until = Date.now() + patienceMs; Date.now() < until;) {
+    for (const until = Date.now() + stretched(patienceMs); Date.now() < until;) {
       const message = waiting.shift();
       if (message && (types.length === 0 || types.includes(message.type))) return message;
       if (message) continue;

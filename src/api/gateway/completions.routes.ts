@@ -33,7 +33,7 @@ export function completionRoutes(app: App, { models, maxBodyBytes, pace }: Compl
   app.post(
     `/v1${path}`,
     {
-      config: { action: 'model.chat', changes: false, limit: 'chat', errors: [404] },
+      config: { action: 'model.chat', changes: false, limit: 'chat', errors: [404], lenient: true },
       bodyLimit: maxBodyBytes,
       schema: { body: completionBody, response: { 200: completionReply } },
     },

@@ -26,7 +26,7 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: Embedd
   app.post(
     '/v1/embeddings',
     {
-      config: { action: 'model.embed', changes: false, limit: 'embeddings', errors: [404] },
+      config: { action: 'model.embed', changes: false, limit: 'embeddings', errors: [404], lenient: true },
       bodyLimit: maxBodyBytes,
       schema: { body: embeddingsBody, response: { 200: embeddingsReply } },
     },

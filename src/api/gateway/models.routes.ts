@@ -6,14 +6,21 @@ import { modelParams, modelReply, modelsReply } from './models.schemas.ts';
 
 /** `GET /v1/models` of OpenAI's API. */
 export function modelRoutes(app: App, { models }: { models: Models }): void {
-  app.get('/v1/models', { schema: { response: { 200: modelsReply } } }, async () => {
-    const known = await models.list();
-    return { object: 'list' as const, data: known.map(modelView) };
-  });
+  app.get(
+    '/v1/models',
+    { config: { lenient: true }, schema: { response: { 200: modelsReply } } },
+    async () => {
+      const known = await models.list();
+      return { object: 'list' as const, data: known.map(modelView) };
+    },
+  );
 
   app.get(
     '/v1/models/*',
-    { config: { errors: [404] }, schema: { params: modelParams, response: { 200: modelReply } } },
+    {
+      config: { errors: [404], lenient: true },
+      schema: { params: modelParams, response: { 200: modelReply } },
+    },
     async ({ params }) => modelView(await models.status(params['*']).catch(unknownModel)),
   );
 }

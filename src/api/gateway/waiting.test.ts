@@ -105,9 +105,7 @@ it('what is written down of a stream that was begun before its model was loaded 
   model.atOnce(false);
   setTimeout(() => model.finishLoading(), 150);
   await read('slow');
-  await expect
-    .poll(() => gateway.audited.map(({ details }) => details), { timeout: 3000 })
-    .toEqual([{ model: 'slow' }]);
+  await expect.poll(() => gateway.audited.map(({ details }) => details)).toEqual([{ model: 'slow' }]);
 });
 
 it('a whole answer ends, at the model server too, when the session of who asked has', async () => {

@@ -1,6 +1,7 @@
 import type { JarInput, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { bodyForm } from '#http/request.form.ts';
 import { AppError, fieldsSummary } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/field-problems.ts';
 import { batchBody, batchReply, createJarBody } from './jars.schemas.ts';
@@ -41,7 +42,7 @@ export function batchRoutes(app: App, { jars }: { jars: Jars }): void {
 type Refused = { name: string | null; message: string };
 
 function readRow(row: unknown): { input: JarInput } | Refused {
-  const parsed = createJarBody.safeParse(row);
+  const parsed = bodyForm(createJarBody).safeParse(row);
   if (!parsed.success) return refused(row, fieldsSummary(fieldProblems(parsed.error.issues).slice(0, 20)));
   try {
     return { input: inputOf(parsed.data) };

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformFor, type Client } from '../../../test/support/platform.ts';
+import { until } from '../../../test/support/patience.ts';
 
 const MiB = 1024 * 1024;
 /** Bytes of no known kind, which only reading shows to be no text. */
@@ -26,13 +27,12 @@ describe.each([
   const newJar = async (): Promise<string> => (await analyst.post(path, { name: 'Reports' })).body.id;
   const documents = (jarId = jar) => `${path}/${jarId}/documents`;
 
-  async function untilEnded(id: string): Promise<any> {
-    for (const until = Date.now() + 20_000; Date.now() < until;) {
+  function untilEnded(id: string): Promise<any> {
+    const ended = async () => {
       const { body } = await analyst.get(`${documents()}/${id}`);
-      if (body.status !== 'processing') return body;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`Document ${id} has not ended`);
+      return body.status !== 'processing' && body;
+    };
+    return until(ended, { what: `document ${id} has ended` });
   }
 
   it('are processing when uploaded, and ready soon after, with the fields of the specification', async () => {

@@ -57,7 +57,10 @@ it('whatever metadata and configuration can be stored goes out, comes in and goe
     const copy = await copyOf(last, format);
     last = copy.id;
     const { honey_jar, documents } = copy.manifest;
-    seen.push({ config: honey_jar.config, said: documents.map((one: any) => [one.filename, one.metadata]) });
+    seen.push({
+      config: honey_jar.config,
+      said: documents.map((one: any) => [one.filename, one.metadata]),
+    });
   }
   expect(seen[0]).toMatchObject({
     config: nested(48),
@@ -65,7 +68,7 @@ it('whatever metadata and configuration can be stored goes out, comes in and goe
   });
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);
-}, 60_000);
+});
 
 it('a manifest of more than 64 MiB comes in', async () => {
   const text = 'Listed at length.';

@@ -20,8 +20,7 @@ const type = z
   .enum(accesses)
   .describe('Who reads it: all, its owner, his teams, or those who were given access');
 
-// A field that is not known, e.g. a setting in the wrong place, must not pass for one that was heeded.
-export const createJarBody = z.strictObject({
+export const createJarBody = z.object({
   name: jarName,
   description: jarDescription.default(''),
   type: type.default('private'),
@@ -35,7 +34,7 @@ export const createJarBody = z.strictObject({
   pii_scan: z.boolean().default(false).describe(piiScanMeans),
 });
 
-export const updateJarBody = z.strictObject({
+export const updateJarBody = z.object({
   name: jarName.optional(),
   description: jarDescription.optional(),
   type: type.optional(),
@@ -72,7 +71,7 @@ export const batchReply = z.object({
       name: z.string().nullable(),
       error: z.object({
         code: z.string().meta({ example: 'VALIDATION_ERROR' }),
-        message: z.string().meta({ example: 'name: must have no less than 3 characters' }),
+        message: z.string().meta({ example: 'name: must be at least 3 characters long' }),
       }),
     }),
   ),

@@ -1,4 +1,5 @@
 import { actorFor, type ActorOf } from '#api/platform/acting.ts';
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import { searchBody } from '#api/platform/search.schemas.ts';
 import { knowledgeQueryOf, viewSearch } from '#api/platform/search.views.ts';
 import type { Knowledge } from '#domain/search/index.ts';
@@ -46,14 +47,10 @@ export function contextRoutes(
       },
     },
     async (request) => {
-      const { query, user_id, limit, honey_jar_id } = request.body;
+      const { query, user_id, limit } = request.body;
       const action = 'knowledge.search_as_user';
       const actor = await actorFor(principalOf(request), user_id, { actorOf, action });
-      const results = await knowledge.search(actor, {
-        query,
-        limit,
-        jar_ids: honey_jar_id === undefined ? undefined : [honey_jar_id],
-      });
+      const results = await knowledge.search(actor, { query, limit, jar_ids: scopeOf(request.body) });
       return viewContext(results);
     },
   );

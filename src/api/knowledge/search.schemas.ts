@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
+import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
 import { searchReply, searchResult } from '#api/platform/search.schemas.ts';
 
 /** The platform's form with the name of each hit's jar. */
@@ -11,7 +12,8 @@ export const contextBody = z.object({
   query: z.string().trim().min(1).max(1000),
   user_id: idParam.optional().describe("The caller's own id; only an admin may give another"),
   limit: z.int().min(1).max(20).default(5),
-  honey_jar_id: idParam.optional(),
+  ...scopeFields,
+  context: scopeContext,
 });
 
 export const contextReply = z.object({

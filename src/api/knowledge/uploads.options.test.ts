@@ -147,7 +147,7 @@ describe('the options of a bulk upload', () => {
   it.each([
     ['no JSON', '{', 'options'],
     ['a list', [], 'options'],
-    ['unknown keys', { recursive: true, includes: [] }, 'options'],
+    ['unknown keys', { recursive: true, includes: [] }, 'options.includes'],
     ['wrong types', { recursive: 'yes' }, 'options.recursive'],
     ['an unknown policy', { retention_policy: '2y' }, 'options.retention_policy'],
     ['custom without days', { retention_policy: 'custom' }, 'options.custom_retention_days'],
@@ -160,7 +160,7 @@ describe('the options of a bulk upload', () => {
     ],
     ['an empty pattern', { exclude_patterns: [''] }, 'options.exclude_patterns.0'],
     ['NUL in the metadata', { metadata: { a: '\0' } }, 'metadata'],
-    ['metadata that is none', { metadata: [] }, 'options.metadata'],
+    ['metadata that is none', { metadata: 'a' }, 'options.metadata'],
   ])('are refused as %s, naming the field, and nothing is taken', async (_, options, field) => {
     const reply = await sendArchive(analyst, jar, zipOf([{ name: 'a.txt', content: 'a' }]), options);
     expect(reply).toMatchObject({ status: 422, body: { error: { code: 'VALIDATION_ERROR' } } });

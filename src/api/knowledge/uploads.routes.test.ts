@@ -201,7 +201,7 @@ describe('an archive', () => {
       }),
       { numRuns: 60, seed: 21 },
     );
-    await expect.poll(jarStatus, { timeout: 20_000 }).toBe('active');
+    await expect.poll(jarStatus).toBe('active');
   });
 
   it('comes alone, in a form', async () => {
@@ -253,7 +253,7 @@ describe('an upload whose sender', () => {
     const { body } = await sendArchive(analyst, jar, zipOf(textFiles(900)));
     const url = `${knowledgePath}/uploads/${body.upload_id}`;
     const progress = async () => (await analyst.get(`${url}/status`)).body.progress;
-    await expect.poll(async () => (await progress()).processed, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await progress()).processed).toBeGreaterThan(0);
     await setRole('viewer');
     const { files } = await untilUploaded(analyst, `${url}/status`);
     await setRole('analyst');
@@ -275,14 +275,12 @@ describe('a cancelled upload', () => {
     const cancelled = await analyst.post(`${url}/cancel`);
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
     expect((await analyst.post(`${url}/cancel`)).status).toBe(409);
-    await expect.poll(() => archived(body.upload_id), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => archived(body.upload_id)).toBeUndefined();
     // What was being taken in just then is, and noted in a moment.
     await sleep(1000);
     await expect
-      .poll(
-        async () =>
-          (await analyst.get(`${url}/status`)).body.files.some((file: any) => file.status === 'processing'),
-        { timeout: 20_000 },
+      .poll(async () =>
+        (await analyst.get(`${url}/status`)).body.files.some((file: any) => file.status === 'processing'),
       )
       .toBe(false);
     const { progress, files } = (await analyst.get(`${url}/status`)).body;

@@ -13,9 +13,9 @@ export const listUploadsQuery = z.object({
 
 const patterns = z.array(z.string().min(1).max(256)).max(50).default([]);
 
-/** The `options` of the form; what is not among them is refused. */
+/** The `options` of the form. */
 export const uploadOptions = z
-  .strictObject({
+  .object({
     recursive: z.boolean().default(true).describe('Otherwise the files of the top directory alone'),
     include_patterns: patterns.meta({ example: ['*.pdf', 'reports/**'] }),
     exclude_patterns: patterns.meta({ example: ['drafts', '*.tmp'] }),

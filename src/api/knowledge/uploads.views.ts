@@ -8,6 +8,7 @@ import type {
   BulkStatus,
   WantedUploads,
 } from '#domain/bulk-uploads/index.ts';
+import { bodyForm } from '#http/request.form.ts';
 import { parseUploadMetadata } from '#http/upload-metadata.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { fieldError, fieldsError } from '#kernel/errors.ts';
@@ -32,7 +33,7 @@ const statusOf: Record<BulkStatus, Status['status']> = {
 
 /** The form's `options` as the domain takes them. Throws `invalid`, naming what is wrong. */
 export function optionsOf(field: string | undefined): BulkOptions {
-  const parsed = uploadOptions.safeParse(jsonOf(field));
+  const parsed = bodyForm(uploadOptions).safeParse(jsonOf(field));
   if (!parsed.success) {
     const fields = fieldProblems(parsed.error.issues).map(({ field: name, message }) => ({
       field: ['options', name].filter(Boolean).join('.'),

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp, mcpAddress, type McpClient } from '../../../test/support/mcp.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor, type Client } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let address: string;
 let owner: Client;
 let stranger: Client;
@@ -19,14 +13,12 @@ const bearer = ({ token }: Client) => ({ authorization: `Bearer ${token}` });
 const as = (client: Client): Promise<McpClient> => connectMcp(address, bearer(client));
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   address = await mcpAddress(test.platform);
   [owner, stranger] = [await test.signIn('analyst'), await test.signIn('analyst')];
   jar = await createJar(owner, { name: 'Private jar' });
   const text = 'The courier of Lanternfish crosses at ferry.lanternfish.net on Mondays.';
   secret = (await addDocument(owner, jar, { name: 'lanternfish.txt', text })).id;
 });
-afterAll(() => test.close());
 
 async function makeKey(client: Client, scopes: string[]): Promise<{ id: string; secret: string }> {
   const { body } = await client.post('/api/keys', { name: 'MCP', scopes });

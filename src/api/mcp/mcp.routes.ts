@@ -57,7 +57,7 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
     '/mcp',
     {
       bodyLimit,
-      config: { action: null },
+      config: { action: null, lenient: true },
       // What it takes and answers is told by the protocol itself: `tools/list`.
       schema: { hide: true },
       onRequest: async (request) => assertKnownOrigin(request, deps.origins),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentStatus } from '#api/platform/documents.schemas.ts';
 import { lookupFields, sighting } from '#api/platform/indicators.schemas.ts';
-import { jarIds } from '#api/platform/search.schemas.ts';
+import { jarIds } from '#api/platform/scope.schemas.ts';
 import { idParam } from '#http/id.ts';
 import { sliceReply } from '#http/slice.ts';
 

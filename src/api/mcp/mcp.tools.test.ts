@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp, mcpAddress, type McpClient } from '../../../test/support/mcp.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor, type Client } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let address: string;
 let owner: Client;
 let mcp: McpClient;
@@ -25,7 +19,6 @@ const text = [
 ].join('\n\n');
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   address = await mcpAddress(test.platform);
   owner = await test.signIn('analyst');
   jar = await createJar(owner, { name: 'Greywater files' });
@@ -34,7 +27,6 @@ beforeAll(async () => {
   // The client checks what a tool answers against the schema that it was told.
   await mcp.client.listTools();
 });
-afterAll(() => test.close());
 
 describe('the tools', () => {
   it('say that what they quote is data, and that they only read', async () => {

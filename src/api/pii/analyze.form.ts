@@ -1,8 +1,6 @@
 import type { FileAnalysis } from '#domain/pii/index.ts';
-import { unknownNames } from '#http/field.messages.ts';
 import type { IncomingFile, Taking } from '#http/upload.ts';
 import { fieldError } from '#kernel/errors.ts';
-import { analyzeFields } from './analyze.schemas.ts';
 
 type Said = Omit<Parameters<FileAnalysis['analyse']>[0]['request'], 'request_id'>;
 type Taken = { filename: string; file: Awaited<ReturnType<FileAnalysis['take']>> };
@@ -23,7 +21,6 @@ export function takingInto(
 }
 
 function said(fields: Readonly<Record<string, string>>): Said {
-  assertKnown(Object.keys(fields));
   return {
     detection_mode: given(fields['detection_mode']),
     confidence_threshold: numberOf(given(fields['confidence_threshold'])),
@@ -32,12 +29,6 @@ function said(fields: Readonly<Record<string, string>>): Said {
     mask_results: flagOf('mask_results', fields, false),
     extract_text_only: flagOf('extract_text_only', fields, false),
   };
-}
-
-/** A misspelt name must not pass for one that was heeded. */
-function assertKnown(names: readonly string[]): void {
-  const unknown = names.filter((name) => !Object.hasOwn(analyzeFields, name));
-  if (unknown.length > 0) throw fieldError('', unknownNames(unknown, Object.keys(analyzeFields)));
 }
 
 /** What a page's form leaves empty it sends all the same. */

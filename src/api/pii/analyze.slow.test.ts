@@ -81,7 +81,7 @@ it('who sends large files slowly is told, and gives his place up', async () => {
   });
   expect(first?.ms).toBeLessThan(intakeLimits.behindMs + 4000);
   expect(next.map((each) => each.status)).toEqual([408]);
-}, 20_000);
+});
 
 it('who waits for a place is not taken for silent', async () => {
   const slow = ['a', 'b', 'c'].map(holding);
@@ -90,7 +90,7 @@ it('who waits for a place is not taken for silent', async () => {
   expect(waiting).toMatchObject({ status: 200 });
   expect(waiting.ms).toBeGreaterThan(2 * limits.silentMs);
   expect((await Promise.all(slow)).map((each) => each.status)).toEqual([408, 408, 408]);
-}, 20_000);
+});
 
 it('who waits for too long is told when to come back', async () => {
   const parts = [start + prose(1_500_000), ...bytes(40, 20_000), end];
@@ -99,11 +99,11 @@ it('who waits for too long is told when to come back', async () => {
   const second = await whole('a');
   expect(second).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
   expect((await first).status).toBe(200);
-}, 20_000);
+});
 
 it('who lets fields trickle in behind a large file is told, too', async () => {
   const trickled = await send('a', [start + prose(1_500_000) + field, ...bytes(200)], slowly);
   expect(trickled.status).toBe(408);
   expect(trickled.ms).toBeLessThan(intakeLimits.behindMs + 4000);
   expect((await whole('a')).status).toBe(200);
-}, 20_000);
+});

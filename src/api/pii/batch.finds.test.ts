@@ -23,4 +23,4 @@ it('of a document with more finds than a batch keeps it is said how many those a
   expect(last.error_message).toBe(
     `More than the ${maxInBatch} finds that are kept of one text; split the text, or ask for surer ones`,
   );
-}, 60_000);
+});

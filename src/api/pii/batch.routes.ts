@@ -3,7 +3,6 @@ import type { BatchFile, PiiBatches } from '#domain/pii-batches/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
-import { refuseBody } from '#http/no-body.ts';
 import { goneSignal } from '#http/still-here.ts';
 import {
   downloadQuery,
@@ -76,7 +75,6 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
     '/batch/cancel/:job_id',
     {
       config: { action: 'pii.batch_cancel', errors: [409] },
-      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Cancel a batch job',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { batchStatuses, priorities, reportFormatNames, resultFormats } from '#domain/pii-batches/index.ts';
+import { scopeFields } from '#api/platform/scope.schemas.ts';
 import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 import { frameworkField, modeField, thresholdField } from './pii.fields.ts';
 
-const source = z.strictObject({
+const source = z.object({
   type: z.literal('honey_jar'),
-  honey_jar_id: idParam,
+  ...scopeFields,
   file_patterns: z
     .array(z.string().min(1).max(200))
     .max(20)
@@ -18,13 +19,13 @@ const source = z.strictObject({
     .meta({ example: ['*.pdf', 'reports/**'] }),
 });
 
-const detectionSettings = z.strictObject({
+const detectionSettings = z.object({
   detection_mode: modeField.optional(),
   compliance_frameworks: z.array(frameworkField).max(20).nullish(),
   confidence_threshold: thresholdField.optional(),
 });
 
-const processingOptions = z.strictObject({
+const processingOptions = z.object({
   batch_size: z
     .int()
     .min(1)
@@ -40,7 +41,7 @@ const processingOptions = z.strictObject({
   priority: z.enum(priorities).default('normal'),
 });
 
-const outputSettings = z.strictObject({
+const outputSettings = z.object({
   include_masked_content: z
     .boolean()
     .default(false)
@@ -60,7 +61,7 @@ const outputSettings = z.strictObject({
     .describe('What /batch/download gives when asked for none'),
 });
 
-export const submitBody = z.strictObject({
+export const submitBody = z.object({
   job_name: z.string().trim().min(1).max(200).meta({ example: 'Contracts of 2026' }),
   input_source: source,
   detection_settings: detectionSettings
@@ -71,12 +72,11 @@ export const submitBody = z.strictObject({
 });
 
 export const jobParams = z.object({ job_id: idParam });
-// A misspelt name must not pass for one that was heeded.
-export const listQuery = z.strictObject(sliceFields);
-export const downloadQuery = z.strictObject({
+export const listQuery = z.object(sliceFields);
+export const downloadQuery = z.object({
   format: z.enum(resultFormats).optional().describe('Asked for at submit when left out'),
 });
-export const reportQuery = z.strictObject({ format: z.enum(reportFormatNames).default('json') });
+export const reportQuery = z.object({ format: z.enum(reportFormatNames).default('json') });
 
 const status = z.enum(batchStatuses);
 const time = z.iso.datetime().nullable();

@@ -1,20 +1,30 @@
 import type { z } from 'zod';
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import { endedDocuments, type AskedBatch, type Batch } from '#domain/pii-batches/index.ts';
+import { fieldError } from '#kernel/errors.ts';
 import type { jobResults, jobStatus, submitBody, submitted } from './batch.schemas.ts';
 
 const root = '/api/pii/batch';
 const minute = 60_000;
 
 export function askedOf(body: z.output<typeof submitBody>): AskedBatch {
-  const { honey_jar_id, file_patterns } = body.input_source;
+  const { file_patterns } = body.input_source;
   return {
     name: body.job_name,
-    honey_jar_id,
+    honey_jar_id: oneJarOf(body.input_source),
     file_patterns,
     detection: body.detection_settings,
     ...body.processing_options,
     ...body.output_settings,
   };
+}
+
+function oneJarOf(source: z.output<typeof submitBody>['input_source']): string {
+  const [id, ...others] = scopeOf(source, { at: 'input_source.' }) ?? [];
+  if (id === undefined) throw fieldError('input_source.honey_jar_id', 'is missing');
+  if (others.length > 0)
+    throw fieldError('input_source.honey_jar_ids', 'names several honey jars; a job looks through one');
+  return id;
 }
 
 export function viewSubmitted({ id, status, total_documents }: Batch): z.input<typeof submitted> {

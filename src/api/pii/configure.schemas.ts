@@ -38,8 +38,7 @@ function noType(input: unknown): string {
   return `${name} is no type; /api/docs lists them all, and GET /api/pii/configure those that are looked for`;
 }
 
-// A misspelt name must not pass for one that was heeded.
-export const configureBody = z.strictObject({
+export const configureBody = z.object({
   configuration_id: z
     .unknown()
     .optional()
@@ -54,12 +53,12 @@ export const configureBody = z.strictObject({
     .optional()
     .describe('The types that are looked for; null for all, those of later versions too'),
   compliance_frameworks: z
-    .record(z.string(), frameworkRules.partial().strict())
+    .record(z.string(), frameworkRules.partial())
     .optional()
     .describe('What is left out of those that are named stays, and so do the others')
     .meta({ example: { HIPAA: { enabled: true, required_pii_types: ['date'], risk_threshold: 'medium' } } }),
   custom_patterns: z
-    .record(z.string(), customPattern.strict())
+    .record(z.string(), customPattern)
     .refine(
       (patterns) => Object.keys(patterns).every((name) => nameForm.test(name)),
       'have names of lower case letters, digits and _, at most 63 characters',

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { complianceStatuses, detectionModes, maxTextLength, riskLevels } from '#domain/pii/index.ts';
 import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
 
-// A misspelt name must not pass for one that was heeded.
-export const detectBody = z.strictObject({
+export const detectBody = z.object({
   text: z
     .string()
     .min(1)

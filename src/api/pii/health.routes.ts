@@ -15,7 +15,7 @@ export function healthRoutes(app: App, { personalData, checks, version }: Health
   app.get(
     '/health',
     {
-      config: { access: 'public', counted: false },
+      config: { access: 'public', counted: false, lenient: true },
       schema: { tags: ['pii'], summary: 'Health', response: { 200: healthReply, 503: healthReply } },
     },
     async (_request, reply) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { FileAnalysis, PersonalData } from '#domain/pii/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
 import type { Webhooks } from '#domain/webhooks/index.ts';
@@ -21,17 +20,10 @@ type PiiDeps = {
   batches: PiiBatches;
 };
 
-/** What a route takes that names no parameters: whoever sends some all the same may think that they are heeded. */
-const noParameters = z.strictObject({});
-
 /** Everything below `/api/pii`. */
 export function piiRoutes(app: App, deps: PiiDeps): void {
   const replies = createLargeReplies();
-  // A check of health may hang on whatever keeps caches away.
   healthRoutes(app, deps);
-  app.addHook('onRoute', (route) => {
-    route.schema = { querystring: noParameters, ...route.schema };
-  });
   detectRoutes(app, { ...deps, replies });
   analyzeRoutes(app, { ...deps, replies });
   batchRoutes(app, deps);

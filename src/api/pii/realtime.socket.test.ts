@@ -208,7 +208,9 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   socket.send(analyze({ treshold: 0.5, id: 'a' }));
   const answer = await socket.next();
   expect([...codeOf(answer), answer.id]).toEqual(['error', 'INVALID_REQUEST', 'a']);
-  expect(answer.error.message).toMatch(/^"treshold" is not known here; allowed: .*confidence_threshold/);
+  expect(answer.error.message).toMatch(
+    /^treshold: is not known here \(did you mean "confidence_threshold"\?\)/,
+  );
 });
 
 it('null counts as left out, as in /detect', async () => {
@@ -220,7 +222,7 @@ it('null counts as left out, as in /detect', async () => {
 
 it('a field of the wrong type is told that alone', async () => {
   const socket = await open();
-  socket.send(analyze({ document_id: [] }));
+  socket.send(analyze({ document_id: ['a'] }));
   expect((await socket.next()).error.message).toBe('document_id: must be text');
 });
 
@@ -240,7 +242,7 @@ it('a client that does not read is not worked for, and gets every answer in orde
       before = now;
       expect(still).toBe(true);
     },
-    { timeout: 20_000, interval: 1000 },
+    { interval: 1000 },
   );
   expect(before).toBeLessThan(count / 2);
   socket.ws.resume();
@@ -248,7 +250,7 @@ it('a client that does not read is not worked for, and gets every answer in orde
     const { document_id, total_detections } = await socket.next();
     expect([document_id, total_detections]).toEqual([String(i), 1000]);
   }
-}, 60_000);
+});
 
 it('a text that cannot be looked through is answered with an error, never an empty list, and the next one is heard', async () => {
   const admin = await test.signIn('admin');

@@ -8,8 +8,6 @@ import { newId } from '#kernel/ids.ts';
 import { detectBody } from './detect.schemas.ts';
 
 const analyzeForm = detectBody.extend({
-  action: z.literal('analyze'),
-  id: z.string().optional(),
   document_id: z.string().min(1).max(100).optional(),
 });
 
@@ -33,7 +31,7 @@ export function realtimeSocket(app: App, { personalData }: { personalData: Perso
         action: null,
         limit: 'detect',
         async handle({ signal }: AbortController, form, { actor: { user_id }, message_id, answer }) {
-          const { action: _action, id: _id, document_id = newId(), ...asked } = form;
+          const { document_id = newId(), ...asked } = form;
           const behalf = { user_id, document_id };
           const { detection_mode, processing_time_ms, looked } = await personalData.detect(
             { ...asked, request_id: message_id },

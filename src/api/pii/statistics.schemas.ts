@@ -11,8 +11,7 @@ const dayParam = z
   .describe('ISO 8601, a day or a time; days are those of UTC')
   .meta({ example: '2026-11-01' });
 
-// A misspelt name must not pass for one that was heeded.
-export const statisticsQuery = z.strictObject({
+export const statisticsQuery = z.object({
   start_date: dayParam.optional().describe('The first day; 29 days before the last when left out'),
   end_date: dayParam.optional().describe('The last day, included; today when left out'),
   compliance_framework: frameworkField
@@ -45,7 +44,7 @@ export const statisticsReply = z.object({
   }),
 });
 
-export const feedbackBody = z.strictObject({
+export const feedbackBody = z.object({
   detection_id: z
     .string()
     .min(1)

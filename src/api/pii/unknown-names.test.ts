@@ -12,58 +12,63 @@ describe('a name that is misspelt', () => {
     [
       'detect',
       { text, treshold: 0.5 },
-      '',
-      /^"treshold" is not known here; allowed: text, .*confidence_threshold/,
+      'treshold',
+      /^is not known here \(did you mean "confidence_threshold"\?\); allowed: text, /,
     ],
     [
       'feedback',
       { detection_id: 'a-1', pii_type: 'age', correct: true, mode: 'legal' },
-      '',
-      /allowed: .*detection_mode/,
+      'mode',
+      /did you mean "detection_mode"/,
     ],
-    ['webhooks', { ...hook, enabled: false }, '', /"enabled" .*active/],
-    ['batch/submit', { job_name: 'a', input_source: jar, options: {} }, '', /processing_options/],
+    ['webhooks', { ...hook, enabled: false }, 'enabled', /allowed: .*active/],
+    [
+      'batch/submit',
+      { job_name: 'a', input_source: jar, options: {} },
+      'options',
+      /did you mean "processing_options"/,
+    ],
     [
       'batch/submit',
       { job_name: 'a', input_source: { ...jar, patterns: [] } },
-      'input_source',
-      /file_patterns/,
+      'input_source.patterns',
+      /did you mean "file_patterns"/,
     ],
     [
       'batch/submit',
       { job_name: 'a', input_source: jar, detection_settings: { frameworks: [] } },
-      'detection_settings',
-      /compliance_frameworks/,
+      'detection_settings.frameworks',
+      /did you mean "compliance_frameworks"/,
     ],
     [
       'batch/submit',
       { job_name: 'a', input_source: jar, processing_options: { workers: 2 } },
-      'processing_options',
-      /parallel_workers/,
+      'processing_options.workers',
+      /did you mean "parallel_workers"/,
     ],
     [
       'batch/submit',
       { job_name: 'a', input_source: jar, output_settings: { mask: false } },
-      'output_settings',
-      /mask_results/,
+      'output_settings.mask',
+      /allowed: .*mask_results/,
     ],
-    ['configure', { threshold: 0.5 }, '', /confidence_threshold/],
+    ['configure', { threshold: 0.5 }, 'threshold', /did you mean "confidence_threshold"/],
     [
       'configure',
       { compliance_frameworks: { GDPR: { enable: false } } },
-      'compliance_frameworks.GDPR',
-      /enabled/,
+      'compliance_frameworks.GDPR.enable',
+      /did you mean "enabled"/,
     ],
     [
       'configure',
       { custom_patterns: { badge: { pattern: 'EMP-1', risk: 'high' } } },
-      'custom_patterns.badge',
-      /risk_level/,
+      'custom_patterns.badge.risk',
+      /allowed: .*risk_level/,
     ],
   ])('in %s is refused with those that are allowed', async (route, body, field, message) => {
     const reply = await admin.post(`/api/pii/${route}`, body);
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
-    expect(reply.body.error.details.fields).toEqual([{ field, message: expect.stringMatching(message) }]);
+    expect(reply.body.error.details).toEqual({ field, reason: expect.stringMatching(message) });
   });
 
   it('is not answered whole when it is long, nor with what would change how the answer reads', async () => {
@@ -89,7 +94,7 @@ describe('a name that is misspelt', () => {
       payload: Buffer.from(await encoded.arrayBuffer()),
     });
     expect(reply.statusCode).toBe(400);
-    expect(reply.json().error.message).toMatch(/^"mask" is not known here; allowed: .*mask_results/);
+    expect(reply.json().error.message).toMatch(/^mask: is not known here; allowed: .*mask_results/);
   });
 });
 
@@ -100,15 +105,15 @@ describe('a parameter that is misspelt or foreign', () => {
     [
       'get',
       'statistics?complaince=GDPR',
-      '"complaince" is not known here; allowed: start_date, .*detection_mode$',
+      'complaince: is not known here.*; allowed: start_date, .*detection_mode$',
     ],
     [
       'get',
       'statistics?start_date=2026-03-01&start=1&Detection_mode=legal',
-      '"start", "Detection_mode" are not',
+      '"start", "Detection_mode" .*are not known here',
     ],
     ['get', `batch/download/${id}?fromat=csv`, 'allowed: format$'],
-    ['get', `batch/report/${id}?format=md&lang=de`, '"lang" .*allowed: format$'],
+    ['get', `batch/report/${id}?format=md&lang=de`, 'lang: .*allowed: format$'],
     ['get', 'batch?page=2', 'allowed: limit, offset$'],
     ['get', `webhooks/${id}/deliveries?page=2`, 'allowed: limit, offset$'],
     ['get', `batch/status/${id}?verbose=true`, 'allowed: nothing$'],
@@ -126,12 +131,12 @@ describe('a parameter that is misspelt or foreign', () => {
 
   it('is refused where the body is right', async () => {
     const { status, body } = await admin.post('/api/pii/detect?mask_results=true', { text });
-    expect([status, body.error.message]).toEqual([400, '"mask_results" is not known here; allowed: nothing']);
+    expect([status, body.error.message]).toEqual([400, 'mask_results: is not known here; allowed: nothing']);
   });
 
   it('does not hide that another one is wrong', async () => {
     const { body } = await admin.get('/api/pii/statistics?start_date=soon&complaince=GDPR');
-    expect(body.error.message).toMatch(/^start_date: .*; "complaince" is not known/);
+    expect(body.error.message).toMatch(/^start_date: .*; complaince: is not known/);
   });
 
   it.each([
@@ -165,14 +170,15 @@ describe('a body where none is taken', () => {
   ] as const)('is refused: %s %s', async (method, path) => {
     expect(await send(method, path, '{"job_id":"a"}')).toEqual({
       status: 400,
-      message: '"job_id" is not known here; allowed: nothing',
+      message: 'job_id: is not known here; allowed: nothing',
     });
-    for (const payload of ['[]', '["a"]', 'null', '"now"', '1'])
+    for (const payload of ['[]', '["a"]', '"now"', '1'])
       expect(await send(method, path, payload)).toEqual({
         status: 400,
         message: 'Send no body, or an empty object',
       });
-    for (const payload of [undefined, '', '{}']) expect((await send(method, path, payload)).status).toBe(404);
+    for (const payload of [undefined, '', '{}', 'null'])
+      expect((await send(method, path, payload)).status).toBe(404);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { refuseBody } from '#http/no-body.ts';
 import {
   changedWebhook,
   changeWebhookBody,
@@ -101,7 +100,6 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
     '/webhooks/:webhook_id',
     {
       config: { action: 'webhook.delete' },
-      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Delete a webhook, with its log',
@@ -141,7 +139,6 @@ function testRoute(app: App, webhooks: Webhooks): void {
     '/webhooks/:webhook_id/test',
     {
       config: { action: 'webhook.test', limit: 'webhook_test', errors: [409] },
-      preValidation: refuseBody,
       schema: {
         tags,
         summary: 'Have a webhook tried',

@@ -13,7 +13,7 @@ const time = z.iso.datetime();
 
 export const webhookParams = z.object({ webhook_id: idParam });
 
-export const createWebhookBody = z.strictObject({
+export const createWebhookBody = z.object({
   webhook_url: z
     .string()
     .min(1)
@@ -33,10 +33,10 @@ export const createWebhookBody = z.strictObject({
 });
 
 export const changeWebhookBody = z
-  .strictObject({ active: z.boolean().optional(), events: events.optional() })
+  .object({ active: z.boolean().optional(), events: events.optional() })
   .refine((body) => Object.keys(body).length > 0, 'Send active, events or both');
 
-export const deliveriesQuery = z.strictObject(sliceFields);
+export const deliveriesQuery = z.object(sliceFields);
 
 const state = z.enum(deliveryStates);
 

@@ -22,18 +22,21 @@ async function send(type: string | undefined, payload?: string) {
 }
 
 describe('having a webhook tried', () => {
-  it.each<[type?: string, payload?: string]>([[], [json], [json, ''], [json, '{}'], [json, ' {} ']])(
-    'takes no body, or an empty object: %j %j',
-    async (type, payload) => {
-      expect((await send(type, payload)).status).toBe(202);
-    },
-  );
+  it.each<[type?: string, payload?: string]>([
+    [],
+    [json],
+    [json, ''],
+    [json, '{}'],
+    [json, ' {} '],
+    [json, 'null'],
+  ])('takes no body, or an empty object: %j %j', async (type, payload) => {
+    expect((await send(type, payload)).status).toBe(202);
+  });
 
   it.each([
-    [json, '{"event":"pii.high_risk_detected"}', '"event" is not known here; allowed: nothing'],
+    [json, '{"event":"pii.high_risk_detected"}', 'event: is not known here; allowed: nothing'],
     [json, '{"event":null,"url":""}', '"event", "url" are not known here; allowed: nothing'],
     [json, '[]', 'Send no body, or an empty object'],
-    [json, 'null', 'Send no body, or an empty object'],
     [json, 'false', 'Send no body, or an empty object'],
     [json, '"webhook.test"', 'Send no body, or an empty object'],
     [json, '{', 'The body is not valid JSON'],

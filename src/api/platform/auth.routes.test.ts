@@ -2,20 +2,19 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSessionKeys, generateSessionKey, type SessionClaims } from '#domain/sessions/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import { platformApp } from '#services/platform.ts';
 import { inject, type Reply } from '../../../test/support/inject.ts';
-import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts';
+import { openTestPlatform, platformFor, type TestPlatform } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const email = 'ada@example.com';
-let test: TestPlatform;
+const { test } = platformFor();
 let userId: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   const user = await createUser(test.deps.database.kysely, {
     email,
     password,
@@ -24,7 +23,6 @@ beforeAll(async () => {
   });
   userId = user.id;
 });
-afterAll(() => test.close());
 
 const login = (payload: object, headers: Record<string, string> = {}) =>
   inject(test.platform, { method: 'POST', url: '/api/auth/login', payload, headers });

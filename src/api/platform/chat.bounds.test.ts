@@ -81,7 +81,7 @@ it.each([
   server.script(stream(['It', ' is', ' 1234', ' [1].'], { pause: 350 }));
   const headers = { authorization: `Bearer ${eve.token}`, accept: 'application/json, text/event-stream' };
   const talking = inject(test.platform, { method: 'POST', url, headers, payload });
-  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server.received.length).toBe(1);
   await test.deps.sessions.revoke(eve.user_id, await sessionOf(eve));
   const { status, body } = await talking;
   expect(status).toBe(401);
@@ -106,9 +106,7 @@ it('a turn that prunes first has begun before: its reader is told of the convers
   const turn = test.deps.assistant.turn(actorOf(ada), request)[Symbol.asyncIterator]();
   expect((await turn.next()).value).toMatchObject({ type: 'started', conversation_id: id });
   const pruning = turn.next();
-  await expect
-    .poll(() => JSON.stringify(server.received), { timeout: 10_000 })
-    .toContain('Summarise the conversation');
+  await expect.poll(() => JSON.stringify(server.received)).toContain('Summarise the conversation');
   leaving.abort(new Error('gone'));
   await expect(pruning).rejects.toThrow('gone');
   const { body } = await ada.get(`${path}/${id}?limit=1`);

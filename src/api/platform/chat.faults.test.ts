@@ -225,7 +225,7 @@ describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...br
 
   it.each(Object.entries(whole))(
     'has the whole reply of a model %s',
-    { timeout: 20_000, concurrent: false },
+    { concurrent: false },
     async (_, fault) => {
       const { heard, conversation_id, kept } = await turn(place, say, fault);
       const content = fault.says ?? sentences(3);
@@ -241,7 +241,7 @@ describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...br
 
   it.each(Object.entries(stoodIn))(
     'answers with sentences of the documents in the place of a model %s',
-    { timeout: 20_000, concurrent: false },
+    { concurrent: false },
     async (_, fault) => {
       const { heard, conversation_id, kept } = await turn(place, say, fault);
       expect(heard.last).toMatchObject({ response: sentence, model_used: 'extractive', conversation_id });
@@ -256,7 +256,7 @@ describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...br
 
   it.each(Object.entries(brokenOff))(
     'says that the reply is not whole of a model %s, and keeps it as that',
-    { timeout: 20_000, concurrent: false },
+    { concurrent: false },
     async (_, fault) => {
       const { heard, conversation_id, kept } = await turn(place, say, fault);
       expect(heard.last.error.code).toBe('MODEL_UNAVAILABLE');

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inject } from '../../../test/support/inject.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor, type Client } from '../../../test/support/platform.ts';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let ada: Client;
 let bob: Client;
 let admin: Client;
 let jar: string;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   ada = await test.signIn('analyst');
   bob = await test.signIn('analyst');
   admin = await test.signIn('admin');
@@ -24,7 +17,6 @@ beforeAll(async () => {
     'Rotation\n\nAPI keys are rotated every 90 days by the platform team. The vault keeps two versions.';
   await addDocument(ada, jar, { name: 'keys.txt', text });
 });
-afterAll(() => test.close());
 
 const question = 'How often are API keys rotated?';
 const path = '/api/chat/conversations';

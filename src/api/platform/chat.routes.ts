@@ -19,6 +19,7 @@ import {
   tokenUsageReply,
 } from './chat.schemas.ts';
 import { wholeReply } from './chat.turn.ts';
+import { scopeOf } from './scope.schemas.ts';
 import { viewConversation, viewListed, viewReply } from './chat.views.ts';
 
 const tags = ['chat'];
@@ -48,9 +49,11 @@ export function messageRoutes(app: App, { assistant }: { assistant: Assistant })
 }
 
 /** The request as the domain takes it. */
-export function turnOf({ message, conversation_id, context }: z.output<typeof messageBody>): TurnRequest {
-  const { honey_jar_ids: jar_ids, ...rest } = context;
-  return { message, conversation_id, jar_ids, ...rest };
+export function turnOf(body: z.output<typeof messageBody>, at?: string): TurnRequest {
+  const { message, conversation_id } = body;
+  const { model, temperature, max_tokens, event_id } = body.context;
+  const jar_ids = scopeOf(body, { at });
+  return { message, conversation_id, jar_ids, model, temperature, max_tokens, event_id };
 }
 
 /** The chat service's own form of it, in which an admin may speak for another user. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { conversationOrders, maxMessageLength, mostShown } from '#domain/conversations/index.ts';
 import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
-import { answerSource, jarIds } from './search.schemas.ts';
+import { scopeFields } from './scope.schemas.ts';
+import { answerSource } from './search.schemas.ts';
 
 export const messageText = z
   .string()
@@ -13,13 +14,14 @@ export const messageText = z
 
 export const messageBody = z.object({
   message: messageText,
+  ...scopeFields,
   conversation_id: idParam.optional().describe('Goes on with that conversation; without it a new one begins'),
   context: z
     .object({
       model: z.string().min(1).max(200).optional().describe('A name of GET /api/chat/models'),
       temperature: z.number().min(0).max(2).optional(),
       max_tokens: z.int().min(1).max(100_000).optional().describe('Most tokens of the reply'),
-      honey_jar_ids: jarIds.optional(),
+      ...scopeFields,
       event_id: idParam.optional().describe('What it is about: an event that you may read'),
     })
     .default({}),

@@ -22,9 +22,7 @@ type ChatSocket = {
   unwatch: (() => void) | null;
 };
 
-const messageForm = z.object({
-  data: messageBody.extend({ conversation_id: idParam.nullish().transform((id) => id ?? undefined) }),
-});
+const messageForm = z.object({ data: messageBody });
 const channelForm = z.object({ channel: z.literal('model_status') });
 const cancelForm = z.object({ conversation_id: idParam.optional() });
 
@@ -92,7 +90,7 @@ async function say(
   replies.set(ending, null);
   let ids: { conversation_id: string; message_id: string } | null = null;
   try {
-    const turn = { ...turnOf(data), signal: ending.signal };
+    const turn = { ...turnOf(data, 'data.'), signal: ending.signal };
     for await (const event of assistant.turn(asked.actor, turn)) {
       if (event.type === 'started') {
         const { conversation_id, message_id } = event;

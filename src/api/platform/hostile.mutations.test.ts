@@ -93,4 +93,4 @@ it(`${rounds} random mutations of a file of each format end completed or failed 
   expect(listed.body.total).toBe(rounds * Object.keys(originals).length);
   const fine = await addDocument(analyst, jar, { name: 'after.txt', text: 'The server answers.' });
   expect(fine.status).toBe('completed');
-}, 120_000);
+});

@@ -15,6 +15,7 @@ import {
 import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
 import { jarParams } from './jars.schemas.ts';
 import type { DocumentPath, JarPath } from './reading.routes.ts';
+import { scopeFields, scopeOf, type Scoped } from './scope.schemas.ts';
 
 type Deps = { indicators: Indicators };
 
@@ -71,7 +72,11 @@ export function jarIndicatorsRoute(
   );
 }
 
-type Lookup = ListForm & { path: string; tags: string[]; query: z.ZodType<Wanted & { value: string }> };
+type Lookup = ListForm & {
+  path: string;
+  tags: string[];
+  query: z.ZodType<Wanted & { value: string } & Scoped>;
+};
 
 /** Where an indicator stands. */
 export function indicatorLookupRoute(
@@ -82,7 +87,7 @@ export function indicatorLookupRoute(
   app.get(
     path,
     {
-      config: { limit: 'search' },
+      config: { limit: 'search', errors: [404] },
       schema: {
         tags,
         summary: 'Every document and passage that holds an indicator of compromise',
@@ -93,7 +98,9 @@ export function indicatorLookupRoute(
       },
     },
     async (request) => {
-      const { value, ...wanted } = request.query;
+      const { value, type, limit, offset } = request.query;
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const wanted = { type, limit, offset, jar_ids };
       const found = await indicators.holding(principalOf(request), value, wanted);
       return { value, sightings: found.rows.map(viewSighting), ...tell(found) };
     },
@@ -107,6 +114,6 @@ export function indicatorRoutes(app: App, deps: Deps): void {
   documentIndicatorsRoute(app, { ...form, ...document }, deps);
   const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };
   jarIndicatorsRoute(app, { ...form, ...jar }, deps);
-  const query = z.object({ ...lookupFields, ...sliceFields });
+  const query = z.object({ ...lookupFields, ...scopeFields, ...sliceFields });
   indicatorLookupRoute(app, { ...form, path: '/knowledge/indicators', query }, deps);
 }

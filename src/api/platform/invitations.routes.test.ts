@@ -153,7 +153,9 @@ describe('invitations', () => {
 describe('where registration is open', () => {
   it('anybody registers, with the configured role and no other', async () => {
     const email = newEmail();
-    const { status, body } = await register(open, { email, role: 'admin', traits: { role: 'admin' } });
+    for (const more of [{ role: 'admin' }, { traits: { role: 'admin' } }])
+      expect((await register(open, { email, ...more })).status).toBe(422);
+    const { status, body } = await register(open, { email });
     expect(status).toBe(201);
     expect(body.user).toMatchObject({ email, traits: { name: email.split('@')[0] } });
     expect(await whoIs(open, body.session_token)).toMatchObject({ role: 'viewer' });

@@ -46,13 +46,29 @@ describe('a change of a honey jar in the platform form', () => {
     ['settings that are no object', { settings: true }],
     ['a setting that is no truth value', { settings: { allow_search: 'yes' } }],
     ['an owner that is no id', { owner_id: 'me' }],
-    ['an owner that is null', { owner_id: null }],
+    ['an unknown setting', { settings: { allow_searches: true } }],
     ['an empty tag', { tags: [''] }],
     ['a list', ['name']],
   ])('is refused with %s', async (_case, wrong) => {
     const jar = await createJar(analyst);
     const { status, body } = await analyst.put(`${jarsPath}/${jar}`, wrong);
     expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'VALIDATION_ERROR' });
+  });
+
+  it('leaves what is null as it is, and clears tags with an empty list', async () => {
+    const jar = await createJar(analyst, { tags: ['old'], description: 'Old' });
+    const nothing = {
+      name: null,
+      description: null,
+      visibility: null,
+      status: null,
+      settings: null,
+      owner_id: null,
+    };
+    const { status, body } = await analyst.put(`${jarsPath}/${jar}`, { ...nothing, tags: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Threat reports', description: 'Old', tags: ['old'] });
+    expect((await analyst.put(`${jarsPath}/${jar}`, { tags: [] })).body.tags).toEqual([]);
   });
 
   it('does not make an encrypted honey jar of a plain one, and says what to do', async () => {

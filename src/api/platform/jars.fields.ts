@@ -18,7 +18,7 @@ export const piiScanMeans =
 
 /** Only for those who manage the jar. */
 export const settingsUpdate = z
-  .strictObject({
+  .object({
     allow_search: z.boolean().describe('false keeps it out of searches and answers'),
     allow_export: z.boolean().describe('false keeps anybody from exporting it'),
     pii_scan: z.boolean().describe(piiScanMeans),

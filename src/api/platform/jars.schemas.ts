@@ -16,14 +16,13 @@ const visibility = z.enum(['public', 'private', 'shared']);
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 
-// A field that is not known, e.g. a setting in the wrong place, must not pass for one that was heeded.
-export const createJarBody = z.strictObject({
+export const createJarBody = z.object({
   name: jarName,
   description: jarDescription.default(''),
   visibility: visibility.default('private').describe('shared begins with nobody but you'),
   tags: jarTags.default([]),
   settings: z
-    .strictObject({
+    .object({
       allow_search: z.boolean().default(true),
       allow_export: z.boolean().default(true),
       pii_scan: z.boolean().default(false).describe(piiScanMeans),
@@ -35,7 +34,7 @@ export const createJarBody = z.strictObject({
     .default({ allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false }),
 });
 
-export const updateJarBody = z.strictObject({
+export const updateJarBody = z.object({
   name: jarName.optional(),
   description: jarDescription.optional(),
   tags: jarTags.optional(),

@@ -25,7 +25,8 @@ const linkIsOver = 'This link is not valid any more.';
 /** The page that a one-time link opens: a form, for which a browser without scripts is enough. */
 export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>): void {
   const query = z.object({ token: z.string().max(200).default('') });
-  const config = { access: 'public' as const };
+  // Mail programs add parameters of their own to links.
+  const config = { access: 'public' as const, lenient: true };
 
   app.register(async (pages: App) => {
     // What the form sends, and nothing else.

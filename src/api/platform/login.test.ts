@@ -26,7 +26,7 @@ async function timed(work: () => Promise<Reply>): Promise<{ reply: Reply; ms: nu
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe('the time that signing in takes', () => {
-  it('is the same for known and unknown users', { retry: 4, timeout: 120_000 }, async () => {
+  it('is the same for known and unknown users', { retry: 4 }, async () => {
     const run = crypto.randomUUID();
     const known = Array.from({ length: 20 }, (_, i) => `known-${i}-${run}@example.com`);
     for (const email of known) await addUser(email);
@@ -102,22 +102,18 @@ describe('a thousand wrong passwords from one address', () => {
 });
 
 describe('sign-ins that all come at once', () => {
-  it(
-    'wait for each other, and those beyond the queue are told to come again',
-    { timeout: 60_000 },
-    async () => {
-      await addUser('crowd@example.com');
-      const replies = await Promise.all(
-        Array.from({ length: 150 }, (_, i) => login({ email: `crowd-${i}@example.com`, password })),
-      );
-      const busy = replies.filter(({ status }) => status === 503);
-      expect(busy.length).toBeGreaterThan(0);
-      expect(replies.filter(({ status }) => status === 401).length).toBe(150 - busy.length);
-      expect(busy[0]).toMatchObject({
-        headers: { 'retry-after': '1' },
-        body: { error: { code: 'SERVICE_UNAVAILABLE' } },
-      });
-      expect((await login({ email: 'crowd@example.com', password })).status).toBe(200);
-    },
-  );
+  it('wait for each other, and those beyond the queue are told to come again', async () => {
+    await addUser('crowd@example.com');
+    const replies = await Promise.all(
+      Array.from({ length: 150 }, (_, i) => login({ email: `crowd-${i}@example.com`, password })),
+    );
+    const busy = replies.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(replies.filter(({ status }) => status === 401).length).toBe(150 - busy.length);
+    expect(busy[0]).toMatchObject({
+      headers: { 'retry-after': '1' },
+      body: { error: { code: 'SERVICE_UNAVAILABLE' } },
+    });
+    expect((await login({ email: 'crowd@example.com', password })).status).toBe(200);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modelProcesses } from '../../../test/support/gguf.engine.ts';
 import { ggufPlatformFor } from '../../../test/support/gguf.platform.ts';
 import { llamaMissing } from '../../../test/support/llama.ts';
+import { until } from '../../../test/support/patience.ts';
 
 const path = (name: string): string => `/api/chat/models/${name}`;
 
@@ -13,12 +14,11 @@ describe.skipIf(llamaMissing !== '')(`GGUF files at /api/chat/models${llamaMissi
   async function load(name: string): Promise<any> {
     const { status, body } = await ann.post(`${path(name)}/load`);
     expect(status).toBe(202);
-    for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const ended = async () => {
       const { body: operation } = await ann.get(`/api/chat/models/operations/${body.operation_id}`);
-      if (operation.state !== 'running') return operation;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error('The operation has not ended');
+      return operation.state !== 'running' && operation;
+    };
+    return until(ended, { what: 'the operation has ended' });
   }
 
   it('take memory while they are loaded, as their process does, and give all of it back', async () => {

@@ -9,6 +9,7 @@ import {
   type TestPlatform,
 } from '../../../test/support/platform.ts';
 import { sizeText, viewModelStatus } from './models.views.ts';
+import { until } from '../../../test/support/patience.ts';
 
 let server: ScriptedServer;
 let test: TestPlatform;
@@ -29,13 +30,12 @@ afterAll(async () => {
   await server.close();
 });
 
-async function ended(client: Client, id: string): Promise<any> {
-  for (const until = Date.now() + 5000; Date.now() < until;) {
+function ended(client: Client, id: string): Promise<any> {
+  const look = async () => {
     const { body } = await client.get(`/api/chat/models/operations/${id}`);
-    if (body.state !== 'running') return body;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('The operation has not ended');
+    return body.state !== 'running' && body;
+  };
+  return until(look, { what: 'the operation has ended', withinMs: 5000, everyMs: 10 });
 }
 
 describe('/api/chat/models', () => {

@@ -61,7 +61,8 @@ export function oidcRoutes(
     '/auth/oidc/callback',
     {
       exposeHeadRoute: false,
-      config: { access: 'public', action: 'auth.oidc', errors: [401, 403, 404] },
+      // Issuers add parameters of their own.
+      config: { access: 'public', action: 'auth.oidc', errors: [401, 403, 404], lenient: true },
       schema: {
         tags,
         summary: 'Where the issuer sends the browser back to',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loginReply } from './auth.schemas.ts';
+import { extensible } from '#http/request.form.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 
 // What browsers exchange for passkeys (WebAuthn Level 3, 5.1): their names, not ours.
@@ -44,18 +45,22 @@ export const creationOptions = z.object({
 });
 
 export const registerBody = z.object({
-  credential: z
-    .object({
-      id: credentialId,
-      rawId: credentialId,
-      type: z.literal('public-key'),
-      response: z.object({
-        clientDataJSON,
-        attestationObject: base64url.max(65_536),
-        transports: z.array(transport).max(10).optional(),
-      }),
-    })
-    .describe('What navigator.credentials.create() answered, as its toJSON() writes it'),
+  credential: extensible(
+    z
+      .object({
+        id: credentialId,
+        rawId: credentialId,
+        type: z.literal('public-key'),
+        response: extensible(
+          z.object({
+            clientDataJSON,
+            attestationObject: base64url.max(65_536),
+            transports: z.array(transport).max(10).optional(),
+          }),
+        ),
+      })
+      .describe('What navigator.credentials.create() answered, as its toJSON() writes it'),
+  ),
   name: z.string().trim().min(1).max(100).default('Passkey').meta({ example: 'Work laptop' }),
 });
 
@@ -79,19 +84,23 @@ export const startSignInBody = z
   .describe('Taken for the sake of the contract; the passkey itself knows whose it is.');
 
 export const signInBody = z.object({
-  assertion: z
-    .object({
-      id: credentialId,
-      rawId: credentialId,
-      type: z.literal('public-key'),
-      response: z.object({
-        clientDataJSON,
-        authenticatorData: base64url.max(8192),
-        signature: base64url.max(8192),
-        userHandle: base64url.max(100).nullish(),
-      }),
-    })
-    .describe('What navigator.credentials.get() answered, as its toJSON() writes it'),
+  assertion: extensible(
+    z
+      .object({
+        id: credentialId,
+        rawId: credentialId,
+        type: z.literal('public-key'),
+        response: extensible(
+          z.object({
+            clientDataJSON,
+            authenticatorData: base64url.max(8192),
+            signature: base64url.max(8192),
+            userHandle: base64url.max(100).nullish(),
+          }),
+        ),
+      })
+      .describe('What navigator.credentials.get() answered, as its toJSON() writes it'),
+  ),
   challenge_id: z.uuid().optional().describe('Left out after a challenge of /api/v1/auth/passkey/challenge'),
   remember_me: z.boolean().default(false),
 });

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocx } from '#extract/fixtures.ts';
 import {
   addDocument,
   createJar,
-  openTestPlatform,
+  platformFor,
   untilRead,
   type Client,
-  type TestPlatform,
 } from '../../../test/support/platform.ts';
 
 /** Files of other projects, which lie beside this one where it is developed. */
@@ -24,17 +23,15 @@ const realFiles = [
 ].filter((path) => existsSync(real + path));
 
 describe('what a document holds', () => {
-  let test: TestPlatform;
+  const { test } = platformFor();
   let analyst: Client;
   let stranger: Client;
   let jar: string;
 
   beforeAll(async () => {
-    test = await openTestPlatform();
     [analyst, stranger] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
     jar = await createJar(analyst);
   });
-  afterAll(() => test.close());
 
   const forms = (id: string) => [
     `/api/knowledge/documents/${id}`,

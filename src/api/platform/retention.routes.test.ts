@@ -222,7 +222,7 @@ describe('a retention sweep', () => {
     await sql`insert into rounds (name, begun_at) values ('retention.sweep', now() - interval '25 hours')
               on conflict (name) do update set begun_at = excluded.begun_at`.execute(db);
     await sendDueSweep(test.deps, 24);
-    await expect.poll(() => traces(documents[0] ?? ''), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => traces(documents[0] ?? '')).toEqual([]);
   });
 
   it('is for admins alone', async () => {

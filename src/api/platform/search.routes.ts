@@ -2,6 +2,7 @@ import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { whileHere } from '#http/still-here.ts';
+import { scopeOf } from './scope.schemas.ts';
 import { askBody, askReply, searchBody, searchReply } from './search.schemas.ts';
 import { knowledgeQueryOf, viewAnswer, viewSearch } from './search.views.ts';
 
@@ -39,7 +40,8 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
     },
     async (request, reply) => {
       const started = performance.now();
-      const { question, honey_jar_ids: jar_ids, context_limit: limit, model } = request.body;
+      const { question, context_limit: limit, model } = request.body;
+      const jar_ids = scopeOf(request.body);
       const answer = await whileHere(request, reply, {
         make: (signal) => knowledge.ask(principalOf(request), { question, jar_ids, limit, model, signal }),
       });

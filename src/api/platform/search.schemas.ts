@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { idParam } from '#http/id.ts';
 import { formats } from '#domain/documents/index.ts';
-
-export const jarIds = z
-  .array(idParam)
-  .min(1)
-  .max(500)
-  .describe(
-    'The honey jars to look into; without it all that you may read. An admin then looks into what he would read ' +
-      'as a plain user: jars that only his role opens are named here, and the audit log notes each.',
-  );
+import { scopeContext, scopeFields } from './scope.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000),
-  honey_jar_ids: jarIds.optional(),
+  ...scopeFields,
+  context: scopeContext,
   filters: z
     .object({
       document_types: z.array(z.enum(formats)).min(1).optional(),
@@ -55,7 +47,8 @@ export const searchReply = z.object({
 
 export const askBody = z.object({
   question: z.string().trim().min(1).max(1000),
-  honey_jar_ids: jarIds.optional(),
+  ...scopeFields,
+  context: scopeContext,
   context_limit: z.int().min(1).max(20).default(5),
   model: z
     .string()

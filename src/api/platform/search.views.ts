@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { Answer, KnowledgeHit, KnowledgeQuery, KnowledgeResults } from '#domain/search/index.ts';
+import { scopeOf } from './scope.schemas.ts';
 import type { askReply, searchBody, searchReply, searchResult } from './search.schemas.ts';
 
 const defaultLimit = 10;
 
 /** The wire request as the domain takes it; `top_k` is another name of `limit`. */
 export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQuery {
-  const { query, honey_jar_ids, filters, limit, top_k } = body;
+  const { query, filters, limit, top_k } = body;
   return {
     query,
-    jar_ids: honey_jar_ids,
+    jar_ids: scopeOf(body),
     formats: filters.document_types,
     tags: filters.tags,
     limit: limit ?? top_k ?? defaultLimit,

@@ -26,7 +26,7 @@ export function systemRoutes(app: App, { checks, version, llm, status, metrics }
   app.get(
     '/system/health',
     {
-      config: { access: 'public', counted: false },
+      config: { access: 'public', counted: false, lenient: true },
       schema: { tags, summary: 'Health', response: { 200: healthReply, 503: healthReply } },
     },
     async (_request, reply) => {

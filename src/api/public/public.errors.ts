@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailsFor } from '#http/envelope.ts';
 import type { Envelope } from '#http/errors.ts';
 import type { ErrorKind } from '#kernel/errors.ts';
 
@@ -28,12 +29,8 @@ export const publicEnvelope: Envelope = {
     error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
   }),
   status: { invalid: 400 },
-  render: (error) => ({
-    success: false,
-    error: {
-      code: error.code ?? codes[error.kind],
-      message: error.message,
-      details: error.details ?? {},
-    },
-  }),
+  render(error) {
+    const code = error.code ?? codes[error.kind];
+    return { success: false, error: { code, message: error.message, details: detailsFor(code, error) } };
+  },
 };

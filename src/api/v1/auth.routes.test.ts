@@ -60,8 +60,12 @@ describe.each(['v1', 'v2'])('the contract at %s', (version) => {
     const { token } = (await login(version)).body;
     const profile = `/api/${version}/users/profile`;
     const name = `Ada of ${version}`;
-    const change = { display_name: ` ${name} `, role: 'admin', email: 'root@example.com', is_active: false };
-    expect(await send('PUT', profile, change, token)).toMatchObject({
+    for (const more of [{ role: 'admin' }, { email: 'root@example.com' }, { is_active: false }]) {
+      const refused = await send('PUT', profile, { display_name: name, ...more }, token);
+      expect(refused).toMatchObject({ status: 422, body: { error: { code: 'VALIDATION_ERROR' } } });
+      expect(refused.body.error.details.fields[0].field).toBe(Object.keys(more)[0]);
+    }
+    expect(await send('PUT', profile, { display_name: ` ${name} ` }, token)).toMatchObject({
       status: 200,
       body: { display_name: name, role: 'analyst', email, is_active: true },
     });

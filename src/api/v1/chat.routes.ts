@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditedTurn, wholeReply } from '#api/platform/chat.turn.ts';
 import { viewReplyFields } from '#api/platform/chat.views.ts';
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -46,9 +47,7 @@ export function chatRoutes(app: App, { assistant, tokens }: ChatDeps): void {
     async (request, reply) => {
       const { message, context, stream } = request.body;
       const { event_id, conversation_id } = context;
-      const jar = context.honey_jar_id ?? context['honey jar_id'];
-      const jar_ids = jar === undefined ? undefined : [jar];
-      const turn = { message, jar_ids, event_id, conversation_id };
+      const turn = { message, jar_ids: scopeOf(request.body), event_id, conversation_id };
       if (stream) return streamed(request, reply, { assistant, tokens, turn });
       const actor = principalOf(request);
       const said = await wholeReply(request, reply, { assistant, actor, turn });

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { messageText, replyFields } from '#api/platform/chat.schemas.ts';
+import { scopeFields } from '#api/platform/scope.schemas.ts';
 import { idParam } from '#http/id.ts';
 
 const { response_time, ...others } = replyFields;
 
 export const chatBody = z.object({
   message: messageText,
+  ...scopeFields,
   context: z
     .object({
-      honey_jar_id: idParam.optional().describe('Draws on this honey jar only'),
-      'honey jar_id': idParam.optional().describe('The same, as the contract spells it'),
+      ...scopeFields,
       event_id: idParam.optional().describe('What it is about: an event that you may read'),
       conversation_id: idParam
         .optional()

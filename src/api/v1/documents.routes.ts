@@ -1,6 +1,7 @@
 import { takeOne, uploadDescription, uploadFields } from '#api/platform/documents.form.ts';
 import { readingRoutes } from '#api/platform/reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import type { Documents } from '#domain/documents/index.ts';
 import type { Events } from '#domain/events/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
@@ -96,10 +97,10 @@ export function documentRoutes(
       },
     },
     async (request) => {
-      const { page, limit, honey_jar_id, processing_status, ...filter } = request.query;
+      const { page, limit, file_type, processing_status: status, from, to } = request.query;
       const found = await documents.filtered(
         principalOf(request),
-        { ...filter, jar_id: honey_jar_id, status: processing_status },
+        { jar_ids: scopeOf(request.query, { kind: 'unreadable' }), file_type, status, from, to },
         sliceOfPage(page, limit),
       );
       const about = await events.about(found.rows.map(({ id }) => id));

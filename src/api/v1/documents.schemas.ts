@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { metadataMeans } from '#api/platform/documents.schemas.ts';
+import { scopeFields } from '#api/platform/scope.schemas.ts';
 import { documentStatuses, formats } from '#domain/documents/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -15,7 +16,7 @@ export const documentParams = z.object({ document_id: idParam });
 export const jarDocumentsQuery = z.object(pageFields);
 
 export const listDocumentsQuery = z.object({
-  honey_jar_id: idParam.optional(),
+  ...scopeFields,
   file_type: fileType.optional(),
   processing_status: status.optional(),
   from: timeParam.optional().describe('Taken in then or later').meta({ example: '2026-11-20T00:00:00Z' }),

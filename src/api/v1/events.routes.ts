@@ -1,3 +1,4 @@
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import type { Events } from '#domain/events/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -29,10 +30,12 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
       },
     },
     async (request) => {
-      const { page, limit, event_type, honey_jar_id, ...filter } = request.query;
+      const { page, limit, event_type, min_threat_level, from, to } = request.query;
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const event_types = event_type === undefined ? [] : [event_type];
       const found = await events.list(
         principalOf(request),
-        { ...filter, jar_id: honey_jar_id, event_types: event_type === undefined ? [] : [event_type] },
+        { jar_ids, event_types, min_threat_level, from, to },
         sliceOfPage(page, limit),
       );
       return { events: found.rows.map(viewEvent), pagination: paginationOf(found) };
@@ -51,7 +54,7 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
   app.post(
     '/events/search',
     {
-      config: { action: null, limit: 'search' },
+      config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags,
         summary: 'Search events',
@@ -65,7 +68,7 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
       const { date_range, ...filter } = filters;
       const { rows, total } = await events.list(
         principalOf(request),
-        { ...filter, query, from: date_range?.start, to: date_range?.end },
+        { ...filter, jar_ids: scopeOf(request.body), query, from: date_range?.start, to: date_range?.end },
         sliceOfPage(page, limit),
       );
       return { results: rows.map(viewEvent), total, query_time: (performance.now() - started) / 1000 };

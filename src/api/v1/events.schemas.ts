@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
 import { eventTypes } from '#domain/events/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -17,7 +18,7 @@ export const eventParams = z.object({ event_id: idParam });
 export const listEventsQuery = z.object({
   event_type: eventType.optional(),
   min_threat_level: z.coerce.number().int().min(0).max(10).optional(),
-  honey_jar_id: idParam.optional(),
+  ...scopeFields,
   from: timeParam.optional().meta({ example: '2026-11-20T00:00:00Z' }),
   to: timeParam.optional(),
   ...pageFields,
@@ -48,6 +49,8 @@ export const searchEventsBody = z.object({
         .optional(),
     })
     .default({}),
+  ...scopeFields,
+  context: scopeContext,
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(20),
 });

@@ -5,6 +5,7 @@ import {
   jarIndicatorsRoute,
 } from '#api/platform/indicators.routes.ts';
 import { lookupFields, typeField } from '#api/platform/indicators.schemas.ts';
+import { scopeFields } from '#api/platform/scope.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { App } from '#http/app.ts';
 import { inPages, pageFields } from '#http/page.ts';
@@ -20,7 +21,7 @@ const form = {
   ...inPages,
 };
 const lookupQuery = z
-  .object({ ...lookupFields, ...pageFields })
+  .object({ ...lookupFields, ...scopeFields, ...pageFields })
   .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) }));
 
 type Deps = { indicators: Indicators };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDocument, jarsPath, platformFor } from '../../../test/support/platform.ts';
+import { until } from '../../../test/support/patience.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const { test, admin, analyst, stranger, viewer } = platformFor({
@@ -262,13 +263,8 @@ describe('the figures of a honey jar', () => {
   });
 });
 
-async function untilCounted(counted: () => Promise<boolean>): Promise<boolean> {
-  for (const until = Date.now() + 15_000; Date.now() < until;) {
-    if (await counted()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
-}
+const untilCounted = (counted: () => Promise<boolean>): Promise<boolean> =>
+  until(counted, { what: 'it is counted', everyMs: 100 });
 
 it('the same honey jar is seen and changed by both names', async () => {
   const { id } = (await analyst.post('/api/v1/honey-pots', { name: 'One', type: 'private', config: {} }))

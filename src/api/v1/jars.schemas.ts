@@ -34,7 +34,7 @@ const config = z
   .describe('What you keep with the honey jar, up to 16,384 characters as JSON')
   .meta({ example: { language: 'en', team: 'SOC 2' } });
 
-export const createJarBody = z.strictObject({
+export const createJarBody = z.object({
   name: jarName,
   type: type.describe(
     'public: every signed-in user reads it; private: its owner; premium and marketplace: those who are given access',
@@ -44,7 +44,7 @@ export const createJarBody = z.strictObject({
   tags: jarTags.default([]),
 });
 
-export const updateJarBody = z.strictObject({
+export const updateJarBody = z.object({
   name: jarName.optional(),
   type: type.optional().describe('For the owner and admins to change'),
   config: config.optional().describe('Replaces the whole of it'),

@@ -65,7 +65,7 @@ it.each([
   ['21 passages asked for', { top_k: 21 }],
   ['half a passage asked for', { top_k: 1.5 }],
   ['a honey jar that is no id', { honey_jar_ids: ['x'] }],
-  ['no honey jar', { honey_jar_ids: [] }],
+  ['honey jars of which one is no id', { honey_jar_ids: [crypto.randomUUID(), 'x'] }],
 ])('a search with %s is refused', async (_case, wrong) => {
   const { status, body } = await analyst.post(path, { query: 'fine', ...wrong });
   expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'VALIDATION_ERROR' });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { scopeOf } from '#api/platform/scope.schemas.ts';
 import { viewHit } from '#api/platform/search.views.ts';
 import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
@@ -19,11 +20,11 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       },
     },
     async (request) => {
-      const { query, top_k, honey_jar_ids } = request.body;
+      const { query, top_k } = request.body;
       const { hits } = await knowledge.search(principalOf(request), {
         query,
         limit: top_k,
-        jar_ids: honey_jar_ids,
+        jar_ids: scopeOf(request.body),
       });
       return { results: hits.map(viewResult) };
     },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { jarIds, passageMetadata } from '#api/platform/search.schemas.ts';
+import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
+import { passageMetadata } from '#api/platform/search.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000).meta({ example: 'CVE-2021-44228 mitigation' }),
   top_k: z.int().min(1).max(20).default(5),
-  honey_jar_ids: jarIds.optional(),
+  ...scopeFields,
+  context: scopeContext,
 });
 
 export const searchReply = z.object({

@@ -1,5 +1,4 @@
 import { contractEnvelope } from '#http/envelope.ts';
-import type { AppError } from '#kernel/errors.ts';
 
 /** The error envelope of the versioned contract. */
 export const v1Envelope = contractEnvelope({
@@ -22,13 +21,4 @@ export const v1Envelope = contractEnvelope({
     internal: 'INTERNAL_ERROR',
   },
   renamed: { INVALID_CREDENTIALS: 'UNAUTHORIZED', SECOND_FACTOR_REQUIRED: 'FORBIDDEN' },
-  details: detailsOf,
 });
-
-/** INVALID_REQUEST names one field and the reason; VALIDATION_ERROR names every field. */
-function detailsOf({ kind, message, details = {} }: AppError): Record<string, unknown> {
-  if (kind === 'invalid') return { fields: [], ...details };
-  if (kind !== 'unreadable') return details;
-  const [first] = (details['fields'] ?? []) as { field: string; message: string }[];
-  return { field: first?.field ?? null, reason: first?.message ?? message };
-}

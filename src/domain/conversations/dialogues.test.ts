@@ -1,29 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dialogues, type Said } from './dialogues.fixture.ts';
 import { sharedDialogues, sharedFiles } from './dialogues.shared.fixture.ts';
 import type { Reply } from './turn.ts';
-import {
-  addDocument,
-  createJar,
-  openTestPlatform,
-  type Client,
-  type TestPlatform,
-} from '../../../test/support/platform.ts';
+import { addDocument, createJar, platformFor, type Client } from '../../../test/support/platform.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/documents');
 const shared = '../shared/data/documents/';
 
-let test: TestPlatform;
+const { test } = platformFor();
 let ada: Client;
 
 beforeAll(async () => {
-  test = await openTestPlatform();
   ada = await test.signIn('analyst');
 });
-afterAll(() => test.close());
 
 async function jarOf(files: string[]): Promise<string> {
   const jar = await createJar(ada);
@@ -73,22 +65,18 @@ it('what leans on the conversation is answered from it, and what the documents d
   const jar = await jarOf((await readdir(samples)).map((name) => join(samples, name)));
   const { right, misses } = await rightIn(jar, dialogues);
   expect(below(right, { first: 22, follow: 33, refused: 7 }), misses.join('\n')).toEqual([]);
-}, 120_000);
+});
 
 const present = existsSync(shared);
 if (!present) console.warn(`${shared} is missing: follow-ups are measured on the sample documents alone`);
 const others = 'so it is, though less often, in conversations about other documents';
 
 // Of 13, 21 and 4.
-(present ? it : it.skip)(
-  present ? others : `${others} (they are missing)`,
-  async () => {
-    const jar = await jarOf(sharedFiles.map((name) => shared + name));
-    const { right, misses } = await rightIn(jar, sharedDialogues);
-    expect(below(right, { first: 11, follow: 16, refused: 4 }), misses.join('\n')).toEqual([]);
-  },
-  120_000,
-);
+(present ? it : it.skip)(present ? others : `${others} (they are missing)`, async () => {
+  const jar = await jarOf(sharedFiles.map((name) => shared + name));
+  const { right, misses } = await rightIn(jar, sharedDialogues);
+  expect(below(right, { first: 11, follow: 16, refused: 4 }), misses.join('\n')).toEqual([]);
+});
 
 it('what is asked for more of is not said twice, until there is no more', async () => {
   const jar = await createJar(ada);

@@ -10,7 +10,7 @@ import { columns } from './documents.repository.ts';
 
 /** Of `from` and of what was taken in later, up to and with `to`. */
 export type DocumentFilter = {
-  jar_id?: string | undefined;
+  jar_ids?: string[] | undefined;
   file_type?: Format | undefined;
   status?: DocumentStatus | undefined;
   from?: Date | undefined;
@@ -22,7 +22,7 @@ export function fileTypeOf({ format, filename }: Pick<Document, 'format' | 'file
   return format ?? formatByName(filename);
 }
 
-/** Documents that match the filter, the newest first: of its jar, or of all that the user reads whatever his role. */
+/** Documents that match the filter, the newest first: of its jars, or of all that the user reads whatever his role. */
 export async function filterDocuments(
   db: Queryable,
   userId: string,
@@ -30,11 +30,11 @@ export async function filterDocuments(
 ): Promise<SliceOf<Document>> {
   let query = db.selectFrom('documents').select(columns);
   query =
-    filter.jar_id === undefined
+    filter.jar_ids === undefined
       ? query.where('jar_id', 'in', (jars) =>
           jars.selectFrom('jars').select('jars.id').where(readableWithoutRole(userId)),
         )
-      : query.where('jar_id', '=', filter.jar_id);
+      : query.where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`);
   if (filter.file_type) {
     const named = sql`lower(substring(filename from '[.]([A-Za-z0-9]+)$')) = any (${extensionsOf(filter.file_type)}::text[])`;
     query = query.where(sql<boolean>`(format = ${filter.file_type} or format is null and ${named})`);

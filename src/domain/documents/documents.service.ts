@@ -69,11 +69,11 @@ export function createDocuments(deps: DocumentsDeps) {
     },
 
     /**
-     * Documents that match the filter, the newest first. Without a jar they are looked for where the actor reads
+     * Documents that match the filter, the newest first. Without jars they are looked for where the actor reads
      * without an admin's rights, as in a search.
      */
     async filtered(actor: Actor, filter: DocumentFilter, slice: Slice): Promise<SliceOf<Document>> {
-      if (filter.jar_id !== undefined) await jars.readable(actor, filter.jar_id);
+      await Promise.all(filter.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       return filterDocuments(db, actor.user_id, { filter, slice });
     },
 

@@ -150,7 +150,7 @@ describe('reading documents', () => {
     expect(chunk_count).toBeGreaterThan(2_000);
     expect(parts).toEqual([2_000, chunk_count - 2_000, 2_000, chunk_count - 2_000]);
     expect(await passagesIn(ticket.document_id)).toBe(chunk_count);
-  }, 30_000);
+  });
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
@@ -220,8 +220,8 @@ describe('reconciling', () => {
     });
     await test.deps.index.deleteDocuments([document.id]);
     expect((await reconcile(test.deps, new Date())).requeued).toBeGreaterThanOrEqual(1);
-    await expect.poll(() => passagesIn(document.id), { timeout: 15_000 }).toBe(1);
-    await expect.poll(async () => (await stateOf(document.id)).status, { timeout: 15_000 }).toBe('completed');
+    await expect.poll(() => passagesIn(document.id)).toBe(1);
+    await expect.poll(async () => (await stateOf(document.id)).status).toBe('completed');
   });
 
   it('removes files without a record when nothing can still be uploading them, and not before', async () => {

@@ -3,6 +3,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 import { createIngest, type IngestDeps } from './ingest.service.ts';
 import { reopenAny } from './rereading.repository.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 
@@ -70,7 +71,7 @@ async function overtaken(hinder: Hindered): Promise<string> {
 describe('a reading that is overtaken by a new version', () => {
   it.each(Object.entries(hindered))('%s, leaves that one whole and nothing of itself', async (_, hinder) => {
     const id = await overtaken(hinder);
-    const patience = { timeout: 15_000 };
+    const patience = { timeout: stretched(15_000) };
     await expect.poll(() => passagesOf(id), patience).toEqual(['The new version.']);
     await expect.poll(() => textOf(id), patience).toBe('The new version.');
     const all = await records();

@@ -34,7 +34,7 @@ export type EventFilter = {
   event_types?: string[] | undefined;
   threat_levels?: number[] | undefined;
   min_threat_level?: number | undefined;
-  jar_id?: string | undefined;
+  jar_ids?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** Words of title, description and indicators. */

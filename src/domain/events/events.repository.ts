@@ -69,12 +69,12 @@ export async function listEvents(
   filter: EventFilter,
   slice: Slice,
 ): Promise<SliceOf<Event & { by_own_right: boolean }>> {
-  const { event_types, threat_levels, min_threat_level, jar_id, from, to } = filter;
+  const { event_types, threat_levels, min_threat_level, jar_ids, from, to } = filter;
   let query = db.selectFrom('events').leftJoin('jars', 'jars.id', 'events.jar_id').where(readableBy(actor));
   if (event_types?.length) query = query.where('event_type', 'in', event_types);
   if (threat_levels?.length) query = query.where('threat_level', 'in', threat_levels);
   if (min_threat_level !== undefined) query = query.where('threat_level', '>=', min_threat_level);
-  if (jar_id !== undefined) query = query.where('events.jar_id', '=', jar_id);
+  if (jar_ids) query = query.where('events.jar_id', '=', sql<string>`any (${jar_ids}::uuid[])`);
   if (from) query = query.where('events.created_at', '>=', from);
   if (to) query = query.where('events.created_at', '<=', to);
   if (filter.query) {

@@ -21,11 +21,11 @@ export function createEvents({ database, jars }: { database: Database; jars: Jar
   }
 
   return {
-    /** With a `jar_id` only those of that jar, which the actor must be able to read: `not_found` otherwise. */
+    /** With `jar_ids` only those of these jars, which the actor must be able to read: `not_found` otherwise. */
     async list(actor: Actor, filter: EventFilter, slice: Slice): Promise<SliceOf<Event>> {
-      if (filter.jar_id !== undefined) await jars.readable(actor, filter.jar_id);
+      await Promise.all(filter.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       const found = await listEvents(db, actor, filter, slice);
-      if (filter.jar_id === undefined) noteAdminReads(actor, found.rows);
+      if (filter.jar_ids === undefined) noteAdminReads(actor, found.rows);
       return found;
     },
 

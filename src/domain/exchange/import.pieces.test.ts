@@ -128,4 +128,4 @@ it('nobody sees a jar, and everybody else is heard, until all of its documents a
     .where('filename', '=', `${documents - 1}.txt`)
     .executeTakeFirstOrThrow();
   await untilRead(owner, last.id);
-}, 60_000);
+});

@@ -92,6 +92,12 @@ export async function listJarIndicators(
   };
 }
 
+type WantedHolders = {
+  values: string[];
+  types?: IndicatorType[] | undefined;
+  jar_ids?: string[] | undefined;
+};
+
 /**
  * The documents that hold one of these values, newest first: those that the actor may read, without the jars that
  * are kept out of searches.
@@ -99,7 +105,7 @@ export async function listJarIndicators(
 export async function holdersOf(
   db: Queryable,
   actor: Actor,
-  { values, types, ...slice }: Slice & { values: string[]; types?: IndicatorType[] | undefined },
+  { values, types, jar_ids, ...slice }: Slice & WantedHolders,
 ): Promise<SliceOf<Holder>> {
   let query = db
     .selectFrom('indicators')
@@ -122,6 +128,7 @@ export async function holdersOf(
     .where('jars.allow_search', '=', true)
     .where(readableBy(actor));
   if (types) query = query.where('indicators.type', 'in', types);
+  if (jar_ids) query = query.where('jars.id', '=', sql<string>`any (${jar_ids}::uuid[])`);
   const { rows, ...rest } = await sliceOf(
     query
       .orderBy('documents.created_at', 'desc')

@@ -57,14 +57,22 @@ export function createIndicators({ database, jars, documents, index }: Indicator
       return listJarIndicators(db, jarId, { ...wanted, types: typesOf(wanted) });
     },
 
-    /** Every document that holds the indicator, in any spelling, with passages to quote. */
-    async holding(actor: Actor, value: string, wanted: Wanted): Promise<SliceOf<Sighting>> {
+    /**
+     * Every document that holds the indicator, in any spelling, with passages to quote. Throws `not_found` when one of
+     * `jar_ids` cannot be seen.
+     */
+    async holding(
+      actor: Actor,
+      value: string,
+      wanted: Wanted & { jar_ids?: string[] | undefined },
+    ): Promise<SliceOf<Sighting>> {
+      await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       const found = await holdersOf(db, actor, {
         ...wanted,
         values: valuesOf(value),
         types: typesOf(wanted),
       });
-      noteAdminReads(actor, found.rows);
+      if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
       const passages = await quotedPassages(index, found.rows);
       return {
         ...found,

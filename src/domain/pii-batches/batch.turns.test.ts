@@ -47,7 +47,7 @@ describeDatabases('turns of batches', (open) => {
     test.database.kysely.selectFrom('pii_batches').select('name').where('completed_at', 'is', null).execute();
   /** What was looked through, in its order, once every batch has ended. */
   async function looked(): Promise<string> {
-    await expect.poll(going, { timeout: 30_000, interval: 20 }).toEqual([]);
+    await expect.poll(going, { interval: 20 }).toEqual([]);
     return bench.looking.texts.join(' ');
   }
 
@@ -95,7 +95,7 @@ describeDatabases('turns of batches', (open) => {
     for (const name of ['a', 'b', 'c']) await submit(ann, name);
     await submit(ben, 'x');
     await batches.work();
-    await expect.poll(() => bench.looking.texts.at(-1), { timeout: 20_000, interval: 20 }).toBe('b-0');
+    await expect.poll(() => bench.looking.texts.at(-1), { interval: 20 }).toBe('b-0');
     await queue.stop({ graceful: false });
     Object.assign(bench.looking, { before: async () => undefined, texts: [] });
     ({ queue, batches } = await bench.open());

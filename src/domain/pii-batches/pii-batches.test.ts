@@ -47,9 +47,7 @@ describeDatabases('batches over honey jars', (open) => {
   const submit = (more = {}) => batches.submit(actor, asked(jar, more));
   const get = ({ id }: Batch) => batches.get(actor, id);
   const ended = async (batch: Batch): Promise<Batch> => {
-    await expect
-      .poll(async () => (await get(batch)).completed_at, { timeout: 20_000, interval: 20 })
-      .not.toBeNull();
+    await expect.poll(async () => (await get(batch)).completed_at, { interval: 20 }).not.toBeNull();
     return get(batch);
   };
   const stored = async () => {
@@ -64,9 +62,7 @@ describeDatabases('batches over honey jars', (open) => {
     return resolve;
   };
   const untilLooking = (texts = 1) =>
-    expect
-      .poll(() => bench.looking.texts.length, { timeout: 10_000, interval: 5 })
-      .toBeGreaterThanOrEqual(texts);
+    expect.poll(() => bench.looking.texts.length, { interval: 5 }).toBeGreaterThanOrEqual(texts);
 
   it('look through 200 documents once each, in several turns, and tell of it', async () => {
     await fill(200);
@@ -96,7 +92,7 @@ describeDatabases('batches over honey jars', (open) => {
     const { promise: never } = Promise.withResolvers<void>();
     bench.looking.before = async (text) => (text >= 'doc-014' ? never : undefined);
     await batches.work();
-    await expect.poll(async () => (await get(batch)).completed, { timeout: 10_000 }).toBe(14);
+    await expect.poll(async () => (await get(batch)).completed).toBe(14);
     await queue.stop({ graceful: false });
     const before = [...bench.looking.texts];
     bench.looking.before = async () => undefined;
@@ -175,7 +171,7 @@ describeDatabases('batches over honey jars', (open) => {
       ['c-changing.txt', 'DOCUMENT_CHANGED'],
       ['d-stays.txt', 'completed'],
     ]);
-    await expect.poll(stored, { timeout: 10_000 }).toBe(files + 1);
+    await expect.poll(stored).toBe(files + 1);
   });
 
   it('note a document that fails, and fail when every one does', async () => {

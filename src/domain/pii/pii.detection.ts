@@ -1,4 +1,4 @@
-import { arbitrated, type Settled } from './engine/arbitration.ts';
+import { arbitrated, maskedFrom, type Settled } from './engine/arbitration.ts';
 import type { Engine } from './engine/detect.ts';
 import type { Find, Method } from './engine/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from './engine/types.ts';
@@ -76,7 +76,7 @@ export type Answer = {
   detections: Iterable<Detection>;
   summary: ComplianceSummary;
   counts: Count[];
-  /** The text with everything suspected in it masked, sure or not; null when nobody asked for it. */
+  /** The text with everything in it masked that is answered or likely; null when nobody asked for it. */
   masked_text: string | null;
 };
 
@@ -113,8 +113,7 @@ export function detectIn(
   if (most !== null && total > most) return { ...answer, detections: [], masked_text: null };
   const maskOf = masker(question);
   const areMasksRead = question.masked_text || (question.mask && question.include_context);
-  const itsMask = areMasksRead ? masksOf(suspected, { threshold, maskOf }) : null;
-  const masks = itsMask && own ? withRest(withRest(itsMask, known), own) : (itsMask ?? []);
+  const masks = areMasksRead ? masksOf({ suspected, known, own }, { threshold, maskOf }) : [];
   return {
     ...answer,
     detections: detectionsOf(suspected, { question, kindOf, maskOf, masks }),
@@ -153,14 +152,14 @@ function countsOf(
   });
 }
 
-/** What each is masked with. */
-function masksOf(
-  suspected: Iterable<Settled>,
-  { threshold, maskOf }: { threshold: number; maskOf: (find: Settled) => string },
-): Masked[] {
+type Suspects = { suspected: Iterable<Settled>; known: Iterable<Settled>; own: Iterable<Settled> | null };
+type Masking = { threshold: number; maskOf: (find: Settled) => string };
+
+/** The masks of what is answered and of what is likely, and of the rest of what gave way to them. */
+function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Masking): Masked[] {
   const masks: Masked[] = [];
   const unsure = new Map<string, string>();
-  for (const find of suspected) {
+  for (const find of worthMasking(suspected, threshold)) {
     const { start, end } = find.covers ?? find;
     // What is not sure enough to be answered is no reader's business either, but takes no number.
     const masked =
@@ -168,7 +167,13 @@ function masksOf(
     if (find.confidence < threshold) unsure.set(find.type, masked);
     masks.push({ start, end, masked });
   }
-  return masks;
+  return own ? withRest(withRest(masks, worthMasking(known, threshold)), own) : masks;
+}
+
+/** Leaves out noise: any five digits may be a German postcode. */
+function* worthMasking(finds: Iterable<Settled>, threshold: number): Generator<Settled> {
+  const least = Math.min(threshold, maskedFrom);
+  for (const find of finds) if (find.confidence >= least) yield find;
 }
 
 function* detectionsOf(

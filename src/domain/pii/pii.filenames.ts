@@ -8,7 +8,7 @@ type NameOptions = Asking & { background?: boolean; detection_mode: DetectionMod
 
 /** No name holds a line end, so what is found may hide it but makes none. */
 const between = '\n\n';
-// Nothing is as sure: all that is suspected is masked, and counts for nothing.
+// Nothing is as sure: what is likely is masked without a number, and counts for nothing.
 const beyondSure = 2;
 
 /** Masks what is found in names of files, which say of whom the files are. Errors: those of Detector.detect. */

@@ -118,4 +118,4 @@ it('long finds among very many short ones take no longer than the short ones alo
   await expectWithin(3000, () =>
     expect([...withoutOutranked(lot, lot, { rankOf: () => 1, threshold: 0.85 })]).toHaveLength(lot.length),
   );
-}, 120_000);
+});

@@ -63,3 +63,8 @@ it('settles two lots as it would one, again and again', () => {
   expect([...both]).toEqual(whole);
   expect([...both]).toEqual(whole);
 });
+
+it('does not let what is unlikely hide what is likely, though neither is sure', () => {
+  expect(kept([find('digits', [0, 20], 0.35), find('name', [5, 10], 0.5)])).toEqual(['name']);
+  expect(kept([find('digits', [0, 20], 0.35), find('name', [5, 10], 0.5)], 0.3)).toEqual(['digits']);
+});

@@ -9,6 +9,11 @@ export type Settled<Type extends string = string> = Find<Type> & {
 
 /** What finds have to reach unless somebody asks for more or less. */
 export const usualThreshold = 0.85;
+/**
+ * What does not reach the threshold is masked from here on. Lower, masks hide one part in a hundred more of what is personal and
+ * twice as much of what is not, first of all the times and counters of logs (docs/pii-quality.md).
+ */
+export const maskedFrom = 0.4;
 
 /**
  * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
@@ -84,9 +89,13 @@ export function told<Type extends string>(
 const margin = 0.25;
 
 function isBetter(a: Candidate, b: Candidate, threshold: number): boolean {
-  // What is left out for want of sureness must not take a sure find along.
-  const isSure = a.confidence >= threshold;
-  if (isSure !== b.confidence >= threshold && !a.innocent && !b.innocent) return isSure;
+  // What is left out for want of sureness must not take a sure find along, nor what is not masked one that is.
+  if (!(a.innocent || b.innocent))
+    for (let least = threshold; ; least = maskedFrom) {
+      const isSure = a.confidence >= least;
+      if (isSure !== b.confidence >= least) return isSure;
+      if (least <= maskedFrom) break;
+    }
   if (Math.abs(a.confidence - b.confidence) > margin) return a.confidence > b.confidence;
   const longer = a.end - a.start - (b.end - b.start);
   return longer === 0 ? a.confidence > b.confidence : longer > 0;

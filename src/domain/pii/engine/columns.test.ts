@@ -111,3 +111,34 @@ it('finds a name in each cell under the header of a name, and in no other', () =
     'Stone', 'Joy', 'Rivers', 'Will',
   ]); // prettier-ignore
 });
+
+it.each([
+  'product_code',
+  'sku',
+  'zip_code',
+  'part number',
+  'order_id',
+  'invoice',
+  'tracking',
+  'account',
+  'phone',
+  'amount',
+])('is not sure of a value by its shape alone in a column named for something else: %s', (name) => {
+  expect(ofType(`${name},note\n536-22-1234,x\n536-22-1235,y\n`, 'social_security_number')).toEqual([]);
+});
+
+it.each(['ssn', 'Social Security Number', 'id', 'value', 'employee id', 'note'])(
+  'is as sure as elsewhere in a column whose name says the same or nothing: %s',
+  (name) => {
+    expect(ofType(`${name},count\n536-22-1234,1\n536-22-1235,2\n`, 'social_security_number')).toEqual([
+      '536-22-1234',
+      '536-22-1235',
+    ]);
+  },
+);
+
+it('stays sure of a value with check digits, and of one within a sentence', () => {
+  const text = 'sku,comment\nDE89370400440532013000,my number 536-22-1234 of it\n7,x\n';
+  expect(ofType(text, 'iban')).toEqual(['DE89370400440532013000']);
+  expect(ofType(text, 'social_security_number')).toEqual(['536-22-1234']);
+});

@@ -189,6 +189,18 @@ export function cellAt(
   return header && cells.length === table.headers.length ? { cell: cells[index] as Span, header } : null;
 }
 
+/** The same, where the place fills its cell but for blanks and quotation marks. */
+export function cellOf(
+  scan: { text: string; tables: Tables },
+  place: Span,
+): { cell: Span; header: Span } | null {
+  const found = scan.tables.length > 0 ? cellAt(scan, place) : null;
+  if (!found) return null;
+  const { cell } = found;
+  const rest = scan.text.slice(cell.start, place.start) + scan.text.slice(place.end, cell.end);
+  return /^[\s"'|]*$/.test(rest) ? found : null;
+}
+
 /** The line of each text in which a cell was last asked for: many places are in the same. */
 const lastLines = new WeakMap<Tables, Line>();
 type Line = Span & { cells: readonly Span[] };

@@ -46,3 +46,9 @@ it('finds words in scripts that are written without blanks, up against the numbe
   expect(evidence('उनका पैन 1234567', '!पैन')).toBeCloseTo(0.95);
   expect(evidence('他的电话是1234567。', '!身份证')).toBe(0);
 });
+
+it('counts a phrase that is given in its case in no other', () => {
+  expect(evidence('nato il 1234567', '!=nato')).toBeCloseTo(0.95 * 0.96);
+  expect(evidence('NATO il 1234567', '!=nato')).toBe(0);
+  expect(evidence('NATO A 1234567', '!=NATO A')).toBeCloseTo(0.955);
+});

@@ -1,16 +1,21 @@
-import { cellAt, type Span } from './columns.ts';
+import { cellAt, cellOf, type Span } from './columns.ts';
+import { plain } from './letters.ts';
 import { marks } from './marks.ts';
+import { wordAt } from './names.shapes.ts';
 import { made, tokenFrom } from './tokens.ts';
 import type { Scan } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What speaks for a value when it stands near. */
 export type ContextWords = {
-  /** Words and phrases by the id of their last word; each phrase as the ids of its words, with its weight. */
-  words: ReadonlyMap<number, readonly { ids: readonly number[]; weight: number }[]>;
+  /** Words and phrases by the id of their last word. */
+  words: ReadonlyMap<number, readonly Phrase[]>;
   /** Of scripts that put no blanks between words or endings onto them: looked for within a token. */
   parts: readonly { part: string; weight: number }[];
 };
+
+/** The ids of the words of a phrase, with its weight; `written` where it counts in these letters alone. */
+type Phrase = { ids: readonly number[]; weight: number; written: readonly string[] | null };
 
 const reachBefore = 10;
 const reachAfter = 5;
@@ -20,25 +25,29 @@ const veryLikely = 0.95;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** Compiles words and phrases (`!` before one: very likely) into what `evidenceAround` reads. */
+/**
+ * Compiles words and phrases into what `evidenceAround` reads. `!` before one: very likely. `=` before one, after
+ * any `!`: only in the case given, because it means something else in another (`=nato` is Italian, NATO an alliance).
+ */
 export function contextWords(phrases: readonly string[], vocabulary: Vocabulary): ContextWords {
-  const byLast = new Map<number, { ids: number[]; weight: number }[]>();
+  const byLast = new Map<number, Phrase[]>();
   const parts: { part: string; weight: number }[] = [];
-  const put = (words: string[], weight: number) => {
+  const put = (words: string[], weight: number, written: readonly string[] | null) => {
     const ids = words.map((word) => vocabulary.add(word));
     const last = vocabulary.add(words.at(-1) as string, marks.context);
-    byLast.set(last, [...(byLast.get(last) ?? []), { ids, weight }]);
+    byLast.set(last, [...(byLast.get(last) ?? []), { ids, weight, written }]);
   };
   for (const phrase of phrases) {
     const weight = phrase.startsWith('!') ? veryLikely : likely;
+    const isExact = /^!?=/.test(phrase);
     const words = phrase
-      .replace(/^!/, '')
+      .replace(/^!?=?/, '')
       .split(/[^\p{L}\p{M}\p{N}]+/u)
       .filter(Boolean);
-    put(words, weighedBy(words.length, weight));
+    put(words, weighedBy(words.length, weight), isExact ? words : null);
     if (unspaced.test(phrase)) parts.push({ part: words.join(''), weight });
     // creditCardNumber, creditcardnumber
-    if (words.length > 1) put([words.join('')], weighedBy(words.length, weight));
+    if (words.length > 1 && !isExact) put([words.join('')], weighedBy(words.length, weight), null);
   }
   return { words: byLast, parts };
 }
@@ -63,6 +72,24 @@ export function evidenceAround(scan: Scan, span: Span, words: ContextWords): num
   }
   return header ? Math.max(strongest, evidenceIn(header, words)) : strongest;
 }
+
+/**
+ * Whether the value fills a cell of a table whose column has a name, none of it among these words: `sku`, `zip_code`. Names such
+ * as `value` or `employee` do not count.
+ */
+export function isNamedOtherwise(scan: Scan, span: Span, words: ContextWords): boolean {
+  const header = words.words.size > 0 ? cellOf(scan, span)?.header : undefined;
+  if (!header || evidenceIn(idsIn(scan, header), words) > 0) return false;
+  const name = plain(scan.text.slice(header.start, header.end));
+  return (name.match(/\p{L}{3,}/gu) ?? []).some((word) => !unspecific.has(word));
+}
+
+/** Of names of columns: that there is a value, whose it is, where it was put. */
+const unspecific = new Set(
+  'value values number numbers num data info information field column col text note notes comment comments remark remarks description details content contents message body line row entry record input output result raw original source string identifier identity personal person people individual employee staff customer client user member patient applicant student contact resident citizen taxpayer the and for nummer numero wert text bemerkung notiz nombre valeur valor valore'.split(
+    ' ',
+  ),
+);
 
 /** The words around a value, each with how much it counts: many recognisers ask for the same value. */
 function surroundingsOf(scan: Scan, span: Span): Surroundings {
@@ -176,16 +203,17 @@ function nearness(text: string, gap: { from: number; to: number }, words: number
   return (1 - (0.4 * words) / reachBefore) * (sentenceEnd.test(between) ? 0.5 : 1);
 }
 
-const sentenceEnd = /(?:(?<!\b(?:n[or]s?|n|num))\.|[!?;])\s|\n\s*\n/i;
-/** `No. 12` ends no sentence. */
-const shortened = /\b(?:n[or]s?|n|num|reg|lic|acct|tel|id)$/i;
+const sentenceEnd = /(?:(?<!\b(?:n[or]s?|n|num)|nr)\.|[!?;])\s|\n\s*\n/i;
+/** `No. 12` and `IdNr. 12` end no sentence. */
+const shortened = /(?:\b(?:n[or]s?|n|num|reg|lic|acct|tel|id)|nr)$/i;
 
 function weightAt(scan: Scan, at: number, { words, parts }: ContextWords): number {
   const { tokens } = scan;
   let weight = 0;
   for (const phrase of words.get(tokens.word[at] as number) ?? []) {
     const from = at - phrase.ids.length + 1;
-    if (from >= 0 && phrase.ids.every((id, index) => tokens.word[from + index] === id))
+    if (from < 0 || !phrase.ids.every((id, index) => tokens.word[from + index] === id)) continue;
+    if (phrase.written?.every((word, index) => wordAt(scan, from + index) === word) !== false)
       weight = Math.max(weight, phrase.weight);
   }
   if (weight === 0 && parts.length > 0 && ((tokens.made[at] as number) & made.letters) !== 0) {

@@ -14,7 +14,7 @@ const found = (text: string) =>
 it('finds what has a form', () => {
   expect(found('My SSN is 536-22-1234, card 4539 1488 0343 6467; joe@example.com')).toEqual([
     ['social_security_number', '536-22-1234', 0.99],
-    ['credit_card_number', '4539 1488 0343 6467', 0.99],
+    ['credit_card_number', '4539 1488 0343 6467', 1],
     ['email_address', 'joe@example.com', 0.99],
   ]);
 });

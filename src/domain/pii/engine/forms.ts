@@ -1,4 +1,4 @@
-import { contextWords, evidenceAround, type ContextWords } from './context.ts';
+import { contextWords, evidenceAround, isNamedOtherwise, type ContextWords } from './context.ts';
 import { kindOf, kinds } from './letters.ts';
 import { signalsOf, signalsOver, type Signals } from './context.signals.ts';
 import { outlined, type Outlined } from './forms.outline.ts';
@@ -209,13 +209,19 @@ function areDigitsNear(tokens: Tokens, at: number): boolean {
 
 function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
   const { recogniser } = form;
+  const fails = () => recogniser.check?.(scan.text.slice(span.start, span.end)) === false;
+  // Its check is sooner made than the words around are read, which faint ones mostly lack.
+  const isFaintest = form.alone < faintest;
+  if (!isFaintest && fails()) return null;
   const evidence = evidenceAround(scan, span, form.context);
-  const counter = evidenceAround(scan, span, form.against);
   // Noisy or: each kind of evidence is wrong on its own.
   const supported = 1 - (1 - form.alone) * (1 - evidence);
-  const confidence = counter > evidence ? supported * (1 - counter) : supported;
-  if (confidence < faintest || recogniser.check?.(scan.text.slice(span.start, span.end)) === false)
-    return null;
+  if (isFaintest && (supported < faintest || fails())) return null;
+  const counter = evidenceAround(scan, span, form.against);
+  const judged = counter > evidence ? supported * (1 - counter) : supported;
+  const isOther = !recogniser.innocent && judged >= faintest && isNamedOtherwise(scan, span, form.context);
+  const confidence = isOther ? lessLikely(judged) : judged;
+  if (confidence < faintest) return null;
   return {
     ...span,
     type: recogniser.type,
@@ -225,12 +231,18 @@ function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
   };
 }
 
-/** Whether nothing at this end of a value makes it a piece of `a_1`, 1.2.3-4 or 1/2; only before it may a colon do that. */
+/** What is left of it where its column is named as something else: five to one speaks against it. */
+function lessLikely(confidence: number): number {
+  return confidence / (confidence + 5 * (1 - confidence));
+}
+
+/** Whether nothing at this end of a value makes it a piece of `a_1`, `a_-1`, 1.2.3-4 or 1/2; only before it may a colon do that. */
 function isFree(text: string, at: number, away: 1 | -1): boolean {
   const sign = text.charCodeAt(at);
   if (sign === underscore) return false;
   const joins = joining[sign] === 1 || (away === -1 && sign === colon);
-  return !joins || kindAt(text, at + away) !== kinds.digit;
+  if (!joins) return true;
+  return kindAt(text, at + away) !== kinds.digit && text.charCodeAt(at + away) !== underscore;
 }
 
 const underscore = 0x5f;

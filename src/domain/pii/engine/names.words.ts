@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const words: readonly (readonly [number, string])[] = [
   [
     marks.title,
-    'mr mrs ms miss mx dr prof professor doctor sir madam madame lady lord dame rev reverend fr father sister capt captain sgt sergeant lt lieutenant col colonel maj gen hon judge justice sen senator rep congressman congresswoman gov mayor officer detective inspector agent nurse coach herr frau monsieur mme mlle senor senora senorita sr sra srta don dona signor signora signorina dott dottor dottoressa ing avv meneer mevrouw dhr mevr hr fru froken pan pani г г-н г-жа господин госпожа esq counsel attorney president chancellor minister pastor rabbi imam sheikh king queen prince princess auntie aunty revd adv lic licda mgr mudr judr haji hajji comrade cllr insp supt cpl bapak encik puan maharaja maharani smt shri hja bgm geom whaea',
+    'mr mrs ms miss mx dr prof professor doctor sir madam madame lady lord dame rev reverend fr father sister capt captain sgt sergeant lt lieutenant col colonel maj gen hon judge justice sen senator rep congressman congresswoman gov mayor officer detective inspector agent nurse coach herr herrn frau monsieur mme mlle senor senora senorita sr sra srta don dona signor signora signorina dott dottor dottoressa ing avv meneer mevrouw dhr mevr hr fru froken pan pani г г-н г-жа господин господину госпожа госпоже esq counsel attorney president chancellor minister pastor rabbi imam sheikh king queen prince princess auntie aunty revd adv lic licda mgr mudr judr haji hajji comrade cllr insp supt cpl bapak encik puan maharaja maharani smt shri hja bgm geom whaea',
   ],
   [
     marks.particle,
@@ -29,7 +29,7 @@ const words: readonly (readonly [number, string])[] = [
   ],
   [
     marks.greeting,
-    'dear gentile gentili egregio egregia spettabile geachte beste prezado prezada querido querida sayin salut moin servus hi hello hey hallo bonjour hola ciao sincerely regards cheers thanks lieber liebe cher chere estimado estimada apreciado apreciada apreciat benvolgut benvolguda',
+    'dear gentile gentili egregio egregia spettabile geachte beste prezado prezada querido querida sayin salut moin servus hi hello hey hallo bonjour hola ciao sincerely regards cheers thanks lieber liebe уважаемый уважаемая cher chere estimado estimada apreciado apreciada apreciat benvolgut benvolguda',
   ],
   [
     marks.thing,

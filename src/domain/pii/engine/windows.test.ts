@@ -21,7 +21,7 @@ it('finds the same wherever a document is split into windows', () => {
   // Each of these places is the border between two windows.
   for (let border = filler.length - 20; border < filler.length + letter.length + 20; border += 1)
     expect(seen(border), `split at ${border}`).toEqual(whole);
-}, 120_000);
+});
 
 it('finds the same in windows that are smaller than what is found', () => {
   const whole = seen();

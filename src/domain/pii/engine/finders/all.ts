@@ -22,7 +22,9 @@ import { prefixFinder } from './prefixes.ts';
 import { findPrivilege } from './privilege.ts';
 import { findSpecialCategories } from './special-categories.ts';
 import { makeOrigins } from './origins.ts';
+import { makeSpokenMailboxes } from './mailboxes.spoken.ts';
 import { makeOrganizationFinder } from './organizations.ts';
+import { findHonorifics } from './persons.honorifics.ts';
 import { makePersonFinder } from './persons.ts';
 import { makePlaceFinder } from './places.ts';
 import { makeAges } from './ages.ts';
@@ -60,10 +62,12 @@ export const finders: readonly FinderMaker[] = [
   makeGroupFinder,
   makeHosts,
   makeJobFinder,
+  makeSpokenMailboxes,
   () => findNetwork,
   makeOrganizationFinder,
   makeOrigins,
   makePersonFinder,
+  () => findHonorifics,
   makePhones,
   makePlaceFinder,
   makeAddresses,

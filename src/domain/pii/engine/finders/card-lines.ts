@@ -1,6 +1,6 @@
 import type { Finder } from '#domain/pii/engine/recogniser.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
-import { isCardNumber } from '#domain/pii/engine/recognisers/cards.ts';
+import { isCheckedNumber } from '#domain/pii/engine/recognisers/cards.ts';
 
 /** Between the number of a card, the month and year of its end, and its code. */
 const rest = /([|:;,\t])((?:0[1-9]|1[0-2])(?:\1|[/-])(?:20)?[2-4]\d)(?:\1(\d{3,4}))?(?![\p{L}\p{N}])/uy;
@@ -13,10 +13,11 @@ export const findCardLines: Finder = ({ text, tokens }, report) => {
     if (tokens.made[at] !== made.digits || end - start < 13 || end - start > 19) continue;
     rest.lastIndex = end;
     const found = rest.exec(text);
-    if (!found || !isCardNumber(text.slice(start, end))) continue;
+    if (!found || !isCheckedNumber(text.slice(start, end))) continue;
     const [whole, sign, expiry, code] = found as unknown as [string, string, string, string | undefined];
     const from = end + sign.length;
     const method = 'contextual_pattern';
+    report({ type: 'credit_card_number', start, end, confidence: 0.95, method });
     report({ type: 'card_expiry_date', start: from, end: from + expiry.length, confidence: 0.95, method });
     if (code === undefined) continue;
     const last = end + whole.length;

@@ -1,7 +1,11 @@
 import { kindOf, kinds } from '#domain/pii/engine/letters.ts';
-import type { Span } from '#domain/pii/engine/columns.ts';
+import { tableAt, type Span } from '#domain/pii/engine/columns.ts';
+import type { Scan } from '#domain/pii/engine/scan.ts';
 
 const farthest = 48;
+/** Signs at the start of a line before its time, and characters after it up to the next word. */
+const mostSigns = 16;
+const nextWord = 24;
 const withSeconds = /\d:\d{2}:\d{2}/;
 /** `[10/Oct/2000:13:55:36 -0700]`: as web servers write it. */
 const ofServer = /^\d{1,2}\/[A-Za-z]{3}\/\d{4}:/;
@@ -25,6 +29,15 @@ const isOfFile = (before: string, behind: string) =>
 
 function isCapital(text: string, at: number): boolean {
   return kindOf[text.charCodeAt(at)] === kinds.upper;
+}
+
+/** Whether a time begins a line that goes on: what that speaks of is no more said of the time than the line before. */
+export function opensLog({ text, tables }: Pick<Scan, 'text' | 'tables'>, { start, end }: Span): boolean {
+  for (let at = start - 1; at >= Math.max(0, start - mostSigns) && text[at] !== '\n'; at -= 1)
+    if (kindOf[text.charCodeAt(at)] !== kinds.other) return false;
+  for (let at = end; at < Math.min(text.length, end + nextWord) && text[at] !== '\n'; at += 1)
+    if ((kindOf[text.charCodeAt(at)] as number) > kinds.digit) return tableAt(tables, start) === null;
+  return false;
 }
 
 /** Whether a date is the time that a program wrote down, or that of a release: nobody's, unless a person is spoken of near it. */

@@ -124,3 +124,22 @@ it('gives the label of a birth one date, not another in the lines below', () => 
     'date_of_birth: 5 May 2001',
   ]);
 });
+
+it.each([
+  ['NATO summit on Sep 22, 2020', 'date: Sep 22, 2020'],
+  ['They gave NATO a deadline of Sep 22, 2020', 'date: Sep 22, 2020'],
+  ['nato a Roma il 22 settembre 1980', 'date_of_birth: 22 settembre 1980'],
+  ['NATO A ROMA IL 12/05/1980', 'date_of_birth: 12/05/1980'],
+  ['dob: 1980-05-12 00:00:00', 'date_of_birth: 1980-05-12 00:00:00'],
+  ['name,dob\nx,1980-05-12 00:00:00\n', 'date_of_birth: 1980-05-12 00:00:00'],
+])('does not mistake an alliance for a birth: %j', (text, expected) => {
+  expect(found(text)).toEqual([expected]);
+});
+
+it.each([
+  '2024-03-05 12:13:14 GET / took 12 ms\n2024-03-05 12:13:15 GET / took 3 ms\n2024-03-05 12:13:16 GET / took 9 ms',
+  '2024-03-05 12:13:14 ERROR no column user_dob\n2024-03-05 12:13:15 INFO next',
+  'no column user_dob\n2024-03-05 12:13:14 INFO next',
+])('reports no date for the times of a log, whatever its lines say: %j', (text) => {
+  expect(found(text)).toEqual([]);
+});

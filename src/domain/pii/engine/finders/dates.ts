@@ -6,7 +6,7 @@ import { wordKinds, type WordKinds } from '#domain/pii/engine/words.ts';
 import { ordinalStart, readWord } from './dates.months.ts';
 import { anyMonth, is, opening } from './dates.parts.ts';
 import { readNumber } from './dates.read.ts';
-import { isStamp } from './dates.stamps.ts';
+import { isStamp, opensLog } from './dates.stamps.ts';
 import {
   birthWords,
   dottedDayWords,
@@ -60,7 +60,9 @@ export const makeDates: FinderMaker = (vocabulary) => {
       const dotted = isNumber && hasTwoDots(text.slice(first, read.end));
       if (dotted && evidenceAround(scan, span, versions) > isNear) continue;
       const isTaken = bornEnd > 0 && isOwned(scan, { bornEnd, at }, birth);
-      const born = isWeekday || isTaken ? 0 : evidenceAround(scan, span, birth);
+      const isOther =
+        isWeekday || isTaken || (hasSeconds.test(text.slice(first, read.end)) && opensLog(scan, span));
+      const born = isOther ? 0 : evidenceAround(scan, span, birth);
       if (born > isNear)
         bornEnd = assigned.test(text.slice(Math.max(0, span.start - 3), span.start)) ? span.end : 0;
       const isNobodys = born === 0 && isStamp(text, span) && evidenceAround(scan, span, persons) <= isNear;

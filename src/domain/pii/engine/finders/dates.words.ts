@@ -72,7 +72,7 @@ export const shortWeekdays =
 export const birthWords = [
   '!born', '!birth', '!date of birth', '!dob', '!d o b', '!birthday', '!birthdate', '!birth date', '!bday',
   '!geboren', '!geburtsdatum', '!geb', '!geburtstag', '!ne le', '!nee le', '!date de naissance', '!naissance',
-  '!nacido', '!nacida', '!nacio', '!fecha de nacimiento', '!nacimiento', '!nato', '!nata il', '!data di nascita', '!nascita',
+  '!nacido', '!nacida', '!nacio', '!fecha de nacimiento', '!nacimiento', '!=nato', '!=Nato', '!=NATO A', '!=NATO AD', '!=NATO IL', '!nata il', '!data di nascita', '!nascita',
   '!nascido', '!nascida', '!nasceu', '!data de nascimento', '!nascimento', '!geboortedatum', '!urodzony', '!urodzona',
   '!data urodzenia', '!ur', '!fodelsedatum', '!fodd', '!fodt', '!fodselsdato', '!syntynyt', '!syntymaaika', '!narozen',
   '!narozena', '!datum narozeni', '!dogum tarihi', '!dogumlu', '!lahir', '!sinh', '!ngay sinh', '!szuletett', '!roden', '!rodena',
@@ -82,5 +82,5 @@ export const birthWords = [
 /** Near the time that a program wrote down they say that it is about somebody. */
 export const personWords = [
   '!patient', '!admitted', '!discharged', '!appointment', '!visit', '!visited', '!hired', '!deceased', '!died', '!death', '!married',
-  '!mr', '!mrs', '!ms', '!dr',
+  '!=Mr', '!=Mrs', '!=Ms', '!=Dr',
 ]; // prettier-ignore

@@ -23,6 +23,21 @@ export function isBehindLand(scan: Scan, at: number): boolean {
   return /^(?:mount|mt|mountains?|rivers?|lake|land|hills?|valley)$/i.test(wordAt(scan, kind));
 }
 
+const longestLogHead = 96;
+
+/** `2020-01-01 10:00:00, Info    CBS    Loaded`: a column of a log, which names the part of a system that wrote the line. */
+export function isLogColumn({ text, tokens }: Scan, at: number, last: number): boolean {
+  const start = tokens.start[at] as number;
+  const end = tokens.end[last] as number;
+  if (
+    !/^(?: {2,}|\t)/.test(text.slice(end, end + 2)) ||
+    !/(?: {2}|\t)$/.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return false;
+  const before = text.slice(Math.max(0, start - longestLogHead), start);
+  return /^[[(<]?\d{1,4}[-/.:]\d{2}/.test(before.slice(before.lastIndexOf('\n') + 1));
+}
+
 /** A Bosch drill, a Honda Civic: the known name [at, last] says whose make a thing is. */
 export function isBrandOfThing(
   scan: Scan,

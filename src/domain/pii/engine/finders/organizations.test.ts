@@ -77,3 +77,9 @@ it('who insures is one, and the shop is no river', () => {
     'Quxley Insurance',
   ]);
 });
+
+it('does not report the column of a log as a firm', () => {
+  const line = '2016-09-28 04:30:30, Info                  CBS    Loaded Servicing Stack v6.1.7601';
+  expect(organizations(`${line}\n${line}`)).toEqual([]);
+  expect(organizations('She works at CBS now.')).toEqual(['CBS']);
+});

@@ -4,7 +4,7 @@ import { knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import type { Find, FinderMaker } from '#domain/pii/engine/recogniser.ts';
 import type { Scan } from '#domain/pii/engine/scan.ts';
 import { isAdjective, isCentre, isCountryClub, isOwnName, isProud } from './organizations.common.ts';
-import { isBehindLand, isBrandOfThing } from './organizations.brands.ts';
+import { isBehindLand, isBrandOfThing, isLogColumn } from './organizations.brands.ts';
 import { firmAt, formBefore, smallFirmAt } from './organizations.forms.ts';
 import { pairAt } from './organizations.pairs.ts';
 import { letterheadEnd } from './organizations.letterhead.ts';
@@ -52,7 +52,7 @@ function knownAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const last = knownPhrase(scan, at, marks.organization);
   if (last === -1 || !isCapitalised(scan, last)) return null;
   const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
-  if ((isShort && !isShouted(scan, at)) || isBehindLand(scan, at)) return null;
+  if ((isShort && !isShouted(scan, at)) || isBehindLand(scan, at) || isLogColumn(scan, at, last)) return null;
   return { first: at, last, confidence: isBrandOfThing(scan, { at, last }, reader) ? 0.6 : 0.88 };
 }
 

@@ -13,21 +13,6 @@ import type { Evidence } from './persons.evidence.ts';
 import type { Candidate } from './persons.lists.ts';
 import { firstStrength, lastStrength } from './persons.strength.ts';
 
-/** `my name is quxley`: a word that is none, in lower case. */
-export function isIntroduced({ text, tokens, vocabulary }: Scan, at: number): boolean {
-  const start = tokens.start[at] as number;
-  // A look at one letter spares most words the rest.
-  if (text.charCodeAt(start - 3) !== firstOfIs || tokens.made[at] !== made.lower) return false;
-  if (!text.startsWith('name is ', start - 8)) return false;
-  const its = vocabulary.marksOf(tokens.word[at] as number);
-  return (
-    /\b(?:my|his|her) $/i.test(text.slice(Math.max(0, start - 13), start - 8)) &&
-    (tokens.end[at] as number) - start > 1 &&
-    (its & (marks.ordinary | marks.usual)) === 0
-  );
-}
-
-const firstOfIs = 0x69;
 const mostParticles = 3;
 
 /** Behind these a word in lower case is a thing's. */

@@ -2,6 +2,7 @@ import { marks } from '#domain/pii/engine/marks.ts';
 import { dottedFormEnd, knownPhrase } from '#domain/pii/engine/names.phrases.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt, wordAt } from '#domain/pii/engine/names.shapes.ts'; // prettier-ignore
 import type { Scan } from '#domain/pii/engine/scan.ts';
+import { isTitled } from './persons.base.ts';
 import { made } from '#domain/pii/engine/tokens.ts';
 import { states } from './places.words.ts';
 
@@ -76,7 +77,10 @@ export function isOfThing(scan: Scan, first: number, last: number): boolean {
   const joins =
     isBlank(gap) ||
     gap === ', ' ||
-    ((behind & marks.street) !== 0 && /^\s{1,3}$/.test(gap) && !startsLine(scan, first));
+    ((behind & marks.street) !== 0 &&
+      /^\s{1,3}$/.test(gap) &&
+      !startsLine(scan, first) &&
+      !isTitled(scan, first));
   if ((behind & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
     return gap !== ', ' || (behind & marks.legalForm) !== 0;
   if (isWrapped(scan, last, behind) || isRestOfName(scan, first, last)) return true;

@@ -12,7 +12,8 @@ import { reportColumns } from './persons.columns.ts';
 import { supportListed, supportRoll, supportRuns, type Candidate } from './persons.lists.ts';
 import { baseOf, isTitled } from './persons.base.ts';
 import { reportSpeakers } from './persons.speakers.ts';
-import { isIntroduced, isLabelled, lowerAt, titledAt } from './persons.lower.ts';
+import { introducedAt } from './persons.introduced.ts';
+import { isLabelled, lowerAt, titledAt } from './persons.lower.ts';
 import { reversedEnd } from './persons.reversed.ts';
 import { isRoleAhead } from './persons.roles.ts';
 import { isForeignTitle } from './persons.titles.ts';
@@ -94,8 +95,7 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
     }
     if (scan.tokens.made[at] === made.letters && isLabelled(scan, at))
       return { first: at, last: at, confidence: 0.93, evidence: 0.9 };
-    if (isIntroduced(scan, at)) return { first: at, last: at, confidence: 0.9, evidence: 0.9 };
-    return (its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null;
+    return introducedAt(scan, at) ?? ((its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null);
   }
   const eastern = easternEnd(scan, at);
   if (eastern !== -1) {

@@ -123,3 +123,8 @@ it.each([
 ])('takes no amount for a number in a cell: %j', (text) => {
   expect(found(text)).toEqual([]);
 });
+
+it('reports a number made of two different digits only when it is labelled', () => {
+  expect(found('row 01 01 01 10 10 of it')).toEqual([]);
+  expect(found('call 01 01 01 10 10 now')).toEqual(['phone_number: 01 01 01 10 10']);
+});

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { digitsOf } from '#domain/pii/engine/checksums.ts';
-import { cellAt } from '#domain/pii/engine/columns.ts';
+import { cellOf } from '#domain/pii/engine/columns.ts';
 import { contextWords, evidenceAround } from '#domain/pii/engine/context.ts';
 import { kindOf, kinds } from '#domain/pii/engine/letters.ts';
 import type { FinderMaker } from '#domain/pii/engine/recogniser.ts';
@@ -58,7 +58,7 @@ export const makePhones: FinderMaker = (vocabulary) => {
       const beside = besides(scan, { start, end }, kindsOf);
       const isBare = bare.test(value);
       // A verb alone makes no phone number of bare digits: `call 1234567` is code as well. A column is called as it is meant.
-      const isNamed = beside !== 0 || !isBare || isCell(scan, { start, end });
+      const isNamed = beside !== 0 || !isBare || cellOf(scan, { start, end }) !== null;
       const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
       const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : 0.9);
       // `her line is 01632 …`: a word of something else, of which it says that it is one to call.
@@ -157,14 +157,7 @@ function isOfAmount(
   if (milliseconds.test(scan.text.slice(Math.max(0, start - 4), start))) return true;
   if (!bare.test(value) && !thousands.test(value)) return false;
   const isLong = value.length > 8 && bare.test(value) && !before && (behind as string).length > 2;
-  return !isLong && !isCell(scan, { start, end });
-}
-
-/** Whether it is all that a cell of a table holds. */
-function isCell(scan: Scan, { start, end }: { start: number; end: number }): boolean {
-  const cell = scan.tables.length > 0 ? cellAt(scan, { start, end })?.cell : undefined;
-  if (!cell) return false;
-  return /^[\s"'|]*$/.test(scan.text.slice(cell.start, start) + scan.text.slice(end, cell.end));
+  return !isLong && cellOf(scan, { start, end }) === null;
 }
 
 function matchAt(text: string, start: number): string | undefined {
@@ -202,7 +195,9 @@ function sureness(value: string, hasExtension: boolean): number | null {
     if (isValid(value.replace(/^\(/, ''))) return 0.97;
     return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
   }
-  const countries = /^\(?0/.test(value) ? countriesOf(groups) : [];
+  // `01 01 01 10 10`: of two digits alone numbers of other things are made.
+  const isVaried = new Set(digits).size > 2;
+  const countries = isVaried && /^\(?0/.test(value) ? countriesOf(groups) : [];
   if (countries.length > 0 && value.includes(' ') && countries.some((country) => isValid(digits, country)))
     return 0.86;
   // `1.098 320 3762`: columns of numbers.

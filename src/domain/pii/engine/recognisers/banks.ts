@@ -3,18 +3,21 @@ import type { Recogniser } from '#domain/pii/engine/recogniser.ts';
 import { compact, isMod97 } from '#domain/pii/engine/checks/sums.ts';
 import { words } from './words.ts';
 
-/** Countries by how many characters follow their code and the two check digits (SWIFT, IBAN registry). */
+/**
+ * Countries by how many characters follow their code and the two check digits: SWIFT's registry of IBANs, and the countries
+ * outside of it that use the form.
+ */
 const lengths: Record<number, string> = {
-  11: 'NO', 12: 'BE|BI', 14: 'DK|FI|FK|FO|GL|NL|SD', 15: 'MK|SI', 16: 'AT|BA|EE|KZ|LT|LU|MN|XK',
-  17: 'CH|CR|HR|LI|LV', 18: 'BG|BH|DE|GB|GE|IE|ME|RS|VA', 19: 'AE|GI|IL|IQ|OM|SO|TL',
-  20: 'AD|CZ|DZ|ES|MD|PK|RO|SA|SE|SK|SN|TN|VG', 21: 'AO|CV|LY|MZ|PT|ST', 22: 'IR|IS|TR',
-  23: 'BF|BJ|CF|CG|CI|CM|DJ|FR|GA|GN|GQ|GR|GW|IT|KM|MA|MC|MG|ML|MR|NE|SM|TD|TG',
-  24: 'AL|AZ|BY|CY|DO|GT|HN|HU|LB|NI|PL|SV', 25: 'BR|EG|PS|QA|UA', 26: 'JO|KW|MU|YE', 27: 'MT|SC', 28: 'LC', 29: 'RU',
+  11: 'NO', 12: 'BE', 14: 'DK|FI|FK|FO|GL|NL|SD', 15: 'MK|SI', 16: 'AT|BA|EE|KZ|LT|LU|MN|XK', 17: 'CH|HR|LI|LV',
+  18: 'BG|BH|CR|DE|GB|GE|IE|ME|RS|VA', 19: 'AE|GI|IL|IQ|OM|SO|TL', 20: 'AD|CZ|ES|MD|PK|RO|SA|SE|SK|TN|VG',
+  21: 'AO|CV|GW|LY|MZ|PT|ST', 22: 'DZ|IR|IS|TR', 23: 'BI|CF|CG|CM|DJ|FR|GA|GN|GQ|GR|IT|KM|MC|MG|MR|SM|TD',
+  24: 'AL|AZ|BF|BJ|BY|CI|CY|DO|GT|HN|HU|LB|MA|ML|NE|NI|PL|SN|SV|TG', 25: 'BR|EG|PS|QA|UA', 26: 'JO|KW|MU|YE',
+  27: 'MT|SC', 28: 'LC', 29: 'RU',
 }; // prettier-ignore
 
 const iban = new RegExp(
   Object.entries(lengths)
-    .map(([length, countries]) => `(?:${countries})\\d\\d(?:[ -]?[A-Z0-9]){${length}}`)
+    .map(([length, countries]) => `(?:${countries})\\d\\d(?:[ -]?(?:\\r?\\n[ >]{0,4})?[A-Z0-9]){${length}}`)
     .join('|'),
   'i',
 );
@@ -23,8 +26,15 @@ const iban = new RegExp(
 export const banks: readonly Recogniser[] = [
   {
     type: 'iban',
-    // One wrong number in 97 passes, of the right length and with the code of a country.
-    patterns: [{ regex: iban, first: 'm4-34', alone: 0.97 }],
+    // One wrong number in 97 passes, of the right length and with the code of a country; of any other length a label must name it.
+    patterns: [
+      { regex: iban, first: 'm4-34', alone: 0.97 },
+      {
+        regex: /[A-Z]{2}\d\d(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)/i,
+        first: 'm4 m15-34',
+        alone: 0.09,
+      },
+    ],
     check: (value) => isMod97(compact(value)),
     context: words(
       '!iban, bank, account, konto, compte, cuenta, conto, rekening, konto nummer, wire transfer',

@@ -72,3 +72,50 @@ it.each([
 ])('leaves %s alone', (text) => {
   expect(found(text)).toEqual([]);
 });
+
+it.each([
+  ['block card no 213175197796454', '213175197796454'],
+  ['JCB 180012345678905', '180012345678905'],
+  ['card 3500000000000009', '3500000000000009'],
+  ['card number: 3590000000000000', '3590000000000000'],
+  ['his card 4111 1111\n1111 1111 was lost', '4111 1111\n1111 1111'],
+  ['> his card 4111-1111-\r\n> 1111-1111 was lost', '4111-1111-\r\n> 1111-1111'],
+  ['4111 1111 1111 1111 123', '4111 1111 1111 1111'],
+  ['Kortnummer 6304000000000000', '6304000000000000'],
+])('finds a number that is labelled as a card, whatever its issuer: %j', (text, number) => {
+  expect(found(text)).toEqual([`credit_card_number: ${number}`]);
+});
+
+it.each([
+  'Receiving block blk_-6979800421545566530',
+  'Receiving block blk_-4111111111111111',
+  'id 6979800421545566530 seen',
+  'row 30569309025904 of it',
+  'row 4222222222222 of it',
+  'ID card 213175197796454',
+  'rows 1234 5678\n4111 1111\n1111 1111',
+])('does not report other numbers as cards: %j', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+it('reports few random numbers as cards', () => {
+  let seed = 1;
+  const digit = () => ((seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) >>> 16) % 10;
+  for (const [length, most] of [
+    [12, 0],
+    [13, 0],
+    [14, 0],
+    [15, 10],
+    [16, 90],
+    [17, 0],
+    [18, 0],
+    [19, 0],
+  ] as const) {
+    const rows = Array.from(
+      { length: 2_000 },
+      () => `row 1${Array.from({ length: length - 1 }, digit).join('')} of it\n`,
+    );
+    const others = rows.map((row) => row.replace('row 1', `row ${1 + (digit() % 9)}`));
+    expect(found(others.join('')).length).toBeLessThanOrEqual(most);
+  }
+});

@@ -68,6 +68,22 @@ export const generic: readonly Recogniser[] = [
     ),
   },
   {
+    // Numbers for the value added tax of Europe, with the code of their country (VIES), in either case and grouped as people like.
+    type: 'tax_id_number',
+    patterns: [
+      {
+        regex:
+          /(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)[ -]?[A-Z]{0,2}\d(?:[ .-]?\d){6,11}(?:[A-Z]\d\d|[A-Z]{1,2})?/i,
+        first: 'l2-5 m3-17',
+        alone: 0.09,
+      },
+    ],
+    context: words(
+      `!vat, !vat number, !vat id, !vat no, !vat reg, !vat registration number, !tva, !numero de tva, !btw, !btw nummer, !ust id, !ust idnr, !ustid,
+      !umsatzsteuer id, !mwst, !iva, !partita iva, !p iva, !nif, !cif, !nip, !moms, !alv, !dph`,
+    ),
+  },
+  {
     type: 'certificate_number',
     patterns: numbered,
     check: isNumbered,

@@ -162,7 +162,10 @@ export const germany: readonly Recogniser[] = [
   },
   {
     type: 'de_vat_code',
-    patterns: [{ regex: /DE ?[1-9]\d{2} ?\d{3} ?\d{3}/, first: 'm11 m5 m8 l2', alone: 0.87 }],
+    patterns: [
+      { regex: /DE[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/, first: 'm11 m5 m8 l2', alone: 0.87 },
+      { regex: /de[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/i, first: 'm11 m5 m8 l2', alone: 0.3 },
+    ],
     check: (value) => isMod11And10(compact(value).slice(2)),
     context: words(
       '!ust idnr, !ust id, !ustid, !umsatzsteuer id, !umsatzsteuer identifikationsnummer, !ust idnr, !mwst, !german vat, !vat id, !vat number',

@@ -103,7 +103,7 @@ it.each([
   ['SSN 536-22-1234', 'social_security_number: 536-22-1234'],
   ['Order no 5500017731, tax number 5500017732', 'de_tax_number: 5500017732'],
 ])('finds the number that its label names: %s', (text, expected) => {
-  expect(sure(text).map(({ type, value }) => `${type}: ${value}`)).toEqual([expected]);
+  expect(numbers(text)).toEqual([expected]);
 });
 
 it.each([
@@ -129,4 +129,36 @@ describe('Canadian numbers that begin with 0', () => {
   it.each(['Social Insurance Number: 046-454-287', 'call 046-454-286', 'part 046-454-286'])('%s', (text) => {
     expect(written(text)).not.toContainEqual(expect.stringContaining('ca_sin'));
   });
+});
+
+const numbers = (text: string) => sure(text).map(({ type, value }) => `${type}: ${value}`);
+
+describe('a number that is never issued', () => {
+  it.each(['123-45-6789', '078-05-1120', '000-12-3456', '900-12-3456', '123456789', '123-45-\n6789'])(
+    'is found when labelled as a social security number: %j',
+    (number) => {
+      expect(numbers(`My SSN is ${number}.`)).toEqual([`social_security_number: ${number}`]);
+    },
+  );
+
+  it('is likely but not sure without a label', () => {
+    const [find] = engine.detect('It is 123-45-6789 then.');
+    expect(find).toMatchObject({ type: 'social_security_number', confidence: 0.5 });
+  });
+});
+
+it.each([
+  ['VAT de123456789 of it', 'tax_id_number: de123456789'],
+  ['VAT: DE-123456789', 'tax_id_number: DE-123456789'],
+  ['VAT nl123456789b01 of it', 'tax_id_number: nl123456789b01'],
+  ['TVA FR-40303265045', 'tax_id_number: FR-40303265045'],
+  ['vat number gb 980780684', 'tax_id_number: gb 980780684'],
+  ['USt-IdNr. de136695976', 'de_vat_code: de136695976'],
+  ['Partita IVA it-00743110157', 'it_vat_code: it-00743110157'],
+])('finds a VAT number in lower case, with dashes and with blanks: %s', (text, expected) => {
+  expect(numbers(text)).toEqual([expected]);
+});
+
+it('does not report an amount after a Spanish word as a VAT number', () => {
+  expect(sure('una suma de 136 695 976 euros')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { compact, isMod97 } from '#domain/pii/engine/checks/sums.ts';
 import { digitsOf } from '#domain/pii/engine/checksums.ts';
 import type { Labelled } from '#domain/pii/engine/finders/labels.ts';
 import type { Pattern, Recogniser } from '#domain/pii/engine/recogniser.ts';
@@ -30,9 +31,12 @@ export const innocents: readonly Recogniser[] = [
     { regex: /sha(?:1|256|384|512)[-:][A-Za-z\d+/]{27,90}={0,2}/, first: 'm4 m6', alone: sure },
     // Hex dumps and fingerprints of keys and certificates.
     { regex: /[\da-f]{2}(?:[ :][\da-f]{2}){8,31}/i, first: 'd2 m2 l2', alone: sure },
+  ]),
+  // Account numbers are written in such groups too, and have check digits.
+  innocent([
     // Tables of numbers: a letter among the first of them tells them from the groups of a card's number.
     { regex: /(?=(?:[\da-f]{4,5}\s{1,3}){0,11}\d{0,4}[a-f])[\da-f]{4,5}(?:\s{1,3}[\da-f]{4,5}){5,15}/i, first: 'd4-5 m4-5', alone: sure },
-  ]),
+  ], { check: (value) => !isMod97(compact(value)) }),
   innocent([
     { regex: /v\d{1,5}(?:\.\d{1,5}){1,4}(?:[-+][\dA-Za-z.-]{1,40})?/i, first: 'm2-6', alone: sure },
     { regex: /\d{1,5}(?:\.\d{1,5}){2,3}[-+](?=[\dA-Za-z.-]{0,20}[A-Za-z])[\dA-Za-z.+~-]{1,40}/, first: 'd1-5', alone: sure },

@@ -48,7 +48,8 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_vat_code',
     patterns: [
-      { regex: /IT ?\d{11}/, first: 'm13 l2', alone: 0.86 },
+      { regex: /IT[ -]?\d{11}/, first: 'm13 l2', alone: 0.86 },
+      { regex: /it[ -]?\d{11}/i, first: 'm13 l2', alone: 0.3 },
       { regex: /\d{11}/, first: 'd11', alone: 0.2 },
     ],
     check: (value) => isLuhn(value) && !/0{11}/.test(value),

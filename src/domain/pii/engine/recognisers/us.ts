@@ -13,6 +13,9 @@ function isSocialSecurityNumber(value: string): boolean {
 /** Districts of the Federal Reserve, thrifts, electronic and government numbers (ABA). */
 const abaPrefix = /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/;
 const isAbaSum = sumsToZero([3, 7, 1, 3, 7, 1, 3, 7, 1], 10);
+const socialSecurity = words(
+  '!ssn, !ssns, !social security, !social security number, !ss#, social, taxpayer',
+);
 const orders = words('order, invoice, part number, tracking, serial');
 
 /** United States: Social Security Administration, Internal Revenue Service, State Department, states, banks. */
@@ -26,7 +29,23 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /\d{9}/, first: 'd9', alone: 0.05 },
     ],
     check: isSocialSecurityNumber,
-    context: words('!ssn, !ssns, !social security, !social security number, !ss#, social, taxpayer'),
+    context: socialSecurity,
+    against: orders,
+  },
+  {
+    // Numbers of examples, and those that were mistyped: weaker, and found where they are named.
+    type: 'social_security_number',
+    patterns: [
+      { regex: /\d{3}-\d{2}-\d{4}/, first: 'd3', alone: 0.5 },
+      {
+        regex: /\d{3}[ .-]?(?:\r?\n[ >]{0,4})?\d{2}[ .-]?(?:\r?\n[ >]{0,4})?\d{4}/,
+        first: 'd3 d5 d9',
+        alone: 0.05,
+      },
+    ],
+    // What is issued is found above, unless it is broken over two lines.
+    check: (value) => value.includes('\n') || !isSocialSecurityNumber(value),
+    context: socialSecurity,
     against: orders,
   },
   {

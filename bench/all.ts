@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeMachine } from './support/figures.ts';
+
+// Runs every bench, one after the other, and writes what they print into docs/benchmarks.md, each in its section. With --tiny
+// small amounts are measured, to see that every bench still works, and nothing is written. Ends with 1 when a bench fails or a
+// promise is not kept: npm run bench [-- --tiny] [name …]
+
+const benches: Record<string, string[]> = {
+  ingest: [],
+  bulk: [],
+  search: [],
+  'search-engine': [],
+  gateway: [],
+  'gateway-models': [],
+  sockets: [],
+  start: [],
+  upload: [],
+  kill: ['--seed', '20'],
+  folder: [],
+  extraction: [],
+  retrieval: [],
+  reading: [],
+  indicators: [],
+  pii: [],
+  'pii-loop': [],
+  'pii-quality': [],
+  'pii-classification': [],
+  'pii-false-alarms': [],
+};
+const page = join(import.meta.dirname, '../docs/benchmarks.md');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tiny: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !(name in benches));
+if (unknown.length > 0)
+  throw new Error(`No bench is called ${unknown.join(', ')}: ${Object.keys(benches).join(', ')}`);
+
+const short: string[] = [];
+for (const [name, args] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const began = performance.now();
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    env: { ...process.env, ...(values.tiny && { BENCH_TINY: '1' }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 2 ** 20,
+  });
+  if (status !== 0) short.push(name);
+  console.log(
+    `\n== ${name}: ${status === 0 ? 'passed' : 'failed'}, ${Math.round((performance.now() - began) / 1000)} s\n`,
+  );
+  if (!values.tiny || status !== 0) console.log(stdout.toString());
+  if (!values.tiny) write(name, stdout.toString().trim());
+}
+console.log(short.length === 0 ? 'Every promise is kept.' : `Short or failed: ${short.join(', ')}`);
+process.exitCode = short.length === 0 ? 0 : 1;
+
+/** Replaces what stands between the markers of a bench in the page. */
+function write(name: string, printed: string): void {
+  const text = readFileSync(page, 'utf8');
+  const [begin, end] = [`<!-- measured: ${name} -->`, `<!-- end: ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from)
+    throw new Error(`docs/benchmarks.md has no place for ${name}: ${begin} … ${end}`);
+  const body = `\n\nMeasured on ${describeMachine()}:\n\n${printed}\n\n`;
+  writeFileSync(page, text.slice(0, from + begin.length) + body + text.slice(to));
+}
