@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { AppError } from '#kernel/errors.ts';
 import { usePlainMessages } from '#kernel/field.messages.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
@@ -88,7 +89,7 @@ function inFile(file: Source, name: string): unknown {
 function readYaml(path: string | undefined): Source {
   if (!path) return {};
   // Only who has such a file waits for its parser to load.
-  const { parse } = require('yaml') as typeof import('yaml');
+  const { parse } = require('yaml') as typeof Yaml;
   const text = readText(path, 'CONFIG_FILE');
   let content: unknown;
   try {

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, type Dialect } from 'kysely';
 import pg from 'pg';
-import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, EmbeddedEngine, RawConnection } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';

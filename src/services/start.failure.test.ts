@@ -5,6 +5,8 @@ import { explainFailure } from './start.failure.ts';
 
 const config = { ...loadConfig({}), port: 8080, chatPort: 8081, dataDir: '/srv/skep' };
 
+const listen = (code: string, port: number): Error => failed({ code, port, syscall: 'listen' });
+
 const failed = (fields: object, message = 'it failed') => Object.assign(new Error(message), fields);
 
 it.each([
@@ -29,7 +31,6 @@ it('the number that a native library gives in place of a code is understood', ()
 });
 
 it('a port that cannot be opened is named with its setting', () => {
-  const listen = (code: string, port: number) => failed({ code, port, syscall: 'listen' });
   expect(explainFailure(listen('EADDRINUSE', 8081), config)).toMatch(/^Port 8081 .* CHAT_PORT$/);
   expect(explainFailure(listen('EACCES', 80), { ...config, port: 80 })).toMatch(/^.*port 80\. .* PORT$/);
   expect(explainFailure(listen('EADDRNOTAVAIL', 8080), config)).toMatch(/^HOST is not an address/);

@@ -9,6 +9,12 @@ import { runToEnd, temporaryDirectory } from '../../test/support/server.ts';
 
 const free = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
 
+function saidBy({ code, stderr }: { code: number | null; stderr: string }): string {
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  expect([code, lines.length], stderr).toEqual([1, 1]);
+  return lines[0] ?? '';
+}
+
 describe('a start that fails', () => {
   let root: string;
   beforeAll(async () => {
@@ -20,12 +26,6 @@ describe('a start that fails', () => {
   async function failure(settings: Record<string, string>): Promise<string> {
     const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'warn', ...free, ...settings };
     return saidBy(await runToEnd(['src/main.ts'], env));
-  }
-
-  function saidBy({ code, stderr }: { code: number | null; stderr: string }): string {
-    const lines = stderr.split('\n').filter((line) => line !== '');
-    expect([code, lines.length], stderr).toEqual([1, 1]);
-    return lines[0] ?? '';
   }
 
   it('for a port in use names port and setting', async () => {
