@@ -23,20 +23,29 @@ export async function openCluster(directory: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const draft = join(directory, `cluster.draft-${randomUUID()}`);
     await mkdir(draft, { recursive: true });
-    await promisify(execFile)(process.execPath, [initProgram, draft]).catch((cause: unknown) =>
-      refuse(directory, 'could not be made', cause),
-    );
+    await makeCluster(draft);
     await rename(draft, path);
     await fsyncPath(directory);
   }
-  return startEngine(path).catch((cause: unknown) => refuse(directory, 'cannot be opened', cause));
+  return startEngine(path).catch((cause: unknown) => refuse(directory, cause));
+}
+
+async function makeCluster(draft: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [initProgram, draft]).catch((cause: unknown) => {
+    const { stderr = '' } = cause as { stderr?: string };
+    const code = /^ *code: '(E[A-Z]+)'/m.exec(stderr)?.[1];
+    throw Object.assign(new Error('The built-in database could not be made', { cause }), {
+      code,
+      path: draft,
+    });
+  });
 }
 
 // As much as one page of the write-ahead log and what else an engine writes at its start.
 const probeBytes = 256 * 1024;
 
 /** The engine aborts without a reason that a program could read: whether it is the disk, only the disk can say. */
-async function refuse(directory: string, what: string, cause: unknown): Promise<never> {
+async function refuse(directory: string, cause: unknown): Promise<never> {
   const probe = join(directory, `probe-${randomUUID()}`);
   try {
     await writeFile(probe, Buffer.alloc(probeBytes), { flush: true });
@@ -45,7 +54,7 @@ async function refuse(directory: string, what: string, cause: unknown): Promise<
   }
   throw new AppError(
     'unavailable',
-    `The built-in database in ${directory} ${what}: it seems to be damaged, or not to be one of this version. Nothing was ` +
+    `The built-in database in ${directory} cannot be opened: it seems to be damaged, or not to be one of this version. Nothing was ` +
       'changed. Restore DATA_DIR from a backup (docs/backup.md), or start with an empty DATA_DIR',
     { code: 'DATABASE_DAMAGED', cause },
   );

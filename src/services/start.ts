@@ -49,14 +49,15 @@ export async function startSkep(config: Config, announce: (text: string) => void
     await deps.instances.start();
     // Before anything answers: whoever waits for that signs in next.
     await configuredAdmin(deps);
-    if (config.services.includes('worker')) {
-      const { startWorker } = await import('./worker.ts');
-      await startWorker(deps);
-    }
     for (const name of Object.keys(apps) as HttpService[]) {
       if (!config.services.includes(name)) continue;
       const at = { host: config.host, port: ports[name](config) };
       services.push(await listen(name, await apps[name](deps), at));
+    }
+    // Last, so that a start that fails for its ports leaves no work half done.
+    if (config.services.includes('worker')) {
+      const { startWorker } = await import('./worker.ts');
+      await startWorker(deps);
     }
     const platform = services.find(({ name }) => name === 'platform');
     if (platform) deps.publicOrigin.listensAt(platform.url);

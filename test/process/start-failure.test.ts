@@ -101,7 +101,7 @@ describe('a start that fails', () => {
 
   it('for a CONFIG_FILE that is not YAML names the line', async () => {
     const path = join(root, 'skep.yaml');
-    await writeFile(path, 'PORT: 1\n  - [broken\n');
+    await writeFile(path, 'PORT: [1\nHOST: x: y\n');
     expect(await failure({ CONFIG_FILE: path })).toMatch(
       /^Skep cannot start: CONFIG_FILE is not valid YAML: .*line \d/,
     );
