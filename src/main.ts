@@ -1,39 +1,15 @@
-import { inspect } from 'node:util';
-import { loadConfig } from '#config/config.ts';
-import { AppError } from '#kernel/errors.ts';
-import { startSkep } from '#services/start.ts';
+import { keepCompiled } from '#config/compile-cache.ts';
+import { sayStarting } from '#services/first.word.ts';
+import { explainFailure } from '#services/start.failure.ts';
 
-const parentCheckMs = 500;
 // Known before the start, in which npm may die.
 const parent = process.ppid;
-
-// Neither a full disk nor a reader that has gone ends the server.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-
-try {
-  const skep = await startSkep(loadConfig(), (line) => process.stdout.write(`${line}\n`));
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void skep.stop().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // npm dies of a signal without handing it on to what it started.
-  if (process.argv.includes('--stop-with-parent')) whenOrphaned(stop);
-} catch (error) {
-  // What the operator can mend is said in one line; anything else with where it happened.
-  const known = error instanceof AppError && error.kind !== 'internal';
-  process.stderr.write(`${known ? `Skep cannot start: ${error.message}` : inspect(error)}\n`);
+keepCompiled();
+sayStarting();
+// Everything else takes a second to load, and what is imported above would wait for it.
+const { runServer } = await import('#services/server.process.ts').catch((error: unknown) => {
+  process.stderr.write(`Skep cannot start: ${explainFailure(error)}\n`);
   process.exit(1);
-}
-
-function whenOrphaned(stop: () => void): void {
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    stop();
-  }, parentCheckMs);
-  timer.unref();
-}
+});
+// npm dies of a signal without handing it on to what it started.
+await runServer({ parent: process.argv.includes('--stop-with-parent') ? parent : null });

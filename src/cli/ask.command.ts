@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
 import { askFolder, type FolderAnswer } from '#services/folder/folder.ask.ts';
 import { progressBar } from './progress.bar.ts';
+import { commandLog } from '#services/log.ts';
 
 /** `skep ask "question" --dir FOLDER`: prints the answer with its numbered sources. */
 export async function ask(args: string[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function ask(args: string[]): Promise<void> {
     throw new AppError('invalid', '--limit takes 1 to 20');
   const config = loadConfig();
   const bar = progressBar('Reading');
-  const outcome = await askFolder(config, createLogger('warn'), {
+  const outcome = await askFolder(config, commandLog(config), {
     folder: values.dir,
     question,
     limit,

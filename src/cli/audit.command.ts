@@ -1,7 +1,7 @@
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
 import { verifyAudit } from '#services/audit.ts';
+import { commandLog } from '#services/log.ts';
 
 /** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not, 2 when it cannot be read. */
 export async function audit([subcommand]: string[]): Promise<void> {
@@ -9,7 +9,8 @@ export async function audit([subcommand]: string[]): Promise<void> {
     throw new AppError('invalid', 'Say what to do with the audit log: skep audit verify');
   // Should reading it fail, that must not look like a broken chain.
   process.exitCode = 2;
-  const { entries, first_broken } = await verifyAudit(loadConfig(), createLogger('warn'));
+  const config = loadConfig();
+  const { entries, first_broken } = await verifyAudit(config, commandLog(config));
   process.exitCode = first_broken === null ? 0 : 1;
   if (first_broken === null) {
     console.log(`${entries} entries, the chain is intact`);

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
 import { createAdmin } from '#services/accounts.ts';
+import { commandLog } from '#services/log.ts';
 
 /** `skep create-admin EMAIL`: creates an admin, with the password that standard input brings or a link to set one. */
 export async function createAdminCommand(args: string[]): Promise<void> {
@@ -15,7 +15,8 @@ export async function createAdminCommand(args: string[]): Promise<void> {
   const [email] = positionals;
   if (email === undefined) throw new AppError('invalid', 'Say for whom: skep create-admin EMAIL');
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
-  const { link } = await createAdmin(loadConfig(), createLogger('warn'), { email, password });
+  const config = loadConfig();
+  const { link } = await createAdmin(config, commandLog(config), { email, password });
   console.log(`The admin ${email} is created`);
   if (link !== null) console.log(`Set a password (this link works once, for 24 hours): ${link}`);
 }

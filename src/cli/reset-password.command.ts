@@ -1,11 +1,12 @@
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
 import { resetPassword } from '#services/accounts.ts';
+import { commandLog } from '#services/log.ts';
 
 /** `skep reset-password EMAIL`: prints a link with which that user sets his password. */
 export async function resetPasswordCommand([email]: string[]): Promise<void> {
   if (email === undefined) throw new AppError('invalid', 'Say for whom: skep reset-password EMAIL');
-  const { link } = await resetPassword(loadConfig(), createLogger('warn'), email);
+  const config = loadConfig();
+  const { link } = await resetPassword(config, commandLog(config), email);
   console.log(`Set a password (this link works once, for 24 hours): ${link}`);
 }

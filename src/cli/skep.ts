@@ -1,4 +1,6 @@
-import { AppError } from '#kernel/errors.ts';
+import { keepCompiled } from '#config/compile-cache.ts';
+import { showsStacks } from '#config/log.format.ts';
+import { explainFailure } from '#services/start.failure.ts';
 
 const usage = `Usage: skep <command>
 
@@ -32,22 +34,46 @@ const usage = `Usage: skep <command>
 
 Settings come from the environment or from CONFIG_FILE: docs/configuration.md.`;
 
-type Command = (args: string[]) => Promise<void>;
+type Run = (args: string[]) => Promise<void>;
+
+/** What a command does first, for who waits at a terminal while it is loaded; null when it says so itself. */
+type Command = { first: string | null; load: () => Promise<Run> };
 
 /** Each is read when it is asked for: what all of them need takes a second to read. */
-const commands: Record<string, () => Promise<Command>> = {
-  'adopt-files': async () => (await import('./adopt-files.command.ts')).adoptFilesCommand,
-  ask: async () => (await import('./ask.command.ts')).ask,
-  audit: async () => (await import('./audit.command.ts')).audit,
-  'create-admin': async () => (await import('./create-admin.command.ts')).createAdminCommand,
-  demo: async () => (await import('./demo.command.ts')).demo,
-  doctor: async () => (await import('./doctor.command.ts')).doctor,
-  lost: async () => (await import('./lost.command.ts')).lost,
-  reindex: async () => (await import('./reindex.command.ts')).reindex,
-  'reset-password': async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
-  retention: async () => (await import('./retention.command.ts')).retention,
-  'rotate-keys': async () => (await import('./rotate-keys.command.ts')).rotateKeysCommand,
-  start: async () => (await import('./start.command.ts')).start,
+const commands: Record<string, Command> = {
+  'adopt-files': {
+    first: 'Opening the database',
+    load: async () => (await import('./adopt-files.command.ts')).adoptFilesCommand,
+  },
+  ask: { first: 'Opening the folder', load: async () => (await import('./ask.command.ts')).ask },
+  audit: { first: 'Reading the audit log', load: async () => (await import('./audit.command.ts')).audit },
+  'create-admin': {
+    first: 'Opening the database',
+    load: async () => (await import('./create-admin.command.ts')).createAdminCommand,
+  },
+  demo: { first: 'Connecting to the platform', load: async () => (await import('./demo.command.ts')).demo },
+  doctor: {
+    first: 'Examining the installation',
+    load: async () => (await import('./doctor.command.ts')).doctor,
+  },
+  lost: { first: 'Looking for lost files', load: async () => (await import('./lost.command.ts')).lost },
+  reindex: {
+    first: 'Opening the database',
+    load: async () => (await import('./reindex.command.ts')).reindex,
+  },
+  'reset-password': {
+    first: 'Opening the database',
+    load: async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
+  },
+  retention: {
+    first: 'Looking for documents whose retention ends',
+    load: async () => (await import('./retention.command.ts')).retention,
+  },
+  'rotate-keys': {
+    first: 'Opening the database',
+    load: async () => (await import('./rotate-keys.command.ts')).rotateKeysCommand,
+  },
+  start: { first: null, load: async () => (await import('./start.command.ts')).start },
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -57,16 +83,13 @@ if (!command || askedForHelp) {
   console.error(askedForHelp ? usage : `skep: There is no command ${name}\n\n${usage}`);
   process.exit(askedForHelp ? 0 : 2);
 }
+keepCompiled();
+if (command.first !== null && process.stderr.isTTY) console.error(`${command.first} …`);
 try {
-  const run = await command();
+  const run = await command.load();
   await run(args);
 } catch (error) {
-  // What the user can mend is said in one line; anything else with where it happened.
-  console.error(isKnown(error) ? `skep: ${error.message}` : error);
+  if (showsStacks()) console.error(error);
+  console.error(`skep: ${explainFailure(error)}`);
   process.exit(Number(process.exitCode ?? 1) || 1);
-}
-
-function isKnown(error: unknown): error is Error {
-  const wrongArguments = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS_');
-  return error instanceof AppError || wrongArguments;
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { logFormats } from './log.format.ts';
 import { modelSettings } from './model.settings.ts';
 import {
   count,
@@ -45,7 +46,7 @@ export const settings = {
   cacheDir: setting(
     'CACHE_DIR',
     z.string().default(join(homedir(), '.cache', 'skep')),
-    'Directory of what `skep ask --dir` keeps of the folders it has read.',
+    'Directory of what `skep ask --dir` keeps of the folders it has read, and of the compiled modules that make every start after the first one faster. It may be emptied at any time. Set it in the environment.',
   ),
   diskReserveMb: setting(
     'DISK_RESERVE_MB',
@@ -283,7 +284,12 @@ export const settings = {
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    'Lowest level that is logged.',
+    'Lowest level that is logged; a log of plain text begins with `warn` when this is not set.',
+  ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    z.enum(logFormats).default('auto'),
+    'Form of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON elsewhere. The first line of a start follows the environment alone.',
   ),
 } as const;
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { AppError } from '#kernel/errors.ts';
 import { usePlainMessages } from '#kernel/field.messages.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
 import type { Setting } from './setting.forms.ts';
 
 type Source = Record<string, unknown>;
+
+const require = createRequire(import.meta.url);
 
 /** Where a setting has its value from; `path` is the file that NAME_FILE or CONFIG_FILE names. */
 export type SettingOrigin =
@@ -85,7 +88,16 @@ function inFile(file: Source, name: string): unknown {
 
 function readYaml(path: string | undefined): Source {
   if (!path) return {};
-  const content: unknown = parse(readText(path, 'CONFIG_FILE'));
+  // Only who has such a file waits for its parser to load.
+  const { parse } = require('yaml') as typeof Yaml;
+  const text = readText(path, 'CONFIG_FILE');
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch (cause) {
+    const [where] = (cause as Error).message.split('\n', 1);
+    throw new AppError('invalid', `CONFIG_FILE is not valid YAML: ${where}`, { cause });
+  }
   if (content === null) return {};
   if (typeof content !== 'object' || Array.isArray(content)) {
     throw new AppError('invalid', 'CONFIG_FILE must hold a YAML mapping of setting names to values');
@@ -97,6 +109,9 @@ function readText(path: string, setting: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new AppError('invalid', `${setting} names a file that cannot be read`, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError('invalid', `${setting} names a file that cannot be read: ${path} (${code})`, {
+      cause,
+    });
   }
 }

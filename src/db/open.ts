@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, type Dialect } from 'kysely';
 import pg from 'pg';
-import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, EmbeddedEngine, RawConnection } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openCluster } from './pglite.cluster.ts';
 import { OneConnectionPgliteDialect } from './pglite.dialect.ts';
 import { GuardedPostgresDialect } from './postgres.dialect.ts';
+import { assertUsable } from './postgres.server.ts';
 import type { Tables } from './tables.ts';
 import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 import { postgresTypes } from './values.ts';
@@ -28,7 +28,7 @@ export type OpenDatabaseOptions = {
  * Opens the records: PostgreSQL at `url`, or without one the embedded PGlite in `directory`, which is made
  * when missing. Migrations are not run here.
  * @throws AppError conflict DATABASE_IN_USE when another live process has `directory` open, unavailable when the
- * server at `url` does not let us in.
+ * server at `url` does not let us in or is too old, DATABASE_DAMAGED when the embedded one does not open.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openServer(options.url, options.logger);
@@ -62,20 +62,11 @@ async function openEmbedded({
 }
 
 async function openServer(url: string, logger: Logger): Promise<Database> {
+  await assertUsable(url);
   const pool = new pg.Pool({ connectionString: url, max: 10, types: postgresTypes });
   // The connection of a transaction is lent out, and its queries tell how it ended: unheard, its own error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection failed'));
-  try {
-    (await pool.connect()).release();
-  } catch (error) {
-    await pool.end();
-    // A refused connection to both addresses of localhost has no message, only a code.
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new AppError('unavailable', `PostgreSQL cannot be used at DATABASE_URL: ${message || code}`, {
-      cause: error,
-    });
-  }
   return assemble(new GuardedPostgresDialect({ pool }), { driver: 'postgres', url }, async () => {
     if (!pool.ended) await pool.end();
   });

@@ -34,7 +34,16 @@ const startParams = [
 export async function startEngine(path: string, reserve: WalReserve | null = null): Promise<PGlite> {
   // Every thread that compiles WebAssembly keeps some 25 MB for good, and the engine needs only one.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
-  return PGlite.create({ fs: new DurableNodeFs(path, reserve), startParams, parsers: pgliteParsers });
+  // V8's optimizing compiler takes 600 MB and a second for the parser of SQL alone, after some ten statements. The baseline
+  // compiler is enough: a statement that is already parsed takes a fifth more processor time.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  try {
+    return await PGlite.create({ fs: new DurableNodeFs(path, reserve), startParams, parsers: pgliteParsers });
+  } finally {
+    // A module keeps what held when it was compiled; others, such as the PDF reader's, are optimized as usual.
+    setFlagsFromString('--wasm-dynamic-tiering');
+  }
 }
 
 function settings(values: Record<string, string>): string[] {

@@ -25,6 +25,7 @@ import { createLargeReplies } from './large-replies.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
+import { schemaController } from './schema.compilers.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
 import type { CountSockets } from './socket.crowd.ts';
 import { socketLimits, type SocketLimits } from './socket.limits.ts';
@@ -169,6 +170,7 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
     trustProxy: trustedProxies(trustProxy),
     rewriteUrl: routedUrl,
     routerOptions,
+    schemaController,
     clientErrorHandler: answerBrokenRequest(envelope, limits),
     http: {
       maxHeaderSize: limits.headerBytes,

@@ -14,18 +14,16 @@ const methods: HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
  * which methods it takes.
  */
 export function unknownRoutes(app: FastifyInstance) {
-  const router = findMyWay(routerOptions);
-  const seen = new Set<string>();
+  const seen = new Map<string, [HTTPMethod, string]>();
+  let router: Router | null = null;
   app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat() as HTTPMethod[]) {
-      if (!methods.includes(name) || url === '*' || url === '/*' || seen.has(`${name} ${url}`)) continue;
-      seen.add(`${name} ${url}`);
-      router.on(name, url, () => undefined);
-    }
+    for (const name of [method].flat() as HTTPMethod[])
+      if (methods.includes(name) && url !== '*' && url !== '/*') seen.set(`${name} ${url}`, [name, url]);
   });
 
   return ({ method, url }: FastifyRequest, reply: FastifyReply): never => {
-    const taken = methods.filter((name) => router.find(name, url) !== null);
+    const known = (router ??= routerOf(seen.values()));
+    const taken = methods.filter((name) => known.find(name, url) !== null);
     if (taken.length > 0 && !taken.some((name) => name === method)) {
       void reply.header('allow', taken.join(', '));
       throw new AppError('method_not_allowed', `This endpoint takes ${taken.join(', ')}`);
@@ -37,4 +35,12 @@ export function unknownRoutes(app: FastifyInstance) {
         : 'There is no such endpoint; /api/docs lists them',
     );
   };
+}
+
+type Router = ReturnType<typeof findMyWay>;
+
+function routerOf(routes: Iterable<[HTTPMethod, string]>): Router {
+  const router = findMyWay(routerOptions);
+  for (const [method, url] of routes) router.on(method, url, () => undefined);
+  return router;
 }

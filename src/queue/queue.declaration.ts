@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PgBoss, QueueOptions } from 'pg-boss';
+import type { PgBoss, QueueOptions, QueueResult } from 'pg-boss';
 import type { JobDefinition } from './job.definition.ts';
 
 // A worker process on PostgreSQL that has been silent for so long is taken for dead, and its jobs are retried.
@@ -14,14 +14,16 @@ export async function declareQueues(
   definitions: JobDefinition[],
   driver: 'pglite' | 'postgres',
 ): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   // A dead letter queue has to exist before the queue that names it.
   const ordered = definitions.toSorted(
     (a, b) => Number(a.deadLetter !== undefined) - Number(b.deadLetter !== undefined),
   );
   for (const definition of ordered) {
     const options = optionsOf(definition, driver);
-    if (existing.has(definition.name)) await boss.updateQueue(definition.name, options);
+    const present = existing.get(definition.name);
+    if (present && isSame(present, options)) continue;
+    if (present) await boss.updateQueue(definition.name, options);
     else
       await boss.createQueue(definition.name, {
         ...options,
@@ -36,6 +38,10 @@ export async function declareQueues(
  */
 export async function warmQueues(boss: PgBoss, names: string[]): Promise<void> {
   for (const name of names) await boss.findJobs(name, { id: randomUUID() });
+}
+
+function isSame(present: QueueResult, wanted: Declared): boolean {
+  return (Object.keys(wanted) as (keyof Declared)[]).every((name) => present[name] === wanted[name]);
 }
 
 function optionsOf(definition: JobDefinition, driver: 'pglite' | 'postgres'): Declared {

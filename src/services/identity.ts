@@ -14,7 +14,7 @@ import {
   type LiveSession,
   type Sessions,
 } from '#domain/sessions/index.ts';
-import { createOidcProvider, createSingleSignOn, type OidcProvider } from '#domain/single-sign-on/index.ts';
+import { createSingleSignOn, openOidcProvider, type OidcProvider } from '#domain/single-sign-on/index.ts';
 import {
   createInvitations,
   createProfiles,
@@ -69,7 +69,7 @@ export async function openIdentity({
     singleSignOn: createSingleSignOn({
       database,
       sessions,
-      provider: oidcProvider(config, { publicOrigin, logger }),
+      provider: await oidcProvider(config, { publicOrigin, logger }),
       rules: {
         create: config.oidcAutoCreate || config.registration === 'open',
         role: config.registrationRole,
@@ -86,13 +86,13 @@ export async function openIdentity({
   };
 }
 
-function oidcProvider(
+async function oidcProvider(
   { oidcIssuer: issuer, oidcClientId: client_id, oidcClientSecret: client_secret }: Config,
   { publicOrigin, logger }: { publicOrigin: PublicOrigin; logger: Logger },
-): OidcProvider | null {
+): Promise<OidcProvider | null> {
   if (issuer === null || client_id === null || client_secret === null) return null;
   const redirectUri = () => `${publicOrigin.get()}/api/auth/oidc/callback`;
-  return createOidcProvider({ issuer, client_id, client_secret, redirectUri }, logger);
+  return openOidcProvider({ issuer, client_id, client_secret, redirectUri }, logger);
 }
 
 /** Who is behind a credential: a person's session, or the owner of an API key with what the key allows. */

@@ -4,7 +4,7 @@ import { unattended } from '#domain/audit/index.ts';
 import { sealEverythingAnew, settleSeconds } from '#domain/documents/index.ts';
 import type { Rotated } from '#domain/master-key/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { commandLog } from './log.ts';
 import { openDeps, type Deps } from './deps.ts';
 import { rotateKeys } from './key-rotation.ts';
 
@@ -13,7 +13,7 @@ import { rotateKeys } from './key-rotation.ts';
  * `conflict` DATABASE_IN_USE when a server keeps the built-in database to itself.
  */
 export async function rotateKeysHere(config: Config, { files }: { files: boolean }): Promise<Rotated> {
-  const deps = await openDeps(config, createLogger('warn'));
+  const deps = await openDeps(config, commandLog(config));
   try {
     const note = (change: object) =>
       deps.audit.record([

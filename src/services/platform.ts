@@ -40,7 +40,6 @@ import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
-import { proxyKnowledge } from './knowledge-proxy.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
 import { languageModelCheck } from './language-model-check.ts';
 import { mcpServer } from './mcp.ts';
@@ -53,7 +52,7 @@ import { version } from './version.ts';
 export async function platformApp(deps: Deps): Promise<App> {
   const { config } = deps;
   const app = await serviceApp(deps, 'platform', platformAreas);
-  await describeApi(app, {
+  describeApi(app, {
     docsPath: '/api/docs',
     specPaths: versions.map((name) => `/api/${name}/openapi.json`),
   });
@@ -78,7 +77,10 @@ export async function platformApp(deps: Deps): Promise<App> {
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
-  else await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  else {
+    const { proxyKnowledge } = await import('./knowledge-proxy.ts');
+    await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  }
   mcpServer(app, deps);
   return app;
 }

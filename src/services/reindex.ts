@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import { rebuildIndex } from '#domain/documents/index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { commandLog } from './log.ts';
 import { openDeps } from './deps.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function reindexAll(
   config: Config,
   progress: (done: number, total: number) => void,
 ): Promise<{ documents: number; passages: number }> {
-  const deps = await openDeps(config, createLogger('warn'), { recreateIndex: true });
+  const deps = await openDeps(config, commandLog(config), { recreateIndex: true });
   try {
     const documents = await rebuildIndex(deps, progress);
     await deps.index.optimize();

@@ -1,13 +1,13 @@
 import { viewSweep, type SweepView } from '#api/platform/retention.views.ts';
 import type { Config } from '#config/config.settings.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { commandLog } from './log.ts';
 import { openDeps } from './deps.ts';
 
 export type { SweepView };
 
 /** A retention sweep without a server. Throws DATABASE_IN_USE when one has the built-in database. */
 export async function sweepRecords(config: Config, dryRun: boolean): Promise<SweepView> {
-  const deps = await openDeps(config, createLogger('warn'));
+  const deps = await openDeps(config, commandLog(config));
   try {
     if (dryRun) return viewSweep(true, await deps.retention.plan());
     await deps.queue.start();

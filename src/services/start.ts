@@ -1,21 +1,39 @@
 import { linkTo } from '#api/platform/link.address.ts';
-import type { Config } from '#config/config.settings.ts';
+import type { Config, ServiceName } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import type { App } from '#http/app.ts';
 import { userEntry } from './audit.ts';
-import { chatApp } from './chat.ts';
 import { openDeps, type Deps } from './deps.ts';
-import { gatewayApp } from './gateway.ts';
-import { knowledgeApp } from './knowledge.ts';
-import { platformApp } from './platform.ts';
+import { openLog, stepsOf } from './log.ts';
 import { listen, type RunningService } from './service.ts';
-import { startWorker } from './worker.ts';
 
 export type Skep = { services: RunningService[]; stop(): Promise<void> };
 
-/** Starts the configured services in this process; `announce` gets a line for each with its address. */
-export async function startSkep(config: Config, announce: (line: string) => void): Promise<Skep> {
-  const logger = createLogger(config.logLevel);
+type HttpService = Exclude<ServiceName, 'worker'>;
+
+/** How each service is made, in the order in which they start. A process loads those alone that it runs. */
+const apps: Record<HttpService, (deps: Deps) => Promise<App>> = {
+  knowledge: async (deps) => (await import('./knowledge.ts')).knowledgeApp(deps),
+  gateway: async (deps) => (await import('./gateway.ts')).gatewayApp(deps),
+  chat: async (deps) => (await import('./chat.ts')).chatApp(deps),
+  platform: async (deps) => (await import('./platform.ts')).platformApp(deps),
+};
+
+const ports: Record<HttpService, (config: Config) => number> = {
+  knowledge: ({ knowledgePort }) => knowledgePort,
+  gateway: ({ gatewayPort }) => gatewayPort,
+  chat: ({ chatPort }) => chatPort,
+  platform: ({ port }) => port,
+};
+
+/**
+ * Starts the configured services in this process. `announce` gets a line for each with its address and, last, the set-up
+ * link of an installation without an admin, all at once.
+ */
+export async function startSkep(config: Config, announce: (text: string) => void): Promise<Skep> {
+  const logger = openLog(config);
+  const step = stepsOf(config, logger);
+  step('Opening database, files and search index');
   const deps = await openDeps(config, logger);
   const services: RunningService[] = [];
 
@@ -27,33 +45,30 @@ export async function startSkep(config: Config, announce: (line: string) => void
 
   deps.observability.readiness.begin();
   try {
+    step('Starting the services');
     await deps.queue.start();
     await deps.instances.start();
-    const { host } = config;
     // Before anything answers: whoever waits for that signs in next.
     await configuredAdmin(deps);
-    if (config.services.includes('worker')) await startWorker(deps);
-    if (config.services.includes('knowledge')) {
-      services.push(
-        await listen('knowledge', await knowledgeApp(deps), { host, port: config.knowledgePort }),
-      );
+    for (const name of Object.keys(apps) as HttpService[]) {
+      if (!config.services.includes(name)) continue;
+      const at = { host: config.host, port: ports[name](config) };
+      services.push(await listen(name, await apps[name](deps), at));
     }
-    if (config.services.includes('gateway'))
-      services.push(await listen('gateway', await gatewayApp(deps), { host, port: config.gatewayPort }));
-    if (config.services.includes('chat'))
-      services.push(await listen('chat', await chatApp(deps), { host, port: config.chatPort }));
-    if (config.services.includes('platform')) {
-      const platform = await listen('platform', await platformApp(deps), { host, port: config.port });
-      deps.publicOrigin.listensAt(platform.url);
-      services.push(platform);
+    // Last, so that a start that fails for its ports leaves no work half done.
+    if (config.services.includes('worker')) {
+      const { startWorker } = await import('./worker.ts');
+      await startWorker(deps);
     }
-    await announceSetup(deps, services, announce);
+    const platform = services.find(({ name }) => name === 'platform');
+    if (platform) deps.publicOrigin.listensAt(platform.url);
+    const addresses = services.map(({ name, url }) => `${name} ready at ${url}`);
+    announce([...addresses, ...(platform ? await setupLink(deps) : [])].join('\n'));
     deps.observability.readiness.end();
   } catch (error) {
     await stop();
     throw error;
   }
-  for (const { name, url } of services) announce(`${name} ready at ${url}`);
   return { services, stop };
 }
 
@@ -64,15 +79,10 @@ async function configuredAdmin({ config, database, audit }: Deps): Promise<void>
 }
 
 /** Without a configured admin, the first one comes by a link. */
-async function announceSetup(
-  { database, publicOrigin }: Deps,
-  services: RunningService[],
-  announce: (line: string) => void,
-): Promise<void> {
-  const platform = services.find(({ name }) => name === 'platform');
-  const token = platform && (await issueSetupToken(database));
-  if (token)
-    announce(
-      `Create the first admin (this link works once, for 24 hours): ${linkTo(publicOrigin, 'setup', token)}`,
-    );
+async function setupLink({ database, publicOrigin }: Deps): Promise<string[]> {
+  const token = await issueSetupToken(database);
+  if (!token) return [];
+  return [
+    `Create the first admin (this link works once, for 24 hours): ${linkTo(publicOrigin, 'setup', token)}`,
+  ];
 }

@@ -155,8 +155,6 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/docs/json': open,
     'GET /api/docs/yaml': open,
     'GET /api/docs/static/*': open,
-    'GET /api/docs/static/index.html': open,
-    'GET /api/docs/static/swagger-initializer.js': open,
     'GET /api/versions': open,
     'GET /api/system/health': open,
     'GET /api/system/status': forbidden,

@@ -17,8 +17,14 @@ describe('the skep command', () => {
   });
 
   it.each([
-    ['postgres://skep:s3cret@127.0.0.1:1/skep', /^connect ECONNREFUSED 127\.0\.0\.1:1\n$/],
-    ['postgres://skep:s3c@ret:x/skep', /^Invalid URL\n$/],
+    [
+      'postgres://skep:s3cret@127.0.0.1:1/skep',
+      /^connect ECONNREFUSED 127\.0\.0\.1:1\. Check that it is running there and can be reached from here\n$/,
+    ],
+    [
+      'postgres://skep:s3c@ret:x/skep',
+      /^Invalid URL\. It looks like postgres:\/\/user:password@host:5432\/database\n$/,
+    ],
   ])('says in one line, without the password, why PostgreSQL cannot be used', async (url, reason) => {
     const { code, stderr } = await runToEnd(['src/cli/skep.ts', 'retention', '--dry-run'], {
       DATABASE_URL: url,

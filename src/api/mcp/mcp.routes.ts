@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type * as Sdk from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -26,8 +26,8 @@ const instructions =
 export function mcpRoutes(app: App, deps: McpDeps): void {
   const tools = mcpTools(deps);
 
-  function serverFor(call: McpCall): McpServer {
-    const server = new McpServer(
+  function serverFor(sdk: typeof Sdk, call: McpCall): Sdk.McpServer {
+    const server = new sdk.McpServer(
       { name: 'skep', title: 'Skep', version: deps.version },
       { instructions, capabilities: { tools: { listChanged: false } }, maxToolInputElements: 1000 },
     );
@@ -41,7 +41,9 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
    */
   async function answerTo(request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
     const call = callOf(request, signal, deps);
-    const { fetch } = createMcpHandler(() => serverFor(call), {
+    // Loaded with the first call: most installations never get one.
+    const sdk = await import('@modelcontextprotocol/server');
+    const { fetch } = sdk.createMcpHandler(() => serverFor(sdk, call), {
       keepAliveMs: 0,
       onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),
     });

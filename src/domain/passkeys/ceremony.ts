@@ -1,16 +1,14 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { userHandleOf, type Assertion, type Attestation, type Passkey } from './passkey.ts';
 
 /** How long a challenge can be answered, in milliseconds. */
 export const challengeLifeMs = 300_000;
 
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+// EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053).
+const algorithms = [-8, -7, -257];
+
+// Three hundred modules that no start should wait for.
+const webAuthn = () => import('@simplewebauthn/server');
+const webAuthnFormats = () => import('@simplewebauthn/server/helpers');
 
 // We ask for no attestation, and browsers then leave at most one by the key itself. To check any other, the
 // library would go and ask certificate authorities over the network.
@@ -26,11 +24,12 @@ function partyOf(origin: string): { id: string; origin: string } {
 }
 
 /** What `navigator.credentials.create()` is asked: a key that can be found without a name, behind PIN or biometrics. */
-export function creationOptions(
+export async function creationOptions(
   origin: string,
   user: { user_id: string; email: string; display_name: string },
   known: Pick<Passkey, 'id' | 'transports'>[],
 ) {
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: 'Skep',
     rpID: partyOf(origin).id,
@@ -48,6 +47,7 @@ export function creationOptions(
 /** What `navigator.credentials.get()` is asked. It names no credentials, and so gives away no user. */
 export async function requestOptions(origin: string) {
   const rpId = partyOf(origin).id;
+  const { generateAuthenticationOptions } = await webAuthn();
   const asked = { rpID: rpId, timeout: challengeLifeMs, userVerification: 'required' } as const;
   return { ...(await generateAuthenticationOptions(asked)), rpId };
 }
@@ -63,6 +63,8 @@ export async function verifyAttestation(
   Refused | { challenge: string; passkey: Omit<Passkey, 'user_id' | 'name' | 'created_at' | 'last_used_at'> }
 > {
   const party = partyOf(origin);
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { decodeAttestationObject, isoBase64URL } = await webAuthnFormats();
   let answered = '';
   try {
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get('fmt');
@@ -99,6 +101,7 @@ export async function verifyAssertion(
   let answered = '';
   // No user was named beforehand, so the authenticator has to name him (WebAuthn, 7.2, step 6).
   if (userHandle !== userHandleOf(user_id).toString('base64url')) return { refused: 'user handle' };
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, response, clientExtensionResults: {} },
