@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
-import { admin, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
+import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 import { smallDisk, type SmallDisk } from '../../test/support/small-disk.ts';
 
 const mb = 1024 * 1024;
@@ -227,11 +227,15 @@ describe('a server whose disks fill up', () => {
     for (const line of readFileSync(join(log.path, 'skep.log'), 'utf8').trim().split('\n')) JSON.parse(line);
   });
 
-  it('has everything that was acknowledged after it was killed on a full disk', async () => {
+  it('has everything that was acknowledged after it was killed on a full disk and could not start there', async () => {
     data.fill();
     files.fill();
     await untilStorage('full');
     await server.kill();
+    const env = { DATA_DIR: data.path, PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
+    const failed = await runToEnd(['src/main.ts'], env);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/no space left|is full/i);
     data.free();
     files.free();
     await begin();
