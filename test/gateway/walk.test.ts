@@ -90,7 +90,7 @@ describe('a platform in front of a separate knowledge service', () => {
     const config = { ...test.deps.config, knowledgeUrl: `http://127.0.0.1:${port}` };
     const app = await platformApp({ ...test.deps, config });
     const behind = routes.filter(
-      ({ service, name }) => service === 'knowledge' && !/ \/(health|metrics)$/.test(name),
+      ({ service, name }) => service === 'knowledge' && !/ \/(health|health\/ready|metrics)$/.test(name),
     );
     expect(behind.length).toBeGreaterThan(5);
     try {
