@@ -1,12 +1,16 @@
 /**
  * Adds the platform packages to package-lock.json that npm left out because the registry in use did not
- * offer them (`npm ci` refuses such a lockfile). Run after every change of a dependency:
+ * offer them (`npm ci` refuses such a lockfile), with the hash and address of their files where the registry knows them, and
+ * names those of the server that are left without. Run after every change of a dependency:
  * `npm install && node tools/complete-lockfile.ts`.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type LockedPackage = {
   version?: string;
+  resolved?: string;
+  integrity?: string;
   optional?: boolean;
   dev?: boolean;
   os?: string[];
@@ -33,6 +37,20 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> | 
   };
 }
 
+/** What the registry says of a package's file; null when it does not offer it. */
+function distributed(name: string, version: string): Pick<LockedPackage, 'resolved' | 'integrity'> | null {
+  try {
+    const asked = ['view', `${name}@${version}`, 'dist', '--json'];
+    const dist = JSON.parse(execFileSync('npm', asked, { encoding: 'utf8', stdio: 'pipe' })) as {
+      tarball: string;
+      integrity: string;
+    };
+    return { resolved: dist.tarball, integrity: dist.integrity };
+  } catch {
+    return null;
+  }
+}
+
 const file = 'package-lock.json';
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> };
 let added = 0;
@@ -45,6 +63,17 @@ for (const parent of Object.values(lock.packages)) {
     added += 1;
   }
 }
+const unverified: string[] = [];
+for (const [key, locked] of Object.entries(lock.packages)) {
+  const name = key.replace(/^.*node_modules\//, '');
+  if (key === '' || locked.integrity !== undefined || locked.dev || locked.version === undefined) continue;
+  const found = distributed(name, locked.version);
+  if (found) lock.packages[key] = { version: locked.version, ...found, ...locked };
+  else unverified.push(`${name}@${locked.version}`);
+}
 const packages = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
 console.log(`${added} platform packages added to ${file}`);
+if (unverified.length > 0) {
+  console.log(`Not offered by this registry, so without a hash: ${unverified.join(', ')}`);
+}

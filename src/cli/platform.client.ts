@@ -13,18 +13,35 @@ type DocumentPage = {
 };
 type KeyState = { master_key: { source: 'setting' | 'file' }; honey_jars: { unfinished: number } };
 type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
+type LostCount = { originals: number; derived: number };
+/** The answers of `/admin/lost-files`. */
+export type LostList = {
+  count: LostCount;
+  lost_files: {
+    file_id: string;
+    size_bytes: number;
+    moved_on: string;
+    deleted_on: string;
+    has_record: boolean;
+  }[];
+};
+export type Restored = { restored: LostCount; left: LostCount };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
-/** An account by its password, or an API key. */
-export type Credentials = { email: string; password: string } | { key: string };
+/** An account by its password, or a bearer token: an API key, or the token of a session. */
+export type Credentials = { email: string; password: string } | { bearer: string };
 
-/** The key that was given, or the account that is set. Throws `invalid` when there is neither. */
-export function credentialsOf({ adminEmail, adminPassword }: Config, key: string | undefined): Credentials {
-  if (key !== undefined) return { key };
+/** The token that was given, or the account that is set. Throws `invalid` when there is neither. */
+export function credentialsOf(
+  { adminEmail, adminPassword }: Config,
+  bearer: string | undefined,
+): Credentials {
+  if (bearer !== undefined) return { bearer };
   if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
   throw new AppError(
     'invalid',
-    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key',
+    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key ' +
+      '(for rotate-keys the token of a session with --token)',
   );
 }
 
@@ -92,6 +109,11 @@ export async function connectPlatform(url: string, credentials: Credentials, not
       }
     },
 
+    /** Stored files without a record; its account must be an admin's. */
+    lostFiles: (limit: number) => get<LostList>(`/api/admin/lost-files?limit=${limit}`),
+    restoreLostFiles: (chosen: { all: boolean; file_ids: string[] }) =>
+      post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
+
     /** A retention sweep; its account must be an admin's. */
     sweepRetention: (dry_run: boolean): Promise<SweepView> =>
       post('/api/admin/retention/sweep', { json: { dry_run } }),
@@ -99,14 +121,18 @@ export async function connectPlatform(url: string, credentials: Credentials, not
 }
 
 async function tokenFor(connection: Connection, credentials: Credentials): Promise<string> {
-  if ('key' in credentials) return credentials.key;
+  if ('bearer' in credentials) return credentials.bearer;
   const login = await call<{ session_token: string; second_factor_required: boolean }>(
     connection,
     '/api/auth/login',
     { json: credentials },
   );
   if (login.second_factor_required)
-    throw new AppError('forbidden', 'This account has a second factor; give an API key of it with --key');
+    throw new AppError(
+      'forbidden',
+      'This account has a second factor; give an API key of it with --key, or, for rotate-keys, the token of a session ' +
+        'that has given it with --token',
+    );
   return login.session_token;
 }
 
@@ -114,7 +140,7 @@ async function tokenFor(connection: Connection, credentials: Credentials): Promi
 async function untilReady(url: string): Promise<void> {
   const until = Date.now() + readyWithinMs;
   for (;;) {
-    const ready = await fetch(new URL('/api/system/health', url)).then(
+    const ready = await fetch(new URL('/health/ready', url)).then(
       ({ ok }) => ok,
       () => false,
     );

@@ -7,7 +7,7 @@ import { connectPlatform, credentialsOf } from './platform.client.ts';
 
 type Options = { 'dry-run'?: boolean; json?: boolean; url?: string; key?: string };
 
-/** `skep retention`: deletes what has come to its end, and warns of what comes to it. */
+/** `skep retention`: warns of documents that will be deleted, deletes those warned of, notifies of those past their end. */
 export async function retention(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -36,11 +36,16 @@ async function sweep(config: Config, { 'dry-run': dryRun = false, url, key }: Op
   return platform.sweepRetention(dryRun);
 }
 
-function asText({ dry_run, deleted, warned, honey_jars }: SweepView): string {
-  const [willDelete, willWarn] = dry_run ? ['to delete', 'to warn of'] : ['deleted', 'warned of'];
+function asText({ dry_run, deleted, warned, due, honey_jars }: SweepView): string {
+  const [willDelete, willWarn, willNotify] = dry_run
+    ? ['to delete', 'to warn of', 'past their end, to notify of']
+    : ['deleted', 'warned of', 'past their end, notified of'];
   const lines = honey_jars.map(({ name, honey_jar_id, first_end, ...jar }) => {
     const first = first_end === null ? '' : ` (the first ends ${first_end.slice(0, 10)})`;
-    return `${name} ${honey_jar_id}: ${jar.deleted} ${willDelete}, ${jar.warned} ${willWarn}${first}`;
+    return `${name} ${honey_jar_id}: ${jar.deleted} ${willDelete}, ${jar.warned} ${willWarn}, ${jar.due} ${willNotify}${first}`;
   });
-  return [...lines, `In all: ${deleted} documents ${willDelete}, ${warned} ${willWarn}`].join('\n');
+  return [
+    ...lines,
+    `In all: ${deleted} documents ${willDelete}, ${warned} ${willWarn}, ${due} ${willNotify}`,
+  ].join('\n');
 }

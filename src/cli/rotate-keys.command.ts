@@ -11,6 +11,9 @@ const pollMs = 500;
 // A damaged file keeps its key for ever, and its jar would be waited for as long.
 const patienceMs = 10 * 60_000;
 
+/** The token is that of an admin's session: an API key does not change keys. */
+type Asked = { files: boolean; token: string | undefined };
+
 type Outcome = {
   master_key: { source: 'setting' | 'file' };
   master_key_changed: boolean;
@@ -25,34 +28,28 @@ export async function rotateKeysCommand(args: string[]): Promise<void> {
     args,
     options: {
       url: { type: 'string' },
-      key: { type: 'string' },
+      token: { type: 'string' },
       files: { type: 'boolean', default: false },
     },
   });
   const config = loadConfig();
-  const asked = { files: values.files, key: values.key };
+  const asked = { files: values.files, token: values.token };
   const outcome =
     values.url === undefined ? await here(config, asked) : await there(config, { ...asked, url: values.url });
   for (const line of linesOf(outcome, values.files)) console.log(line);
 }
 
-async function here(
-  config: Config,
-  { files, key }: { files: boolean; key: string | undefined },
-): Promise<Outcome> {
+async function here(config: Config, { files, token }: Asked): Promise<Outcome> {
   try {
     return { ...(await rotateKeysHere(config, { files })), unfinished: 0 };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE') throw error;
-    return there(config, { files, key, url: `http://${config.host}:${config.port}` });
+    return there(config, { files, token, url: `http://${config.host}:${config.port}` });
   }
 }
 
-async function there(
-  config: Config,
-  { files, key, url }: { files: boolean; key: string | undefined; url: string },
-): Promise<Outcome> {
-  const platform = await connectPlatform(url, credentialsOf(config, key), console.error);
+async function there(config: Config, { files, token, url }: Asked & { url: string }): Promise<Outcome> {
+  const platform = await connectPlatform(url, credentialsOf(config, token), console.error);
   const outcome = await platform.rotateKeys(files);
   return { ...outcome, unfinished: files ? await untilSealed(platform, outcome.honey_jars.unfinished) : 0 };
 }

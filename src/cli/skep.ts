@@ -4,6 +4,7 @@ import { explainFailure } from '#services/start.failure.ts';
 
 const usage = `Usage: skep <command>
 
+  adopt-files                   use this database with these files, after a start was refused because they do not belong together
   ask "question" --dir FOLDER   answer from the files of a folder (the current one), with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
@@ -16,6 +17,10 @@ const usage = `Usage: skep <command>
       --json                    print it as JSON
   create-admin EMAIL            create an admin, and print a link with which he sets his password
       --password-stdin          take the password from standard input instead
+  lost list                     list stored files without a record: they are kept for 30 days
+  lost restore [FILE_ID …]      put back those whose records are back, or these, or all with --all
+      --json                    print the outcome as JSON
+      --url URL, --key KEY      have a running server do it, by its address and an admin's API key
   reset-password EMAIL          print a link with which that user sets his password
   rotate-keys                   change to a new master key; a running platform is asked to do it (ADMIN_EMAIL, ADMIN_PASSWORD)
       --files                   give encrypted honey jars new keys too, and seal their files with them
@@ -36,6 +41,10 @@ type Command = { first: string | null; load: () => Promise<Run> };
 
 /** Each is read when it is asked for: what all of them need takes a second to read. */
 const commands: Record<string, Command> = {
+  'adopt-files': {
+    first: 'Opening the database',
+    load: async () => (await import('./adopt-files.command.ts')).adoptFilesCommand,
+  },
   ask: { first: 'Opening the folder', load: async () => (await import('./ask.command.ts')).ask },
   audit: { first: 'Reading the audit log', load: async () => (await import('./audit.command.ts')).audit },
   'create-admin': {
@@ -47,6 +56,7 @@ const commands: Record<string, Command> = {
     first: 'Examining the installation',
     load: async () => (await import('./doctor.command.ts')).doctor,
   },
+  lost: { first: 'Looking for lost files', load: async () => (await import('./lost.command.ts')).lost },
   reindex: {
     first: 'Opening the database',
     load: async () => (await import('./reindex.command.ts')).reindex,

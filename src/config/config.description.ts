@@ -28,7 +28,7 @@ export function describeConfig(config: Config, origins: SettingOrigins): Describ
 function shown(value: Config[keyof Config]): DescribedSetting['value'] {
   if (typeof value === 'string') return withoutCredentials(value);
   if (Array.isArray(value)) return value.map((item: string) => withoutCredentials(item));
-  return typeof value === 'object' ? JSON.stringify(value) : value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 function withoutCredentials(text: string): string {

@@ -48,6 +48,11 @@ export const settings = {
     z.string().default(join(homedir(), '.cache', 'skep')),
     'Directory of what `skep ask --dir` keeps of the folders it has read, and of the compiled modules that make every start after the first one faster. It may be emptied at any time. Set it in the environment.',
   ),
+  diskReserveMb: setting(
+    'DISK_RESERVE_MB',
+    count(256),
+    'Free space on the disks of DATA_DIR below which uploads and other changes are refused (507), so that sign-ins, deletions and the audit log still have room. At most an eighth of a disk.',
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     optional,
@@ -63,7 +68,7 @@ export const settings = {
   searchUrl: setting(
     'SEARCH_URL',
     optional,
-    's3:// address of the search index; DATA_DIR/index when empty.',
+    'S3 bucket of the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store must know conditional writes (If-None-Match).',
     true,
   ),
   adminEmail: setting('ADMIN_EMAIL', z.email().nullable().default(null), 'E-mail of the first admin.'),
@@ -247,13 +252,13 @@ export const settings = {
   ),
   retentionAutoDelete: setting(
     'RETENTION_AUTO_DELETE',
-    flag.default(true),
-    'Whether new honey jars delete documents at the end of their retention unless they say otherwise.',
+    flag,
+    'Whether new honey jars delete documents at the end of their retention unless they say otherwise. Otherwise such documents are listed and their owner is notified.',
   ),
   retentionWarningDays: setting(
     'RETENTION_WARNING_DAYS',
-    z.coerce.number().int().min(0).max(3650).default(30),
-    'How many days before a document is deleted its jar’s owner is told, unless the jar says otherwise.',
+    z.coerce.number().int().min(0).max(3650).default(7),
+    'How many days at least before a document is deleted its jar’s owner is warned, unless the jar says otherwise.',
   ),
   retentionCheckHours: setting(
     'RETENTION_CHECK_HOURS',

@@ -7,7 +7,12 @@ export type EmbeddedEngine = Pick<PGlite, 'query' | 'exec' | 'listen'>;
 
 /** What the job queue needs below kysely: the embedded engine itself, or the server's address. */
 export type RawConnection =
-  | { driver: 'pglite'; pglite: EmbeddedEngine }
+  | {
+      driver: 'pglite';
+      pglite: EmbeddedEngine;
+      /** Sets space aside that the database needs to go on while the disk is full. Throws when there is not enough. */
+      keepReserve(): Promise<void>;
+    }
   | { driver: 'postgres'; url: string };
 
 export type Database = {

@@ -12,8 +12,17 @@ import { assertUsable } from './postgres.server.ts';
 import type { Tables } from './tables.ts';
 import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 import { postgresTypes } from './values.ts';
+import { openWalReserve } from './wal-reserve.ts';
 
-export type OpenDatabaseOptions = { url: string | null; directory: string; logger: Logger };
+export type OpenDatabaseOptions = {
+  url: string | null;
+  directory: string;
+  logger: Logger;
+  /** Called before a missing embedded database is made, with the directory locked; when it throws, none is made. */
+  beforeMaking?: () => Promise<void>;
+  /** Called when the directory of an embedded database that is open was removed, or taken by another process. */
+  directoryLost?: () => void;
+};
 
 /**
  * Opens the records: PostgreSQL at `url`, or without one the embedded PGlite in `directory`, which is made
@@ -25,11 +34,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return options.url === null ? openEmbedded(options) : openServer(options.url, options.logger);
 }
 
-async function openEmbedded({ directory, logger }: OpenDatabaseOptions): Promise<Database> {
+async function openEmbedded({
+  directory,
+  logger,
+  beforeMaking = async () => undefined,
+  directoryLost = () => undefined,
+}: OpenDatabaseOptions): Promise<Database> {
   await mkdir(directory, { recursive: true });
-  const lock = await lockDirectory(directory);
+  const lock = await lockDirectory(directory, { lost: directoryLost });
   try {
-    const pglite = await openCluster(directory);
+    const reserve = openWalReserve(directory);
+    const pglite = await openCluster(directory, { beforeMaking, reserve });
     logger.debug({ driver: 'pglite' }, 'database open');
     const close = async (): Promise<void> => {
       if (!pglite.closed) await pglite.close();
@@ -37,7 +52,7 @@ async function openEmbedded({ directory, logger }: OpenDatabaseOptions): Promise
     };
     return assemble(
       new OneConnectionPgliteDialect(pglite),
-      { driver: 'pglite', pglite: guarded(pglite) },
+      { driver: 'pglite', pglite: guarded(pglite), keepReserve: reserve.fill },
       close,
     );
   } catch (error) {

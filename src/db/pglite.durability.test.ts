@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -84,6 +85,26 @@ describe('the embedded database', () => {
     await first.close();
     const second = await open();
     await second.close();
+  });
+
+  it('is refused to a second opener although somebody has deleted the lock file', async () => {
+    const first = await open();
+    await rm(join(directory, 'lock'));
+    await expect(open()).rejects.toMatchObject({ kind: 'conflict', code: 'DATABASE_IN_USE' });
+    await first.close();
+    await (await open()).close();
+  });
+
+  it('leaves no part of a lock when it cannot be opened', async () => {
+    const damaged = await mkdtemp(join(tmpdir(), 'skep-durability-'));
+    await mkdir(join(damaged, 'cluster'));
+    await writeFile(join(damaged, 'cluster', 'postgresql.conf'), '');
+    await writeFile(join(damaged, `lock.${randomUUID()}`), 'left by a process that was killed');
+    const opening = openDatabase({ url: null, directory: damaged, logger });
+    await expect(opening).rejects.toMatchObject({ kind: 'conflict', code: 'DATABASE_DAMAGED' });
+    expect(await readdir(damaged)).toEqual(['cluster']);
+    expect(await readdir(join(damaged, 'cluster'))).toEqual(['postgresql.conf']);
+    await rm(damaged, { recursive: true, force: true });
   });
 
   it('is taken over from a dead process, also when its pid lives on in another', async () => {

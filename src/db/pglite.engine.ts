@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFs } from './pglite.files.ts';
 import { pgliteParsers } from './values.ts';
+import type { WalReserve } from './wal-reserve.ts';
 
 // PGlite's own start arguments without -F (which turns fsync off), durable, and small: one user, one backend.
 const startParams = [
@@ -26,8 +27,11 @@ const startParams = [
   }),
 ];
 
-/** Starts the engine on the cluster in `path`, making the cluster when the directory is empty. */
-export async function startEngine(path: string): Promise<PGlite> {
+/**
+ * Starts the engine on the cluster in `path`, making the cluster when the directory is empty. With a `reserve` its log uses
+ * that space when the disk is full, and the process ends where even that is not enough.
+ */
+export async function startEngine(path: string, reserve: WalReserve | null = null): Promise<PGlite> {
   // Every thread that compiles WebAssembly keeps some 25 MB for good, and the engine needs only one.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   // V8's optimizing compiler takes 600 MB and a second for the parser of SQL alone, after some ten statements. The baseline
@@ -35,7 +39,7 @@ export async function startEngine(path: string): Promise<PGlite> {
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   try {
-    return await PGlite.create({ fs: new DurableNodeFs(path), startParams, parsers: pgliteParsers });
+    return await PGlite.create({ fs: new DurableNodeFs(path, reserve), startParams, parsers: pgliteParsers });
   } finally {
     // A module keeps what held when it was compiled; others, such as the PDF reader's, are optimized as usual.
     setFlagsFromString('--wasm-dynamic-tiering');

@@ -1,4 +1,5 @@
 import type { AnalysedDocument, Format, Page } from '#text/document.ts';
+import type { PackedIndicators } from './packed.indicators.ts';
 
 /** A file to read: from the disk, or from memory. A `title` of null: the file's own, or else its name. */
 export type ExtractionInput = {
@@ -29,6 +30,7 @@ export type PlainText = {
 };
 
 export type ExtractionTask = ExtractionInput | PlainInput;
-export type ExtractionResult = AnalysedDocument | PlainText;
+export type PackedDocument = Omit<AnalysedDocument, 'indicators'> & { indicators: PackedIndicators };
+export type ExtractionResult = PackedDocument | PlainText;
 
 export type WorkerSettings = { maxBytes: number };

@@ -11,6 +11,7 @@ import type {
   PlainText,
   WorkerSettings,
 } from '#extract/messages.ts';
+import { unpackIndicators } from '#extract/packed.indicators.ts';
 import { isRefusalCode, refusal } from '#extract/refusal.ts';
 
 export type ExtractorOptions = {
@@ -66,7 +67,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
       if (input.path === undefined && input.bytes === undefined)
         throw new AppError('invalid', 'Extraction needs a path or bytes.');
       const result = await pool.run(input, asking);
-      if ('passages' in result) return result;
+      if ('passages' in result) return { ...result, indicators: unpackIndicators(result.indicators) };
       throw wrongAnswer();
     },
     async plain(input, asking) {

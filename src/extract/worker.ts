@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/lane.ts';
 import { extractAll, extractText } from '#extract/extract.ts';
 import type { ExtractionInput, ExtractionResult, ExtractionTask, WorkerSettings } from '#extract/messages.ts';
+import { packIndicators } from '#extract/packed.indicators.ts';
 import { plainText } from '#extract/plain.ts';
 import { isRefusalCode, refusal } from '#extract/refusal.ts';
 
@@ -32,7 +33,8 @@ async function read(input: ExtractionTask): Promise<ExtractionResult> {
   const filename =
     /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
   const extracted = await extractText(bytes, filename);
-  return analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
+  const analysed = analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
+  return { ...analysed, indicators: packIndicators(analysed.indicators) };
 }
 
 async function answer({ id, input }: Request<ExtractionTask>): Promise<Reply<ExtractionResult>> {

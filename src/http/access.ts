@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import {
   assertOwnOrigin,
   credentialOf,
@@ -51,15 +52,23 @@ declare module 'fastify' {
 /** Finds who is behind a credential, or null. */
 export type Authenticate = (credential: Credential) => Promise<Principal | null>;
 
-/** The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. */
+/** So many are looked up at once, and may wait for that: no more than there are connections. */
+const lookUps = { running: 8, waiting: 10_000, what: 'requests' };
+
+/**
+ * The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. Credentials take turns, so
+ * that many requests of one at once keep nobody else's from the records.
+ */
 export function identifyHook(authenticate: Authenticate) {
+  const inTurn = createFairGate(lookUps);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access, bearer } = request.routeOptions.config;
     if (request.is404 || access === 'public') return;
     request.holdsBearer = holdsToken(request, bearer);
     if (request.holdsBearer) return;
     const credential = credentialOf(request);
-    const principal = credential && (await authenticate(credential));
+    const principal =
+      credential && (await inTurn(() => authenticate(credential), { owner: credential.token }));
     if (!principal) return;
     request.principal = actorOf(request, principal);
     if (principal.renewed && credential.from === 'cookie')
@@ -98,9 +107,12 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
 }
 
 function assertLetIn(request: FastifyRequest, principal: LetIn): void {
-  const { config } = request.routeOptions;
-  const changes = (config.changes ?? config.action !== null) && !safeMethods.has(request.method);
-  assertAdmitted(principal, config, { changes });
+  assertAdmitted(principal, request.routeOptions.config, { changes: isChange(request) });
+}
+
+/** Whether the request is to change something. */
+export function isChange({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return (config.changes ?? config.action !== null) && !safeMethods.has(method);
 }
 
 type LetIn = Pick<Principal, 'session_id' | 'role' | 'read_only' | 'aal' | 'second_factor'>;

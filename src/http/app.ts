@@ -18,8 +18,12 @@ import { areaFinder, type Area } from './area.ts';
 import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
 import { documentErrors } from './documented-errors.ts';
 import { errorHandler, type Envelope } from './errors.ts';
+import { boundIdleConnections } from './idle-connections.ts';
 import { takeJson } from './json.body.ts';
+import { largeBodiesHook } from './large-bodies.ts';
+import { createLargeReplies } from './large-replies.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
+import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
 import { schemaController } from './schema.compilers.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
@@ -65,6 +69,8 @@ export type AppOptions = {
   limits?: Partial<ServerLimits>;
   /** The same of sockets. */
   sockets?: Partial<SocketLimits>;
+  /** Where changes may be refused for want of space. */
+  storage?: StorageGuard;
   /** Told of every answer, for figures. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Told how many sockets are open. */
@@ -84,12 +90,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();
   });
+  boundIdleConnections(app.server, { ...limits, proxied: isProxied(options) });
   // An expectation that we do not know is no reason to leave the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   usePlainMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(errorHandler(areaOf));
+  app.setErrorHandler(errorHandler(areaOf, options.storage));
   const answerUnknown = unknownRoutes(app);
   app.setNotFoundHandler(answerUnknown);
   const audit = auditHook(options.recordAudit);
@@ -101,11 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     refuseUnknown(route);
     if (!route.schema?.hide) documentErrors(route, area);
   });
-  app.decorate('publicUrl', options.publicUrl ?? null);
-  app.decorateRequest('principal', null);
-  app.decorateRequest('holdsBearer', false);
-  app.decorateRequest('audit');
-  app.decorateRequest('countTaken');
+  decorate(app, options);
   await app.register(cookie);
   await takeBodies(app, limits);
   await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
@@ -126,9 +129,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onRequest', socketHook);
   app.addHook('onRequest', accessHook);
+  if (options.storage) app.addHook('onRequest', refuseChangesHook(options.storage));
+  app.addHook('preParsing', largeBodiesHook());
   app.addHook('preParsing', bodyDeadlineHook(limits));
   app.addHook('preValidation', refuseUnstorable);
   app.addHook('preHandler', laterLimitsHook(options.countHits));
+  app.addHook('onSend', createLargeReplies().hook);
   app.addHook('onSend', audit.write);
   app.addHook('onResponse', async (request, reply) => {
     options.observe(request, reply);
@@ -136,6 +142,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onClose', audit.settled);
   return app;
+}
+
+function isProxied({ trustProxy }: AppOptions): boolean {
+  return Array.isArray(trustProxy) ? trustProxy.length > 0 : trustProxy > 0;
+}
+
+function decorate(app: App, { publicUrl = null }: AppOptions): void {
+  app.decorate('publicUrl', publicUrl);
+  app.decorateRequest('principal', null);
+  app.decorateRequest('holdsBearer', false);
+  app.decorateRequest('audit');
+  app.decorateRequest('countTaken');
 }
 
 async function takeBodies(app: App, limits: ServerLimits): Promise<void> {

@@ -2,9 +2,10 @@ import type { Envelope } from './errors.ts';
 
 /**
  * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over
- * it is told of `what` there are no more than that many, where that is said.
+ * it is told of `what` there are no more than that many, where that is said. Requests of a limit that is `apart` are not counted
+ by the general one: nothing else that an address does keeps its people from signing in.
  */
-export type Limit = { max: number; seconds: number; bucket?: string; what?: string };
+export type Limit = { max: number; seconds: number; bucket?: string; what?: string; apart?: boolean };
 
 /** `general` counts every request of the area; a route may name one of the others besides. */
 export type LimitTable = { general: Limit } & Record<string, Limit>;

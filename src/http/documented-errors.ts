@@ -21,6 +21,8 @@ const messages: Partial<Record<ErrorKind, string>> = {
   unsupported: 'This content type is not supported here; send application/json',
   rate_limited: 'Too many requests; try again in 42 s',
   unavailable: 'Too busy; try again in a moment',
+  storage_full:
+    'The disk that holds the uploaded files is full; reading goes on. Free some space, then try again',
   internal: 'Something went wrong on our side; the log holds the details',
 };
 
@@ -30,13 +32,14 @@ const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
   },
   rate_limited: { details: { retry_after: 42 } },
   unavailable: { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 1 } },
+  storage_full: { details: { retry_after: 30 } },
 };
 
 const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
 
 /** Gives a route the error answers that every route of its kind can have, beside those that it names itself. */
 export function documentErrors(route: RouteOptions, { envelope }: Area): void {
-  const { access = 'user', errors = [] }: RouteConfig = route.config ?? {};
+  const { access = 'user', action, changes, errors = [] }: RouteConfig = route.config ?? {};
   const takesBody = [route.method].flat().some((method) => !bodyless.has(method));
   const shut = access === 'public' ? [] : [401, 403];
   const unfound = route.url.includes(':') ? [404] : [];
@@ -49,6 +52,7 @@ export function documentErrors(route: RouteOptions, { envelope }: Area): void {
     429,
     500,
     503,
+    ...(action && changes !== false ? [507] : []),
     ...errors,
   ];
   const known = errorBodies(envelope);

@@ -3,8 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/field-problems.ts';
+import { asOutage, isOutage } from '#kernel/outage.ts';
 import { visible } from '#kernel/visible.ts';
 import type { Area } from './area.ts';
+import type { StorageGuard } from './refuse-changes.ts';
 import { serverLimits } from './server-limits.ts';
 import { statusOf } from './status.ts';
 
@@ -47,6 +49,8 @@ export function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('unreadable', 'The request cannot be read', { cause: error });
   }
+  const outage = asOutage(error);
+  if (outage) return outage;
   return new AppError('internal', 'Something went wrong on our side; the log holds the details', {
     cause: error,
   });
@@ -118,11 +122,14 @@ export function statusIn(envelope: Envelope, kind: ErrorKind): number {
 }
 
 /** Answers an error in the envelope of its area, and logs it when the fault is ours. */
-export function errorHandler(areaOf: (path: string) => Area) {
+export function errorHandler(areaOf: (path: string) => Area, storage?: StorageGuard) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = wrongType(thrown, request) ?? toAppError(thrown);
     if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
+    else if (error.cause !== undefined && isOutage(error))
+      request.log.warn({ err: error.cause }, error.message);
     else request.log.debug({ kind: error.kind, code: error.code }, error.logged);
+    if (isOutage(error)) storage?.note(error);
     request.audit.error = error;
     const retryAfter = error.details?.['retry_after'];
     if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);

@@ -38,6 +38,7 @@ beforeAll(async () => {
       patient.send(request, reply, [Buffer.alloc(large, 'x')]);
       return reply;
     });
+    app.get('/text', { config: {} }, () => 'x'.repeat(large));
     app.get('/small', { config: {} }, (request, reply) => {
       patient.send(request, reply, [Buffer.from('"sm'), Buffer.from('all"')]);
       return reply.type('application/json');
@@ -78,6 +79,15 @@ it('of one user so much waits to be read, then he is refused, until he has read 
   sockets[0]?.resume();
   await expect.poll(async () => (await ask('ann')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
+});
+
+it('the same holds for any answer that a route makes in memory', async () => {
+  const sockets = await Promise.all([1, 2, 3].map(() => unread('ann', '/text')));
+  const refused = await ask('ann', '/text');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+  expect((await ask('bob', '/text')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await ask('ann', '/text')).status).toBe(200);
 });
 
 it('of all users so much waits to be read', async () => {

@@ -1,6 +1,8 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { isChange } from './access.ts';
+import { createHeldBytes } from './held-bytes.ts';
 import { subjectOf } from './rate-limit.ts';
 
 /** What answers that are made in memory may cost while they are read. */
@@ -20,27 +22,28 @@ export type LargeReplies = ReturnType<typeof createLargeReplies>;
 
 /** Sends answers that were made in memory: it holds them until they have been read, and few wait for slow readers. */
 export function createLargeReplies(limits = usualLimits) {
-  const held = new Map<string, number>();
-  let all = 0;
-
-  function hold(subject: string, bytes: number): () => void {
-    const own = held.get(subject) ?? 0;
-    if (own > 0 && own + bytes > limits.heldPerUser)
-      throw new AppError('rate_limited', 'Read the answers first that are on their way to you', {
-        details: { retry_after: 5, unread_bytes: own },
-      });
-    if (all > 0 && all + bytes > limits.heldBytes)
-      throw new AppError('unavailable', 'Too many large answers are being read; try again later', {
+  const replies = createHeldBytes({
+    all: limits.heldBytes,
+    perSubject: limits.heldPerUser,
+    own: (unread_bytes) =>
+      new AppError('rate_limited', 'Too many unread responses; read them before sending more', {
+        details: { retry_after: 5, unread_bytes },
+      }),
+    others: () =>
+      new AppError('unavailable', 'Too many large answers are being read; try again later', {
         details: { retry_after: 5 },
-      });
-    const add = (change: number): void => {
-      all += change;
-      const now = (held.get(subject) ?? 0) + change;
-      if (now === 0) held.delete(subject);
-      else held.set(subject, now);
-    };
-    add(bytes);
-    return () => add(-bytes);
+      }),
+  });
+
+  /** Counts the answer until it has been read, or cuts its client off. */
+  function hold(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
+    const release = replies.hold(subjectOf(request), bytes);
+    const readMs = limits.readMs + (1000 * bytes) / limits.leastBytesPerSecond;
+    const deadline = setTimeout(() => reply.raw.destroy(), readMs).unref();
+    finished(reply.raw, () => {
+      clearTimeout(deadline);
+      release();
+    });
   }
 
   return {
@@ -48,15 +51,23 @@ export function createLargeReplies(limits = usualLimits) {
     send(request: FastifyRequest, reply: FastifyReply, parts: readonly Uint8Array[]): void {
       const bytes = parts.reduce((sum, { length }) => sum + length, 0);
       if (bytes <= limits.smallBytes) return void reply.send(Buffer.concat(parts));
-      const release = hold(subjectOf(request), bytes);
-      const readMs = limits.readMs + (1000 * bytes) / limits.leastBytesPerSecond;
-      const deadline = setTimeout(() => reply.raw.destroy(), readMs).unref();
-      finished(reply.raw, () => {
-        clearTimeout(deadline);
-        release();
-      });
+      hold(request, reply, bytes);
       // To put tens of megabytes together would stop everybody.
       void reply.header('content-length', bytes).send(Readable.from(parts));
     },
+
+    /**
+     * The hook that counts every other answer that was made in memory. One that tells of a change is always sent: what has
+     * been done is not answered as if it had not.
+     */
+    async hook(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+      const bytes = bytesOf(payload);
+      if (bytes > limits.smallBytes && !isChange(request)) hold(request, reply, bytes);
+    },
   };
+}
+
+function bytesOf(payload: unknown): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return payload instanceof Uint8Array ? payload.length : 0;
 }

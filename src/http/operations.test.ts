@@ -33,6 +33,22 @@ describe('/health', () => {
     }
   });
 
+  it('is open while the process starts, and says so; the service is ready only after that', async () => {
+    const { readiness } = test.deps.observability;
+    const apps = [test.platform, test.knowledge, test.chat, test.gateway];
+    const answers = async (url: string) => {
+      const replies = await Promise.all(apps.map((app) => inject(app, { url })));
+      return replies.map(({ status, body }) => `${status} ${body.status}`);
+    };
+    readiness.begin();
+    expect(await answers('/health')).toEqual(apps.map(() => '200 starting'));
+    expect(await answers('/health/ready')).toEqual(apps.map(() => '503 starting'));
+    const { status, body } = await inject(test.platform, { url: '/api/system/health' });
+    expect([status, body.status]).toEqual([200, 'starting']);
+    readiness.end();
+    expect(await answers('/health/ready')).toEqual(apps.map(() => '200 healthy'));
+  });
+
   it('answers 503 when the database does not, and not why', async () => {
     const broken = await platformApp({
       ...test.deps,
@@ -41,11 +57,24 @@ describe('/health', () => {
     const { status, body } = await inject(broken, { url: '/health' });
     expect([status, body.status]).toEqual([503, 'unhealthy']);
     expect(JSON.stringify(body)).not.toContain('skep"');
+    const ready = await inject(broken, { url: '/health/ready' });
+    expect([ready.status, ready.body.status]).toEqual([503, 'unhealthy']);
     await broken.close();
   });
 });
 
 describe('/metrics', () => {
+  it('calls its counters totals, and nothing else, as `promtool check metrics` wants it', async () => {
+    const { body } = await scrape(metricsToken);
+    const types = [...(body as string).matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({
+      name,
+      type,
+    }));
+    expect(types.length).toBeGreaterThan(30);
+    const wrong = types.filter(({ name, type }) => (type === 'counter') !== name?.endsWith('_total'));
+    expect(wrong).toEqual([]);
+  });
+
   it('opens to admins and to the token of the scraper, to nobody else', async () => {
     expect((await inject(test.platform, { url: '/metrics' })).status).toBe(401);
     expect((await viewer.get('/metrics')).status).toBe(403);
@@ -122,7 +151,12 @@ describe('/metrics', () => {
     const database = { ...test.deps.database };
     const queue = { ...test.deps.queue, backlog: () => Promise.reject(new Error('away')) };
     const { createObservability } = await import('#services/observability.ts');
-    const observability = createObservability({ database, queue, logger: test.deps.logger });
+    const observability = createObservability({
+      ...test.deps,
+      database,
+      queue,
+      countLostFiles: test.deps.lostFiles.count,
+    });
     const { text } = await observability.scrape();
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('skep_documents{');

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from './app.ts';
 
@@ -8,6 +9,10 @@ export type Operations = {
   version: string;
   /** Answers when the service can work, and throws when it cannot. */
   check(): Promise<unknown>;
+  /** Whether the process is still starting. */
+  isStarting(): boolean;
+  /** Whether changes are refused for want of space: then it is healthy but for that. */
+  degraded?(): boolean;
   /** What `/health` says besides. */
   health?: Health;
   /** The figures of the process in the text form of Prometheus. */
@@ -17,16 +22,34 @@ export type Operations = {
 };
 
 const healthReply = z.object({
-  status: z.enum(['healthy', 'unhealthy']),
+  status: z.enum(['healthy', 'starting', 'degraded', 'unhealthy']),
   service: z.string(),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
 });
 
-/** What whoever runs the installation asks of every port: `/health`, open to all, and `/metrics`. */
+type State = z.infer<typeof healthReply>['status'];
+
+/**
+ * What an operator asks of every port: `/health` (is the process alive) and `/health/ready` (may it get requests), open to
+ * all, and `/metrics`.
+ */
 export function operationRoutes(app: App, operations: Operations): void {
   const { service, version, health } = operations;
   const answer = health ? healthReply.extend(health.body.shape) : healthReply;
+
+  async function stateFor(request: FastifyRequest): Promise<State> {
+    if (operations.isStarting()) return 'starting';
+    return operations.check().then(
+      () => (operations.degraded?.() ? ('degraded' as const) : ('healthy' as const)),
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'the service is not healthy');
+        return 'unhealthy' as const;
+      },
+    );
+  }
+
+  const read = () => ({ service, version, uptime: process.uptime() });
 
   app.get(
     '/health',
@@ -36,20 +59,22 @@ export function operationRoutes(app: App, operations: Operations): void {
       schema: { response: { 200: answer, 503: answer } },
     },
     async (request, reply) => {
-      const healthy = await operations.check().then(
-        () => true,
-        (error: unknown) => {
-          request.log.warn({ err: error }, 'the service is not healthy');
-          return false;
-        },
-      );
-      return reply.code(healthy ? 200 : 503).send({
-        status: healthy ? ('healthy' as const) : ('unhealthy' as const),
-        service,
-        version,
-        uptime: process.uptime(),
-        ...(await health?.read()),
-      });
+      const status = await stateFor(request);
+      const body = { status, ...read(), ...(await health?.read()) };
+      return reply.code(status === 'unhealthy' ? 503 : 200).send(body);
+    },
+  );
+
+  app.get(
+    '/health/ready',
+    {
+      config: { access: 'public', counted: false },
+      schema: { response: { 200: healthReply, 503: healthReply } },
+    },
+    async (request, reply) => {
+      const status = await stateFor(request);
+      const ready = status === 'healthy' || status === 'degraded';
+      return reply.code(ready ? 200 : 503).send({ status, ...read() });
     },
   );
 

@@ -193,6 +193,15 @@ describe('rate limits', () => {
     expect((await login(0)).status).toBe(200);
   });
 
+  it('let an address sign in whatever else it has asked for, and count that apart', async () => {
+    const { send } = await kit({ rateLimitScale: 0.01 });
+    expect((await statusesOf(11, () => send({ method: 'GET', url: '/api/open' }))).at(-1)).toBe(429);
+    const signIn = (url: string) => send({ method: 'POST', url });
+    expect((await signIn('/api/auth/login')).status).toBe(200);
+    expect((await signIn('/api/v1/auth/login')).status).toBe(429);
+    expect((await send({ method: 'GET', url: '/api/open' })).status).toBe(429);
+  });
+
   it('are multiplied by the scale, and never none', async () => {
     for (const [scale, limit] of [
       [2.5, 2500],

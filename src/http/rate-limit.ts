@@ -14,7 +14,9 @@ export type CountHits = (
 declare module 'fastify' {
   interface FastifyContextConfig {
     limits?: Bounded[];
+    /** Counted once the body is known: the limit of streams, then the route's own. */
     streamLimits?: Bounded[];
+    messageLimits?: Bounded[];
     takenLimits?: Bounded[];
   }
   interface FastifyRequest {
@@ -29,7 +31,8 @@ type Standing = Pick<Bounded, 'max' | 'what'> & { remaining: number; reset_at: n
 /** Works out, as a route is registered, which limits apply to it. Throws when it names one its area does not have. */
 export function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
   const own = name === undefined ? [] : [bounded(area, name, scale)];
-  return [bounded(area, 'general', scale), ...own];
+  const apart = name !== undefined && area.limits[name]?.apart;
+  return apart ? own : [bounded(area, 'general', scale), ...own];
 }
 
 /** One limit of an area by its name. Throws when the area has none of that name. */
@@ -45,8 +48,14 @@ export function bounded({ name: area, limits }: Area, name: string, scale: numbe
 export function limitRoute(route: RouteOptions, area: Area, scale: number): void {
   const { limit, streamLimit, takenLimit } = route.config ?? {};
   const one = (name: string | undefined) => (name === undefined ? [] : [bounded(area, name, scale)]);
-  const [streamLimits, takenLimits] = [one(streamLimit), one(takenLimit)];
-  route.config = { ...route.config, limits: limitsOf(area, limit, scale), streamLimits, takenLimits };
+  const mayStream = streamLimit !== undefined;
+  route.config = {
+    ...route.config,
+    limits: limitsOf(area, mayStream ? undefined : limit, scale),
+    streamLimits: one(streamLimit),
+    messageLimits: mayStream ? one(limit) : [],
+    takenLimits: one(takenLimit),
+  };
 }
 
 /** The limits of a path that is no route. */
@@ -74,21 +83,23 @@ export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => 
 }
 
 /**
- * The hook that counts, besides, what asks for a stream, which only its body tells, by the limit of streams, and lets the handler
- * count what it takes.
+ * The hook that counts, where there may be a stream, which only the body tells, by the limit of streams and then by the
+ * route's own, so that a stream that is refused uses up no message; and lets the handler count what it takes.
  */
 export function laterLimitsHook(count: CountHits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { streamLimits = [], takenLimits = [] } = request.routeOptions.config;
+    const { streamLimits = [], messageLimits = [], takenLimits = [] } = request.routeOptions.config;
     request.countTaken = () => countLater(count, { limits: takenLimits, request, reply });
     if (streamLimits.length > 0 && (request.body as { stream?: unknown }).stream === true)
       await countLater(count, { limits: streamLimits, request, reply });
+    await countLater(count, { limits: messageLimits, request, reply });
   };
 }
 
 type Later = { limits: Bounded[]; request: FastifyRequest; reply: FastifyReply };
 
 async function countLater(count: CountHits, { limits, request, reply }: Later): Promise<void> {
+  if (limits.length === 0) return;
   const tightest = await tightestOf(limits, subjectOf(request), (asked) => count(asked, 1));
   if (!tightest) return;
   if (tightest.remaining < Number(reply.getHeader('x-ratelimit-remaining'))) tell(reply, tightest);

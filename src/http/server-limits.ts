@@ -1,4 +1,4 @@
-/** What one request may cost the server. Bytes and milliseconds, but for the number of files. */
+/** What one request may cost the server. Bytes and milliseconds, but for the numbers of files and connections. */
 export const serverLimits = {
   bodyBytes: 1024 * 1024,
   filesPerRequest: 200,
@@ -13,6 +13,13 @@ export const serverLimits = {
   /** A client that neither sends nor takes anything for so long is gone. */
   silentMs: 2 * 60_000,
   keepAliveMs: 72_000,
+  /** Connections in all; a further one is closed at once. */
+  connections: 10_000,
+  /** Of these such as wait for a request, in all and of one address: of more those that have waited longest are closed, */
+  idle: 2000,
+  idlePerAddress: 200,
+  /** after so long at least. */
+  idleMs: 2000,
   /** How often connections are looked over for those whose time is up. */
   checkMs: 5000,
 };

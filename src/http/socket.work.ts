@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { isOutage } from '#kernel/outage.ts';
 import type { Actor, Principal } from './access.ts';
 import type { Area } from './area.ts';
 import { openAudit, writeDown, type Audit } from './audit.ts';
@@ -78,6 +79,8 @@ async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise
   const principal = await caller.current({ changes });
   if (read instanceof AppError) throw read;
   if (!message) throw unknownKind(key, ['auth', ...Object.keys(route.messages)]);
+  const refused = changes ? kit.storage?.refusal({ necessary: false }) : null;
+  if (refused) throw refused;
   const content = readAs(message.schema, read.content);
   if (socket.gone()) return;
   const actor = actorOf(principal, { audit, current: () => caller.current({ changes }) });
@@ -131,6 +134,7 @@ async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promi
 async function note<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<AppError> {
   const error = toAppError(thrown);
   if (error.kind === 'internal') socket.log.error({ err: error.cause ?? error }, 'a message failed');
+  if (isOutage(error)) socket.kit.storage?.note(error);
   work.audit.error = error;
   await finish(socket, work, statusIn(socket.area.envelope, error.kind));
   return error;

@@ -7,6 +7,7 @@ import type { App } from './app.ts';
 import type { Area } from './area.ts';
 import type { RecordAudit } from './audit.ts';
 import { limitsOf, subjectOf, type CountHits } from './rate-limit.ts';
+import type { StorageGuard } from './refuse-changes.ts';
 import type { RouteConfig } from './route.config.ts';
 import { createCrowd, type CountSockets } from './socket.crowd.ts';
 import type { SocketLimits } from './socket.limits.ts';
@@ -22,6 +23,7 @@ export type SocketKit = {
   areaOf(path: string): Area;
   limits: SocketLimits;
   observeSockets: CountSockets;
+  storage?: StorageGuard;
 };
 
 /** What a socket is to those who make its state: a way to send what was not asked for. */

@@ -17,5 +17,6 @@ export const statusOf: Record<ErrorKind, number> = {
   unprocessable: 422,
   rate_limited: 429,
   unavailable: 503,
+  storage_full: 507,
   internal: 500,
 };

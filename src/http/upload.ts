@@ -156,7 +156,8 @@ async function stageOne<T>(
     part.file.unpipe(file);
     part.file.resume();
     const known = toAppError(error);
-    if (known.kind === 'internal') throw error;
+    // A full disk refuses the whole form: the next file would fail as well.
+    if (known.kind === 'internal' || known.kind === 'storage_full') throw error;
     return { filename, error: known };
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordBatch } from 'apache-arrow';
 
-import type { IndexHit } from './search-index.ts';
+import type { IndexHit, IndexScore } from './search-index.ts';
 
 type Passage = Omit<IndexHit, 'score'>;
 
@@ -37,4 +37,16 @@ export async function readHits(
   return hits.sort(
     (a, b) => b.score - a.score || a.document_id.localeCompare(b.document_id) || a.ordinal - b.ordinal,
   );
+}
+
+/** Reads a query's batches of keys and scores. */
+export async function readScores(batches: AsyncIterable<RecordBatch>, scale: number): Promise<IndexScore[]> {
+  const scores: IndexScore[] = [];
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const { document_id, ordinal, _score } = row.toJSON() as unknown as Row;
+      scores.push({ document_id, ordinal, score: (_score ?? 0) * scale });
+    }
+  }
+  return scores;
 }

@@ -4,7 +4,7 @@ import type { Schema } from 'apache-arrow';
 import type { Span } from '#text/document.ts';
 
 import { filterPredicate, sqlList, sqlText } from './filter.sql.ts';
-import { readHits, readPassages } from './hits.ts';
+import { readHits, readPassages, readScores } from './hits.ts';
 import type { Maintenance } from './maintenance.ts';
 import {
   contentsToArrow,
@@ -20,6 +20,7 @@ import type {
   IndexedPassage,
   IndexFilter,
   IndexHit,
+  IndexScore,
   LexicalQuery,
   SearchIndex,
 } from './search-index.ts';
@@ -45,7 +46,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
 
   async add(passages: IndexedPassage[]): Promise<void> {
     if (passages.length === 0) return;
-    const rows = passagesToArrow(passages, this.schema);
+    const rows = await passagesToArrow(passages, this.schema);
     await this.writes.run(() => this.table.add(rows));
     this.maintenance.wrote(passages.length);
   }
@@ -62,14 +63,13 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   }
 
   async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
-    const predicate = filterPredicate(filter);
-    const terms = termQuery(query);
-    if (predicate === null || terms === null || limit < 1) return [];
-    const match = new MatchQuery(terms.text, termColumn, { fuzziness: 0, operator: Operator.Or });
-    const best = (await this.holdsIndexedRows()) ? match : new BooleanQuery([[Occur.Should, match]]);
-    const found = this.table.query().fullTextSearch(best).where(predicate);
-    const rows = found.select([...hitColumns, '_score']).limit(limit);
-    return readHits(rows, (row) => (row._score ?? 0) * terms.scale);
+    const found = await this.lexical(query, filter, { columns: hitColumns, limit });
+    return found === null ? [] : readHits(found.rows, (row) => (row._score ?? 0) * found.scale);
+  }
+
+  async scoreLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexScore[]> {
+    const found = await this.lexical(query, filter, { columns: ['document_id', 'ordinal'], limit });
+    return found === null ? [] : readScores(found.rows, found.scale);
   }
 
   async searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
@@ -162,6 +162,21 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     await this.maintenance.stop();
     this.table.close();
     this.connection.close();
+  }
+
+  /** A query of the terms, and what its scores are multiplied with; null when it can hold nothing. */
+  private async lexical(
+    query: LexicalQuery,
+    filter: IndexFilter,
+    { columns, limit }: { columns: readonly string[]; limit: number },
+  ) {
+    const predicate = filterPredicate(filter);
+    const terms = termQuery(query);
+    if (predicate === null || terms === null || limit < 1) return null;
+    const match = new MatchQuery(terms.text, termColumn, { fuzziness: 0, operator: Operator.Or });
+    const best = (await this.holdsIndexedRows()) ? match : new BooleanQuery([[Occur.Should, match]]);
+    const found = this.table.query().fullTextSearch(best).where(predicate);
+    return { rows: found.select([...columns, '_score']).limit(limit), scale: terms.scale };
   }
 
   /**

@@ -4,6 +4,7 @@ import { connect, Session, type Connection } from '@lancedb/lancedb';
 
 import type { Logger } from '#kernel/logger.ts';
 
+import { indexAddress, type IndexAddress } from './index-address.ts';
 import { LanceSearchIndex } from './lance.adapter.ts';
 import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
 import { optimizeApart, unindexedRows } from './optimize.ts';
@@ -22,7 +23,7 @@ const readConsistencySeconds = { local: 0.5, remote: 2 };
 const defaultKeepMs = 20_000;
 
 export type OpenSearchIndexOptions = {
-  /** A local directory, created when missing, or an `s3://bucket/prefix`. */
+  /** A local directory, created when missing, or an `s3://bucket/prefix`, with parameters as in STORAGE_URL. */
   uri: string;
   logger: Logger;
   /** Of the embedding model's vectors; null or missing without one. */
@@ -41,9 +42,10 @@ function isRemote(uri: string): boolean {
 }
 
 /** The caches must come with the first argument: LanceDB 0.37 ignores a session given as the third. */
-function connectTo(uri: string, cache: { index: bigint; metadata: bigint }): Promise<Connection> {
+function connectTo(address: IndexAddress, cache: { index: bigint; metadata: bigint }): Promise<Connection> {
+  const { uri } = address;
   return connect({
-    uri,
+    ...address,
     session: new Session(cache.index, cache.metadata),
     readConsistencyInterval: isRemote(uri) ? readConsistencySeconds.remote : readConsistencySeconds.local,
   });
@@ -51,18 +53,19 @@ function connectTo(uri: string, cache: { index: bigint; metadata: bigint }): Pro
 
 /**
  * Opens the search index, or creates it empty. A table or index that a crash left half-made is completed.
- * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions.
+ * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions; `invalid` for a wrong address.
  */
 export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex & IndexContents> {
-  const { uri, logger, dimensions = null, recreate = false } = options;
-  if (!isRemote(uri)) await mkdir(uri, { recursive: true });
+  const address = indexAddress(options.uri);
+  const { logger, dimensions = null, recreate = false } = options;
+  if (!isRemote(address.uri)) await mkdir(address.uri, { recursive: true });
   const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };
-  const connection = await connectTo(uri, cache);
+  const connection = await connectTo(address, cache);
   const table = await openPassages(connection, { dimensions, recreate });
   const maintenance = new Maintenance({
     optimize: async () => {
       await optimizeApart({
-        connect: () => connectTo(uri, maintenanceCache),
+        connect: () => connectTo(address, maintenanceCache),
         keepMs: options.keep_versions_ms ?? defaultKeepMs,
       });
       await table.checkoutLatest();

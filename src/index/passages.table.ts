@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Index, type Connection, type Table as LanceTable } from '@lancedb/lancedb';
 import { DataType, Field, Int32, List, Schema, Table, Utf8, vectorFromArray } from 'apache-arrow';
 
@@ -65,8 +67,27 @@ export function passageSchema(dimensions: number | null): Schema {
   return new Schema(fields);
 }
 
-/** The passages as one Arrow table of exactly `schema`. */
-export function passagesToArrow(passages: IndexedPassage[], schema: Schema): Table {
+/** So much is made into columns before others have their turn: a few milliseconds. UTF-16 units. */
+const charactersAtOnce = 100_000;
+
+/** The passages as one Arrow table of exactly `schema`; at least one. */
+export async function passagesToArrow(passages: IndexedPassage[], schema: Schema): Promise<Table> {
+  let whole: Table | null = null;
+  for (let from = 0; whole === null || from < passages.length;) {
+    let to = from;
+    for (let taken = 0; to < passages.length && taken < charactersAtOnce; to += 1) {
+      const { content, terms } = passages[to] as IndexedPassage;
+      taken += content.length + terms.body.length + terms.identifiers.length;
+    }
+    const part = partToArrow(passages.slice(from, to), schema);
+    whole = whole === null ? part : whole.concat(part);
+    from = to;
+    await setImmediate();
+  }
+  return whole;
+}
+
+function partToArrow(passages: IndexedPassage[], schema: Schema): Table {
   const rows = passages.map((passage) => ({ ...passage, terms: indexedTerms(passage.terms) }));
   const dimensions = storedDimensions(schema);
   const columns = schema.fields.map((field) => {

@@ -34,6 +34,7 @@ export type LexicalQuery = {
 };
 
 export type IndexHit = Omit<IndexedPassage, 'terms' | 'vector'> & { score: number };
+export type IndexScore = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
 
 /** The derived search index: it can always be rebuilt from records and blobs. */
 export type SearchIndex = {
@@ -43,6 +44,8 @@ export type SearchIndex = {
   deleteJar(jarId: string): Promise<void>;
   /** BM25 over the analysed fields, best first. */
   searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
+  /** The same without anything of the passages but what names them. */
+  scoreLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexScore[]>;
   /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
   searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */

@@ -14,6 +14,7 @@ export const errorKinds = [
   'unprocessable',
   'rate_limited',
   'unavailable',
+  'storage_full',
   'internal',
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
@@ -87,6 +88,13 @@ export function notFound(what: string, { denied = false } = {}): AppError {
 export function isNotFound(error: unknown): error is AppError {
   return error instanceof AppError && error.kind === 'not_found';
 }
+
+/** Whether something failed for a reason that lies with us or the machine, and not with what was sent. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof AppError) || ourKinds.has(error.kind);
+}
+
+const ourKinds = new Set<ErrorKind>(['internal', 'unavailable', 'storage_full']);
 
 /** Null for what is not there, or not any more. */
 export async function ifThere<T>(finding: Promise<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { AppError } from './errors.ts';
+import { openLogStream, type LogStream } from './log-stream.ts';
 
 export type Logger = PinoLogger;
 
@@ -31,16 +32,28 @@ function loggedError(error: Error): unknown {
   return written;
 }
 
+let errorStream: LogStream | null = null;
+
+/** Standard error, opened once for the process: two streams would write into each other's lines. */
+function standardError(): LogStream {
+  if (errorStream) return errorStream;
+  errorStream = openLogStream(2);
+  process.on('exit', errorStream.flush);
+  return errorStream;
+}
+
+/** Lines of this process's log that could not be written since it started. */
+export function droppedLogLines(): number {
+  return errorStream?.dropped() ?? 0;
+}
+
 type LoggedRequest = { method?: string; routeOptions?: { url?: string }; ip?: string };
 
 /**
  * A JSON logger on standard error, so that standard output stays free for what a command answers. It writes no
  * address that a request came for, since one-time links and searches stand in them: only its route.
  */
-export function createLogger(
-  level: string,
-  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
-): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
       level,

@@ -43,11 +43,21 @@ it('does not take what is busy for dead, and has one beat wait at a time', async
   expect(await ask()).toBeNull();
 });
 
-it('waits for the beat where nothing has worked lately', async () => {
-  const { ask, beats } = open();
-  const asked = ask();
-  setTimeout(() => beats[0]?.resolve('late'), 60);
-  expect(await asked).toBe('late');
+it('is starting while nothing has worked and the first beat takes its time, and then works', async () => {
+  const { ask, beats, clock } = open();
+  expect(await ask()).toBe('starting');
+  clock.now = 59_999;
+  expect(await ask()).toBe('starting');
+  beats[0]?.resolve('late');
+  expect(await ask()).toBe('late');
+  expect(beats).toHaveLength(1);
+});
+
+it('fails when it has not started within a minute', async () => {
+  const { ask, clock } = open();
+  expect(await ask()).toBe('starting');
+  clock.now = 60_000;
+  await expect(ask()).rejects.toThrow('did not start within 60 s');
 });
 
 it('says what fails, whatever has worked before', async () => {

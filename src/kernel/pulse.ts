@@ -9,21 +9,25 @@ type PulseOptions<T> = {
   workedLately(): boolean;
   /** So long a beat may take before it is asked whether it only waits. Default a second. */
   patienceMs?: number;
+  /** So long what has not worked lately may take to start. Default a minute. */
+  startsWithinMs?: number;
   now?: () => number;
 };
 
 /**
  * Whether something works that others use as well. It beats at most so often, one beat at a time, and who asks meanwhile
- * is told of the last. Null while a beat waits, or finds no room, behind work of which some was done not long ago. Rejects
- * when the beat fails; where nothing has worked lately it is waited for.
+ * gets the answer of the last. Null while a beat waits, or finds no room, behind work of which some was done not long ago;
+ * `starting` while nothing has worked lately and the beat is still within its time to start. Rejects when the beat fails
+ * or takes longer.
  */
 export function createPulse<T>({
   beat,
   everyMs,
   workedLately,
   patienceMs = 1000,
+  startsWithinMs = 60_000,
   now = Date.now,
-}: PulseOptions<T>): () => Promise<T | null> {
+}: PulseOptions<T>): () => Promise<T | 'starting' | null> {
   let last: { at: number; made: Promise<T>; pending: boolean } | null = null;
 
   function begin() {
@@ -37,10 +41,14 @@ export function createPulse<T>({
 
   return async () => {
     if (!last || (!last.pending && now() - last.at > everyMs)) last = begin();
-    const { made } = last;
+    const { made, at } = last;
     try {
-      const late = sleep(patienceMs, null, { ref: false });
-      return (await Promise.race([made, late])) ?? (workedLately() ? null : await made);
+      const late = Symbol('late');
+      const result = await Promise.race([made, sleep(patienceMs, late, { ref: false })]);
+      if (result !== late) return result;
+      if (workedLately()) return null;
+      if (now() - at < startsWithinMs) return 'starting';
+      throw new AppError('internal', `It did not start within ${startsWithinMs / 1000} s`);
     } catch (error) {
       if (error instanceof AppError && error.kind === 'unavailable' && workedLately()) return null;
       throw error;

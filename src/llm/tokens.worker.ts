@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import type { Encoding } from './tokens.families.ts';
 import { slicesOf } from './tokens.slices.ts';
@@ -24,14 +25,48 @@ const plain = { disallowedSpecial: new Set<string>() };
 // Of the hundred thousand that are usual, each may be as long as a slice.
 const wordsKept = 5000;
 
-async function answer({ id, encoding, text }: TokenRequest): Promise<TokenReply> {
-  const { countTokens, setMergeCacheSize } = await readers[encoding]();
-  setMergeCacheSize(wordsKept);
-  let count = 0;
-  for (const slice of slicesOf(text)) count += countTokens(slice, plain);
-  return { id, count };
+/** A text that is being counted, slice by slice. */
+type Counting = { id: number; encoder: Encoder; slices: Iterator<string>; left: number; count: number };
+
+const counting: Counting[] = [];
+/** So long one text is counted before it is looked whether a shorter one has come. Milliseconds. */
+const turnMs = 5;
+let busy = false;
+
+/** Counts until nothing is left, always on the text that is done the soonest: nobody waits long for what is soon done. */
+async function countAll(): Promise<void> {
+  if (busy) return;
+  busy = true;
+  for (let next = shortest(); next; next = shortest()) {
+    if (counted(next)) {
+      counting.splice(counting.indexOf(next), 1);
+      port?.postMessage({ id: next.id, count: next.count } satisfies TokenReply);
+    }
+    await setImmediate();
+  }
+  busy = false;
 }
 
-port.on('message', (request: TokenRequest) => {
-  void answer(request).then((reply) => port.postMessage(reply));
+function shortest(): Counting | undefined {
+  return counting.reduce<Counting | undefined>((a, b) => (a && a.left <= b.left ? a : b), undefined);
+}
+
+/** Counts for a turn, and answers whether that was all. */
+function counted(one: Counting): boolean {
+  one.encoder.setMergeCacheSize(wordsKept);
+  const until = performance.now() + turnMs;
+  while (performance.now() < until) {
+    const { value, done } = one.slices.next();
+    if (done) return true;
+    one.count += one.encoder.countTokens(value, plain);
+    one.left -= value.length;
+  }
+  return false;
+}
+
+port.on('message', ({ id, encoding, text }: TokenRequest) => {
+  void readers[encoding]().then((encoder) => {
+    counting.push({ id, encoder, slices: slicesOf(text), left: text.length, count: 0 });
+    return countAll();
+  });
 });

@@ -8,6 +8,7 @@ import type { JobDefinition } from './job.definition.ts';
 import { declareQueues, warmQueues } from './queue.declaration.ts';
 import type { Queue } from './queue.ts';
 import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
+import { createPausing } from './pausing.ts';
 import { checked, createSending } from './sending.ts';
 import { startWorker, type Registration } from './worker.ts';
 
@@ -24,6 +25,11 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
 
+  const { begin, ...pausing } = createPausing({
+    started: () => boss,
+    begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
+  });
+
   function started(): PgBoss {
     if (!boss) throw new AppError('internal', 'The queue has not been started');
     return boss;
@@ -37,9 +43,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   async function start(): Promise<void> {
     const starting = createBoss({ database, logger, schedules: schedules.length > 0 });
     try {
-      await starting.start();
-      await declareQueues(starting, [...definitions.values()], database.driver);
-      await warmQueues(starting, [...definitions.keys()]);
+      await startBoss(starting, [...definitions.values()], database);
       if (database.driver === 'pglite') await recoverOrphans({ boss: starting, database, logger });
       for (const { name, cron, data } of schedules) await starting.schedule(name, cron, data);
     } catch (error) {
@@ -47,25 +51,23 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       throw error;
     }
     boss = starting;
-    for (const registration of registrations) await startWorker({ boss, registration, inHand, logger });
+    await begin(starting, registrations);
   }
 
   return {
     define,
+    ...pausing,
     ...createSending(started),
     async work(definition, options, handler) {
       const registration = { definition, options, handler } as unknown as Registration;
       registrations.push(registration);
-      if (boss) await startWorker({ boss, registration, inHand, logger });
+      if (boss) await begin(boss, [registration]);
     },
     schedule(definition, cron, data) {
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
       schedules.push({ name: definition.name, cron, data: checked(definition, data) });
     },
-    async backlog() {
-      started();
-      return readBacklog(database, [...definitions.keys()]);
-    },
+    backlog: async () => started() && readBacklog(database, [...definitions.keys()]),
     start,
     async stop({ graceful = true } = {}) {
       const stopping = boss;
@@ -79,6 +81,15 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       await hastenRetries(database, interrupted);
     },
   };
+}
+
+async function startBoss(boss: PgBoss, definitions: JobDefinition[], { driver }: Database): Promise<void> {
+  await boss.start();
+  await declareQueues(boss, definitions, driver);
+  await warmQueues(
+    boss,
+    definitions.map(({ name }) => name),
+  );
 }
 
 /** Lets no worker fetch any more, and waits for the batches in hand, up to two seconds. */

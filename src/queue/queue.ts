@@ -63,6 +63,9 @@ export type Queue = {
   /** What waits in each queue, from `start()` on. */
   backlog(): Promise<Backlog[]>;
   start(): Promise<void>;
+  /** Fetches no jobs, but for those of the queues named in `except`, until `resume`. Jobs in hand go on. */
+  pause(except: readonly string[]): Promise<void>;
+  resume(): Promise<void>;
   /** Stops fetching; `graceful` waits up to 2 s for the jobs in hand. The others go back to the queue. */
   stop(options?: { graceful?: boolean }): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { refuseInsideTransaction } from '#db/transaction-scope.ts';
 import { AppError } from '#kernel/errors.ts';
+import { asDatabaseOutage } from '#kernel/outage.ts';
 import type { JobDefinition } from './job.definition.ts';
 import type { Queue, SendManyOptions } from './queue.ts';
 
@@ -15,11 +16,12 @@ export function createSending(started: () => PgBoss): Pick<Queue, 'send' | 'send
         );
       }
       const { tx, ...rest } = options;
-      return started().send(definition.name, checked(definition, data), { ...rest, ...connection(tx) });
+      const all = { ...rest, ...connection(tx) };
+      return started().send(definition.name, checked(definition, data), all).catch(rethrow);
     },
     async sendMany(definition, list, { tx, priority = 0 } = {}) {
       const jobs = list.map((data) => ({ data: checked(definition, data), priority }));
-      if (jobs.length > 0) await started().insert(definition.name, jobs, connection(tx));
+      if (jobs.length > 0) await started().insert(definition.name, jobs, connection(tx)).catch(rethrow);
     },
   };
 }
@@ -33,6 +35,11 @@ export function checked<T extends object>(definition: JobDefinition<T>, data: T)
     });
   }
   return result.data;
+}
+
+/** On PostgreSQL the queue has connections of its own, which break with the server. */
+function rethrow(error: unknown): never {
+  throw asDatabaseOutage(error) ?? error;
 }
 
 function connection(tx: SendManyOptions['tx']): { db?: ReturnType<typeof fromKysely> } {

@@ -1,16 +1,15 @@
-import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { linkTo } from '#api/platform/link.address.ts';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { createUser, findUserByEmail, issuePasswordLink, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { userEntry, openAudit } from './audit.ts';
+import { openInstallation } from './installation.ts';
 import { createPublicOrigin } from './public-origin.ts';
-import { openRecords } from './records.ts';
-import { assertKeysOf, openSecrets } from './secrets.ts';
+import { refuseInUse } from './records.ts';
+import { openSecrets } from './secrets.ts';
 
 /** Creates an admin; without a password, answers the link with which he sets one. */
 export async function createAdmin(
@@ -46,14 +45,11 @@ async function onRecords<T extends { user: User }>(
   { config, logger, action }: { config: Config; logger: Logger; action: string },
   work: (database: Database) => Promise<T>,
 ): Promise<Omit<T, 'user'>> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const instead = 'POST /api/admin/users, POST /api/admin/users/{user_id}/password-reset';
-  const database = await openRecords({ config, logger, instead });
+  const { database } = await openInstallation({ config, logger }).catch(refuseInUse(instead));
   try {
-    await migrate({ database, logger });
-    const secrets = openSecrets(config);
-    await assertKeysOf(database.kysely, secrets);
-    const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
+    const { auditKey: key } = await openSecrets(config, database.kysely);
+    const audit = await openAudit({ config, database, key, logger });
     const { user, ...answer } = await work(database);
     await audit.record([userEntry('command line', action, user)]);
     return answer;

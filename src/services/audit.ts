@@ -15,7 +15,7 @@ import type { User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openRecords } from './records.ts';
-import { openSecrets } from './secrets.ts';
+import { readAuditKey } from './secrets.ts';
 
 type AuditDeps = { config: Config; database: Database; key: Buffer; logger: Logger };
 
@@ -37,14 +37,15 @@ export async function openAudit({ config, database, key, logger }: AuditDeps): P
 
 /** Verifies the log without a server, and changes nothing. On the built-in database no server may run meanwhile. */
 export async function verifyAudit(config: Config, logger: Logger): Promise<Verification> {
-  if (config.auditKey === null && !existsSync(join(config.dataDir, 'secrets', 'audit-key')))
+  const key = readAuditKey(config);
+  if (key === null)
     throw new AppError(
       'not_found',
       `There is no audit log in ${config.dataDir}; DATA_DIR names the right place`,
     );
   const database = await openRecords({ config, logger, instead: 'GET /api/admin/audit/verify' });
   try {
-    return await verifyChain(database.kysely, openSecrets(config).auditKey);
+    return await verifyChain(database.kysely, key);
   } finally {
     await database.close();
   }

@@ -1,9 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
-import { openDatabase } from '#db/open.ts';
 import { createInstances } from '#domain/instances/index.ts';
 import { createMemoryCounter, createSharedCounter } from '#domain/limits/index.ts';
 import { createNotifications } from '#domain/notifications/index.ts';
@@ -13,6 +9,7 @@ import { openQueue } from '#queue/open.ts';
 import { openAssistant } from './assistant.ts';
 import { openAudit } from './audit.ts';
 import { openIdentity } from './identity.ts';
+import { openInstallation, openLostFiles, type Installation } from './installation.ts';
 import { openKnowledge } from './knowledge.parts.ts';
 import { thisProcess } from './machine.ts';
 import { openModels } from './models.open.ts';
@@ -21,40 +18,57 @@ import { openPersonalData } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
 import { createPublicOrigin } from './public-origin.ts';
 import { openKeys } from './secrets.ts';
-import { openStores } from './stores.ts';
+import { openFreeSpace } from './free-space.ts';
+import { openIndex } from './stores.ts';
 import { openWebhooks } from './webhooks.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
+export type OpenOptions = { recreateIndex?: boolean; adoptFiles?: boolean };
+
 /** Opens everything that the services share, records first. `close` ends it in reverse. */
-export async function openDeps(config: Config, logger: Logger, { recreateIndex = false } = {}) {
-  const database = await openMigrated(config, logger);
-  const queue = openQueue({ database, logger });
-  const observability = createObservability({ database, queue, logger });
-  const instances = createInstances({ database, logger, self: thisProcess(config.services) });
+export async function openDeps(
+  config: Config,
+  logger: Logger,
+  { recreateIndex = false, adoptFiles = false }: OpenOptions = {},
+) {
+  const installation = await openInstallation({ config, logger, adoptFiles });
+  return wire({ config, logger, ...installation }, recreateIndex).catch(async (error: unknown) => {
+    await installation.database.close();
+    throw error;
+  });
+}
+
+type Opened = { config: Config; logger: Logger } & Installation;
+
+async function wire({ config, logger, database, blobs }: Opened, recreateIndex: boolean) {
   const shared = { config, database, logger };
+  const queue = openQueue(shared);
+  const countLostFiles = () => lostFiles.count();
+  const space = await openFreeSpace({ ...shared, queue });
+  const observability = createObservability({ ...shared, queue, countLostFiles, space });
+  const instances = createInstances({ ...shared, self: thisProcess(config.services) });
   const { note } = observability.models;
-  const { models, tokens, performance, embeddings, chat } = openModels({ config, logger, note });
-  const [blobs, index] = await openStores({ ...shared, recreateIndex });
+  const { models, tokens, performance, ...answering } = openModels({ config, logger, note });
+  const index = await openIndex({ config, logger, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
+  const { lostFiles, mark } = await openLostFiles({ ...shared, blobs, audit });
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const webhooks = openWebhooks({ ...shared, queue, masterKey });
   const pii = openPersonalData({ ...shared, webhooks });
   const { personalData } = pii.parts;
-  const parts = { queue, blobs, index, jarKeys, audit, personalData };
-  const knowledge = openKnowledge({ ...shared, ...parts, chat, embeddings });
+  const parts = { queue, blobs, index, jarKeys, audit, personalData, lostFiles, space };
+  const knowledge = openKnowledge({ ...shared, ...parts, ...answering });
   const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData, webhooks });
-  const { replies } = observability;
-  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
+  const talking = { masterKey, models, tokens, replies: observability.replies };
+  const talk = openAssistant({ ...shared, ...knowledge.parts, ...talking });
 
   return {
     ...shared,
-    audit,
-    queue,
-    blobs,
+    ...parts,
     ...knowledge.parts,
     ...talk,
     ...pii.parts,
@@ -82,20 +96,12 @@ export async function openDeps(config: Config, logger: Logger, { recreateIndex =
         () => queue.stop(),
         ...knowledge.stops,
         ...pii.stops,
-        () => observability.stop(),
+        ...[observability, audit, space].map((part) => () => part.stop()),
         () => identity.apiKeys.stop(),
+        mark,
         ...[piiBatches, models, tokens, index, database].map((part) => () => part.close()),
       ]),
   };
-}
-
-async function openMigrated(config: Config, logger: Logger): Promise<Database> {
-  // What others on this machine may not read: records, files, index and secrets.
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const directory = join(config.dataDir, 'database');
-  const database = await openDatabase({ url: config.databaseUrl, directory, logger });
-  await migrate({ database, logger });
-  return database;
 }
 
 /** Of requests, and apart from them of guesses: the requests of all the world push out what is old when there are too many. */

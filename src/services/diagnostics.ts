@@ -4,7 +4,7 @@ import { settingOrigins } from '#config/config.ts';
 import { countDocuments, lastCompletedAt } from '#domain/figures/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Blobs } from '#storage/blobs.ts';
+import { probePrefix, type Blobs } from '#storage/blobs.ts';
 import type { Deps } from './deps.ts';
 import { answersAt } from './http-check.ts';
 import { checkKnowledge } from './knowledge-check.ts';
@@ -86,9 +86,9 @@ function partsOf(deps: Deps) {
   } satisfies Record<string, Ask | null>;
 }
 
-/** A store that can be read may still be full or read-only. What a crash leaves here has no record, and is swept. */
+/** A store that can be read may still be full or read-only. What a crash leaves here is removed at the next start. */
 async function writeAndRead(blobs: Blobs): Promise<void> {
-  const key = `probe/${newId()}`;
+  const key = `${probePrefix}${newId()}`;
   await blobs.put(key, Buffer.from('probe'), { durable: false });
   await blobs.read(key);
   await blobs.delete(key);

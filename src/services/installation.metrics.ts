@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import type { LostCount } from '#domain/documents/index.ts';
 import { countAuditEntries, countDocuments } from '#domain/figures/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -10,8 +11,9 @@ import type { Queue } from '#queue/queue.ts';
  */
 export function createInstallationMetrics(
   registry: Registry,
-  { database, queue, logger }: { database: Database; queue: Queue; logger: Logger },
+  deps: { database: Database; queue: Queue; logger: Logger; countLostFiles(): Promise<LostCount> },
 ): () => Promise<void> {
+  const { database, queue, logger } = deps;
   const db = database.kysely;
   const registers = [registry];
   const waiting = new Gauge({
@@ -32,6 +34,12 @@ export function createInstallationMetrics(
     labelNames: ['status'],
     registers,
   });
+  const lost = new Gauge({
+    name: 'skep_lost_files',
+    help: 'Stored files without a record that wait in lost/, by what they are',
+    labelNames: ['kind'],
+    registers,
+  });
   const audited = new Counter({
     name: 'skep_audit_entries_total',
     help: 'Entries of the audit log',
@@ -39,16 +47,15 @@ export function createInstallationMetrics(
   });
 
   async function read(): Promise<void> {
-    const [backlog, byStatus, entries] = await Promise.all([
-      queue.backlog(),
-      countDocuments(db),
-      countAuditEntries(db),
-    ]);
+    const counts = [countDocuments(db), countAuditEntries(db), deps.countLostFiles()] as const;
+    const [backlog, byStatus, entries, lostFiles] = await Promise.all([queue.backlog(), ...counts]);
     for (const { queue: name, waiting: jobs, oldest_seconds } of backlog) {
       waiting.set({ queue: name }, jobs);
       oldest.set({ queue: name }, oldest_seconds);
     }
     for (const [status, count] of Object.entries(byStatus)) documents.set({ status }, count);
+    lost.set({ kind: 'original' }, lostFiles.originals);
+    lost.set({ kind: 'derived' }, lostFiles.derived);
     audited.reset();
     audited.inc(entries);
   }
@@ -58,7 +65,7 @@ export function createInstallationMetrics(
       await read();
     } catch (error) {
       logger.warn({ err: error }, 'the figures of the installation could not be read for /metrics');
-      for (const metric of [waiting, oldest, documents]) metric.reset();
+      for (const metric of [waiting, oldest, documents, lost]) metric.reset();
     }
   };
 }

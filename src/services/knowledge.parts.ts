@@ -31,6 +31,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
+import type { FreeSpace } from '#storage/free-space.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './extraction.ts';
 import { configuredRetention } from './retention.ts';
@@ -45,14 +46,17 @@ type KnowledgeDeps = {
   jarKeys: JarKeys;
   audit: Audit;
   personalData: PersonalData;
+  space: FreeSpace;
   chat: ChatSource;
   embeddings: EmbeddingProvider | null;
+  noteExtracted: (ms: number) => void;
   logger: Logger;
 };
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
-export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, personalData, logger } = rest;
+  const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const kept = {
     eventDays: config.eventRetentionDays,
@@ -67,10 +71,10 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const files = createDocumentFiles({ blobs, keys: jarKeys });
   const search = createSearch({ index, embeddings, logger });
-  const ask = createAsk({ search, chat, logger });
+  const ask = createAsk({ search, chat, noteExtracted, logger });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
-  const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });
+  const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas, logger });
   const parts = { database, documents, jars, queue, index, files, audit, logger };
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
@@ -97,7 +101,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
       }),
       stix,
       retention,
-      ingest: createIngest({ ...parts, extractor, embeddings, personalData }),
+      ingest: createIngest({ ...parts, extractor, embeddings, personalData, onOutage: rest.space.note }),
       knowledge: createKnowledge({ database, jars, search, ask, queries }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */

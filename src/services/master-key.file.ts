@@ -17,6 +17,11 @@ export const randomSecret = (): string => `${randomBytes(32).toString('base64')}
 const decode = (secret: string): Buffer => Buffer.from(secret, 'base64');
 const directoryOf = (config: Config): string => join(config.dataDir, 'secrets');
 
+/** Whether there is a key without making one. */
+export function isMasterKeyGiven(config: Config): boolean {
+  return config.masterKey !== null || readSecret(directoryOf(config), file) !== null;
+}
+
 /** The key that new records begin with: the configured one, else that of DATA_DIR/secrets, made on the first start. */
 export function presentKey(config: Config): Buffer {
   return decode(config.masterKey ?? loadSecret(directoryOf(config), file, randomSecret));

@@ -20,7 +20,7 @@ it('calls of the language model are counted and timed, failed ones apart', async
   expect(await figures()).toEqual({
     total_inferences: 0,
     average_inference_time: null,
-    active_models: ['tiny'],
+    active_models: ['extractive'],
   });
   model.script((response) => {
     setTimeout(() => {
@@ -29,17 +29,27 @@ it('calls of the language model are counted and timed, failed ones apart', async
     }, 100);
   });
   expect((await ask()).status).toBe(200);
-  const { total_inferences, average_inference_time } = await figures();
+  const { total_inferences, average_inference_time, active_models } = await figures();
   expect(total_inferences).toBe(1);
+  expect(active_models).toEqual(['extractive', 'tiny']);
   expect(average_inference_time).toBeGreaterThan(0.09);
   expect(average_inference_time).toBeLessThan(5);
 
   model.script(json({}, { status: 401 }));
   expect((await ask()).body.model_used).toBe('extractive');
-  expect((await figures()).total_inferences).toBe(1);
+  // The extracted answer.
+  expect((await figures()).total_inferences).toBe(2);
+  const named = await admin.post('/api/knowledge/ask', { question: 'What is the gate code?', model: 'tiny' });
+  expect([named.status, named.body.error.code]).toEqual([503, 'MODEL_UNAVAILABLE']);
+  const message = { message: 'What is the gate code?', context: { model: 'tiny' } };
+  const chat = await admin.post('/api/chat/message', message);
+  expect([chat.status, chat.body.error.code]).toEqual([503, 'MODEL_UNAVAILABLE']);
+  expect(JSON.stringify([named.body, chat.body])).not.toContain('127.0.0.1');
+  const unknown = await admin.post('/api/knowledge/ask', { question: 'What?', model: 'nothing' });
+  expect(unknown.status).toBe(404);
   const { body } = await admin.get('/metrics');
   expect(body).toContain('skep_model_calls_total{kind="chat",model="tiny",outcome="answered"} 1');
-  expect(body).toContain('skep_model_calls_total{kind="chat",model="tiny",outcome="failed"} 1');
+  expect(body).toContain('skep_model_calls_total{kind="chat",model="tiny",outcome="failed"} 3');
   await test.close();
   await model.close();
 });

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import { createModels, measuredEmbedding, type Models, type NoteInference } from '#domain/models/index.ts';
-import type { ChatSource } from '#domain/search/index.ts';
+import { openAnswerThreads, type ChatSource } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { extractiveName } from '#llm/extractive.engine.ts';
 import { createTokenCounter } from '#llm/tokens.ts';
@@ -16,7 +16,9 @@ export function openModels({ config, logger, note }: ModelDeps) {
   const tokens = createTokenCounter();
   const performance = configuredPerformance(config);
   const countTokens = tokens.count;
-  const engines = modelEngines(config, { upstreams, countTokens, max_tokens: upstreamMaxTokens(config) });
+  const answers = openAnswerThreads();
+  const max_tokens = upstreamMaxTokens(config);
+  const engines = modelEngines(config, { upstreams, answer: answers.answer, countTokens, max_tokens });
   if (gatewayOf(config) === null) engines.push(ggufEngine({ config, performance, logger, countTokens }));
   const models = createModels({
     engines,
@@ -27,15 +29,18 @@ export function openModels({ config, logger, note }: ModelDeps) {
   });
   const embedding = embeddingProvider(config, upstreams);
   return {
-    models,
+    models: { ...models, close: () => Promise.all([models.close(), answers.close()]).then(() => undefined) },
     tokens: {
       ...tokens,
       count: async (model: string, text: string) =>
         (await models.countTokens(model, text)) ?? countTokens(model, text),
     },
     performance,
-    embeddings: embedding && measuredEmbedding(embedding, note),
+    embeddings: embedding && measuredEmbedding(embedding, models.note),
     chat: chatOf(models),
+    /** Counts an answer of the built-in model, with the milliseconds that it took. */
+    noteExtracted: (ms: number) =>
+      models.note({ kind: 'chat', model: extractiveName, outcome: 'answered', ms, generated: null }),
   };
 }
 

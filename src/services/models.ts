@@ -1,7 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
-import { answerFromTexts } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createExtractiveEngine, extractiveName } from '#llm/extractive.engine.ts';
+import { createExtractiveEngine, extractiveName, type AnswerFromTexts } from '#llm/extractive.engine.ts';
 import {
   chatSettings,
   embeddingsSettings,
@@ -64,6 +63,8 @@ function configuredModel({ modelName }: Config): string {
 
 export type EngineOptions = {
   upstreams: Upstreams;
+  /** What the built-in model answers with. */
+  answer: AnswerFromTexts;
   countTokens(model: string, text: string): Promise<number>;
   /** Most tokens of an answer of a model server; null: as many as it gives. */
   max_tokens: number | null;
@@ -72,12 +73,12 @@ export type EngineOptions = {
 /** All that offers models: the built-in one, the model server and the one for embeddings, as far as they are configured. */
 export function modelEngines(
   config: Config,
-  { upstreams, countTokens, max_tokens }: EngineOptions,
+  { upstreams, answer, countTokens, max_tokens }: EngineOptions,
 ): ModelEngine[] {
   const { modelContextLimit: context_limit, embeddingsModel, embeddingsDimensions: dimensions } = config;
   const engines: ModelEngine[] = [
     createExtractiveEngine({
-      answer: answerFromTexts,
+      answer,
       countTokens: (text) => countTokens(extractiveName, text),
       context_limit: context_limit ?? unknownContext,
     }),

@@ -1,19 +1,26 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import type { LostCount } from '#domain/documents/index.ts';
 import { createTraffic } from '#domain/traffic/index.ts';
 import { createHttpMetrics } from '#http/metrics.ts';
 import type { AppOptions } from '#http/app.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { startTicker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
+import type { FreeSpace } from '#storage/free-space.ts';
 import { createInstallationMetrics } from './installation.metrics.ts';
 import { createChatGauges } from './chat.gauges.ts';
 import { createCpuMeter } from './machine.ts';
 import { createModelMeter } from './model-meter.ts';
+import { createReadiness } from './readiness.ts';
+import { createStorageMetrics } from './storage.metrics.ts';
 
 export type Observability = ReturnType<typeof createObservability>;
 
 const sampleEveryMs = 15_000;
+
+// Gauges that prom-client calls totals, which promtool refuses. The same by type is in nodejs_active_handles and so on.
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 let nodeMetrics: Registry | null = null;
 
@@ -22,12 +29,21 @@ function nodeRegistry(): Registry {
   if (!nodeMetrics) {
     nodeMetrics = new Registry();
     collectDefaultMetrics({ register: nodeMetrics, eventLoopMonitoringPrecision: 50 });
+    for (const name of misnamed) nodeMetrics.removeSingleMetric(name);
   }
   return nodeMetrics;
 }
 
+type ObservabilityDeps = {
+  database: Database;
+  queue: Queue;
+  logger: Logger;
+  space: FreeSpace;
+  countLostFiles(): Promise<LostCount>;
+};
+
 /** What this process measures of itself and of the installation. */
-export function createObservability(deps: { database: Database; queue: Queue; logger: Logger }) {
+export function createObservability(deps: ObservabilityDeps) {
   const registry = new Registry();
   const traffic = createTraffic(deps);
   const observeHttp = createHttpMetrics(registry);
@@ -39,6 +55,7 @@ export function createObservability(deps: { database: Database; queue: Queue; lo
     async () => cpu.sample(),
     () => undefined,
   );
+  createStorageMetrics(registry, deps.space);
   const readInstallation = createInstallationMetrics(registry, deps);
 
   return {
@@ -46,6 +63,7 @@ export function createObservability(deps: { database: Database; queue: Queue; lo
     models,
     cpu,
     replies,
+    readiness: createReadiness(),
 
     /** Takes note of how many sockets of a service are open. */
     socketObserver(service: string): AppOptions['observeSockets'] {

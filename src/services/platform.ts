@@ -14,6 +14,7 @@ import { jarRoutes } from '#api/platform/jars.routes.ts';
 import { keyRoutes } from '#api/platform/keys.routes.ts';
 import { modelRoutes } from '#api/platform/models.routes.ts';
 import { notificationRoutes } from '#api/platform/notifications.routes.ts';
+import { lostFilesRoutes } from '#api/platform/lost-files.routes.ts';
 import { masterKeyRoutes } from '#api/platform/master-key.routes.ts';
 import { oidcRoutes } from '#api/platform/oidc.routes.ts';
 import { passkeyRoutes } from '#api/platform/passkeys.routes.ts';
@@ -40,6 +41,7 @@ import { serviceApp } from './kit.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { languageModelCheck } from './language-model-check.ts';
 import { mcpServer } from './mcp.ts';
 import { piiChecks } from './personal-data.ts';
 import { healthyWithinMs, within } from './probe.ts';
@@ -103,6 +105,7 @@ function platformRoutes(api: App, deps: Deps): void {
   masterKeyRoutes(api, createKeyRotation(deps));
   notificationRoutes(api, deps);
   retentionSweepRoutes(api, deps);
+  lostFilesRoutes(api, deps);
   documentRoutes(api, deps);
   indicatorRoutes(api, deps);
   searchRoutes(api, deps);
@@ -114,9 +117,11 @@ function platformRoutes(api: App, deps: Deps): void {
     checks: {
       database: () => within(healthyWithinMs, deps.ping),
       knowledge_service: () => checkKnowledge(deps),
+      authentication: () => within(healthyWithinMs, deps.sessions.check),
+      llm_service: languageModelCheck(deps),
     },
     version,
-    llm: config.modelName !== null,
+    isStarting: deps.observability.readiness.isStarting,
     ...createSystem(deps),
   });
   debugRoutes(api, createDiagnostics(deps));

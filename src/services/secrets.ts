@@ -1,34 +1,77 @@
 import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
-import { loadSecret } from '#config/secrets.ts';
+import { loadSecret, readSecret } from '#config/secrets.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { createJarKeys } from '#domain/jars/index.ts';
 import { createMasterKey, fingerprintOf } from '#domain/master-key/index.ts';
 import { generateSessionKey } from '#domain/sessions/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { candidateKeys, presentKey, randomSecret, settleKeyFiles } from './master-key.file.ts';
+import {
+  candidateKeys,
+  isMasterKeyGiven,
+  presentKey,
+  randomSecret,
+  settleKeyFiles,
+} from './master-key.file.ts';
 
-export type Secrets = ReturnType<typeof openSecrets>;
+export type Secrets = ReturnType<typeof loadSecrets>;
+
+const auditKeyFile = 'audit-key';
+
+const directoryOf = (config: Config): string => join(config.dataDir, 'secrets');
 
 /** The keys of this installation: configured ones, else those of DATA_DIR/secrets, which the first start makes. */
-export function openSecrets(config: Config) {
-  const directory = join(config.dataDir, 'secrets');
+function loadSecrets(config: Config) {
+  const directory = directoryOf(config);
   return {
     sessionKey: config.sessionKey ?? loadSecret(directory, 'session-key.pem', generateSessionKey),
     masterKey: presentKey(config),
     /** The master key may be changing: each of these may be the one that counts. */
     masterKeys: (): Buffer[] => candidateKeys(config),
-    auditKey: Buffer.from(config.auditKey ?? loadSecret(directory, 'audit-key', randomSecret), 'base64'),
+    auditKey: readAuditKey(config) ?? decode(loadSecret(directory, auditKeyFile, randomSecret)),
   };
 }
 
-/** The keys of this installation at work on its records. Throws `invalid` when they are not those of the records. */
+/** The key of the audit log; null when none is configured and the first start has not made one. */
+export function readAuditKey(config: Config): Buffer | null {
+  const secret = config.auditKey ?? readSecret(directoryOf(config), auditKeyFile);
+  return secret === null ? null : decode(secret);
+}
+
+function decode(secret: string): Buffer {
+  return Buffer.from(secret, 'base64');
+}
+
+/** The keys of this installation. Throws `invalid`, and makes none, when they are missing or not those of the records. */
+export async function openSecrets(config: Config, db: Queryable): Promise<Secrets> {
+  await assertNoneMissing(config, db);
+  const secrets = loadSecrets(config);
+  await assertKeysOf(db, secrets);
+  return secrets;
+}
+
+/** The same at work on the records. */
 export async function openKeys(config: Config, database: Database) {
-  const secrets = openSecrets(config);
-  await assertKeysOf(database.kysely, secrets);
+  const secrets = await openSecrets(config, database.kysely);
   await settleKeyFiles(config, database);
   const masterKey = createMasterKey(secrets.masterKeys);
   return { secrets, masterKey, jarKeys: createJarKeys({ database, masterKey }) };
+}
+
+/** A new key in the place of a missing one would open nothing, and be taken for the right one by the next start. */
+async function assertNoneMissing(config: Config, db: Queryable): Promise<void> {
+  const absent = new Set([
+    ...(isMasterKeyGiven(config) ? [] : ['MASTER_KEY']),
+    ...(readAuditKey(config) ? [] : ['AUDIT_KEY']),
+  ]);
+  const known = await db.selectFrom('key_fingerprints').select('name').execute();
+  const missing = known.map(({ name }) => name).filter((name) => absent.has(name));
+  if (missing.length === 0) return;
+  throw new AppError(
+    'invalid',
+    `The keys of this database are missing: ${missing.join(', ')}. Put DATA_DIR/secrets back from your backup, or set ` +
+      'them; no new ones were made, since they would not open what is sealed with the old ones (docs/backup.md)',
+  );
 }
 
 /**

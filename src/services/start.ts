@@ -43,6 +43,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
     logger.flush();
   }
 
+  deps.observability.readiness.begin();
   try {
     step('Starting the services');
     await deps.queue.start();
@@ -63,6 +64,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
     if (platform) deps.publicOrigin.listensAt(platform.url);
     const addresses = services.map(({ name, url }) => `${name} ready at ${url}`);
     announce([...addresses, ...(platform ? await setupLink(deps) : [])].join('\n'));
+    deps.observability.readiness.end();
   } catch (error) {
     await stop();
     throw error;

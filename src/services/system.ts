@@ -2,12 +2,23 @@ import type { SystemRoutes } from '#api/platform/system.routes.ts';
 import { serviceNames } from '#config/config.settings.ts';
 import { countAll, databaseVersion } from '#domain/figures/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
+import type { ModelStatus } from '#domain/models/index.ts';
 import type { Deps } from './deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
 /** What `/system/status` and `/system/metrics` tell of the installation. */
-export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics'> {
-  return { status: () => readStatus(deps), metrics: () => readMetrics(deps) };
+export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics' | 'storage'> {
+  return {
+    storage: () => readStorage(deps),
+    status: () => readStatus(deps),
+    metrics: () => readMetrics(deps),
+  };
+}
+
+function readStorage({ space }: Deps) {
+  const shares = space.read().map(({ free_share }) => free_share);
+  const least = shares.length === 0 ? null : Math.round(Math.min(...shares) * 1000) / 10;
+  return { status: space.state(), free_percent: least, refuses: space.refusal() !== null };
 }
 
 /** The models that are used where none is named. */
@@ -17,21 +28,22 @@ async function usualModels({ config, models }: Deps): Promise<{ chat: string; em
 }
 
 async function readStatus(deps: Deps) {
-  const { config, database, index, instances, queue } = deps;
-  const [models, all, counts, backlog, version, passages] = await Promise.all([
+  const { config, database, index, instances, lostFiles, queue } = deps;
+  const [models, all, counts, backlog, version, passages, lost_files] = await Promise.all([
     usualModels(deps),
     instances.list(),
     countAll(database.kysely),
     queue.backlog(),
     databaseVersion(database.kysely),
     index.count().catch(() => null),
+    lostFiles.count().catch(() => null),
   ]);
   const { users, jars, sessions, documents } = counts;
   return {
     node: process.version,
     services: serviceNames.map((name) => viewService(name, all)),
     database: { driver: database.driver, version },
-    storage: { kind: kindOf(config.storageUrl) },
+    storage: { kind: kindOf(config.storageUrl), lost_files },
     index: { kind: kindOf(config.searchUrl), passages },
     counts: { users, honey_jars: jars, live_sessions: sessions, documents },
     queues: backlog.map(({ queue: name, waiting, oldest_seconds }) => ({ name, waiting, oldest_seconds })),
@@ -53,10 +65,15 @@ function viewService(name: string, all: Instance[]) {
   };
 }
 
+/** A model of a remote server may answer without a mark that it is loaded. */
+function isActive({ state, inference_count }: ModelStatus): boolean {
+  return state === 'loaded' || inference_count > 0;
+}
+
 async function readMetrics(deps: Deps) {
   const { config, observability } = deps;
-  const [{ chat, embeddings }, today, disk] = await Promise.all([
-    usualModels(deps),
+  const [models, today, disk] = await Promise.all([
+    deps.models.list(),
     observability.traffic.today(),
     diskUsage(config.dataDir),
   ]);
@@ -71,7 +88,7 @@ async function readMetrics(deps: Deps) {
     models: {
       total_inferences: calls.calls,
       average_inference_time: calls.average_seconds,
-      active_models: embeddings === null ? [chat] : [chat, embeddings],
+      active_models: models.filter(isActive).map(({ name }) => name),
     },
   };
 }

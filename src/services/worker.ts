@@ -6,6 +6,10 @@ import type { Deps } from './deps.ts';
 export async function startWorker(deps: Deps): Promise<void> {
   const { queue, logger } = deps;
   const started = new Date();
+  // Before anything is read: the records may be back, with jobs that want these files.
+  await deps.lostFiles
+    .restoreKnown()
+    .catch((error: unknown) => logger.error({ err: error }, 'lost files could not be looked through'));
   await queue.work(ingestJob, { batchSize: 64, concurrency: 2, pollSeconds: 1, paceMs: 150 }, (jobs) =>
     deps.ingest(jobs.map(({ data }) => data)),
   );
@@ -13,19 +17,20 @@ export async function startWorker(deps: Deps): Promise<void> {
     for (const { data } of jobs) await deps.documents.uploads.sendToReading(data.jar_id);
   });
   await queue.work(purgeJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {
-    for (const { data } of jobs) await purge(deps, data);
+    const purged: string[] = [];
+    for (const { data } of jobs) purged.push(...(await purge(deps, data)));
+    await deps.lostFiles.remove(new Set(purged));
   });
-  await queue.work(
-    sweepJob,
-    { batchSize: 1, pollSeconds: 60 },
-    async () => void (await deps.retention.sweep()),
-  );
+  await queue.work(sweepJob, { batchSize: 1, pollSeconds: 60 }, async () => {
+    await deps.retention.sweep();
+    await deps.lostFiles.removeExpired();
+  });
   await deps.bulkUploads.work();
   await workOnSealing(deps);
   await deps.webhooks.work();
   await deps.piiBatches.work();
   deps.retention.start();
-  reconcile(deps, started).catch((error: unknown) =>
-    logger.error({ err: error }, 'reconciling failed; it runs at the next start'),
-  );
+  reconcile(deps, started)
+    .then(() => deps.lostFiles.removeExpired())
+    .catch((error: unknown) => logger.error({ err: error }, 'reconciling failed; it runs at the next start'));
 }

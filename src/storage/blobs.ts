@@ -27,7 +27,7 @@ export type Blobs = {
   path?(key: string): string;
   /**
    * Gives a blob the key of another, whose place it takes at once: whoever reads that key finds the one or the other.
-   * AppError not_found when there is none.
+   * AppError not_found when there is none. Where this is a copy, it is compared with the original before that goes.
    */
   move(from: string, to: string): Promise<void>;
   /** Removes the blob; nothing happens when there is none. */
@@ -37,6 +37,9 @@ export type Blobs = {
   /** The keys that begin with `prefix`, in no order. */
   list(prefix: string): AsyncIterable<string>;
 };
+
+/** What the keys of blobs begin with that are written to see whether the storage works, and removed at once. */
+export const probePrefix = 'probe/';
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const longestKey = 500;

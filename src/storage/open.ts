@@ -1,6 +1,6 @@
+import { parseS3Address } from '#kernel/s3-address.ts';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fs-blobs.ts';
-import { parseS3Address } from './s3-address.ts';
 
 export type OpenStorageOptions = {
   url: string | null;
@@ -9,6 +9,9 @@ export type OpenStorageOptions = {
   exclusive?: boolean;
 };
 
+// Clean-up moves what has no record to lost/, so our objects never mix with what else the bucket holds.
+const ownFolder = 'skep-blobs/';
+
 /**
  * Opens the stored files: a local `directory`, or the S3 bucket of an s3:// `url`; then uploads pass through
  * the directory.
@@ -16,8 +19,8 @@ export type OpenStorageOptions = {
  */
 export async function openStorage({ url, directory, exclusive = false }: OpenStorageOptions): Promise<Blobs> {
   if (url === null) return openFsBlobs(directory, { exclusive });
-  const address = parseS3Address(url);
+  const address = parseS3Address('STORAGE_URL', url);
   // The AWS SDK takes memory and start-up time, which an installation on local files does not pay.
   const { openS3Blobs } = await import('./s3-blobs.ts');
-  return openS3Blobs(address, { directory, exclusive });
+  return openS3Blobs({ ...address, root: address.root + ownFolder }, { directory, exclusive });
 }

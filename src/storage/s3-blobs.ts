@@ -25,8 +25,8 @@ import {
   type StoredBlob,
 } from './blobs.ts';
 import { measuredBytes, openDrafts, writeDraft } from './drafts.ts';
-import type { S3Address } from './s3-address.ts';
-import { isMissing, isTransient, storageError } from './s3-errors.ts';
+import type { S3Address } from '#kernel/s3-address.ts';
+import { incompleteCopy, isMissing, isTransient, storageError } from './s3-errors.ts';
 import { unattended } from './unattended.ts';
 
 type Target = { Bucket: string; Key: string };
@@ -87,7 +87,11 @@ export async function openS3Blobs(
     async move(from, to) {
       const source = at(from);
       const CopySource = `${bucket}/${source.Key.split('/').map(encodeURIComponent).join('/')}`;
+      const { ContentLength: size } = await store.client.send(new HeadObjectCommand(source)).catch(refuse);
       await store.client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(refuse);
+      // The original goes only when its copy is really there.
+      const copy = await store.client.send(new HeadObjectCommand(at(to))).catch(refuse);
+      if (copy.ContentLength !== size) throw incompleteCopy();
       await store.client.send(new DeleteObjectCommand(source)).catch(refuse);
     },
     delete: async (key) => void (await store.client.send(new DeleteObjectCommand(at(key))).catch(refuse)),

@@ -41,6 +41,13 @@ export function storageError(error: unknown): AppError {
   });
 }
 
+/** The error for a copy that the store confirmed, but that is not as long as what it was made of. */
+export function incompleteCopy(): AppError {
+  return new AppError('unavailable', 'The file storage made an incomplete copy of a file: see its log', {
+    code: 'STORAGE_ERROR',
+  });
+}
+
 /** Whether the store said that there is no such object. */
 export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes(asFailure(error).name ?? '');

@@ -78,7 +78,11 @@ function splitBlock(text: string, block: Span, out: Span[]): void {
     const code = text.charCodeAt(at);
     if (code !== 46 && code !== 33 && code !== 63 && code < 0x2026) continue;
     const end = sentenceEnd(text, at, { start: from, end: block.end });
-    if (end < 0) continue;
+    if (end < 0) {
+      // What does not end one at the first of several marks does not at the others either.
+      while (at + 1 < block.end && '.!?…'.includes(text[at + 1] as string)) at += 1;
+      continue;
+    }
     const span = trimmed(text, from, end);
     if (span) out.push(span);
     from = end;

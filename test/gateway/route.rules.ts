@@ -58,6 +58,7 @@ const knowledge: Record<string, RouteRule> = {
   ...documentRules('/honey-jars/{honey_jar_id}/documents/{document_id}'),
   'POST /honey-jars/{honey_jar_id}/reprocess': unknown,
   'GET /honey-jars/{honey_jar_id}/retention': unknown,
+  'GET /honey-jars/{honey_jar_id}/retention/due': unknown,
   'GET /honey-jars/{honey_jar_id}/documents/{document_id}/retention': unknown,
   'PUT /honey-jars/{honey_jar_id}/documents/{document_id}/retention': {
     ...unknown,
@@ -80,6 +81,7 @@ const knowledge: Record<string, RouteRule> = {
 /** What every service has. */
 const operations: Record<string, RouteRule> = {
   'GET /health': open,
+  'GET /health/ready': open,
   'GET /metrics': forbidden,
 };
 
@@ -214,6 +216,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/admin/teams/{team_id}/members': forbidden,
     'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
     'POST /api/admin/retention/sweep': forbidden,
+    'GET /api/admin/lost-files': forbidden,
+    'POST /api/admin/lost-files/restore': forbidden,
     'GET /api/admin/audit': forbidden,
     'GET /api/admin/audit/verify': forbidden,
     'GET /api/admin/keys': forbidden,

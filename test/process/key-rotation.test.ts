@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
-import { stretched, until } from '../support/patience.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 
 const files = 30;
 /** More than are sealed anew at once. */
@@ -153,7 +153,7 @@ describe('skep rotate-keys', () => {
       const state = await request(server, client.token, '/api/admin/keys');
       expect(state.honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
       await expectAllThere(client, server);
-      const refused = await skep('rotate-keys', '--url', server.url, '--key', 'sk_wrong');
+      const refused = await skep('rotate-keys', '--url', server.url, '--token', 'wrong');
       expect(refused.code).toBe(1);
     } finally {
       await server.stop();

@@ -8,7 +8,7 @@ import { signIn, untilEnded } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { admin, runToEnd, startServer, untilReconciled } from '../../test/support/server.ts';
-import { stretched, until } from '../support/patience.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 
 const withinMs = 60_000;
 const jars = 24;
@@ -35,10 +35,17 @@ async function prepare(directory: string): Promise<void> {
   } finally {
     await server.stop();
   }
-  await withRecords(directory, (db) =>
-    sql`update documents set content_at = now() - interval '366 days'
-        where jar_id in (select id from jars where name like 'Old%')`.execute(db),
-  );
+  await withRecords(directory, async (db) => {
+    await sql`update jars set auto_delete = true, retention_since = now() - interval '1 month'`.execute(db);
+    await endAndWarn(db, 'Old%');
+  });
+}
+
+/** As if these jars' documents had come to their end, and been warned of long enough before. */
+async function endAndWarn(db: Awaited<ReturnType<typeof openDatabase>>['kysely'], names: string) {
+  await sql`update documents set content_at = now() - interval '366 days',
+                                 retention_warned_at = now() - interval '8 days'
+            where jar_id in (select id from jars where name like ${names})`.execute(db);
 }
 
 async function withRecords<T>(
@@ -74,9 +81,9 @@ async function killInSweep(directory: string, moment: number): Promise<void> {
     body: '{}',
   }).catch(() => undefined);
   const log = new URL('/api/admin/audit?action=document.expire&limit=1', server.url);
-  const expired = async () =>
+  const reached = async () =>
     ((await (await fetch(log, { headers })).json()) as { total: number }).total >= moment;
-  await until(expired, { what: `${moment} documents have expired`, withinMs, everyMs: 1 });
+  await until(reached, { what: `${moment} documents have expired`, withinMs, everyMs: 1 });
   await server.kill();
   await sweeping;
 }
@@ -109,8 +116,10 @@ describe(
       expect(first.swept()).toMatchObject({ dry_run: true, deleted: all, warned: 0 });
       expect(first.swept().honey_jars).toHaveLength(jars);
       const text = await skep(['--dry-run']);
-      expect(text.stdout).toMatch(/^Old 0 [\w-]{36}: 4 to delete, 0 to warn of$/m);
-      expect(text.stdout).toContain(`In all: ${all} documents to delete, 0 to warn of`);
+      expect(text.stdout).toMatch(
+        /^Old 0 [\w-]{36}: 4 to delete, 0 to warn of, 0 past their end, to notify of$/m,
+      );
+      expect(text.stdout).toContain(`In all: ${all} documents to delete, 0 to warn of, 0 past their end`);
     });
 
     it('goes on where it was, and tells of each document once', async () => {
@@ -141,9 +150,7 @@ describe(
     });
 
     it('deletes without a server, from index and files as well', async () => {
-      await withRecords(directory, (db) =>
-        sql`update documents set content_at = now() - interval '365 days'`.execute(db),
-      );
+      await withRecords(directory, (db) => endAndWarn(db, '%'));
       const swept = await skep(['--json']);
       expect([swept.code, swept.stderr]).toEqual([0, '']);
       expect(swept.swept()).toMatchObject({ deleted: documentsOfJar, honey_jars: [{ name: 'Young' }] });

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openDatabase } from '#db/open.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -10,13 +10,14 @@ export type Disagreement = string[];
 /**
  * Compares records, index and files of a data directory on the embedded database. No server may run on it.
  * Every completed document must have exactly its passages in the index and its two files in storage, every other
- * none in the index; nothing may be left that belongs to no record.
+ * none in the index; nothing may be left in its place that belongs to no record: such files wait in `lost/`.
  */
 export async function inspect(directory: string): Promise<Disagreement> {
   const { documents, jars, results } = await recordsOf(directory);
   const indexed = await indexedOf(directory);
-  const files = await readdir(join(directory, 'blobs/files'), { recursive: true, withFileTypes: true });
-  const stored = new Set(files.filter((file) => file.isFile()).map(({ name }) => name));
+  const paths = await readdir(join(directory, 'blobs/files'), { recursive: true });
+  const names = paths.filter((path) => !path.includes('/lost/')).map((path) => basename(path));
+  const stored = new Set(names.filter((name) => name.includes('.') && name !== 'installation.json'));
   const found: Disagreement = [];
 
   for (const { id, file_id, status, chunk_count } of documents) {

@@ -4,6 +4,16 @@ import { createUser } from '#domain/users/index.ts';
 import type { Database } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
 
+/** What an answer says of the retention of a new jar for which nobody chose one. */
+export const unchosenRetention = {
+  policy: 'standard',
+  custom_days: null,
+  retention_days: 365,
+  auto_delete: false,
+  warning_days: 7,
+  notify_before_deletion: true,
+};
+
 /** Honey jars over a test's database, which keep their documents for ever. */
 export function jarsOver(database: Database): Jars {
   return createJars({

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { signatureFault } from './s3-signature.ts';
 
@@ -19,7 +20,10 @@ export type S3Settings = {
   objects: Map<string, StoredObject>;
 };
 
-/** The S3 API for objects of one bucket: put, copy, get, head, delete and ListObjectsV2, each signed; nothing else. */
+/**
+ * The S3 API for objects of one bucket: put (also where nothing is yet, and in parts), copy, get, head, delete and
+ * ListObjectsV2, each signed; nothing else.
+ */
 export async function answerS3(
   settings: S3Settings,
   request: IncomingMessage,
@@ -32,15 +36,29 @@ export async function answerS3(
   if (denied !== null) return refuse(request, response, 403, denied);
   if (bucket !== settings.bucket) return refuse(request, response, 404, 'NoSuchBucket');
 
+  const upload = url.searchParams.get('uploadId');
+  if (key !== '' && request.method === 'POST' && url.searchParams.has('uploads'))
+    return beginParts(settings, key, request, response);
+  if (upload !== null && request.method === 'PUT') {
+    const part = url.searchParams.get('partNumber') ?? '';
+    return put({ ...settings, objects: partsOf(settings, upload) }, part.padStart(5, '0'), request, response);
+  }
+  if (upload !== null && request.method === 'POST')
+    return joinParts(settings, { key, upload }, request, response);
   const unknown = [...url.searchParams.keys()].some((name) => name !== 'x-id');
   if (key === '' && request.method === 'GET' && url.searchParams.get('list-type') === '2') {
     return list(settings, url.searchParams, response);
   }
+  if (key === '' && request.method === 'POST' && url.searchParams.has('delete'))
+    return deleteMany(settings, request, response);
   if (key === '' || unknown) return refuse(request, response, 501, 'NotImplemented');
   const source = request.headers['x-amz-copy-source'];
   if (typeof source === 'string')
     return copy(settings, { source: decodeURIComponent(source), key }, request, response);
-  if (request.method === 'PUT') return put(settings, key, request, response);
+  if (request.method === 'PUT') {
+    if (isTaken(settings, key, request)) return refuse(request, response, 412, 'PreconditionFailed');
+    return put(settings, key, request, response);
+  }
   if (request.method === 'DELETE') {
     settings.objects.delete(key);
     response.writeHead(204).end();
@@ -57,6 +75,7 @@ export async function answerS3(
       ['content-length', String(end - start)],
       ...(part ? [['content-range', `bytes ${start}-${end - 1}/${found.size}`]] : []),
       ['last-modified', found.modified.toUTCString()],
+      ['etag', etagOf(found)],
       ...found.metadata,
     ].flat(),
   );
@@ -64,15 +83,26 @@ export async function answerS3(
   else await pipeline(createReadStream(found.path, { start, end: Math.max(start, end - 1) }), response);
 }
 
-/** The one range that `Blobs` asks for; null for the whole. */
+function isTaken({ objects }: S3Settings, key: string, { headers }: IncomingMessage): boolean {
+  return headers['if-none-match'] === '*' && objects.has(key);
+}
+
+/** What is stored is never changed in its place. */
+function etagOf({ path }: StoredObject): string {
+  return `"${basename(path)}"`;
+}
+
+/** A range with both ends, without an end, or of the last bytes; null for the whole. */
 function partOf(
   { headers }: IncomingMessage,
   size: number,
 ): { start: number; end: number } | 'none of it' | null {
-  const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '');
+  const range = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
   if (!range) return null;
-  const start = Number(range[1]);
-  return start < size ? { start, end: Math.min(size, Number(range[2]) + 1) } : 'none of it';
+  const [, from = '', to = ''] = range;
+  if (from === '') return { start: Math.max(0, size - Number(to)), end: size };
+  const end = to === '' ? size : Math.min(size, Number(to) + 1);
+  return Number(from) < size ? { start: Number(from), end } : 'none of it';
 }
 
 /** Metadata and all, which is what is done where nothing else is asked for. */
@@ -84,11 +114,27 @@ function copy(
 ): void {
   const found = objects.get(source.slice(bucket.length + 1));
   if (!found) return refuse(request, response, 404, 'NoSuchKey');
+  if (request.headers['if-none-match'] === '*' && objects.has(key))
+    return refuse(request, response, 412, 'PreconditionFailed');
   objects.set(key, { ...found, modified: new Date() });
   request.resume();
   response
     .writeHead(200, { 'content-type': 'application/xml' })
     .end('<?xml version="1.0" encoding="UTF-8"?><CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
+}
+
+async function deleteMany(
+  { objects }: S3Settings,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const keys = [...(await textOf(request)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+  for (const key of keys) objects.delete(key.replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+  const deleted = keys.map((key) => `<Deleted><Key>${key}</Key></Deleted>`).join('');
+  sendXml(
+    response,
+    `<DeleteResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${deleted}</DeleteResult>`,
+  );
 }
 
 /** The object is there when all of it has come and its checksums are right, and not before. */
@@ -129,28 +175,99 @@ async function put(
   const metadata = Object.entries(headers)
     .filter(([name]) => name.startsWith('x-amz-meta-'))
     .map(([name, value]): [string, string] => [name, String(value)]);
-  objects.set(key, { path, size, modified: new Date(), metadata });
-  response.writeHead(200, { etag: `"${sha256.toString('hex')}"` }).end();
+  const object = { path, size, modified: new Date(), metadata };
+  objects.set(key, object);
+  response.writeHead(200, { etag: etagOf(object) }).end();
 }
 
 function list({ objects, pageSize }: S3Settings, query: URLSearchParams, response: ServerResponse): void {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
+  const from = after || (query.get('start-after') ?? '');
   const limit = Math.min(Number(query.get('max-keys') ?? pageSize), pageSize);
-  const keys = [...objects.keys()]
-    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
-    .sort();
+  // What is deeper than the delimiter is listed once, as a folder.
+  const names = [...objects.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => {
+      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+      return end < 0 ? key : key.slice(0, end + delimiter.length);
+    });
+  const keys = [...new Set(names)].filter((name) => name > from).sort();
   const page = keys.slice(0, limit);
   const next = Buffer.from(page.at(-1) ?? '').toString('base64');
   const truncated = keys.length > limit;
+  const listed = page.map((name) => {
+    const object = objects.get(name);
+    if (!object) return `<CommonPrefixes><Prefix>${escaped(name)}</Prefix></CommonPrefixes>`;
+    const { size, modified } = object;
+    return (
+      `<Contents><Key>${escaped(name)}</Key><LastModified>${modified.toISOString()}</LastModified>` +
+      `<ETag>${etagOf(object)}</ETag><Size>${size}</Size></Contents>`
+    );
+  });
+  sendXml(
+    response,
+    `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+      `<KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
+      (truncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : '') +
+      listed.join('') +
+      `</ListBucketResult>`,
+  );
+}
+
+const uploads = new WeakMap<S3Settings['objects'], Map<string, S3Settings['objects']>>();
+
+/** The parts of an upload that have come so far, by their numbers. */
+function partsOf({ objects }: S3Settings, upload: string): S3Settings['objects'] {
+  const known = uploads.get(objects) ?? new Map<string, S3Settings['objects']>();
+  uploads.set(objects, known);
+  const parts = known.get(upload) ?? new Map<string, StoredObject>();
+  known.set(upload, parts);
+  return parts;
+}
+
+function beginParts(
+  { bucket }: S3Settings,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  request.resume();
+  sendXml(
+    response,
+    `<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${escaped(key)}</Key>` +
+      `<UploadId>${randomUUID()}</UploadId></InitiateMultipartUploadResult>`,
+  );
+}
+
+/** All parts that came, in the order of their numbers. */
+async function joinParts(
+  settings: S3Settings,
+  { key, upload }: { key: string; upload: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (isTaken(settings, key, request)) return refuse(request, response, 412, 'PreconditionFailed');
+  request.resume();
+  const path = join(settings.directory, randomUUID());
+  const parts = [...partsOf(settings, upload)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
+  for (const part of parts)
+    await pipeline(createReadStream(part.path), createWriteStream(path, { flags: 'a' }));
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  const object = { path, size, modified: new Date(), metadata: [] };
+  settings.objects.set(key, object);
+  sendXml(
+    response,
+    `<CompleteMultipartUploadResult><Key>${escaped(key)}</Key><ETag>${etagOf(object)}</ETag>` +
+      `</CompleteMultipartUploadResult>`,
+  );
+}
+
+function sendXml(response: ServerResponse, body: string): void {
   response
     .writeHead(200, { 'content-type': 'application/xml' })
-    .end(
-      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
-        `<KeyCount>${page.length}</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
-        (truncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : '') +
-        page.map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`).join('') +
-        `</ListBucketResult>`,
-    );
+    .end(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {

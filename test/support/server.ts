@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,8 @@ export type ServerOptions = {
   env?: Record<string, string>;
   /** False starts without ADMIN_EMAIL and ADMIN_PASSWORD. */
   withAdmin?: boolean;
+  /** A file that gets the log in place of `stderr()`. */
+  logFile?: string;
   /** What the output shows when it is ready; the platform's line when left out. */
   ready?: RegExp;
 };
@@ -57,16 +59,20 @@ export type Server = {
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const directory = options.directory ?? (await temporaryDirectory());
   const started = performance.now();
-  const { child, output } = launch(['src/main.ts'], {
-    DATA_DIR: directory,
-    PORT: '0',
-    KNOWLEDGE_PORT: '0',
-    CHAT_PORT: '0',
-    GATEWAY_PORT: '0',
-    RATE_LIMIT_SCALE: '1000000',
-    ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
-    ...options.env,
-  });
+  const { child, output } = launch(
+    ['src/main.ts'],
+    {
+      DATA_DIR: directory,
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
+      RATE_LIMIT_SCALE: '1000000',
+      ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
+      ...options.env,
+    },
+    { logFile: options.logFile },
+  );
   await untilShown(child, output, options.ready ?? /^platform ready at http\S+$/m);
   const address = (name: string) =>
     new RegExp(`^${name} ready at (\\S+)$`, 'm').exec(output.stdout)?.[1] ?? '';
@@ -100,7 +106,7 @@ export async function runToEnd(
   stdin?: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
   const started = performance.now();
-  const { child, output } = launch(args, env, stdin);
+  const { child, output } = launch(args, env, { stdin });
   await ended(child);
   return { code: child.exitCode, ...output, ms: performance.now() - started };
 }
@@ -115,15 +121,17 @@ type Output = { stdout: string; stderr: string };
 function launch(
   args: string[],
   settings: Record<string, string>,
-  stdin?: string,
+  { stdin, logFile }: { stdin?: string | undefined; logFile?: string | undefined } = {},
 ): { child: ChildProcess; output: Output } {
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env;
   const inherited = { PATH, HOME, TMPDIR, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  const log = logFile === undefined ? null : openSync(logFile, 'a');
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...inherited, ...settings },
-    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', log ?? 'pipe'],
   });
+  if (log !== null) closeSync(log);
   child.stdin?.end(stdin);
   live.add(child);
   child.once('exit', () => live.delete(child));

@@ -23,6 +23,7 @@ const told: Record<ErrorKind, Told> = {
   unprocessable: wrong('unprocessable'),
   rate_limited: { type: 'requests', code: 'rate_limit_exceeded' },
   unavailable: { type: 'server_error', code: 'service_unavailable' },
+  storage_full: { type: 'server_error', code: 'storage_full' },
   internal: { type: 'server_error', code: 'internal_error' },
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unchosenRetention } from '../../../test/support/jars.ts';
 import { platformFor } from '../../../test/support/platform.ts';
 
 const path = '/api/knowledge/honey-jars/batch';
@@ -23,8 +24,8 @@ it('a batch creates the honey jars that fit, and says of each other one what is 
   });
   expect(status).toBe(201);
   expect(body.created).toEqual([
-    { id: expect.any(String), name: 'First' },
-    { id: expect.any(String), name: 'First' },
+    { id: expect.any(String), name: 'First', retention: expect.objectContaining({ retention_days: 90 }) },
+    { id: expect.any(String), name: 'First', retention: { ...unchosenRetention, deletes_at: null } },
   ]);
   const code = 'VALIDATION_ERROR';
   expect(body.errors).toEqual([

@@ -1,3 +1,4 @@
+import { viewCreatedRetention } from '#api/platform/jars.views.ts';
 import type { JarInput, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -27,12 +28,16 @@ export function batchRoutes(app: App, { jars }: { jars: Jars }): void {
       const actor = principalOf(request);
       const rows = request.body.jars.map(readRow);
       const fitting = rows.flatMap((row) => ('input' in row ? row.input : []));
-      const ids = await jars.createMany(actor, fitting);
-      for (const id of ids)
+      const created = await jars.createMany(actor, fitting);
+      for (const { id } of created)
         actor.note({ action: 'honey_jar.create', target_type: 'honey_jar', target_id: id });
-      request.audit.details = { created: ids.length, refused: rows.length - ids.length };
-      return reply.code(ids.length > 0 ? 201 : 200).send({
-        created: fitting.map(({ name }, i) => ({ id: ids[i] ?? '', name })),
+      request.audit.details = { created: created.length, refused: rows.length - created.length };
+      return reply.code(created.length > 0 ? 201 : 200).send({
+        created: created.map((jar, at) => ({
+          id: jar.id,
+          name: fitting[at]?.name ?? '',
+          retention: viewCreatedRetention(jar, new Date()),
+        })),
         errors: rows.flatMap((row, index) => ('message' in row ? viewRefused(row, index) : [])),
       });
     },

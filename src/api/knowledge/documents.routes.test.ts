@@ -61,6 +61,7 @@ describe.each([
           hidden_text: null,
           instructions: null,
           error: null,
+          retention: expect.objectContaining({ policy: 'standard', deletes_at: null }),
         },
       ],
     });

@@ -1,7 +1,14 @@
-import { takingFor, uploadDescription, uploadFields } from '#api/platform/documents.form.ts';
+import {
+  takingFor,
+  uploadDescription,
+  uploadFields,
+  withRetention,
+  type TakingDeps,
+} from '#api/platform/documents.form.ts';
 import { readingRoutes } from '#api/platform/reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
-import type { Accepted, Documents } from '#domain/documents/index.ts';
+import type { Accepted } from '#domain/documents/index.ts';
+import type { Retentions } from '#domain/retention/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -10,14 +17,14 @@ import { readForm } from '#http/upload.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './documents.schemas.ts';
-import { viewDocument } from './documents.views.ts';
+import { viewDocument, viewUploaded } from './documents.views.ts';
 import { deleted, jarParams, pageQuery } from './jars.schemas.ts';
 
 type FileOutcome = { document: Accepted } | { filename: string; error: AppError };
 
 /** Documents in the knowledge service's form: `/honey-jars/{id}/documents…`. */
-export function documentRoutes(app: App, deps: { jars: Jars; documents: Documents }): void {
-  const { jars, documents } = deps;
+export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): void {
+  const { jars, documents, retention } = deps;
   const tags = ['knowledge service'];
   const { uploads } = documents;
 
@@ -57,13 +64,14 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
           );
         }),
       );
+      assertAnyStored(outcomes);
       for (const outcome of outcomes) {
         if (!('document' in outcome)) continue;
         const { id, outcome: became } = outcome.document;
         const action = became === 'replaced' ? 'document.replace' : 'document.upload';
         actor.note({ action, target_type: 'document', target_id: id });
       }
-      return reply.code(201).send(viewOutcomes(outcomes));
+      return reply.code(201).send(await viewOutcomes(outcomes, retention));
     },
   );
 
@@ -114,11 +122,12 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
 }
 
 /** A request none of whose files was taken fails as its first file did. */
-function viewOutcomes(outcomes: FileOutcome[]) {
+async function viewOutcomes(outcomes: FileOutcome[], retention: Retentions) {
   const refused = outcomes.filter((outcome) => 'error' in outcome);
   if (refused[0] && refused.length === outcomes.length) throw refused[0].error;
+  const accepted = outcomes.flatMap((outcome) => ('document' in outcome ? outcome.document : []));
   return {
-    documents: outcomes.flatMap((outcome) => ('document' in outcome ? viewDocument(outcome.document) : [])),
+    documents: (await withRetention(accepted, retention)).map(viewUploaded),
     errors: refused.map(({ filename, error }) => ({
       filename,
       code: error.code ?? 'PROCESSING_ERROR',
@@ -126,4 +135,11 @@ function viewOutcomes(outcomes: FileOutcome[]) {
       details: error.details ?? {},
     })),
   };
+}
+
+/** Where nothing was stored for want of space, the whole upload has failed. */
+function assertAnyStored(outcomes: FileOutcome[]): void {
+  if (outcomes.some((outcome) => 'document' in outcome)) return;
+  for (const outcome of outcomes)
+    if ('error' in outcome && outcome.error.kind === 'storage_full') throw outcome.error;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { metadataMeans } from '#api/platform/documents.schemas.ts';
+import { documentRetention } from '#api/platform/retention.schemas.ts';
 import { idParam } from '#http/id.ts';
 import { pagination } from '#http/page.ts';
 import { jarParams } from './jars.schemas.ts';
@@ -28,6 +29,6 @@ export const document = z.object({
 export const documentList = z.object({ documents: z.array(document), pagination });
 
 export const uploadReply = z.object({
-  documents: z.array(document),
+  documents: z.array(document.extend({ retention: documentRetention })),
   errors: z.array(failure.extend({ filename: z.string(), details: z.record(z.string(), z.unknown()) })),
 });

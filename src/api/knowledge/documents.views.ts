@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { Stored } from '#api/platform/documents.form.ts';
+import { viewDocumentRetention } from '#api/platform/retention.views.ts';
 import { viewFailure } from '#api/platform/failure.views.ts';
 import { shownMetadata, type Document, type DocumentStatus } from '#domain/documents/index.ts';
-import type { document as documentSchema } from './documents.schemas.ts';
+import type { document as documentSchema, uploadReply } from './documents.schemas.ts';
 import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
 type Wire = z.input<typeof documentSchema>;
@@ -12,6 +14,13 @@ const statusOf: Record<DocumentStatus, Wire['status']> = {
   completed: 'ready',
   failed: 'error',
 };
+
+export function viewUploaded({
+  document,
+  retention,
+}: Stored): z.input<typeof uploadReply>['documents'][number] {
+  return { ...viewDocument(document), retention: viewDocumentRetention(retention) };
+}
 
 export function viewDocument(document: Document): Wire {
   return {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#http/app.ts';
 import { platformApp } from '#services/platform.ts';
+import { unchosenRetention } from '../../../test/support/jars.ts';
 import { exportJar, importJar, manifestOf, untar } from '../../../test/support/exchange.ts';
 import { inject } from '../../../test/support/inject.ts';
 import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
@@ -147,6 +148,14 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
+  it('deletes nothing automatically, although the jar that was exported does', async () => {
+    await owner.put(`${jars}/${jar}/retention`, { policy: 'temporary', auto_delete: true, warning_days: 3 });
+    const { file } = await exported('hjx', jar, owner);
+    const { body } = await imported(file, {}, {}, owner);
+    const rules = { policy: 'temporary', retention_days: 30, warning_days: 3 };
+    expect(body.retention).toMatchObject({ ...rules, auto_delete: false, deletes_at: null });
+  });
+
   it('makes a private jar of the importer with all that was exported, read and found', async () => {
     await addDocument(owner, jar, { name: 'a.txt', text: 'Text about a gyrfalcon.' });
     await owner.put(`${jarsPath}/${jar}`, { visibility: 'public' });
@@ -159,6 +168,7 @@ describe('an import', () => {
         honey_jar_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         message: 'Imported 1 document; it is being read',
         documents: 1,
+        retention: { ...unchosenRetention, deletes_at: null },
       },
     });
     const { honey_jar_id } = body;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { viewCreatedRetention } from '#api/platform/jars.views.ts';
 import type { Exchange, PreparedImport } from '#domain/exchange/index.ts';
-import { assertMayCreateJar, type Actor } from '#domain/jars/index.ts';
+import { assertMayCreateJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/attachment.ts';
@@ -10,7 +11,7 @@ import { exportedFile, exportQuery, importFields, importReply } from './exchange
 import { jarParams } from './jars.schemas.ts';
 
 /** Honey jars as files: `/honey-jars/{id}/export`, `/honey-jars/import`. */
-export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): void {
+export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchange; jars: Jars }): void {
   const tags = ['knowledge service'];
 
   app.get(
@@ -76,7 +77,7 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
           'Takes what an export wrote, in each of its formats, and makes a jar of it whose owner is the caller: with ' +
           'all its documents or not at all. It is private unless `type` says otherwise, called as before unless ' +
           '`name` does, and encrypted if it was unless `encryption_enabled` does; that field must stand before the ' +
-          'file in the form.',
+          'file in the form. Whether it deletes documents automatically is not taken over: that is decided here.',
         consumes: ['multipart/form-data'],
         response: { 201: importReply },
       },
@@ -91,6 +92,7 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
         access: said.type,
       });
       request.audit.target = { type: 'honey_jar', id: jar_id };
+      const jar = await jars.readable(actor, jar_id);
       request.audit.details = { documents };
       const what = documents === 1 ? '1 document; it is' : `${documents} documents; they are`;
       return reply.code(201).send({
@@ -98,6 +100,7 @@ export function exchangeRoutes(app: App, { exchange }: { exchange: Exchange }): 
         honey_jar_id: jar_id,
         message: `Imported ${what} being read`,
         documents,
+        retention: viewCreatedRetention(jar, jar.created_at),
       });
     },
   );

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { createdRetention } from '#api/platform/jars.schemas.ts';
 import { exportFormats } from '#domain/exchange/index.ts';
 import { accesses } from '#domain/jars/index.ts';
 
@@ -32,4 +33,5 @@ export const importReply = z.object({
   honey_jar_id: z.uuid(),
   message: z.string().meta({ example: 'Imported 42 documents; they are being read' }),
   documents: z.int().meta({ example: 42 }),
+  retention: createdRetention,
 });

@@ -34,9 +34,10 @@ describe('the retention of a new honey jar', () => {
     expect(body.retention).toEqual({
       ...expected,
       custom_days: expected.policy === 'custom' ? expected.retention_days : null,
-      auto_delete: true,
-      warning_days: 30,
+      auto_delete: false,
+      warning_days: 7,
       notify_before_deletion: true,
+      deletes_at: null,
     });
   });
 

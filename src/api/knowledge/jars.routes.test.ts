@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unchosenRetention } from '../../../test/support/jars.ts';
 import { inject } from '../../../test/support/inject.ts';
 import { platformFor, type Client } from '../../../test/support/platform.ts';
 
@@ -39,14 +40,7 @@ describe.each([
       last_updated: expect.stringMatching(/^\d{4}-.*Z$/),
       tags: ['mail'],
       settings: { allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false },
-      retention: {
-        policy: 'standard',
-        custom_days: null,
-        retention_days: 365,
-        auto_delete: true,
-        warning_days: 30,
-        notify_before_deletion: true,
-      },
+      retention: { ...unchosenRetention, deletes_at: null },
       stats: {
         document_count: 0,
         embedding_count: 0,
@@ -56,7 +50,8 @@ describe.each([
         average_query_time: null,
       },
     });
-    expect((await analyst.get(`${path}/${body.id}`)).body).toEqual(body);
+    const expected = { ...body, retention: unchosenRetention };
+    expect((await analyst.get(`${path}/${body.id}`)).body).toEqual(expected);
   });
 
   it('are private unless their creator says otherwise', async () => {

@@ -5,6 +5,7 @@ import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
+  createdJar,
   createJarBody,
   deleted,
   jar as jarSchema,
@@ -13,7 +14,7 @@ import {
   listJarsQuery,
   updateJarBody,
 } from './jars.schemas.ts';
-import { inputOf, viewJar } from './jars.views.ts';
+import { inputOf, viewCreatedJar, viewJar } from './jars.views.ts';
 
 /** Honey jars in the knowledge service's form: `/honey-jars…`. */
 export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {
@@ -23,12 +24,12 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
     '/honey-jars',
     {
       config: { action: 'honey_jar.create' },
-      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: jarSchema } },
+      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: createdJar } },
     },
     async (request, reply) => {
       const jar = await jars.create(principalOf(request), inputOf(request.body));
       request.audit.target = { type: 'honey_jar', id: jar.id };
-      return reply.code(201).send(viewJar(jar));
+      return reply.code(201).send(viewCreatedJar(jar));
     },
   );
 

@@ -11,7 +11,7 @@ import {
   settingsReply,
   settingsUpdate,
 } from '#api/platform/jars.fields.ts';
-import { retentionReply } from '#api/platform/jars.schemas.ts';
+import { createdRetention, retentionReply } from '#api/platform/jars.schemas.ts';
 import { accesses, jarStatuses } from '#domain/jars/index.ts';
 
 export const jarParams = z.object({ honey_jar_id: idParam });
@@ -27,6 +27,10 @@ export const createJarBody = z.object({
   tags: jarTags.default([]),
   retention_policy: retentionName.optional(),
   custom_days: customDays.optional(),
+  auto_delete: z
+    .boolean()
+    .optional()
+    .describe('true: documents are deleted at the end of their retention, after a warning'),
   encryption_enabled: z
     .boolean()
     .default(false)
@@ -64,7 +68,7 @@ export const batchBody = z.object({
 });
 
 export const batchReply = z.object({
-  created: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  created: z.array(z.object({ id: z.uuid(), name: z.string(), retention: createdRetention })),
   errors: z.array(
     z.object({
       index: z.int().describe('Its place in `jars`, from 0'),
@@ -98,6 +102,8 @@ export const jar = z.object({
     average_query_time: z.number().nullable().describe('Seconds; null before the first search'),
   }),
 });
+
+export const createdJar = jar.extend({ retention: createdRetention });
 
 export const jarList = z.object({ honey_jars: z.array(jar), pagination });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { viewRetention, viewSettings } from '#api/platform/jars.views.ts';
+import { viewCreatedRetention, viewRetention, viewSettings } from '#api/platform/jars.views.ts';
 import type { Access, Jar, JarInput, JarStatus } from '#domain/jars/index.ts';
-import type { createJarBody, jar as jarSchema } from './jars.schemas.ts';
+import type { createJarBody, createdJar, jar as jarSchema } from './jars.schemas.ts';
 import { retentionNamed } from './retention.names.ts';
 
 type Wire = z.input<typeof jarSchema>;
@@ -21,13 +21,20 @@ const statusOf: Record<JarStatus, Wire['status']> = {
 
 /** The body of a new jar as the domain takes it. Throws `invalid` for a retention that lacks its days. */
 export function inputOf(body: z.output<typeof createJarBody>): JarInput {
-  const { type, retention_policy, custom_days, encryption_enabled, ...rest } = body;
+  const { type, retention_policy, custom_days, auto_delete, encryption_enabled, ...rest } = body;
   return {
     ...rest,
     access: type,
     encrypted: encryption_enabled,
-    retention: retention_policy && retentionNamed(retention_policy, custom_days),
+    retention: {
+      ...(retention_policy && retentionNamed(retention_policy, custom_days)),
+      ...(auto_delete !== undefined && { auto_delete }),
+    },
   };
+}
+
+export function viewCreatedJar(jar: Jar): z.input<typeof createdJar> {
+  return { ...viewJar(jar), retention: viewCreatedRetention(jar, jar.created_at) };
 }
 
 export function viewJar(jar: Jar): Wire {

@@ -19,18 +19,20 @@ describe('the retention of a honey jar', () => {
       policy: 'standard',
       custom_days: null,
       retention_days: 365,
-      auto_delete: true,
-      warning_days: 30,
+      auto_delete: false,
+      warning_days: 7,
       notify_before_deletion: true,
       documents_due: 0,
       documents_due_soon: 0,
+      deletes_at: null,
     });
   });
 
   it('changes by what is said, and keeps the rest', async () => {
     const jar = await createJar(owner);
     const change = (body: object) => owner.put(pathOf(jar), body);
-    expect((await change({ policy: 'custom', custom_days: 90, warning_days: 3 })).body).toMatchObject({
+    const first = { policy: 'custom', custom_days: 90, warning_days: 3, auto_delete: true };
+    expect((await change(first)).body).toMatchObject({
       policy: 'custom',
       custom_days: 90,
       retention_days: 90,
@@ -45,7 +47,8 @@ describe('the retention of a honey jar', () => {
     const permanent = await change({ policy: 'permanent', custom_days: null });
     expect(permanent.body).toMatchObject({ policy: 'permanent', custom_days: null, retention_days: null });
     // What is read can be written as it is.
-    const { documents_due: _due, documents_due_soon: _soon, retention_days: _days, ...body } = permanent.body;
+    const { documents_due: _due, documents_due_soon: _soon, ...rest } = permanent.body;
+    const { retention_days: _days, deletes_at: _at, ...body } = rest;
     expect((await change(body)).body).toEqual(permanent.body);
   });
 
@@ -81,6 +84,49 @@ describe('the retention of a honey jar', () => {
     expect((await admin.put(pathOf(jar), body)).body).toMatchObject(body);
     const log = `/api/admin/audit?action=honey_jar.retention&target_id=${jar}&result=ok`;
     expect((await admin.get(log)).body.entries).toMatchObject([{ user_id: admin.user_id, details: body }]);
+  });
+});
+
+const near = (time: string, days: number) =>
+  expect(Math.abs(Date.parse(time) - Date.now() - days * day)).toBeLessThan(60_000);
+
+describe('a policy that deletes', () => {
+  it('is said in the answer of creation in each form, and otherwise nothing is deleted', async () => {
+    const forms = [
+      ['/api/knowledge/honey-jars', { name: 'Jar', retention_policy: 'temporary' }],
+      ['/api/knowledge/honey-pots', { name: 'Jar' }],
+      ['/api/v1/honey-pots', { name: 'Jar', type: 'private', config: {} }],
+    ] as const;
+    for (const [path, body] of forms) {
+      const created = await owner.post(path, body);
+      expect(created.body.retention, path).toMatchObject({ auto_delete: false, deletes_at: null });
+    }
+    const body = { name: 'Jar', retention_policy: 'temporary', auto_delete: true };
+    near((await owner.post('/api/knowledge/honey-jars', body)).body.retention.deletes_at, 30);
+    const batch = await owner.post('/api/knowledge/honey-jars/batch', { jars: [body, { name: 'Other' }] });
+    near(batch.body.created[0].retention.deletes_at, 30);
+    expect(batch.body.created[1].retention.deletes_at).toBeNull();
+  });
+
+  it('is said in the answer of an upload in each form, with the later of its end and a warning', async () => {
+    const jar = await createJar(owner);
+    const uploaded = async (path: string, field = 'file') => {
+      const reply = await owner.upload(path, { [`${crypto.randomUUID()}.txt`]: text() });
+      expect(reply.status, field).toBe(201);
+      return (reply.body.documents?.[0] ?? reply.body).retention;
+    };
+    const paths = [
+      `/api/knowledge/honey-jars/${jar}/documents`,
+      `/api/knowledge/honey-pots/${jar}/documents`,
+      `/api/v1/honey-pots/${jar}/documents`,
+    ];
+    for (const path of paths)
+      expect(await uploaded(path), path).toMatchObject({ policy: 'standard', deletes_at: null });
+    await owner.put(pathOf(jar), { policy: 'custom', custom_days: 20, auto_delete: true });
+    for (const path of paths) near((await uploaded(path)).deletes_at, 20);
+    await owner.put(pathOf(jar), { custom_days: 2 });
+    for (const path of paths) near((await uploaded(path)).deletes_at, 7);
+    near((await owner.get(pathOf(jar))).body.deletes_at, 7);
   });
 });
 

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import { viewRetention } from '#api/platform/jars.views.ts';
-import { customDaysOf } from '#domain/jars/index.ts';
-import type { DocumentRetention, JarRetention, Retentions } from '#domain/retention/index.ts';
+import { documentRetention } from '#api/platform/retention.schemas.ts';
+import { viewDocumentRetention } from '#api/platform/retention.views.ts';
+import type { DueDocument, JarRetention, Retentions } from '#domain/retention/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
+import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
-  documentRetention,
   documentRetentionBody,
   documentRetentionParams,
+  dueList,
+  dueQuery,
   retentionBody,
   retentionParams,
   retentionState,
@@ -32,6 +35,25 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
     async (request) => viewState(await retention.get(principalOf(request), request.params.honey_jar_id)),
   );
 
+  app.get(
+    '/honey-jars/:honey_jar_id/retention/due',
+    {
+      schema: {
+        tags,
+        summary: 'Documents whose retention has ended, or ends within `warning_days`',
+        params: retentionParams,
+        querystring: dueQuery,
+        response: { 200: dueList },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { honey_jar_id } = request.params;
+      const found = await retention.listDue(principalOf(request), honey_jar_id, sliceOfPage(page, page_size));
+      return { documents: found.rows.map(viewDue), pagination: paginationOf(found) };
+    },
+  );
+
   app.put(
     '/honey-jars/:honey_jar_id/retention',
     {
@@ -41,7 +63,7 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
         summary: 'Change how long a honey jar keeps its documents',
         description:
           'For its owner and admins. What is left out stays. It holds for the documents that are there already, too: ' +
-          '`documents_due` says how many the next sweep deletes.',
+          '`deletes_at` says when the first of them is deleted, which is never before a warning of `warning_days`.',
         params: retentionParams,
         body: retentionBody,
         response: { 200: retentionState },
@@ -60,7 +82,7 @@ function documentRetentionRoutes(app: App, retention: Retentions): void {
   const path = '/honey-jars/:honey_jar_id/documents/:document_id/retention';
   const schema = { tags, params: documentRetentionParams, response: { 200: documentRetention } };
   app.get(path, { schema: { ...schema, summary: 'How long a document is kept' } }, async (request) =>
-    viewDocument(await retention.ofDocument(principalOf(request), placeOf(request.params))),
+    viewDocumentRetention(await retention.ofDocument(principalOf(request), placeOf(request.params))),
   );
 
   app.put(
@@ -72,7 +94,9 @@ function documentRetentionRoutes(app: App, retention: Retentions): void {
     async (request) => {
       request.audit.details = request.body;
       const place = placeOf(request.params);
-      return viewDocument(await retention.changeOfDocument(principalOf(request), place, request.body));
+      return viewDocumentRetention(
+        await retention.changeOfDocument(principalOf(request), place, request.body),
+      );
     },
   );
 }
@@ -82,17 +106,21 @@ function placeOf({ document_id, honey_jar_id }: z.output<typeof documentRetentio
   return { document_id, jar_id: honey_jar_id };
 }
 
-function viewDocument(retention: DocumentRetention): z.input<typeof documentRetention> {
-  const { retention_policy: policy, retention_days, inherited, ends_at } = retention;
+function viewState({ due, due_soon, deletes_at, ...jar }: JarRetention): z.input<typeof retentionState> {
   return {
-    policy,
-    custom_days: customDaysOf(retention),
-    retention_days,
-    inherited,
-    expires_at: ends_at?.toISOString() ?? null,
+    ...viewRetention(jar),
+    documents_due: due,
+    documents_due_soon: due_soon,
+    deletes_at: deletes_at?.toISOString() ?? null,
   };
 }
 
-function viewState({ due, due_soon, ...jar }: JarRetention): z.input<typeof retentionState> {
-  return { ...viewRetention(jar), documents_due: due, documents_due_soon: due_soon };
+function viewDue({ id, filename, title, warned_at, ...retention }: DueDocument) {
+  return {
+    id,
+    filename,
+    title,
+    ...viewDocumentRetention(retention),
+    warned_at: warned_at?.toISOString() ?? null,
+  };
 }

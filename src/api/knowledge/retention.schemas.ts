@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { retentionReply } from '#api/platform/jars.schemas.ts';
+import { documentRetention } from '#api/platform/retention.schemas.ts';
 import { retentionPolicies } from '#domain/jars/index.ts';
 import { idParam } from '#http/id.ts';
+import { pageSizeFields, pagination } from '#http/page.ts';
 import { customDays } from './retention.names.ts';
 
 export const retentionParams = z.object({ honey_jar_id: idParam });
@@ -18,13 +20,13 @@ export const retentionBody = z.object({
   auto_delete: z
     .boolean()
     .optional()
-    .describe('false: documents are warned of, but stay when their end has come'),
+    .describe('false: documents stay when their end has come; they are listed, and the owner is notified'),
   warning_days: z
     .int()
     .min(0)
     .max(3650)
     .optional()
-    .describe('So many days before their end, documents are warned of by an event')
+    .describe('Documents are deleted at the earliest so many days after the event that warns of it')
     .meta({ example: 14 }),
   notify_before_deletion: z
     .boolean()
@@ -33,10 +35,12 @@ export const retentionBody = z.object({
 });
 
 export const retentionState = retentionReply.extend({
-  documents_due: z
-    .int()
-    .describe('Documents whose end has come; with auto_delete the next sweep deletes them'),
+  documents_due: z.int().describe('Documents whose end has come'),
   documents_due_soon: z.int().describe('Documents whose end comes within warning_days'),
+  deletes_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the first of its documents is deleted, at the earliest; null: none is'),
 });
 
 export const documentRetentionBody = z.object({
@@ -44,9 +48,21 @@ export const documentRetentionBody = z.object({
   custom_days: customDays.nullable().optional().meta({ example: 90 }),
 });
 
-export const documentRetention = retentionReply
-  .pick({ policy: true, custom_days: true, retention_days: true })
-  .extend({
-    inherited: z.boolean().describe('It is that of the honey jar'),
-    expires_at: z.iso.datetime().nullable().describe('null: never'),
-  });
+export const dueQuery = z.object(pageSizeFields);
+
+export const dueList = z.object({
+  documents: z
+    .array(
+      documentRetention.extend({
+        id: z.uuid(),
+        filename: z.string(),
+        title: z.string(),
+        warned_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('When the owner was warned or notified; null: not yet'),
+      }),
+    )
+    .describe('Those whose end was first come first'),
+  pagination,
+});

@@ -74,7 +74,9 @@ describe('the search of the knowledge service', () => {
     for (const query of ['', '   ', 'x'.repeat(1001), 'a\0b', 7]) {
       expect((await search({ query })).status).toBe(422);
     }
-    expect((await search({ query: 'x', limit: 101 })).status).toBe(422);
+    for (const size of [{ limit: 21 }, { top_k: 21 }])
+      expect((await search({ query: 'x', ...size })).status).toBe(422);
+    expect((await search({ query: 'x', top_k: 20 })).status).toBe(200);
     expect((await search({ query: 'x', honey_jar_ids: [unknownId] })).status).toBe(404);
   });
 

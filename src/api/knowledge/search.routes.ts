@@ -1,11 +1,10 @@
 import { actorFor, type ActorOf } from '#api/platform/acting.ts';
 import { scopeOf } from '#api/platform/scope.schemas.ts';
-import { searchBody } from '#api/platform/search.schemas.ts';
 import { knowledgeQueryOf, viewSearch } from '#api/platform/search.views.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { contextBody, contextReply, namedSearchReply } from './search.schemas.ts';
+import { contextBody, contextReply, namedSearchBody, namedSearchReply } from './search.schemas.ts';
 import { viewContext, viewNamedHit } from './search.views.ts';
 
 /** The knowledge service's own search. The platform serves its own form at this path instead. */
@@ -17,7 +16,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       schema: {
         tags: ['knowledge service'],
         summary: 'Search passages',
-        body: searchBody,
+        body: namedSearchBody,
         response: { 200: namedSearchReply },
       },
     },

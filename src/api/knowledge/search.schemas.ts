@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
-import { searchReply, searchResult } from '#api/platform/search.schemas.ts';
+import { searchBody, searchReply, searchResult } from '#api/platform/search.schemas.ts';
+
+const mostResults = 20;
+
+/** The platform's body, for the fewer results that the knowledge service gives at once. */
+export const namedSearchBody = searchBody.extend({
+  limit: z.int().min(1).max(mostResults).optional(),
+  top_k: z.int().min(1).max(mostResults).optional().describe('The same as limit'),
+});
 
 /** The platform's form with the name of each hit's jar. */
 export const namedSearchReply = searchReply.extend({

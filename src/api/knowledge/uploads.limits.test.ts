@@ -173,7 +173,8 @@ describe('a file in an archive', () => {
       {
         path: 'large.txt',
         status: 'failed',
-        error: { code: 'FILE_TOO_LARGE', message: expect.stringContaining('524288') },
+        error_code: 'FILE_TOO_LARGE',
+        error: expect.stringContaining('524288'),
       },
       { status: 'completed' },
     ]);
@@ -188,7 +189,7 @@ describe('an upload whose time is up', () => {
       status: 'failed',
       error: { code: 'TIMEOUT' },
       progress: { total_files: 3, failed: 3, percentage: 100 },
-      files: [{ error: { code: 'TIMEOUT' } }, {}, {}],
+      files: [{ error_code: 'TIMEOUT' }, {}, {}],
     });
   });
 

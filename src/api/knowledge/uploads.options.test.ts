@@ -115,7 +115,7 @@ describe('the options of a bulk upload', () => {
     const without = await take(second);
     expect(without).toMatchObject({
       status: 'failed',
-      files: [{ error: { code: 'DUPLICATE' } }, {}, {}, {}],
+      files: [{ error_code: 'DUPLICATE', error: expect.stringMatching(/^[A-Z]/) }, {}, {}, {}],
     });
   });
 

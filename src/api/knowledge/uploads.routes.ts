@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { viewCreatedRetention } from '#api/platform/jars.views.ts';
 import type { BulkUploads } from '#domain/bulk-uploads/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
@@ -64,6 +65,7 @@ export function uploadRoutes(
         status,
         files_queued: queued,
         estimated_completion,
+        retention: viewCreatedRetention({ ...jar, ...said.retention }, state.upload.created_at),
         progress_url: `${prefixOf(app, request)}/uploads/${upload_id}/status`,
       };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createdRetention } from '#api/platform/jars.schemas.ts';
 import { idParam } from '#http/id.ts';
 import { bulkStatuses } from '#domain/bulk-uploads/index.ts';
 import { pageSizeFields, pagination } from '#http/page.ts';
@@ -51,6 +52,7 @@ export const startedUpload = z.object({
   status,
   files_queued: z.int().describe('Those that will be taken in; the status names the others with the reason'),
   estimated_completion: estimate,
+  retention: createdRetention.describe('How long the documents are kept'),
   progress_url: z
     .string()
     .meta({ example: '/api/knowledge/uploads/0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4/status' }),
@@ -84,7 +86,8 @@ export const uploadStatus = z.object({
       document_id: z.uuid().nullable(),
       size_bytes: z.int().nullable(),
       processing_time_ms: z.number().nullable(),
-      error: failure,
+      error: z.string().nullable().describe('What is wrong with the file'),
+      error_code: z.string().nullable().meta({ example: 'UNSUPPORTED_FORMAT' }),
     }),
   ),
 });

@@ -86,7 +86,8 @@ export function viewStatus(state: BulkState & { files: BulkFile[] }): Status {
       document_id: file.document_id,
       size_bytes: file.size_bytes,
       processing_time_ms: file.processing_ms,
-      error: viewFailure(file),
+      error: viewFailure(file)?.message ?? null,
+      error_code: file.error_code,
     })),
   };
 }

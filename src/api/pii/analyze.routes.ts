@@ -45,7 +45,7 @@ export function analyzeRoutes(
           const { staged, said } = await readOneFile(request, takingInto(files, { user_id, signal }));
           staged.file.arrived();
           const filename = cleanFilename(staged.filename);
-          const behalf = { user_id, document_id: null };
+          const behalf = { user_id, document_id: null, request_id: request.id };
           try {
             const asked = { file: staged.file, filename, request: { ...said, request_id: request.id } };
             return await files.analyse(asked, { behalf, signal });

@@ -32,7 +32,10 @@ export function detectRoutes(
     async (request, reply) => {
       const detected = await personalData.detect(
         { ...request.body, request_id: request.id },
-        { behalf: { user_id: principalOf(request).user_id, document_id: null }, signal: goneSignal(reply) },
+        {
+          behalf: { user_id: principalOf(request).user_id, document_id: null, request_id: request.id },
+          signal: goneSignal(reply),
+        },
       );
       void reply.type('application/json; charset=utf-8');
       // Bytes are sent as they are; they have the form of the schema.

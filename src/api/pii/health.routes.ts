@@ -2,10 +2,10 @@ import type { PersonalData } from '#domain/pii/index.ts';
 import type { App } from '#http/app.ts';
 import { healthReply } from './statistics.schemas.ts';
 
-/** What a health check asks: each answers when the part works, and throws when it does not. */
+/** What a health check asks: each answers when the part works or is starting, and throws when it does not work. */
 export type PiiChecks = Record<
   'pattern_engine' | 'compliance_mapping' | 'text_extraction' | 'redis_queue',
-  () => Promise<unknown>
+  () => Promise<'starting' | void>
 >;
 
 type HealthDeps = { personalData: PersonalData; checks: PiiChecks; version: string };
@@ -26,9 +26,14 @@ export function healthRoutes(app: App, { personalData, checks, version }: Health
         stateOf(checks.redis_queue),
       ]);
       const components = { pattern_engine, compliance_mapping, text_extraction, redis_queue };
-      const healthy = Object.values(components).every((state) => state === 'operational');
-      return reply.code(healthy ? 200 : 503).send({
-        status: healthy ? ('healthy' as const) : ('unhealthy' as const),
+      const states = Object.values(components);
+      const status = states.includes('unavailable')
+        ? ('unhealthy' as const)
+        : states.includes('starting')
+          ? ('starting' as const)
+          : ('healthy' as const);
+      return reply.code(status === 'unhealthy' ? 503 : 200).send({
+        status,
         timestamp: new Date().toISOString(),
         version,
         components,
@@ -38,10 +43,11 @@ export function healthRoutes(app: App, { personalData, checks, version }: Health
   );
 }
 
-async function stateOf(check: () => Promise<unknown>): Promise<'operational' | 'unavailable'> {
+type ComponentState = 'operational' | 'starting' | 'unavailable';
+
+async function stateOf(check: () => Promise<'starting' | void>): Promise<ComponentState> {
   try {
-    await check();
-    return 'operational';
+    return (await check()) ?? 'operational';
   } catch {
     return 'unavailable';
   }

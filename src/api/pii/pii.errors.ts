@@ -18,6 +18,7 @@ export const piiEnvelope = contractEnvelope({
     unprocessable: 'PROCESSING_ERROR',
     rate_limited: 'RATE_LIMIT_EXCEEDED',
     unavailable: 'SERVICE_UNAVAILABLE',
+    storage_full: 'STORAGE_FULL',
     internal: 'PII_DETECTION_FAILED',
   },
   status: { invalid: 400 },

@@ -62,10 +62,12 @@ export const feedbackReply = z.object({
   correct: z.boolean(),
 });
 
-const componentState = z.enum(['operational', 'unavailable']);
+const componentState = z.enum(['operational', 'starting', 'unavailable']);
 
 export const healthReply = z.object({
-  status: z.enum(['healthy', 'unhealthy']),
+  status: z
+    .enum(['healthy', 'starting', 'unhealthy'])
+    .describe('starting: the threads that look through texts are being started; 200 as when healthy'),
   timestamp: z.iso.datetime(),
   version: z.string(),
   components: z.object({

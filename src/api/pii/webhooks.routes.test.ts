@@ -110,12 +110,19 @@ describe('what is found', () => {
     const { id } = (await make()).body.webhook;
     await other.post('/api/pii/detect', { text: 'My SSN is 536-22-1234.' });
     const asked = { text: 'My SSN is 536-22-1234, 212-45-7890.', compliance_frameworks: ['GDPR', 'HIPAA'] };
-    await analyst.post('/api/pii/detect', asked);
+    const answer = await analyst.post('/api/pii/detect', asked);
     await until(() => receiver.received.length >= 2);
     const bodies = receiver.received
       .map(({ body }) => body)
       .toSorted((a, b) => a.event.localeCompare(b.event));
-    const data = { document_id: null, pii_type: 'social_security_number', risk_level: 'high' };
+    const { request_id } = answer.body;
+    expect(request_id).toBe(answer.headers['x-request-id']);
+    const data = {
+      document_id: null,
+      request_id,
+      pii_type: 'social_security_number',
+      risk_level: 'high',
+    };
     expect(bodies).toMatchObject([
       { event: events[1], data: { ...data, compliance_frameworks: ['GDPR', 'HIPAA'] } },
       {

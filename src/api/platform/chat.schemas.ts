@@ -43,14 +43,15 @@ export const replyFields = {
   sources: z.array(answerSource),
 };
 
+export const tokensUsedMeans =
+  'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
+  "the model's family counts; null when they cannot be counted";
+
 export const messageReply = z.object({
   response: z.string(),
   ...replyFields,
   metadata: z.object({
-    tokens_used: z
-      .int()
-      .nullable()
-      .describe('Of prompt and reply, as the engine counted; null where it did not'),
+    tokens_used: z.int().nullable().describe(tokensUsedMeans),
     model_load_time: z
       .number()
       .describe('Seconds that this message waited for its model; 0 when it was loaded'),
@@ -95,9 +96,7 @@ export const conversationDetail = z.object({
   messages: z.array(
     z.object({
       id: z.uuid(),
-      type: z
-        .enum(['user', 'assistant', 'system'])
-        .describe('`system`: the summary that took the place of older messages'),
+      type: z.enum(['user', 'assistant']),
       content: z.string(),
       timestamp: z.iso.datetime(),
       model: z.string().optional().describe('Of replies'),
@@ -107,6 +106,10 @@ export const conversationDetail = z.object({
         .optional()
         .describe('Of a reply to what leant on the conversation: what was looked up'),
       interrupted: z.literal(true).optional().describe('The reply broke off before its end'),
+      metadata: z
+        .object({ summary: z.literal(true) })
+        .optional()
+        .describe('Of the summary that took the place of older messages'),
     }),
   ),
   ...sliceReply,

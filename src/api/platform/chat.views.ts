@@ -56,15 +56,23 @@ export function viewConversation(
   };
 }
 
+/** What is stored as `system` is the summary of older messages, which the assistant wrote. */
+const messageTypeOf: Record<Message['role'], 'user' | 'assistant'> = {
+  user: 'user',
+  assistant: 'assistant',
+  system: 'assistant',
+};
+
 function viewMessage({ id, role, text, created_at, model, sources, asked, interrupted }: Message) {
   return {
     id,
-    type: role,
+    type: messageTypeOf[role],
     content: text,
     timestamp: created_at.toISOString(),
     ...(model !== null && { model }),
     ...(sources && { sources: sources.map(viewSource) }),
     ...(asked !== undefined && { asked }),
     ...(interrupted && { interrupted: true as const }),
+    ...(role === 'system' && { metadata: { summary: true as const } }),
   };
 }

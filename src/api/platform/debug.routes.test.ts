@@ -210,5 +210,7 @@ describe('the configuration', () => {
     expect(shownBy(body, 'OIDC_ISSUER').value).toBe('https://login.example.org/realm');
     expect(shownBy(body, 'CORS_ORIGINS').value).toEqual(['https://b.example/', 'https://c.example']);
     expect(shownBy(body, 'PORT')).toMatchObject({ value: 8080, source: 'default' });
+    expect(shownBy(body, 'QUOTA_USER_MB')).toMatchObject({ value: null, is_set: false });
+    expect(body.settings.map(({ value }: any) => value)).not.toContain('null');
   });
 });

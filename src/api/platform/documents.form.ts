@@ -3,7 +3,8 @@ import type { Accepted, Documents, StagedFile } from '#domain/documents/index.ts
 import type { Jar } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import { readOneFile, type Taking } from '#http/upload.ts';
-import { fieldError } from '#kernel/errors.ts';
+import type { DocumentRetention, Retentions } from '#domain/retention/index.ts';
+import { fieldError, notFound } from '#kernel/errors.ts';
 import { parseUploadMetadata, type UploadMetadata } from '#http/upload-metadata.ts';
 
 type Said = UploadMetadata & { overwrite: boolean };
@@ -38,15 +39,31 @@ function parseFlag(field: string, value = 'false'): boolean {
   throw fieldError(field, 'must be true or false');
 }
 
+/** A document that was just taken in, and how long it is kept. */
+export type Stored = { document: Accepted; retention: DocumentRetention };
+
+export type TakingDeps = { documents: Documents; retention: Retentions };
+
 /** Takes the one file of an upload form into a jar that the caller may fill, for the audit log too. */
 export async function takeOne(
   request: FastifyRequest,
-  uploads: Documents['uploads'],
+  { documents: { uploads }, retention }: TakingDeps,
   jar: Jar,
-): Promise<Accepted> {
+): Promise<Stored> {
   const { staged, said } = await readOneFile(request, takingFor(jar, uploads));
   const accepted = await uploads.accept(principalOf(request), staged, said);
   request.audit.target = { type: 'document', id: accepted.id };
   request.audit.details = { honey_jar_id: jar.id, outcome: accepted.outcome };
-  return accepted;
+  const [stored] = await withRetention([accepted], retention);
+  if (!stored) throw notFound('Document');
+  return stored;
+}
+
+/** The documents with how long they are kept; without those that somebody deleted meanwhile. */
+export async function withRetention(documents: Accepted[], retention: Retentions): Promise<Stored[]> {
+  const kept = await retention.ofStored(documents.map(({ id }) => id));
+  return documents.flatMap((document) => {
+    const its = kept.get(document.id);
+    return its ? { document, retention: its } : [];
+  });
 }

@@ -1,8 +1,7 @@
-import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
-import { takeOne, uploadDescription, uploadFields } from './documents.form.ts';
+import { takeOne, uploadDescription, uploadFields, type TakingDeps } from './documents.form.ts';
 import { messageReply } from './auth.schemas.ts';
 import {
   documentList,
@@ -17,10 +16,9 @@ import { readingRoutes } from './reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
 
 /** Documents in the platform's own form: `/knowledge/honey-pots/{id}/documents`, `/knowledge/documents/{id}`. */
-export function documentRoutes(app: App, deps: { jars: Jars; documents: Documents }): void {
+export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): void {
   const { jars, documents } = deps;
   const tags = ['knowledge'];
-  const { uploads } = documents;
 
   app.post(
     '/knowledge/honey-pots/:honey_jar_id/documents',
@@ -42,7 +40,7 @@ export function documentRoutes(app: App, deps: { jars: Jars; documents: Document
     },
     async (request, reply) => {
       const jar = await jars.writable(principalOf(request), request.params.honey_jar_id);
-      return reply.code(201).send(viewUploaded(await takeOne(request, uploads, jar)));
+      return reply.code(201).send(viewUploaded(await takeOne(request, deps, jar)));
     },
   );
 

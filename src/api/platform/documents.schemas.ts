@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { sliceFields, sliceReply } from '#http/slice.ts';
 import { hiddenFields } from './hidden-text.schemas.ts';
+import { documentRetention } from './retention.schemas.ts';
 
 export const metadataMeans =
   'What was said of it; `pii` is what was found in it of personal data, where its honey jar has documents looked through';
@@ -24,6 +25,7 @@ export const uploadedDocument = core.extend({
   mime_type: z.string(),
   uploaded_at: z.iso.datetime(),
   processing_progress: z.int(),
+  retention: documentRetention,
 });
 
 export const documentStatus = core.extend({

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { shownMetadata, type Accepted, type Document, type DocumentStatus } from '#domain/documents/index.ts';
+import { shownMetadata, type Document, type DocumentStatus } from '#domain/documents/index.ts';
 import type { documentStatus, uploadedDocument } from './documents.schemas.ts';
 import { viewFailure } from './failure.views.ts';
+import type { Stored } from './documents.form.ts';
 import { viewHidden } from './hidden-text.schemas.ts';
+import { viewDocumentRetention } from './retention.views.ts';
 
 /** The platform shows the canonical states, but a document that waits is `processing` to its uploader. */
 const statusOf: Record<DocumentStatus, string> = {
@@ -12,7 +14,7 @@ const statusOf: Record<DocumentStatus, string> = {
   failed: 'failed',
 };
 
-export function viewUploaded(document: Accepted): z.input<typeof uploadedDocument> {
+export function viewUploaded({ document, retention }: Stored): z.input<typeof uploadedDocument> {
   return {
     id: document.id,
     honey_jar_id: document.jar_id,
@@ -24,6 +26,7 @@ export function viewUploaded(document: Accepted): z.input<typeof uploadedDocumen
     version: document.version,
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
+    retention: viewDocumentRetention(retention),
   };
 }
 

@@ -69,12 +69,6 @@ const summary = z.object({
 
 const owner = z.object({ id: z.uuid(), name: z.string() });
 
-export const createdJar = summary.extend({
-  owner_id: z.uuid(),
-  status: z.enum(jarStatuses),
-  created_at: z.iso.datetime(),
-});
-
 export const listedJar = summary.extend({ last_updated: z.iso.datetime(), owner });
 
 export const retentionReply = z.object({
@@ -84,6 +78,23 @@ export const retentionReply = z.object({
   auto_delete: z.boolean(),
   warning_days: z.int(),
   notify_before_deletion: z.boolean(),
+});
+
+/** In the answer of creating one, which says so when its documents will be deleted. */
+export const createdRetention = retentionReply.extend({
+  deletes_at: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'When a document that is uploaded now is deleted, at the earliest and after a warning; null: nothing is deleted automatically',
+    ),
+});
+
+export const createdJar = summary.extend({
+  owner_id: z.uuid(),
+  status: z.enum(jarStatuses),
+  created_at: z.iso.datetime(),
+  retention: createdRetention,
 });
 
 export const jarDetail = summary.extend({

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
-import { customDaysOf, type Access, type Jar } from '#domain/jars/index.ts';
+import {
+  customDaysOf,
+  firstDeletion,
+  type Access,
+  type Jar,
+  type RetentionRules,
+} from '#domain/jars/index.ts';
 import type { settingsReply, settingsUpdate } from './jars.fields.ts';
-import type { createdJar, jarDetail, listedJar, retentionReply } from './jars.schemas.ts';
+import type { createdJar, createdRetention, jarDetail, listedJar, retentionReply } from './jars.schemas.ts';
 
 type Visibility = 'public' | 'private' | 'shared';
 
@@ -47,6 +53,7 @@ export function viewCreatedJar(jar: Jar): z.input<typeof createdJar> {
     owner_id: jar.owner_id,
     status: jar.status,
     created_at: jar.created_at.toISOString(),
+    retention: viewCreatedRetention(jar, jar.created_at),
   };
 }
 
@@ -85,7 +92,7 @@ export function changeOfSettings(settings: z.output<typeof settingsUpdate> = {})
   return { ...rest, encrypted: encryption_enabled };
 }
 
-export function viewRetention(jar: Jar): z.input<typeof retentionReply> {
+export function viewRetention(jar: RetentionRules): z.input<typeof retentionReply> {
   return {
     policy: jar.retention_policy,
     custom_days: customDaysOf(jar),
@@ -94,4 +101,9 @@ export function viewRetention(jar: Jar): z.input<typeof retentionReply> {
     warning_days: jar.warning_days,
     notify_before_deletion: jar.notify_before_deletion,
   };
+}
+
+/** The rules of a jar that was created at that time. */
+export function viewCreatedRetention(jar: RetentionRules, created: Date): z.input<typeof createdRetention> {
+  return { ...viewRetention(jar), deletes_at: firstDeletion(jar, created)?.toISOString() ?? null };
 }

@@ -57,7 +57,7 @@ describe('the scopes of a key', () => {
     expect((await send(full, 'PUT', `${jarsPath}/${foreign}`, { name: 'Taken' })).status).toBe(200);
   });
 
-  it('let not even an admin’s key make or change accounts that would outlive it', async () => {
+  it('let not even an admin’s key make or change accounts that would outlive it, or change the master key', async () => {
     const admin = await test.signIn('admin');
     const secret = await secretOf(admin, { scopes: ['admin'] });
     expect(await statusOf(send(secret, 'GET', '/api/admin/users'))).toBe(200);
@@ -70,6 +70,7 @@ describe('the scopes of a key', () => {
       send(secret, 'POST', `${own}/password-reset`),
       send(secret, 'DELETE', `${own}/second-factor`),
       send(secret, 'POST', `/api/admin/users/${user.user_id}/deactivate`),
+      send(secret, 'POST', '/api/admin/keys/rotate', {}),
     ];
     expect(await Promise.all(refused.map(statusOf))).toEqual(refused.map(() => 403));
   });

@@ -26,7 +26,7 @@ const linkIsOver = 'This link is not valid any more.';
 export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>): void {
   const query = z.object({ token: z.string().max(200).default('') });
   // Mail programs add parameters of their own to links.
-  const config = { access: 'public' as const, lenient: true };
+  const config = { access: 'public' as const, limit: 'sign_in_steps', lenient: true };
 
   app.register(async (pages: App) => {
     // What the form sends, and nothing else.

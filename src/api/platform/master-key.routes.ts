@@ -27,14 +27,14 @@ export function masterKeyRoutes(app: App, { keyState, rotate }: MasterKeyDeps): 
   app.post(
     '/admin/keys/rotate',
     {
-      config: { access: 'admin', action: 'keys.rotate', errors: [409] },
+      config: { access: 'admin_session', action: 'keys.rotate', errors: [409] },
       schema: {
         tags,
         summary: 'Change to new keys',
         description:
           'Seals all secrets with a new master key. With `files` every encrypted honey jar gets a new key, too; its files ' +
           'and passages are sealed with it in the background: `GET /api/admin/keys` tells when that has ended. The same ' +
-          'as `skep rotate-keys`. 409 when MASTER_KEY is set to the key that is in use.',
+          'as `skep rotate-keys`. An API key cannot do this. 409 when MASTER_KEY is set to the key that is in use.',
         body: rotateKeysBody,
         response: { 200: rotatedReply },
       },

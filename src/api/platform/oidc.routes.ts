@@ -18,7 +18,7 @@ export function oidcRoutes(
   app.get(
     '/auth/providers',
     {
-      config: { access: 'public' },
+      config: { access: 'public', limit: 'sign_in_steps' },
       schema: { tags, summary: 'Ways of signing in', response: { 200: providersReply } },
     },
     () => ({
@@ -62,7 +62,13 @@ export function oidcRoutes(
     {
       exposeHeadRoute: false,
       // Issuers add parameters of their own.
-      config: { access: 'public', action: 'auth.oidc', errors: [401, 403, 404], lenient: true },
+      config: {
+        access: 'public',
+        action: 'auth.oidc',
+        limit: 'sign_in_steps',
+        errors: [401, 403, 404],
+        lenient: true,
+      },
       schema: {
         tags,
         summary: 'Where the issuer sends the browser back to',

@@ -97,7 +97,7 @@ function signInRoutes(app: App, passkeys: Passkeys): void {
   app.post(
     '/auth/webauthn/login/init',
     {
-      config: { access: 'public', action: null },
+      config: { access: 'public', action: null, limit: 'sign_in_steps' },
       schema: {
         tags,
         summary: 'Begin to sign in by passkey',

@@ -8,7 +8,7 @@ export const platformEnvelope = contractEnvelope({
     unauthenticated: 'AUTHENTICATION_REQUIRED',
     forbidden: 'PERMISSION_DENIED',
     not_found: 'RESOURCE_NOT_FOUND',
-    method_not_allowed: 'INVALID_REQUEST',
+    method_not_allowed: 'METHOD_NOT_ALLOWED',
     upgrade_required: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
     too_large: 'FILE_TOO_LARGE',
@@ -18,6 +18,7 @@ export const platformEnvelope = contractEnvelope({
     unprocessable: 'PROCESSING_ERROR',
     rate_limited: 'RATE_LIMIT_EXCEEDED',
     unavailable: 'MODEL_UNAVAILABLE',
+    storage_full: 'STORAGE_FULL',
     internal: 'PROCESSING_ERROR',
   },
 });

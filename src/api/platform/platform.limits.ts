@@ -5,7 +5,9 @@ const minute = 60;
 /** How much of the platform API a user may use, or an address when nobody is signed in. */
 export const platformLimits = {
   general: { max: 1000, seconds: 60 * minute },
-  authentication: { max: 5, seconds: minute, bucket: 'authentication' },
+  authentication: { max: 5, seconds: minute, bucket: 'authentication', apart: true },
+  // What comes before and after the credentials themselves: pages, challenges, the way back from an issuer.
+  sign_in_steps: { max: 60, seconds: minute, bucket: 'sign_in_steps', apart: true },
   chat: { max: 60, seconds: minute },
   search: { max: 100, seconds: minute },
   upload: { max: 10, seconds: minute },

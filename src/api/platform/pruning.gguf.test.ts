@@ -44,7 +44,7 @@ describe.skipIf(llamaMissing !== '')(`a GGUF file that takes few tokens${llamaMi
     expect(usage.by_role.system).toBeGreaterThan(0);
     const { body } = await ben.get(path);
     const [summary] = body.messages;
-    expect(summary.type).toBe('system');
+    expect(summary).toMatchObject({ type: 'assistant', metadata: { summary: true } });
     // Written by the model, with what it left out: as much of it as there is room for.
     expect(summary.content).toMatch(/^This tiny model read about honey.*\nIdentifiers: .*198\.51\.100\.\d/s);
     expect(body.messages.length).toBeLessThan(2 * turns);

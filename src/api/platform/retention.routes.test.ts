@@ -4,6 +4,7 @@ import { sendDueSweep } from '#domain/retention/index.ts';
 import { addDocument, createJar, platformFor, untilRead } from '../../../test/support/platform.ts';
 
 const { test, admin, owner } = platformFor({ admin: 'admin', owner: 'analyst' });
+const day = 24 * 3600 * 1000;
 
 type Rules = { custom_days: number; auto_delete?: boolean; warning_days?: number };
 
@@ -11,7 +12,7 @@ type Rules = { custom_days: number; auto_delete?: boolean; warning_days?: number
 async function jarOf(rules: Rules, ages: number[]): Promise<{ jar: string; documents: string[] }> {
   const jar = await createJar(owner, { name: 'Threat reports' });
   const path = `/api/knowledge/honey-jars/${jar}/retention`;
-  expect((await owner.put(path, { policy: 'custom', ...rules })).status).toBe(200);
+  expect((await owner.put(path, { policy: 'custom', auto_delete: true, ...rules })).status).toBe(200);
   const documents: string[] = [];
   for (const age of ages) {
     const text = `The wheatear number ${crypto.randomUUID()} was seen.`;
@@ -21,6 +22,15 @@ async function jarOf(rules: Rules, ages: number[]): Promise<{ jar: string; docum
     documents.push(id);
   }
   return { jar, documents };
+}
+
+/** As if the warnings of a jar had been given so many days before. */
+async function warnedBefore(jar: string, days: number): Promise<void> {
+  const { kysely } = test.deps.database;
+  await sql`update jars set retention_since = retention_since - make_interval(days => ${days})
+            where id = ${jar}`.execute(kysely);
+  await sql`update documents set retention_warned_at = retention_warned_at - make_interval(days => ${days})
+            where jar_id = ${jar}`.execute(kysely);
 }
 
 const sweep = async (body: object = {}): Promise<any> => {
@@ -65,8 +75,11 @@ describe('a retention sweep', () => {
   it('deletes what has ended from records, index and storage, and the audit log names each', async () => {
     const { jar, documents } = await jarOf({ custom_days: 10, warning_days: 2 }, [10, 11, 9, 3]);
     const [first, second, ending, young] = documents as [string, string, string, string];
+    expect(sweptIn(jar, await sweep())).toMatchObject({ name: 'Threat reports', deleted: 0, warned: 3 });
+    expect(sweptIn(jar, await sweep())).toBeUndefined();
     expect(await traces(first)).toEqual(expect.arrayContaining(everything(first)));
-    expect(sweptIn(jar, await sweep())).toMatchObject({ name: 'Threat reports', deleted: 2, warned: 1 });
+    await warnedBefore(jar, 2);
+    expect(sweptIn(jar, await sweep())).toMatchObject({ deleted: 2, warned: 0, due: 0 });
     for (const gone of [first, second]) {
       expect(await traces(gone)).toEqual([]);
       expect((await owner.get(`/api/knowledge/documents/${gone}`)).status).toBe(404);
@@ -86,10 +99,13 @@ describe('a retention sweep', () => {
     );
     expect((await owner.get(`/api/knowledge/honey-pots/${jar}`)).body.document_count).toBe(2);
     expect(await eventsOf(jar)).toMatchObject([
-      { event_type: 'retention.warning', title: 'Retention ends for 1 document in “Threat reports”' },
       {
         event_type: 'retention.deleted',
         title: 'Retention ended: 2 documents deleted from “Threat reports”',
+      },
+      {
+        event_type: 'retention.warning',
+        title: 'Retention ends for 3 documents in “Threat reports”: to be deleted',
       },
     ]);
     expect((await admin.get('/api/admin/audit/verify')).body).toMatchObject({ intact: true });
@@ -107,16 +123,46 @@ describe('a retention sweep', () => {
     expect(Math.abs(Date.parse(body.raw.first_end) - Date.now() - 24 * 3600 * 1000)).toBeLessThan(60_000);
     const told = await notificationsOn(event.id);
     expect(told).toMatchObject([{ title: event.title, body: event.description, read_at: null }]);
-    expect(told[0].body).toContain(body.raw.first_end.slice(0, 10));
+    // Seven days from the warning, which is later than the first end.
+    expect(Math.abs(Date.parse(body.raw.deletes_at) - Date.now() - 7 * day)).toBeLessThan(60_000);
+    expect(told[0].body).toContain(body.raw.deletes_at.slice(0, 10));
+    const state = (await owner.get(`/api/knowledge/honey-jars/${jar}/retention`)).body;
+    expect(state).toMatchObject({ documents_due: 0, documents_due_soon: 2 });
+    expect(Math.abs(Date.parse(state.deletes_at) - Date.parse(body.raw.deletes_at))).toBeLessThan(60_000);
   });
 
-  it('only warns where the jar does not delete, and tells nobody who does not want it', async () => {
+  it('lists and notifies of what is past its end in a jar that was created without a word about it', async () => {
+    const jar = await createJar(owner, { name: 'Reports of years' });
+    const { id } = await addDocument(owner, jar, { name: 'old.txt', text: `A ${crypto.randomUUID()}.` });
+    const young = await addDocument(owner, jar, { name: 'new.txt', text: `A ${crypto.randomUUID()}.` });
+    await sql`update documents set content_at = now() - interval '400 days' where id = ${id}`.execute(
+      test.deps.database.kysely,
+    );
+    expect(sweptIn(jar, await sweep())).toMatchObject({ deleted: 0, warned: 0, due: 1 });
+    await warnedBefore(jar, 400);
+    expect(sweptIn(jar, await sweep())).toBeUndefined();
+    expect(await traces(id)).toEqual(expect.arrayContaining(everything(id)));
+    const events = (await eventsOf(jar)).filter(({ source }) => source === 'retention');
+    expect(events).toMatchObject([{ event_type: 'retention.due' }]);
+    expect(await notificationsOn(events[0].id)).toMatchObject([
+      { title: 'Retention has ended for 1 document in “Reports of years”' },
+    ]);
+    const due = (await owner.get(`/api/knowledge/honey-jars/${jar}/retention/due`)).body;
+    expect(due.documents).toMatchObject([
+      { id, filename: 'old.txt', policy: 'standard', retention_days: 365, deletes_at: null },
+    ]);
+    expect(due.pagination).toMatchObject({ total: 1 });
+    expect(Date.parse(due.documents[0].expires_at)).toBeLessThan(Date.now());
+    expect(due.documents[0].id).not.toBe(young.id);
+  });
+
+  it('deletes nothing where the jar does not delete, and notifies nobody who does not want it', async () => {
     const { jar, documents } = await jarOf({ custom_days: 5, auto_delete: false }, [40]);
     const path = `/api/knowledge/honey-jars/${jar}/retention`;
     await owner.put(path, { notify_before_deletion: false });
-    expect(sweptIn(jar, await sweep())).toMatchObject({ deleted: 0, warned: 1 });
+    expect(sweptIn(jar, await sweep())).toMatchObject({ deleted: 0, warned: 0, due: 1 });
     const [event] = await eventsOf(jar);
-    expect(event.description).toContain('stays until somebody deletes it');
+    expect(event.description).toContain('stay until somebody deletes them');
     expect(await notificationsOn(event.id)).toEqual([]);
     expect((await owner.get(path)).body).toMatchObject({ documents_due: 1, documents_due_soon: 0 });
     expect(await traces(documents[0] ?? '')).not.toEqual([]);
@@ -139,12 +185,20 @@ describe('a retention sweep', () => {
   });
 
   it('says in a dry run what it would do, and does nothing', async () => {
-    const { jar, documents } = await jarOf({ custom_days: 10, warning_days: 2 }, [11, 9]);
+    const { jar, documents } = await jarOf({ custom_days: 10, warning_days: 2 }, [11]);
+    await sweep();
+    await warnedBefore(jar, 2);
+    const soon = await addDocument(owner, jar, { name: 'soon.txt', text: `A ${crypto.randomUUID()}.` });
+    documents.push(soon.id);
+    await sql`update documents set content_at = now() - interval '9 days' where id = ${soon.id}`.execute(
+      test.deps.database.kysely,
+    );
+    const events = await eventsOf(jar);
     const planned = await sweep({ dry_run: true });
     expect(planned.dry_run).toBe(true);
     expect(sweptIn(jar, planned)).toMatchObject({ deleted: 1, warned: 1 });
     expect(await sweep({ dry_run: true })).toEqual(planned);
-    expect(await eventsOf(jar)).toEqual([]);
+    expect(await eventsOf(jar)).toEqual(events);
     for (const id of documents) {
       expect(await traces(id)).toEqual(expect.arrayContaining(everything(id)));
       expect(await entriesOn(id)).toEqual([]);
@@ -161,6 +215,8 @@ describe('a retention sweep', () => {
 
   it('deletes each document once when several run at the same time', async () => {
     const { jar, documents } = await jarOf({ custom_days: 1 }, [1, 2, 3, 4]);
+    await sweep();
+    await warnedBefore(jar, 7);
     const swept = await Promise.all([sweep(), sweep(), sweep()]);
     const deleted = swept.map((each) => sweptIn(jar, each)?.deleted ?? 0);
     expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(4);
@@ -217,7 +273,9 @@ describe('a retention sweep', () => {
   });
 
   it('comes in its turn by the worker', async () => {
-    const { documents } = await jarOf({ custom_days: 1 }, [2]);
+    const { jar, documents } = await jarOf({ custom_days: 1 }, [2]);
+    await sweep();
+    await warnedBefore(jar, 7);
     const db = test.deps.database.kysely;
     await sql`insert into rounds (name, begun_at) values ('retention.sweep', now() - interval '25 hours')
               on conflict (name) do update set begun_at = excluded.begun_at`.execute(db);

@@ -12,8 +12,10 @@ export function retentionSweepRoutes(app: App, { retention }: { retention: Reten
       schema: {
         tags: ['administration'],
         summary:
-          'Delete the documents whose retention has ended, and warn of those whose retention ends soon',
-        description: 'What otherwise happens every RETENTION_CHECK_HOURS. The same as `skep retention`.',
+          'Warn of documents that will be deleted, delete those warned of, notify of those past their end',
+        description:
+          'What otherwise happens every RETENTION_CHECK_HOURS. The same as `skep retention`. A document is deleted only ' +
+          'where its honey jar has `auto_delete`, and `warning_days` after the warning at the earliest.',
         body: sweepBody,
         response: { 200: sweepReply },
       },
@@ -21,7 +23,7 @@ export function retentionSweepRoutes(app: App, { retention }: { retention: Reten
     async (request) => {
       const { dry_run } = request.body;
       const view = viewSweep(dry_run, dry_run ? await retention.plan() : await retention.sweep());
-      request.audit.details = { dry_run, deleted: view.deleted, warned: view.warned };
+      request.audit.details = { dry_run, deleted: view.deleted, warned: view.warned, due: view.due };
       return view;
     },
   );

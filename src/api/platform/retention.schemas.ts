@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retentionReply } from './jars.schemas.ts';
 
 export const sweepBody = z.object({
   dry_run: z.boolean().default(false).describe('true: answers what a sweep would do, and changes nothing'),
@@ -6,8 +7,15 @@ export const sweepBody = z.object({
 
 export const sweepReply = z.object({
   dry_run: z.boolean(),
-  deleted: z.int().describe('Documents whose end has come, in honey jars that delete by themselves'),
-  warned: z.int().describe('Documents of whose end nobody had been told'),
+  deleted: z
+    .int()
+    .describe(
+      'Documents whose end has come and that were warned of long enough before, in honey jars with auto_delete',
+    ),
+  warned: z.int().describe('Documents that will be deleted, of which this is the warning'),
+  due: z
+    .int()
+    .describe('Documents whose end has come but that stay, of which their owner was not notified before'),
   honey_jars: z
     .array(
       z.object({
@@ -15,8 +23,22 @@ export const sweepReply = z.object({
         name: z.string(),
         deleted: z.int(),
         warned: z.int(),
-        first_end: z.iso.datetime().nullable().describe('When the first of those warned of ends'),
+        due: z.int(),
+        first_end: z.iso.datetime().nullable().describe('When the first of those warned or notified of ends'),
       }),
     )
     .describe('Those where there is something to do'),
 });
+
+export const documentRetention = retentionReply
+  .pick({ policy: true, custom_days: true, retention_days: true })
+  .extend({
+    inherited: z.boolean().describe('It is that of the honey jar'),
+    expires_at: z.iso.datetime().nullable().describe('When the retention ends; null: never'),
+    deletes_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When it is deleted, at the earliest and after a warning; null: it is not deleted automatically',
+      ),
+  });

@@ -29,7 +29,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
   app.post(
     '/knowledge/ask',
     {
-      config: { action: null, limit: 'search', errors: [404] },
+      config: { action: null, limit: 'search', errors: [404, 503] },
       schema: {
         tags: ['knowledge'],
         summary: 'Ask, and get a cited answer',

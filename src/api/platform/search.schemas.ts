@@ -55,7 +55,10 @@ export const askBody = z.object({
     .min(1)
     .max(300)
     .optional()
-    .describe('A name of GET /api/chat/models; the default model without it'),
+    .describe(
+      'A name of GET /api/chat/models: 404 when it is none, 503 MODEL_UNAVAILABLE when it does not answer. Without it the ' +
+        'default model, or the built-in one when that does not answer: see `model_used`',
+    ),
 });
 
 export const answerSource = z.object({

@@ -65,6 +65,27 @@ describe('a code', () => {
     expect((await session.verify({ recovery_code: codes[0] })).status).toBe(200);
   });
 
+  it('is guessed no more often by many requests at once', async () => {
+    const { id: user_id, secret } = await accounts.withTotp();
+    const code = wrongCodeOf(secret) ?? '';
+    const guesses = Array.from({ length: 60 }, () =>
+      test.deps.secondFactor.verify({ user_id, session_id: '' }, { code }),
+    );
+    const kinds = (await Promise.allSettled(guesses)).map(
+      (guess) => guess.status === 'rejected' && guess.reason.kind,
+    );
+    expect(kinds.filter((kind) => kind === 'forbidden')).toHaveLength(10);
+    expect(kinds.filter((kind) => kind === 'rate_limited')).toHaveLength(50);
+  });
+
+  it('that is right does not count as a guess', async () => {
+    const { id, email, secret } = await accounts.withTotp();
+    for (let signIns = 0; signIns < 12; signIns += 1) {
+      await accounts.forgetSteps(id);
+      expect((await (await accounts.signIn(email)).verify({ code: codeOf(secret) })).status).toBe(200);
+    }
+  });
+
   it.each([
     ['no proof', {}],
     ['seven digits', { code: '1234567' }],

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { platformApp } from '#services/platform.ts';
 import { inject } from '../../../test/support/inject.ts';
-import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
+import { addDocument, createJar, openTestPlatform, platformFor } from '../../../test/support/platform.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
@@ -14,6 +18,62 @@ it('status and figures are for admins alone', async () => {
     expect((await analyst.get(path)).status).toBe(403);
     expect((await admin.get(path)).status).toBe(200);
   }
+});
+
+const health = async (app = test.platform) => {
+  const { status, body } = await inject(app, { url: '/api/system/health' });
+  return { http: status, status: body.status, ...body.services };
+};
+
+describe('the health of the system', () => {
+  it('names the built-in model where no other is configured', async () => {
+    expect(await health()).toEqual({
+      http: 200,
+      status: 'healthy',
+      database: 'healthy',
+      knowledge_service: 'healthy',
+      authentication: 'healthy',
+      llm_service: 'built_in',
+    });
+  });
+
+  it('asks the model server whether it is there, and stays healthy without it', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"data":[{"id":"a-model"}]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const there = await openTestPlatform({
+      llmBaseUrl: `http://127.0.0.1:${port}/v1`,
+      modelName: 'a-model',
+    });
+    try {
+      expect(await health(there.platform)).toMatchObject({ http: 200, llm_service: 'healthy' });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      // What was seen is kept for ten seconds.
+      const away = await platformApp(there.deps);
+      expect(await health(away)).toMatchObject({ http: 200, status: 'healthy', llm_service: 'unhealthy' });
+      await away.close();
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('looks whether sign-ins can be checked, not only whether the database answers', async () => {
+    const { kysely } = test.deps.database;
+    await sql`alter table sessions rename to sessions_elsewhere`.execute(kysely);
+    try {
+      expect(await health()).toMatchObject({
+        http: 503,
+        status: 'unhealthy',
+        database: 'healthy',
+        authentication: 'unhealthy',
+      });
+    } finally {
+      await sql`alter table sessions_elsewhere rename to sessions`.execute(kysely);
+    }
+  });
 });
 
 describe('the status', () => {
@@ -81,7 +141,26 @@ describe('the status', () => {
 
 const figures = async () => (await admin.get('/api/system/metrics')).body;
 
+const extractive = async () => (await admin.get('/api/chat/models/extractive')).body;
+
 describe('the figures', () => {
+  it('of the models count what was answered, in a question and by the assistant, in every form alike', async () => {
+    const [before, status] = [(await figures()).models, await extractive()];
+    const message = 'What did the wheatear eat?';
+    await analyst.post('/api/knowledge/ask', { question: message });
+    const chat = (await analyst.post('/api/chat/message', { message })).body;
+    const contract = (await analyst.post('/api/v1/chat', { message })).body;
+    expect(contract.tokens_used).toBeGreaterThan(5);
+    expect(chat.metadata.tokens_used).toBe(contract.tokens_used);
+    const after = (await figures()).models;
+    expect(after.total_inferences).toBe(before.total_inferences + 3);
+    expect(after.average_inference_time).toBeGreaterThan(0);
+    expect(after.active_models).toEqual(['extractive']);
+    const { inference_count, performance } = await extractive();
+    expect(inference_count).toBe(status.inference_count + 3);
+    expect(performance.avg_response_time).toBeGreaterThan(0);
+  });
+
   it('have the documented form and lie within their bounds', async () => {
     const body = await figures();
     expect(Object.keys(body)).toEqual(['performance', 'requests', 'models']);
@@ -89,11 +168,7 @@ describe('the figures', () => {
       expect(share).toBeGreaterThan(0);
       expect(share).toBeLessThanOrEqual(100);
     }
-    expect(body.models).toEqual({
-      total_inferences: 0,
-      average_inference_time: null,
-      active_models: ['extractive'],
-    });
+    expect(body.models.active_models).toEqual(['extractive']);
     expect(body.requests.average_response_time).toBeLessThan(10);
   });
 

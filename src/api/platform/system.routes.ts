@@ -1,23 +1,36 @@
 import type { z } from 'zod';
 import type { App } from '#http/app.ts';
-import { healthReply, metricsReply, statusReply } from './system.schemas.ts';
+import { healthReply, metricsReply, statusReply, type state } from './system.schemas.ts';
+
+type Storage = z.input<typeof healthReply>['storage'];
 
 /** What a health check asks: each answers when the part works, and throws when it does not. */
-export type HealthChecks = { database: () => Promise<unknown>; knowledge_service: () => Promise<unknown> };
+export type HealthChecks = Record<
+  'database' | 'knowledge_service' | 'authentication',
+  () => Promise<unknown>
+> & {
+  /** Answers `built_in` where no language model is configured. */
+  llm_service(): Promise<'healthy' | 'unhealthy' | 'built_in'>;
+};
 
 export type SystemRoutes = {
   checks: HealthChecks;
+  /** How much room is left, and whether changes are refused. */
+  storage(): Storage & { refuses: boolean };
   version: string;
-  llm: boolean;
+  isStarting(): boolean;
   status(): Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
   metrics(): Promise<z.input<typeof metricsReply>>;
 };
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */
-export function systemRoutes(app: App, { checks, version, llm, status, metrics }: SystemRoutes): void {
+export function systemRoutes(app: App, routes: SystemRoutes): void {
+  const { checks, version, isStarting, storage, status, metrics } = routes;
   const tags = ['system'];
+  const stateOf = (healthy: boolean): z.input<typeof state> =>
+    isStarting() ? 'starting' : healthy ? 'healthy' : 'unhealthy';
   const head = (healthy: boolean) => ({
-    status: healthy ? ('healthy' as const) : ('unhealthy' as const),
+    status: stateOf(healthy),
     timestamp: new Date().toISOString(),
     version,
     uptime: process.uptime(),
@@ -27,22 +40,30 @@ export function systemRoutes(app: App, { checks, version, llm, status, metrics }
     '/system/health',
     {
       config: { access: 'public', counted: false, lenient: true },
-      schema: { tags, summary: 'Health', response: { 200: healthReply, 503: healthReply } },
+      schema: {
+        tags,
+        summary: 'Health',
+        description:
+          'Each part is asked when somebody looks, the language model every ten seconds at most. Without the model answers are ' +
+          'extractive, so its state does not decide on the status. 200 when healthy or starting.',
+        response: { 200: healthReply, 503: healthReply },
+      },
     },
     async (_request, reply) => {
-      const [database, knowledge_service] = await Promise.all([
+      const [database, knowledge_service, authentication, llm_service] = await Promise.all([
         works(checks.database),
         works(checks.knowledge_service),
+        works(checks.authentication),
+        checks.llm_service(),
       ]);
-      const healthy = database === 'healthy' && knowledge_service === 'healthy';
-      return reply.code(healthy ? 200 : 503).send({
-        ...head(healthy),
-        services: {
-          database,
-          knowledge_service,
-          authentication: database,
-          llm_service: llm ? ('configured' as const) : ('built_in' as const),
-        },
+      const healthy = [database, knowledge_service, authentication].every((part) => part === 'healthy');
+      const { refuses, ...room } = storage();
+      const answer = head(healthy);
+      return reply.code(answer.status === 'unhealthy' ? 503 : 200).send({
+        ...answer,
+        ...(answer.status === 'healthy' && refuses && { status: 'degraded' as const }),
+        storage: room,
+        services: { database, knowledge_service, authentication, llm_service },
       });
     },
   );

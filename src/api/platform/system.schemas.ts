@@ -1,11 +1,24 @@
 import { z } from 'zod';
 
-export const state = z.enum(['healthy', 'unhealthy']);
+export const state = z.enum(['healthy', 'starting', 'unhealthy']);
+
+const healthState = z
+  .enum(['healthy', 'starting', 'degraded', 'unhealthy'])
+  .describe('`degraded`: changes are refused because a disk is full or read-only; reading goes on');
 
 export const healthReply = z.object({
-  status: state,
+  status: healthState,
   timestamp: z.iso.datetime(),
-  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'configured', 'built_in'])),
+  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'built_in'])),
+  storage: z.object({
+    status: z
+      .enum(['ok', 'low', 'full', 'read_only'])
+      .describe('The worst of the disks that hold files, database and index'),
+    free_percent: z
+      .number()
+      .nullable()
+      .describe('Of the fullest disk of this machine; null when it cannot be measured'),
+  }),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
 });
@@ -33,7 +46,18 @@ export const statusReply = z.object({
     )
     .describe('By what the processes have told of themselves within the last minute'),
   database: z.object({ driver: z.enum(['pglite', 'postgres']), version: z.string() }),
-  storage: z.object({ kind: z.enum(['directory', 's3']) }),
+  storage: z.object({
+    kind: z.enum(['directory', 's3']),
+    lost_files: z
+      .object({
+        originals: z.int(),
+        derived: z.int().describe('Texts and what else was made of originals'),
+      })
+      .nullable()
+      .describe(
+        'Stored files without a record, which wait in `lost/` for 30 days: see `/admin/lost-files`. At most a minute old; null when the storage does not answer',
+      ),
+  }),
   index: z.object({
     kind: z.enum(['directory', 's3']),
     passages: z.int().nullable().describe('Null when the index does not answer'),
@@ -85,8 +109,14 @@ export const metricsReply = z.object({
   models: z.object({
     total_inferences: z
       .int()
-      .describe('Answered calls of chat and embedding models by this process since it began'),
+      .describe(
+        'What models answered in this process since it began: generated and extracted answers, and embeddings',
+      ),
     average_inference_time: z.number().nullable().describe('Seconds; null without any'),
-    active_models: z.array(z.string()).describe('`extractive` is built in and not counted as a call'),
+    active_models: z
+      .array(z.string())
+      .describe(
+        'Models that are loaded, or that have answered, in this process; `extractive` is built in and always loaded',
+      ),
   }),
 });

@@ -9,7 +9,7 @@ const codes: Record<ErrorKind, string> = {
   unauthenticated: 'INVALID_API_KEY',
   forbidden: 'INSUFFICIENT_PERMISSIONS',
   not_found: 'NOT_FOUND',
-  method_not_allowed: 'INVALID_REQUEST',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
   upgrade_required: 'INVALID_REQUEST',
   conflict: 'CONFLICT',
   too_large: 'INVALID_REQUEST',
@@ -19,6 +19,7 @@ const codes: Record<ErrorKind, string> = {
   unprocessable: 'INVALID_REQUEST',
   rate_limited: 'RATE_LIMIT_EXCEEDED',
   unavailable: 'SERVICE_UNAVAILABLE',
+  storage_full: 'STORAGE_FULL',
   internal: 'INTERNAL_ERROR',
 };
 

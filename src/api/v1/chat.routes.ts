@@ -9,14 +9,10 @@ import type { App } from '#http/app.ts';
 import { sendEvents, type ServerEvent } from '#http/event-stream.ts';
 import { chatBody, chatReply } from './chat.schemas.ts';
 
-export type ChatDeps = {
-  assistant: Assistant;
-  /** Tokens as the family of the model counts them. */
-  tokens: { count(model: string, text: string): Promise<number> };
-};
+export type ChatDeps = { assistant: Assistant };
 
 /** Talking with the assistant, in the contract's form: `/chat`. */
-export function chatRoutes(app: App, { assistant, tokens }: ChatDeps): void {
+export function chatRoutes(app: App, { assistant }: ChatDeps): void {
   app.post(
     '/chat',
     {
@@ -48,10 +44,10 @@ export function chatRoutes(app: App, { assistant, tokens }: ChatDeps): void {
       const { message, context, stream } = request.body;
       const { event_id, conversation_id } = context;
       const turn = { message, jar_ids: scopeOf(request.body), event_id, conversation_id };
-      if (stream) return streamed(request, reply, { assistant, tokens, turn });
+      if (stream) return streamed(request, reply, { assistant, turn });
       const actor = principalOf(request);
       const said = await wholeReply(request, reply, { assistant, actor, turn });
-      return said && view(tokens, message, said);
+      return said && view(said);
     },
   );
 }
@@ -59,21 +55,21 @@ export function chatRoutes(app: App, { assistant, tokens }: ChatDeps): void {
 async function streamed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { assistant, tokens, turn }: ChatDeps & { turn: TurnRequest },
+  { assistant, turn }: ChatDeps & { turn: TurnRequest },
 ): Promise<FastifyReply> {
   const actor = principalOf(request);
   async function* events(signal: AbortSignal): AsyncGenerator<ServerEvent> {
     for await (const event of auditedTurn(request, { assistant, actor, turn: { ...turn, signal } }))
-      yield written(event.type === 'completed' ? await completed(event.reply) : shown(event));
+      yield written(event.type === 'completed' ? completed(event.reply) : shown(event));
   }
-  const completed = async (said: Reply) => ({
-    type: 'response_complete',
-    ...(await view(tokens, turn.message, said)),
-  });
   return sendEvents(request, reply, {
     events,
     failed: ({ code, kind, message }) => written({ type: 'error', error: { code: code ?? kind, message } }),
   });
+}
+
+function completed(said: Reply) {
+  return { type: 'response_complete', ...view(said) };
 }
 
 function shown(event: Exclude<TurnEvent, { type: 'completed' }>) {
@@ -86,17 +82,13 @@ function written(event: { type: string } & Record<string, unknown>): ServerEvent
   return { event: event.type, data: JSON.stringify(event) };
 }
 
-async function view(
-  tokens: ChatDeps['tokens'],
-  message: string,
-  said: Reply,
-): Promise<z.input<typeof chatReply>> {
-  const { response, model, tokens_used } = said;
+function view(said: Reply): z.input<typeof chatReply> {
+  const { response, tokens_used } = said;
   const cited = said.sources.filter(({ number }) => response.includes(`[${number}]`));
   return {
     response,
     context_used: cited.map(({ quote }) => quote),
-    tokens_used: tokens_used ?? (await tokens.count(model, message)) + (await tokens.count(model, response)),
+    tokens_used,
     ...viewReplyFields(said),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageText, replyFields } from '#api/platform/chat.schemas.ts';
+import { messageText, replyFields, tokensUsedMeans } from '#api/platform/chat.schemas.ts';
 import { scopeFields } from '#api/platform/scope.schemas.ts';
 import { idParam } from '#http/id.ts';
 
@@ -28,12 +28,7 @@ export const chatReply = z.object({
   context_used: z
     .array(z.string())
     .describe('The quotes that the response stands on, in the order of their [n]; see `sources`'),
-  tokens_used: z
-    .int()
-    .describe(
-      'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
-        "the model's family counts",
-    ),
+  tokens_used: z.int().nullable().describe(tokensUsedMeans),
   response_time,
   ...others,
 });

@@ -24,6 +24,26 @@ const { test, admin, analyst, stranger, viewer } = platformFor(
 
 const idsOf = ({ body }: { body: any }) => body.documents.map(({ id }: { id: string }) => id);
 
+describe('the time in the answer of an upload', () => {
+  it.each([
+    ['/api/v1/honey-jars', 'created_at'],
+    ['/api/knowledge/honey-pots', 'uploaded_at'],
+    ['/api/knowledge/honey-jars', 'upload_date'],
+  ])(
+    'is the stored one below %s, so that a list from then on includes the document',
+    async (below, field) => {
+      const jar = await createJar(analyst);
+      for (let number = 0; number < 5; number += 1) {
+        const upload = await analyst.upload(`${below}/${jar}/documents`, { 'a.txt': crypto.randomUUID() });
+        const answered = upload.body.documents?.[0] ?? upload.body;
+        const stored = (await analyst.get(`${path}/${answered.id}`)).body;
+        expect(answered[field]).toBe(stored.created_at);
+        expect(idsOf(await analyst.get(`${path}?from=${answered[field]}`))).toContain(answered.id);
+      }
+    },
+  );
+});
+
 describe.each(['honey-pots', 'honey-jars'])('documents below /api/v1/%s', (name) => {
   it('are taken in with the fields of the contract and no others', async () => {
     const jar = await createJar(analyst);
@@ -54,6 +74,14 @@ describe.each(['honey-pots', 'honey-jars'])('documents below /api/v1/%s', (name)
       hidden_text: null,
       instructions: null,
       error: null,
+      retention: {
+        policy: 'standard',
+        custom_days: null,
+        retention_days: 365,
+        inherited: true,
+        expires_at: new Date(Date.parse(body.created_at) + 365 * 24 * 3600 * 1000).toISOString(),
+        deletes_at: null,
+      },
     });
     await untilRead(analyst, body.id);
     const read = (await analyst.get(`${path}/${body.id}`)).body;
@@ -208,7 +236,10 @@ describe('the list of all documents', () => {
     const { body: page } = await analyst.get(`${query}&file_type=txt&limit=1`);
     expect(page.documents).toMatchObject([{ id: silent }]);
     expect(page.events).toMatchObject([{ document_id: silent }]);
-    expect(page.summary).toEqual({ total_events: 1, unique_sources: 1, avg_threat_level: 9 });
+    // Of all documents that match, not of the page.
+    expect(page.summary).toEqual({ total_events: 3, unique_sources: 2, avg_threat_level: 6 });
+    const { body: others } = await analyst.get(`${query}&file_type=pdf`);
+    expect(others.summary.total_events).toBe(0);
   });
 });
 

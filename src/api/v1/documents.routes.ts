@@ -1,4 +1,4 @@
-import { takeOne, uploadDescription, uploadFields } from '#api/platform/documents.form.ts';
+import { takeOne, uploadDescription, uploadFields, type TakingDeps } from '#api/platform/documents.form.ts';
 import { readingRoutes } from '#api/platform/reading.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from '#api/platform/rereading.routes.ts';
 import { scopeOf } from '#api/platform/scope.schemas.ts';
@@ -16,17 +16,15 @@ import {
   jarDocumentList,
   jarDocumentsQuery,
   listDocumentsQuery,
+  uploadedDocument,
 } from './documents.schemas.ts';
-import { viewDocument } from './documents.views.ts';
+import { viewDocument, viewUploaded } from './documents.views.ts';
 import { viewEvent } from './events.views.ts';
 import { jarParams } from './jars.schemas.ts';
 
 /** The documents of a honey jar in the contract's form, below the path that it calls honey jars by. */
-export function jarDocumentRoutes(
-  app: App,
-  path: string,
-  { jars, documents }: { jars: Jars; documents: Documents },
-): void {
+export function jarDocumentRoutes(app: App, path: string, deps: TakingDeps & { jars: Jars }): void {
+  const { jars, documents } = deps;
   const tags = ['documents'];
 
   app.get(
@@ -63,12 +61,12 @@ export function jarDocumentRoutes(
         description: uploadDescription,
         consumes: ['multipart/form-data'],
         params: jarParams,
-        response: { 201: documentSchema },
+        response: { 201: uploadedDocument },
       },
     },
     async (request, reply) => {
       const jar = await jars.writable(principalOf(request), request.params.honey_jar_id);
-      return reply.code(201).send(viewDocument(await takeOne(request, documents.uploads, jar)));
+      return reply.code(201).send(viewUploaded(await takeOne(request, deps, jar)));
     },
   );
 
@@ -98,17 +96,19 @@ export function documentRoutes(
     },
     async (request) => {
       const { page, limit, file_type, processing_status: status, from, to } = request.query;
-      const found = await documents.filtered(
-        principalOf(request),
-        { jar_ids: scopeOf(request.query, { kind: 'unreadable' }), file_type, status, from, to },
-        sliceOfPage(page, limit),
-      );
-      const about = await events.about(found.rows.map(({ id }) => id));
+      const actor = principalOf(request);
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const wanted = { jar_ids, file_type, status, from, to };
+      const found = await documents.filtered(actor, wanted, sliceOfPage(page, limit));
+      const [about, summary] = await Promise.all([
+        events.about(found.rows.map(({ id }) => id)),
+        events.summaryOf(documents.matching(actor, wanted)),
+      ]);
       return {
         documents: found.rows.map(viewDocument),
-        events: about.events.map(viewEvent),
+        events: about.map(viewEvent),
         pagination: paginationOf(found),
-        summary: { ...about.summary, avg_threat_level: about.summary.avg_threat_level ?? 0 },
+        summary: { ...summary, avg_threat_level: summary.avg_threat_level ?? 0 },
       };
     },
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metadataMeans } from '#api/platform/documents.schemas.ts';
 import { scopeFields } from '#api/platform/scope.schemas.ts';
+import { documentRetention } from '#api/platform/retention.schemas.ts';
 import { documentStatuses, formats } from '#domain/documents/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -49,6 +50,8 @@ export const document = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
 });
 
+export const uploadedDocument = document.extend({ retention: documentRetention });
+
 export const jarDocumentList = z.object({ documents: z.array(document), pagination });
 
 export const documentList = z.object({
@@ -61,5 +64,5 @@ export const documentList = z.object({
       unique_sources: z.int(),
       avg_threat_level: z.number().describe('0 without events'),
     })
-    .describe('Over all events about these documents'),
+    .describe('Over all events about all documents that match, those of other pages included'),
 });

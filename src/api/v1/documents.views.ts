@@ -1,10 +1,16 @@
 import type { z } from 'zod';
+import type { Stored } from '#api/platform/documents.form.ts';
+import { viewDocumentRetention } from '#api/platform/retention.views.ts';
 import { viewFailure } from '#api/platform/failure.views.ts';
-import { fileTypeOf, shownMetadata, type Accepted, type Document } from '#domain/documents/index.ts';
-import type { document as documentSchema } from './documents.schemas.ts';
+import { fileTypeOf, shownMetadata, type Document } from '#domain/documents/index.ts';
+import type { document as documentSchema, uploadedDocument } from './documents.schemas.ts';
 import { viewHidden } from '#api/platform/hidden-text.schemas.ts';
 
-export function viewDocument(document: Document | Accepted): z.input<typeof documentSchema> {
+export function viewUploaded({ document, retention }: Stored): z.input<typeof uploadedDocument> {
+  return { ...viewDocument(document), retention: viewDocumentRetention(retention) };
+}
+
+export function viewDocument(document: Document): z.input<typeof documentSchema> {
   return {
     id: document.id,
     honey_jar_id: document.jar_id,

@@ -238,12 +238,15 @@ describe('events about documents', () => {
     await record({ document_id: first, threat_level: 4, source: 'pii' });
     const last = await record({ document_id: second, threat_level: 9 });
     const { events } = test.deps;
-    const both = await events.about([first, second]);
-    expect(both.events).toHaveLength(3);
-    expect(both.summary).toEqual({ total_events: 3, unique_sources: 2, avg_threat_level: 5 });
-    const one = await events.about([second]);
-    expect(idsOf(one.events)).toEqual([last]);
-    expect((await events.about([])).summary).toEqual({
+    const summary = (ids: string[]) => events.summaryOf(sql<string>`(select unnest(${ids}::uuid[]))`);
+    expect(await events.about([first, second])).toHaveLength(3);
+    expect(await summary([first, second])).toEqual({
+      total_events: 3,
+      unique_sources: 2,
+      avg_threat_level: 5,
+    });
+    expect(idsOf(await events.about([second]))).toEqual([last]);
+    expect(await summary([])).toEqual({
       total_events: 0,
       unique_sources: 0,
       avg_threat_level: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unchosenRetention } from '../../../test/support/jars.ts';
 import { addDocument, jarsPath, platformFor } from '../../../test/support/platform.ts';
 import { until } from '../../../test/support/patience.ts';
 
@@ -36,15 +37,17 @@ describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots']
         updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
         last_accessed: null,
         stats: { total_documents: 0, documents_today: 0, total_chunks: 0, avg_relevance_score: null },
+        retention: { ...unchosenRetention, deletes_at: null },
       });
+      const { retention: _retention, ...jar } = body;
       const detail = await analyst.get(`${path}/${body.id}`);
-      expect(detail).toMatchObject({ status: 200, body });
+      expect(detail).toMatchObject({ status: 200, body: jar });
       expect(detail.body).toMatchObject({
         access: 'private',
         tags: [],
         owner: { id: analyst.user_id },
         settings: { allow_search: true, allow_export: true, encryption_enabled: false },
-        retention: { policy: 'standard', retention_days: 365 },
+        retention: unchosenRetention,
         documents: { pending: 0, processing: 0, completed: 0, failed: 0 },
       });
     });

@@ -5,6 +5,7 @@ import type { App } from '#http/app.ts';
 import { noContent } from '#http/no-content.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
+  createdJar,
   createJarBody,
   jar as jarSchema,
   jarDetail,
@@ -13,7 +14,7 @@ import {
   listJarsQuery,
   updateJarBody,
 } from './jars.schemas.ts';
-import { changeOf, filterOf, inputOf, viewJar, viewJarDetail } from './jars.views.ts';
+import { changeOf, filterOf, inputOf, viewCreatedJar, viewJar, viewJarDetail } from './jars.views.ts';
 
 export type JarRoutesDeps = { jars: Jars; documents: Documents };
 
@@ -41,12 +42,12 @@ export function jarRoutes(app: App, path: string, { jars, documents }: JarRoutes
     path,
     {
       config: { action: 'honey_jar.create' },
-      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: jarSchema } },
+      schema: { tags, summary: 'Create a honey jar', body: createJarBody, response: { 201: createdJar } },
     },
     async (request, reply) => {
       const jar = await jars.create(principalOf(request), inputOf(request.body));
       request.audit.target = { type: 'honey_jar', id: jar.id };
-      return reply.code(201).send(viewJar(jar, 0));
+      return reply.code(201).send(viewCreatedJar(jar));
     },
   );
 

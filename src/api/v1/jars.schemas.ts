@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whyTooLong } from '#kernel/storable.ts';
 import { jarDescription, jarName, jarStatus, jarTags, settingsReply } from '#api/platform/jars.fields.ts';
-import { retentionReply } from '#api/platform/jars.schemas.ts';
+import { createdRetention, retentionReply } from '#api/platform/jars.schemas.ts';
 import { accesses } from '#domain/jars/index.ts';
 import { idParam } from '#http/id.ts';
 import { pageFields, pagination } from '#http/page.ts';
@@ -80,6 +80,8 @@ export const jar = z.object({
       ),
   }),
 });
+
+export const createdJar = jar.extend({ retention: createdRetention });
 
 export const jarDetail = jar.extend({
   access: z

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { viewRetention, viewSettings } from '#api/platform/jars.views.ts';
+import { viewCreatedRetention, viewRetention, viewSettings } from '#api/platform/jars.views.ts';
 import type { DocumentStatus } from '#domain/documents/index.ts';
 import type {
   Access,
@@ -11,7 +11,14 @@ import type {
   SetJarStatus,
   Tier,
 } from '#domain/jars/index.ts';
-import type { createJarBody, jar as jarSchema, jarDetail, jarTypes, updateJarBody } from './jars.schemas.ts';
+import type {
+  createdJar,
+  createJarBody,
+  jar as jarSchema,
+  jarDetail,
+  jarTypes,
+  updateJarBody,
+} from './jars.schemas.ts';
 
 type Wire = z.input<typeof jarSchema>;
 type Type = (typeof jarTypes)[number];
@@ -99,6 +106,10 @@ export function viewJar(jar: Jar, documents_today: number): Wire {
       avg_relevance_score: jar.relevance_count === 0 ? null : jar.relevance_total / jar.relevance_count,
     },
   };
+}
+
+export function viewCreatedJar(jar: Jar): z.input<typeof createdJar> {
+  return { ...viewJar(jar, 0), retention: viewCreatedRetention(jar, jar.created_at) };
 }
 
 export function viewJarDetail(

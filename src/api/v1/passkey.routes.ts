@@ -7,7 +7,7 @@ export function passkeyRoutes(app: App, { passkeys }: { passkeys: Passkeys }): v
   app.post(
     '/auth/passkey/challenge',
     {
-      config: { access: 'public', action: null },
+      config: { access: 'public', action: null, limit: 'sign_in_steps' },
       schema: {
         tags: ['auth'],
         summary: 'Begin to sign in by passkey',

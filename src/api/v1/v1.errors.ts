@@ -18,6 +18,7 @@ export const v1Envelope = contractEnvelope({
     unprocessable: 'UNPROCESSABLE',
     rate_limited: 'RATE_LIMITED',
     unavailable: 'SERVICE_UNAVAILABLE',
+    storage_full: 'STORAGE_FULL',
     internal: 'INTERNAL_ERROR',
   },
   renamed: { INVALID_CREDENTIALS: 'UNAUTHORIZED', SECOND_FACTOR_REQUIRED: 'FORBIDDEN' },

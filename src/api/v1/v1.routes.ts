@@ -3,6 +3,7 @@ import type { Events } from '#domain/events/index.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import type { Passkeys } from '#domain/passkeys/index.ts';
+import type { Retentions } from '#domain/retention/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
@@ -25,6 +26,7 @@ export type V1Deps = ChatDeps & {
   profiles: Profiles;
   jars: Jars;
   documents: Documents;
+  retention: Retentions;
   events: Events;
   knowledge: Knowledge;
   indicators: Indicators;

@@ -67,6 +67,12 @@ export async function readEnds(db: Queryable): Promise<{ head: Head | null; last
   };
 }
 
+/** The last entry of the log as it is sealed; null before the first. */
+export async function auditEnd(db: Queryable): Promise<Link | null> {
+  const row = await db.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
+  return row && row.seq > 0 ? row : null;
+}
+
 const columns = [
   'seq',
   'at',

@@ -3,6 +3,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Entry } from './audit.entry.ts';
 import { listEntries, readBack, type AuditFilter } from './audit.repository.ts';
 import { verifyChain, type Verification } from './audit.verify.ts';
+import { createAuditBacklog } from './audit.backlog.ts';
 import { createAuditWriter, type WriterDeps } from './audit.writer.ts';
 
 const pageSize = 500;
@@ -14,8 +15,11 @@ export function createAudit({ database, key, logger }: WriterDeps) {
   const db = database.kysely;
   let verifying: Promise<Verification> | undefined;
 
+  const writer = createAuditWriter({ database, key, logger });
+
   return {
-    ...createAuditWriter({ database, key, logger }),
+    ...writer,
+    ...createAuditBacklog({ write: writer.record, logger }),
 
     list: (filter: AuditFilter, slice: Slice): Promise<SliceOf<Entry>> => listEntries(db, filter, slice),
 

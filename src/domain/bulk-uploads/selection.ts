@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { createContext, Script } from 'node:vm';
 import picomatch from 'picomatch';
-import { processorMs } from '#kernel/processor-time.ts';
-import { AppError, fieldError } from '#kernel/errors.ts';
+import { fieldError } from '#kernel/errors.ts';
 import type { BulkOptions } from './bulk-upload.ts';
+import { inTime } from './selection.budget.ts';
 
 type Choice = Pick<BulkOptions, 'recursive' | 'include_patterns' | 'exclude_patterns'>;
 type Matcher = (path: string) => boolean;
@@ -12,10 +11,6 @@ type Matcher = (path: string) => boolean;
 const globOptions = { dot: true, nocase: true, noextglob: true, nonegate: true };
 /** After so long others have their turn. Milliseconds. */
 const turnMs = 10;
-/** A turn that takes so long hangs at one path, since it looks at the clock before the next. Milliseconds. */
-const hangMs = 100;
-/** What matching may use of the processor in all. Milliseconds. */
-const budgetMs = 5000;
 /** Of so many directories it is remembered whether they match; then again from the beginning. */
 const maxRemembered = 10_000;
 
@@ -115,38 +110,4 @@ function nameOf(path: string): string {
 /** `a/b/c` → `a/b`, and of what lies in the root nothing. */
 function directoryOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
-
-/**
- * Globs become native regular expressions, and one that is meant ill would keep the process busy for ever. A turn that
- * hangs is tried once more where it was, since the machine may have been busy elsewhere.
- */
-function inTime(turn: () => boolean): () => boolean {
-  const context = createContext({ turn });
-  const script = new Script('turn()');
-  let left = budgetMs;
-  let hung = false;
-  return () => {
-    const started = processorMs();
-    const more = unlessHung(() => script.runInContext(context, { timeout: hangMs }) as boolean);
-    left -= processorMs() - started;
-    if (more === false) return false;
-    if (left <= 0 || (hung && more === null)) throw tooSlow();
-    hung = more === null;
-    return true;
-  };
-}
-
-/** Null when it took too long. */
-function unlessHung<T>(run: () => T): T | null {
-  try {
-    return run();
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    return null;
-  }
-}
-
-function tooSlow(): AppError {
-  return new AppError('invalid', 'The patterns take too long to match; use fewer wildcards');
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Documents, StagedFile } from '#domain/documents/index.ts';
 import type { Actor, Jar } from '#domain/jars/index.ts';
 import { createBatcher } from '#kernel/batcher.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, isOurFault } from '#kernel/errors.ts';
 import { markFiles, type PendingFile, type TakenFile } from './bulk-files.repository.ts';
 import type { BulkError, BulkUpload } from './bulk-upload.ts';
 
@@ -90,6 +90,6 @@ function sameContent(error: unknown, asGood: boolean): string {
 
 /** Why a file, or a whole archive, is refused. Throws the error when it is not the file's fault. */
 export function refusalOf(error: unknown): BulkError {
-  if (!(error instanceof AppError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
+  if (!(error instanceof AppError) || isOurFault(error)) throw error;
   return { code: error.code ?? 'PROCESSING_ERROR', message: error.message };
 }

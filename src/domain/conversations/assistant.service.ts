@@ -3,6 +3,7 @@ import type { Actor } from '#domain/jars/index.ts';
 import type { Lease, Models } from '#domain/models/index.ts';
 import {
   extractiveModel,
+  namedModelUnavailable,
   type Knowledge,
   type KnowledgeReader,
   type Utterance,
@@ -25,7 +26,9 @@ export type AssistantDeps = {
   conversations: Conversations;
   knowledge: Knowledge;
   events: Events;
-  models: Pick<Models, 'card' | 'use'>;
+  models: Pick<Models, 'card' | 'use' | 'note'>;
+  /** Tokens of a text as the model counts them. */
+  tokens: { count(model: string, text: string): Promise<number> };
   logger: Logger;
 };
 
@@ -37,7 +40,7 @@ export function createAssistant(deps: AssistantDeps) {
     /**
      * One message and its reply, kept in a conversation. Before `started`: `not_found` for what the actor may not see (a
      * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable`
-     * when the model fails in the middle of its reply, `not_found` when the conversation was deleted meanwhile, the
+     * when the model fails in the middle of its reply or was asked for by name, `not_found` when the conversation was deleted meanwhile, the
      * reason of the signal. Leaving the loop ends the turn; what was said by then is kept, marked as interrupted.
      */
     turn: (actor: Actor, request: TurnRequest): AsyncIterable<TurnEvent> => runTurn(deps, actor, request),
@@ -54,12 +57,18 @@ type Turn = {
 };
 
 /** What has become of the reply by now. */
-type Progress = { text: string; asked: string; reply: SpokenReply | null; lease: Lease | null };
+type Progress = {
+  text: string;
+  asked: string;
+  reply: SpokenReply | null;
+  lease: Lease | null;
+  reading_ms: number;
+};
 
 async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): AsyncGenerator<TurnEvent> {
   const turn = await beginTurn(deps, actor, request);
   const { holding, message_id } = turn;
-  const progress: Progress = { text: '', asked: request.message, reply: null, lease: null };
+  const progress: Progress = { text: '', asked: request.message, reply: null, lease: null, reading_ms: 0 };
   let whole = false;
   try {
     yield { type: 'started', conversation_id: holding.conversation_id, message_id };
@@ -68,7 +77,8 @@ async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest)
       yield { type: 'chunk', text };
       request.signal?.throwIfAborted();
     }
-    const said = saidBy(turn, progress);
+    const said = { ...saidBy(turn, progress), tokens_used: await tokensOf(deps, turn, progress) };
+    if (said.model === extractiveModel) noteExtracted(deps, progress);
     await holding.end(said);
     whole = true;
     yield { type: 'completed', reply: replyOf(turn, progress, said) };
@@ -116,17 +126,21 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const { request, about } = turn;
   const said = await earlierOf(deps, turn);
   const earlier = [...said.map(utteranceOf), ...(about ? [about] : [])];
+  const begun = performance.now();
   const reading = await turn.read(wordingsOf(request.message, said, about), passages);
+  progress.reading_ms = performance.now() - begun;
   progress.asked = reading.query;
   progress.lease = await leaseOf(deps, request);
   const model = progress.lease?.model ?? null;
   const { message: question, temperature, max_tokens, signal } = request;
   const { logger } = deps;
-  progress.reply = speak({ question, reading, model, earlier, temperature, max_tokens, signal, logger });
+  const asked_for = request.model ?? null;
+  const options = { temperature, max_tokens, signal, logger };
+  progress.reply = speak({ question, reading, model, asked_for, earlier, ...options });
   yield* progress.reply.pieces();
 }
 
-/** Null for the built-in one, and for one that is not to be had: then sentences of the documents answer. */
+/** Null where the default one is unavailable: then sentences of the documents answer. */
 async function leaseOf(
   { models, logger }: AssistantDeps,
   { model, signal }: TurnRequest,
@@ -135,9 +149,32 @@ async function leaseOf(
     return await models.use(model ?? null, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
-    logger.warn({ err: error }, 'the model is not to be had: this reply is extractive');
+    const unavailable = namedModelUnavailable(model, error);
+    if (unavailable) throw unavailable;
+    logger.warn({ err: error }, 'model unavailable, falling back to the extractive answer');
     return null;
   }
+}
+
+/** Null when they cannot be counted: a reply does not fail for that. */
+async function tokensOf(
+  { tokens, logger }: AssistantDeps,
+  { request: { message } }: Turn,
+  { text, reply: made }: Progress,
+): Promise<number | null> {
+  const { tokens_used = null, model = extractiveModel } = made?.answer() ?? {};
+  if (tokens_used !== null) return tokens_used;
+  try {
+    return (await tokens.count(model, message)) + (await tokens.count(model, text));
+  } catch (error) {
+    logger.warn({ err: error }, 'the tokens of a reply could not be counted');
+    return null;
+  }
+}
+
+/** What extracts is the built-in model, although nothing asked its engine. */
+function noteExtracted({ models }: AssistantDeps, { reading_ms: ms }: Progress): void {
+  models.note({ kind: 'chat', model: extractiveModel, outcome: 'answered', ms, generated: null });
 }
 
 type SaidReply = Said & { model: string; response_ms: number; tokens_used: number | null };

@@ -125,7 +125,7 @@ it('the model is told what was said before, as data', async () => {
 it('a model that fails before it has said anything is stood in for by sentences of the documents', async () => {
   server.script((response) => void response.writeHead(400).end('{}'));
   const { reply } = await turn({ message: question });
-  expect(reply).toMatchObject({ model: 'extractive', answered: true, tokens_used: null });
+  expect(reply).toMatchObject({ model: 'extractive', answered: true, tokens_used: expect.any(Number) });
   expect(reply.response).toContain('every 15 minutes');
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { completeChat, type ChatPromptMessage } from '#llm/providers.ts';
-import { inert, templateTokens } from '#domain/search/index.ts';
+import { sanitizeAnswer, templateTokens } from '#domain/search/index.ts';
 import type { Model } from '#llm/model.ts';
 import { quotedForModel } from '#text/for-model.ts';
 import type { Message } from './conversation.ts';
@@ -30,7 +30,7 @@ export async function writtenSummary(
   if (taken + templateTokens + max_tokens > card.context_limit) return null;
   const request = { messages: prompt, max_tokens, temperature: 0, ...(signal && { signal }) };
   const { text } = await completeChat(chat, request);
-  const summary = inert(text, lines).trim();
+  const summary = sanitizeAnswer(text, lines).trim();
   // Tokens may be counted otherwise than at the model; but one that does not end would leave no room for what it lacks.
   if (summary === '' || (await room.count(summary)) > 1.5 * max_tokens) return null;
   return withListing(summary, leftOut(summary, await keptOf(messages)), room);

@@ -28,7 +28,14 @@ async function saidOf(refusal: Error): Promise<string> {
     },
   };
   const reading = { query: question, question, hits, extracted };
-  const reply = speak({ question, reading, model, earlier: [], logger: createLogger('silent') });
+  const reply = speak({
+    question,
+    reading,
+    model,
+    asked_for: null,
+    earlier: [],
+    logger: createLogger('silent'),
+  });
   let said = '';
   for await (const piece of reply.pieces()) said += piece;
   return said;

@@ -1,5 +1,6 @@
 import {
   isFailureOfModel,
+  namedModelUnavailable,
   writeFitted,
   type Answer,
   type Reading,
@@ -15,6 +16,8 @@ type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> &
   reading: Reading;
   /** Null: answered with sentences from the documents. */
   model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null;
+  /** The model, when it was asked for by name: then no other answers in its place. */
+  asked_for: string | null;
   earlier: Utterance[];
   logger: Logger;
 };
@@ -29,7 +32,8 @@ export type SpokenReply = {
 
 /**
  * Replies from what was read: with a language model as it writes and its citations hold; without one, when it says
- * nothing that holds or fails before it has said anything, with sentences from the documents.
+ * nothing that holds or fails before it has said anything, with sentences from the documents; one that was asked for by
+ * name and fails is `unavailable`.
  */
 export function speak(request: ReplyRequest): SpokenReply {
   const { reading, logger } = request;
@@ -46,6 +50,8 @@ export function speak(request: ReplyRequest): SpokenReply {
       }
     } catch (error) {
       if (said || !isFailureOfModel(error)) throw error;
+      const unavailable = namedModelUnavailable(request.asked_for, error);
+      if (unavailable) throw unavailable;
       logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
       writing = null;
     }
@@ -66,7 +72,7 @@ export function speak(request: ReplyRequest): SpokenReply {
   };
 }
 
-async function writingOf({ reading, model, ...request }: ReplyRequest) {
+async function writingOf({ reading, model, asked_for: _asked, ...request }: ReplyRequest) {
   const { hits, extracted } = reading;
   return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence });
 }

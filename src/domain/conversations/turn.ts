@@ -24,7 +24,7 @@ export type Reply = {
   model: string;
   /** Milliseconds from the message to the end of the reply. */
   response_ms: number;
-  /** As the engine counted prompt and reply; null where it did not. */
+  /** As the engine counted prompt and reply; where it did not, those of message and reply. Null when that fails. */
   tokens_used: number | null;
   /** Milliseconds that loading the model took for this turn; 0 when it was ready. */
   model_load_ms: number;

@@ -3,7 +3,6 @@ import type { JarKeys } from '#domain/jars/index.ts';
 import type { Blobs, ByteRange, StoredBlob } from '#storage/blobs.ts';
 import type { ExtractedText, HiddenText } from '#text/document.ts';
 import { ifThere, notFound } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Document } from './document.ts';
 import { createJarBlobs } from './jar.blobs.ts';
 
@@ -54,21 +53,6 @@ function blobKeys(fileId: string): Record<'original' | 'text' | 'outline' | 'hid
 
 function at({ jar_id, file_id }: FileOf, kind: keyof ReturnType<typeof blobKeys>) {
   return { jarId: jar_id, blobKey: blobKeys(file_id)[kind] };
-}
-
-/** The file of a document that a blob belongs to. */
-export function fileIdOf(blobKey: string): string {
-  return blobKey.slice(0, blobKey.indexOf('.'));
-}
-
-/** A key to seal a blob anew at, until it takes the place of the one that it is made of. */
-export function draftKey(blobKey: string): string {
-  return `${blobKey}.${newId()}`;
-}
-
-/** Whether a blob is such a draft, and no document's own. */
-export function isDraft(blobKey: string): boolean {
-  return blobKey.split('.').length > 2;
 }
 
 /** Originals and extracted texts in the storage, sealed in encrypted jars. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableWithoutRole } from '#domain/jars/index.ts';
@@ -28,7 +28,18 @@ export async function filterDocuments(
   userId: string,
   { filter, slice }: { filter: DocumentFilter; slice: Slice },
 ): Promise<SliceOf<Document>> {
-  let query = db.selectFrom('documents').select(columns);
+  const query = matching(db, userId, filter).select(columns);
+  const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
+  return { ...rest, rows: rows as Document[] };
+}
+
+/** A query of the ids of all documents that match, for others to use as a part of theirs. */
+export function matchingIds(db: Queryable, userId: string, filter: DocumentFilter): Expression<string> {
+  return sql<string>`(${matching(db, userId, filter).select('id')})`;
+}
+
+function matching(db: Queryable, userId: string, filter: DocumentFilter) {
+  let query = db.selectFrom('documents');
   query =
     filter.jar_ids === undefined
       ? query.where('jar_id', 'in', (jars) =>
@@ -42,8 +53,7 @@ export async function filterDocuments(
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.from) query = query.where('created_at', '>=', filter.from);
   if (filter.to) query = query.where('created_at', '<=', filter.to);
-  const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
-  return { ...rest, rows: rows as Document[] };
+  return query;
 }
 
 /** How many documents of each of these jars were taken in since midnight, UTC. */

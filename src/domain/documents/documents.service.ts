@@ -1,15 +1,22 @@
-import type { Transaction } from 'kysely';
+import type { Expression, Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import { forgetDocuments } from '#domain/events/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { documentAccess } from './documents.access.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
-import { countByStatus, countToday, filterDocuments, type DocumentFilter } from './documents.listing.ts';
+import {
+  countByStatus,
+  countToday,
+  filterDocuments,
+  matchingIds,
+  type DocumentFilter,
+} from './documents.listing.ts';
 import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
 import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
@@ -29,18 +36,26 @@ export type DocumentsDeps = {
   jars: Jars;
   maxFileBytes: number;
   quotas: Quotas;
+  logger: Logger;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export function createDocuments(deps: DocumentsDeps) {
-  const { database, jars, queue } = deps;
+  const { database, jars, queue, logger } = deps;
   const db = database.kysely;
   const uploads = createUploads(deps);
   const { readable, writable } = documentAccess(deps);
   const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
+
+  /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
+  async function purgeNow(target: Purge): Promise<void> {
+    await purge(deps, target).catch((error: unknown) =>
+      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will'),
+    );
+  }
 
   async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
     const deleted = await deleteDocumentRows(tx, documentIds);
@@ -77,6 +92,10 @@ export function createDocuments(deps: DocumentsDeps) {
       return filterDocuments(db, actor.user_id, { filter, slice });
     },
 
+    /** All that `filtered` answers, slice by slice, as a query of their ids. Right after it: this checks nothing. */
+    matching: (actor: Actor, filter: DocumentFilter): Expression<string> =>
+      matchingIds(db, actor.user_id, filter),
+
     /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
     countToday: (jarIds: string[]): Promise<Map<string, number>> => countToday(db, jarIds),
 
@@ -87,7 +106,7 @@ export function createDocuments(deps: DocumentsDeps) {
     async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
       await writable(actor, documentId, jarId);
       const removeIt = (tx: Transaction<Tables>) => removeIn(tx, [documentId]);
-      await purge(deps, await againWhenOvertaken(() => database.transact(removeIt)));
+      await purgeNow(await againWhenOvertaken(() => database.transact(removeIt)));
     },
 
     /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
@@ -107,7 +126,7 @@ export function createDocuments(deps: DocumentsDeps) {
         return purged;
       };
       const target = await againWhenOvertaken(() => database.transact(removeIt));
-      await purge(deps, target);
+      await purgeNow(target);
     },
   };
 }

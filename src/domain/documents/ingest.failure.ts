@@ -1,5 +1,6 @@
-import { AppError } from '#kernel/errors.ts';
+import { AppError, isOurFault } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { asOutage } from '#kernel/outage.ts';
 import { ingestAttempts } from './documents.jobs.ts';
 import type { Unread } from './ingest.passages.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
@@ -20,7 +21,7 @@ export function fileMissing(claimed: ClaimedDocument): Unread {
 
 /** A fault of the file ends the document; a fault of ours is thrown, so that the job is tried again. */
 export function unreadable(claimed: ClaimedDocument, error: unknown, processing_ms: number): Unread {
-  if (!(error instanceof AppError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
+  if (!(error instanceof AppError) || isOurFault(error)) throw error;
   return {
     claimed,
     error_code: error.code ?? 'PROCESSING_ERROR',
@@ -29,8 +30,9 @@ export function unreadable(claimed: ClaimedDocument, error: unknown, processing_
   };
 }
 
-/** Too much work at once, or a stop: neither says anything about the documents. */
+/** Too much work at once, a stop, a full disk, a database that is away: none says anything about the documents. */
 export function isPassing(error: unknown): boolean {
+  if (asOutage(error)) return true;
   return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;
 }
 

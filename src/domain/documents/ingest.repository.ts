@@ -141,11 +141,15 @@ export async function issueTickets(
 }
 
 /** Gives documents that were taken back to the queue, as if they had not been. */
-export async function putBack(tx: Queryable, claims: Claim[]): Promise<Ticket[]> {
+export async function putBack(
+  tx: Queryable,
+  claims: Claim[],
+  { begun }: { begun: boolean },
+): Promise<Ticket[]> {
   const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
   const { rows } = await sql<Ticket>`
     update documents d
-    set status = 'pending', progress = 0, attempts = d.attempts - 1, ticket = gen_random_uuid(), updated_at = now()
+    set status = 'pending', progress = 0, attempts = greatest(d.attempts - 1, ${begun ? 1 : 0}::integer), ticket = gen_random_uuid(), updated_at = now()
     from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
     where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
     returning d.id as document_id, d.ticket`.execute(tx);

@@ -10,7 +10,6 @@ import {
   type TestPlatform,
 } from '../../../test/support/platform.ts';
 import { startS3, type S3Server } from '../../../test/support/s3.ts';
-import { reconcile } from './reconcile.service.ts';
 
 let s3: S3Server;
 let test: TestPlatform;
@@ -25,31 +24,21 @@ afterAll(async () => {
   await s3.close();
 });
 
+const storedFiles = () => s3.keys().map((key) => key.split('/').at(-1));
+
 describe('documents whose files are in an S3 bucket', () => {
   it('are read, found and removed like those in a directory', async () => {
     const jar = await createJar(analyst);
     const text = 'The loader beacons to 192.0.2.44 every hour.';
     const document = await addDocument(analyst, jar, { name: 'loader.txt', text });
     expect(document).toMatchObject({ status: 'completed', chunk_count: 1, error: null });
-    const files = s3.keys().map((key) => key.split('/').at(-1));
-    expect(files).toEqual([`${document.id}.original`, `${document.id}.text`]);
+    expect(storedFiles()).toEqual([`${document.id}.original`, `${document.id}.text`, 'installation.json']);
     expect(await readdir(join(test.deps.config.dataDir, 'blobs'), { recursive: true })).toEqual(['temp']);
 
     const { body } = await analyst.post('/api/knowledge/search', { query: '192.0.2.44' });
     expect(body.results[0]).toMatchObject({ document_id: document.id });
     await analyst.delete(`/api/knowledge/documents/${document.id}`);
-    expect(s3.keys()).toEqual([]);
-  });
-
-  it('lose at a start what has no record, and keep the rest', async () => {
-    const jar = await createJar(analyst);
-    const { id } = await addDocument(analyst, jar, { name: 'kept.txt', text: 'A document that stays.' });
-    await test.deps.blobs.put('0.original', Buffer.from('left by an upload that was cut off'));
-    // Files without a record are left alone for an hour where several processes may be uploading.
-    const removed_files = test.deps.database.driver === 'pglite' ? 1 : 0;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await reconcile(test.deps, new Date())).toMatchObject({ removed_files });
-    expect(await test.deps.blobs.stat(`${id}.original`)).toBeDefined();
+    expect(storedFiles()).toEqual(['installation.json']);
   });
 
   it('are refused with the reason when the bucket does not answer', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extractor } from '#extract/pool.ts';
+import type { AppError } from '#kernel/errors.ts';
+import { asOutage } from '#kernel/outage.ts';
 import { ingestJob, type Ticket } from './documents.jobs.ts';
 import { fileMissing, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
@@ -14,13 +16,21 @@ import {
 import { createScan } from './pii.scan.ts';
 
 export type IngestDeps = FinishDeps &
-  Parameters<typeof createScan>[0] & { extractor: Extractor; beginMs?: number };
+  Parameters<typeof createScan>[0] & {
+    extractor: Extractor;
+    /** Told when a full disk, or a database that is away, has stopped the work. */
+    onOutage?(error: AppError): void;
+    beginMs?: number;
+  };
 
 type ReadDeps = IngestDeps & { scan: ReturnType<typeof createScan> };
 
 const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
 const maxBatchBytes = 16 * 1024 * 1024;
+// Together they take less than a job may. Milliseconds.
+const putOffMs = 5000;
+const maxPutOffs = 100;
 // What is begun later would not be read, and looked through, before its job counts as lost.
 const usualBeginMs = 3 * 60_000;
 
@@ -41,13 +51,29 @@ export function createIngest(given: IngestDeps): (tickets: Ticket[]) => Promise<
     const late = performance.now() + beginMs;
     for (let batch = batches.shift(); batch; batch = performance.now() < late ? batches.shift() : undefined)
       await ingestBatch(deps, batch);
-    await putOff(deps, batches.flat());
+    await putOff(deps, batches.flat(), { begun: false });
   };
 }
 
-async function putOff({ database, queue }: IngestDeps, left: ClaimedDocument[]): Promise<void> {
+async function putOff(
+  { database, queue }: IngestDeps,
+  left: ClaimedDocument[],
+  how: { begun: boolean },
+): Promise<void> {
   if (left.length === 0) return;
-  await database.transact(async (tx) => queue.sendMany(ingestJob, await putBack(tx, left), { tx }));
+  await database.transact(async (tx) => queue.sendMany(ingestJob, await putBack(tx, left, how), { tx }));
+}
+
+/** The same for documents whose reading a full disk has stopped: the database may have to wait for space, too. */
+async function putOffWhenPossible(deps: IngestDeps, left: ClaimedDocument[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await putOff(deps, left, { begun: true });
+    } catch (error) {
+      if (!asOutage(error) || tries === maxPutOffs) throw error;
+      await sleep(putOffMs, undefined, { ref: false });
+    }
+  }
 }
 
 function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {
@@ -79,6 +105,12 @@ async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[]): Promise<vo
       for (const { claimed } of settled) open.delete(claimed.id);
     }
   } catch (error) {
+    const outage = asOutage(error);
+    if (outage) {
+      deps.onOutage?.(outage);
+      deps.logger.warn({ err: error, documents: open.size }, 'documents wait: they cannot be stored now');
+      return putOffWhenPossible(deps, [...open.values()]);
+    }
     await finish(deps, givenUp(deps.logger, [...open.values()], error));
     throw error;
   }

@@ -223,18 +223,8 @@ describe('reconciling', () => {
     await expect.poll(() => passagesIn(document.id)).toBe(1);
     await expect.poll(async () => (await stateOf(document.id)).status).toBe('completed');
   });
-
-  it('removes files without a record when nothing can still be uploading them, and not before', async () => {
-    const key = `${newId()}.original`;
-    await test.deps.blobs.put(key, Buffer.from('left behind'));
-    await reconcile(test.deps, hours(-1));
-    expect(await test.deps.blobs.stat(key)).toBeDefined();
-    expect((await reconcile(test.deps, hours(12))).removed_files).toBeGreaterThanOrEqual(1);
-    expect(await test.deps.blobs.stat(key)).toBeUndefined();
-  });
 });
 
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const fail = (): Promise<never> => Promise.reject(new Error('the index is broken'));
 
 function broken() {
@@ -243,6 +233,7 @@ function broken() {
     deleteDocuments: fail,
     deleteJar: fail,
     searchLexical: fail,
+    scoreLexical: fail,
     searchVector: fail,
     passagesOf: fail,
     passagesAt: fail,

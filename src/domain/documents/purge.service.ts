@@ -25,16 +25,21 @@ export function purgeOf(
   };
 }
 
-/** Removes from index and storage what belongs to no record any more; what is gone already is no error. */
+/**
+ * Removes from index and storage what was deleted; what is gone already is no error. Answers the stored files that this
+ * was about: a reconcile at a start in between may have moved them to `lost/`.
+ */
 export async function purge(
   { database, index, files }: { database: Database; index: SearchIndex; files: DocumentFiles },
   { jar_id, document_ids, file_ids = document_ids, result_ids = [] }: Purge,
-): Promise<void> {
+): Promise<string[]> {
   // An upload that is repeated after a crash takes its ids again.
   const documents = await presentDocuments(database.kysely, document_ids);
   const present = await presentFiles(database.kysely, file_ids);
   if (jar_id !== null) await index.deleteJar(jar_id);
   else await index.deleteDocuments(document_ids.filter((id) => !documents.has(id)));
-  for (const fileId of file_ids.filter((id) => !present.has(id))) await files.remove(fileId);
+  const unneeded = file_ids.filter((id) => !present.has(id));
+  for (const fileId of unneeded) await files.remove(fileId);
   await files.removeOriginals(result_ids);
+  return [...unneeded, ...result_ids];
 }

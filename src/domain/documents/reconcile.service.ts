@@ -3,23 +3,34 @@ import { deleteHiddenJars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
-import type { Blobs } from '#storage/blobs.ts';
-import { fileIdOf, isDraft } from './document.files.ts';
+import { inBatches } from '#kernel/batches.ts';
+import { probePrefix, type Blobs } from '#storage/blobs.ts';
+import { isDraft, storedBlobOf } from './blob.keys.ts';
 import { ingestJob } from './documents.jobs.ts';
-import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
-import { resultsOfBatches } from './results.repository.ts';
+import { documentStates, issueTickets } from './ingest.repository.ts';
+import { knownFiles } from './known.files.ts';
+import type { LostFiles } from './lost.service.ts';
 
 export type ReconcileDeps = {
   database: Database;
   blobs: Blobs;
   index: SearchIndex;
   queue: Queue;
+  lostFiles: LostFiles;
   logger: Logger;
 };
 
-export type Reconciled = { removed_from_index: number; requeued: number; removed_files: number };
+export type Reconciled = {
+  removed_from_index: number;
+  requeued: number;
+  /** Blobs that no record knows, moved to `lost/`. */
+  set_aside: number;
+  /** Drafts and probes that a crash left. */
+  removed_leftovers: number;
+};
 
 const sendAtOnce = 500;
+const lookedUpAtOnce = 500;
 /** With many processes, a document or import that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
 /**
@@ -29,9 +40,10 @@ const stalledAfterMs = 30 * 60 * 1000;
 const uploadGraceMs = 8 * 60 * 60 * 1000;
 
 /**
- * Removes imports that never ended, then makes index and storage agree with the records: what has no record is removed, what the index lacks is
- * queued again, and so is every document that has not ended. `started` is when this process began to work:
- * what has moved since is under way and left alone. The index is read before the records for the same reason.
+ * Removes imports that never ended, then makes index and storage agree with the records: what has no record leaves the
+ * index, which is derived, and its files move to `lost/`; what the index lacks is queued again, and so is every document
+ * that has not ended. `started` is when this process began to work: what has moved since is under way and left alone. The
+ * index is read before the records for the same reason.
  */
 export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Reconciled> {
   await deleteHiddenJars(deps.database.kysely, stalledSince(deps, started));
@@ -52,13 +64,7 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
     .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
     .map(({ id }) => id);
   const requeued = await requeue(deps, incomplete, started);
-  const known = new Set([
-    ...states.map(({ file_id }) => file_id),
-    ...(await filesOfBulkUploads(deps.database.kysely)),
-    ...(await resultsOfBatches(deps.database.kysely)),
-  ]);
-  const removed_files = await sweepFiles(deps, known, started);
-  const outcome = { removed_from_index: orphans.length, requeued, removed_files };
+  const outcome = { removed_from_index: orphans.length, requeued, ...(await sweepFiles(deps, started)) };
   deps.logger.info(outcome, 'records, index and files reconciled');
   return outcome;
 }
@@ -78,18 +84,29 @@ async function requeue(deps: ReconcileDeps, incomplete: string[], started: Date)
 }
 
 async function sweepFiles(
-  { database, blobs }: ReconcileDeps,
-  fileIds: Set<string>,
+  deps: ReconcileDeps,
   started: Date,
-): Promise<number> {
+): Promise<Pick<Reconciled, 'set_aside' | 'removed_leftovers'>> {
+  const { database, blobs, lostFiles } = deps;
   const abandonedBefore = started.getTime() - (database.driver === 'pglite' ? 0 : uploadGraceMs);
-  let removed = 0;
-  for await (const key of blobs.list('')) {
-    if (fileIds.has(fileIdOf(key)) && !isDraft(key)) continue;
-    const stored = await blobs.stat(key);
-    if (!stored || stored.modified_at.getTime() >= abandonedBefore) continue;
-    await blobs.delete(key);
-    removed += 1;
+  const known = await knownFiles(database.kysely);
+  const swept = { set_aside: 0, removed_leftovers: 0 };
+  for await (const batch of inBatches(blobs.list(''), lookedUpAtOnce)) {
+    const stored = batch.flatMap((key) => storedBlobOf(key)?.file_id ?? []);
+    const found = stored.length === 0 ? new Set<string>() : await known(stored);
+    const unknown: string[] = [];
+    for (const key of batch) {
+      const file = storedBlobOf(key);
+      const isLeftover = isDraft(key) || key.startsWith(probePrefix);
+      if (file ? found.has(file.file_id) : !isLeftover) continue;
+      const { modified_at } = (await blobs.stat(key)) ?? {};
+      if (!modified_at || modified_at.getTime() >= abandonedBefore) continue;
+      if (file) unknown.push(key);
+      else await blobs.delete(key);
+      swept.removed_leftovers += file ? 0 : 1;
+    }
+    await lostFiles.setAside(unknown);
+    swept.set_aside += unknown.length;
   }
-  return removed;
+  return swept;
 }

@@ -27,9 +27,11 @@ export async function registerDocuments(tx: Queryable, files: NewDocument[]): Pr
     const rows = plans.flatMap((plan) => ('row' in plan ? plan.row : []));
     const inserted = await insertPending(tx, rows);
     const missed = new Set<string>();
-    for (const document of rows)
-      if (inserted.has(document.id)) outcome.set(document.id, { document });
+    for (const document of rows) {
+      const created_at = inserted.get(document.id);
+      if (created_at) outcome.set(document.id, { document, created_at });
       else missed.add(document.id);
+    }
     for (const { file, document_id, holds_it } of claims) {
       const existing = await (holds_it ? keepDocument : replaceContent)(tx, document_id, file);
       if (existing) outcome.set(file.id, { existing });
@@ -139,8 +141,9 @@ function freeName(file: NewDocument, names: Map<string, string>, id: string): st
   return numberedFilename(file.filename, number);
 }
 
-async function insertPending(tx: Queryable, rows: NewDocument[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
+/** When each was stored, by its id; without those that another process came before with. */
+async function insertPending(tx: Queryable, rows: NewDocument[]): Promise<Map<string, Date>> {
+  if (rows.length === 0) return new Map();
   const inserted = await tx
     .insertInto('documents')
     .values(
@@ -151,7 +154,7 @@ async function insertPending(tx: Queryable, rows: NewDocument[]): Promise<Set<st
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'created_at'])
     .execute();
-  return new Set(inserted.map(({ id }) => id));
+  return new Map(inserted.map(({ id, created_at }) => [id, created_at]));
 }

@@ -39,4 +39,7 @@ export type Existing = {
 };
 
 /** The new record, the document that has the content now, or the id of the one that holds it in the jar already. */
-export type Registration = { document: NewDocument } | { existing: Existing } | { duplicate_of: string };
+export type Registration =
+  | { document: NewDocument; created_at: Date }
+  | { existing: Existing }
+  | { duplicate_of: string };

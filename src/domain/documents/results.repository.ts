@@ -5,22 +5,6 @@ import type { Queryable } from '#db/database.ts';
 // More at once would keep the built-in database, and so everybody, waiting.
 const atOnce = 1000;
 
-/** The stored results of batches that look for personal data, and those that may just be being written. */
-export async function resultsOfBatches(db: Queryable): Promise<string[]> {
-  const found: string[] = [];
-  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
-    const { rows } = await sql<{ result_id: string }>`
-      select result_id from pii_batch_documents d
-      where result_id > ${after}::uuid and (result_bytes is not null or status = 'pending' and exists (
-        select from pii_batches b where b.id = d.batch_id and b.status in ('queued', 'processing')))
-      order by result_id limit ${atOnce}`.execute(db);
-    found.push(...rows.map(({ result_id }) => result_id));
-    after = rows.length === atOnce ? rows.at(-1)?.result_id : undefined;
-    await nextTurn();
-  }
-  return found;
-}
-
 /** Has batches forget what they found in these documents, and answers the stored results. */
 export async function forgetResults(tx: Queryable, documentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ result_id: string }>`

@@ -32,6 +32,7 @@ export function createSealedIndex({ index, keys }: Deps): SealedIndex {
           await sealAnew({ index, keys }, jarId, [key]);
     },
     searchLexical: async (query, filter, limit) => opened(await index.searchLexical(query, filter, limit)),
+    scoreLexical: (query, filter, limit) => index.scoreLexical(query, filter, limit),
     searchVector: async (vector, filter, limit) => opened(await index.searchVector(vector, filter, limit)),
     passagesOf: async (documentId, ordinals) => opened(await index.passagesOf(documentId, ordinals)),
     passagesAt: async (places) => opened(await index.passagesAt(places)),

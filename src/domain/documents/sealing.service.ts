@@ -4,7 +4,7 @@ import { AppError, ifThere } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
-import { draftKey, fileIdOf, isDraft } from './document.files.ts';
+import { draftKey, storedBlobOf, type StoredBlob } from './blob.keys.ts';
 import { sealAnew } from './jar.blobs.ts';
 import type { SealedIndex } from './sealed.index.ts';
 import { ownerOfFile, readingOf } from './sealing.repository.ts';
@@ -51,10 +51,12 @@ type Sealed = { sealed: number; damagedJars: Set<string> };
 async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise<Sealed & { busy: boolean }> {
   const done = { sealed: 0, damagedJars: new Set<string>(), busy: false };
   for await (const blobKey of deps.blobs.list('')) {
-    if (isDraft(blobKey)) continue;
+    // Lost files stay as they are: a database that knows them again brings the keys of its time.
+    const stored = storedBlobOf(blobKey);
+    if (stored === null) continue;
     const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
     if (jarId === undefined) continue;
-    const outcome = await sealBlob(deps, { jarId, blobKey });
+    const outcome = await sealBlob(deps, { jarId, blobKey }, stored);
     if (outcome === 'damaged') done.damagedJars.add(jarId);
     done.busy ||= outcome === 'busy';
     done.sealed += outcome === 'sealed' ? 1 : 0;
@@ -80,10 +82,13 @@ async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>)
 
 type Place = { jarId: string; blobKey: string };
 
-async function sealBlob(deps: SealingDeps, place: Place): Promise<'sealed' | 'busy' | 'damaged' | 'gone'> {
-  const fileId = fileIdOf(place.blobKey);
+async function sealBlob(
+  deps: SealingDeps,
+  place: Place,
+  { file_id: fileId, kind }: StoredBlob,
+): Promise<'sealed' | 'busy' | 'damaged' | 'gone'> {
   try {
-    const seal = place.blobKey.endsWith('.original') ? sealOriginal : sealDerived;
+    const seal = kind === 'original' ? sealOriginal : sealDerived;
     return await seal(deps, place, fileId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -10,7 +10,7 @@ import type { IncomingFile, StagedFile } from './upload.ts';
 
 export type StagingDeps = { database: Database; files: DocumentFiles; maxFileBytes: number };
 
-/** Files that are stored before they are recorded. What is neither recorded nor discarded goes at the next start. */
+/** Files that are stored before they are recorded. What is neither recorded nor discarded moves to `lost/` at the next start. */
 export function createStaging({ database, files, maxFileBytes }: StagingDeps) {
   return {
     /**

@@ -67,14 +67,16 @@ export function duplicate(document_id: string): AppError {
   });
 }
 
-/** A document that has just been recorded. */
-export function created({ ticket: _ticket, replaces: _replaces, ...document }: NewDocument): Accepted {
-  const now = new Date();
+/** A document that was recorded at that time, by the clock of the database. */
+export function created(
+  { ticket: _ticket, replaces: _replaces, ...document }: NewDocument,
+  created_at: Date,
+): Accepted {
   return {
     ...document,
     title: document.title ?? document.filename,
     version: 1,
-    content_at: now,
+    content_at: created_at,
     format: null,
     status: 'pending',
     progress: 0,
@@ -94,8 +96,8 @@ export function created({ ticket: _ticket, replaces: _replaces, ...document }: N
     pii: null,
     extractor_version: 0,
     processing_ms: null,
-    created_at: now,
-    updated_at: now,
+    created_at,
+    updated_at: created_at,
     processed_at: null,
     outcome: 'created',
   };

@@ -57,7 +57,7 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
         await discard(file);
         throw isMissingJar(error) ? notFound('Honey jar') : error;
       });
-    if ('document' in registration) return created(registration.document);
+    if ('document' in registration) return created(registration.document, registration.created_at);
     if ('duplicate_of' in registration) {
       await discard(file);
       throw duplicate(registration.duplicate_of);

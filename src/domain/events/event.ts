@@ -4,6 +4,7 @@ export const eventTypes = [
   'pii.high_risk_detected',
   'bulk_upload.ended',
   'retention.warning',
+  'retention.due',
   'retention.deleted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
@@ -105,18 +105,23 @@ export async function relatedTo(db: Queryable, event: Event, limit: number): Pro
   return [...distinct.values()].slice(0, limit);
 }
 
-const aboutThese = (db: Queryable, documentIds: string[]) =>
-  db.selectFrom('events').where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`);
-
 /** The newest events about these documents. */
 export async function eventsAbout(db: Queryable, documentIds: string[], limit: number): Promise<Event[]> {
-  const newest = aboutThese(db, documentIds).orderBy('created_at', 'desc').orderBy('id').limit(limit);
-  return (await newest.select(columns).execute()) as Event[];
+  const newest = db
+    .selectFrom('events')
+    .select(columns)
+    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  return (await newest.execute()) as Event[];
 }
 
-/** Sums over all events about these documents. */
-export async function summaryAbout(db: Queryable, documentIds: string[]): Promise<EventSummary> {
-  return aboutThese(db, documentIds)
+/** Sums over all events about the documents that a query of ids answers. */
+export async function summaryAbout(db: Queryable, documents: Expression<string>): Promise<EventSummary> {
+  return db
+    .selectFrom('events')
+    .where(sql<boolean>`document_id in ${documents}`)
     .select([
       sql<number>`count(*)`.as('total_events'),
       sql<number>`count(distinct source)`.as('unique_sources'),

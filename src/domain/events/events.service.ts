@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import { foundAs, notFound } from '#kernel/errors.ts';
@@ -37,13 +38,10 @@ export function createEvents({ database, jars }: { database: Database; jars: Jar
       return { event, related: await relatedTo(db, event, maxRelated) };
     },
 
-    /** The newest hundred events about documents that the caller may read, and sums over all about them. */
-    async about(documentIds: string[]): Promise<{ events: Event[]; summary: EventSummary }> {
-      const [events, summary] = await Promise.all([
-        eventsAbout(db, documentIds, maxAbout),
-        summaryAbout(db, documentIds),
-      ]);
-      return { events, summary };
-    },
+    /** The newest hundred events about documents that the caller may read. */
+    about: (documentIds: string[]): Promise<Event[]> => eventsAbout(db, documentIds, maxAbout),
+
+    /** Sums over all events about documents that the caller may read, given as a query of their ids. */
+    summaryOf: (documents: Expression<string>): Promise<EventSummary> => summaryAbout(db, documents),
   };
 }

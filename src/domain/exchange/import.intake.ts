@@ -112,10 +112,10 @@ function assertNew(seen: Set<string>, value: string, field: string): void {
   seen.add(key);
 }
 
-/** As the manifest describes it; who reads it is for the importer to say. */
+/** As the manifest describes it; who reads it, and whether it deletes documents, is for the importer to decide. */
 function jarInput(jar: ManifestHead['honey_jar'], encrypted: boolean): JarInput {
   const { name, description, tags, config, settings, retention } = jar;
-  const { policy, custom_days, ...rules } = retention ?? {};
+  const { policy, custom_days, auto_delete: _auto_delete, ...rules } = retention ?? {};
   return {
     name,
     description,

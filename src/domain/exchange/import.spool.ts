@@ -23,9 +23,12 @@ export function createSpool<T>(directory: string): Spool<T> {
 
   async function flush(): Promise<FileHandle> {
     file ??= await openNameless(directory);
-    if (size > written) await file.writev(held, written);
-    written = size;
-    held = [];
+    if (held.length > 0) {
+      const bytes = Buffer.concat(held);
+      held = [];
+      await writeAll(file, bytes, written);
+      written += bytes.length;
+    }
     return file;
   }
 
@@ -49,6 +52,14 @@ export function createSpool<T>(directory: string): Spool<T> {
       file = null;
     },
   };
+}
+
+/** Near the end of a disk a write may take a part only; the next then says why. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+    at += bytesWritten;
+  }
 }
 
 /** A file that has no name any more, so that nobody else opens it and nothing is left of it. */

@@ -13,7 +13,7 @@ export {
   type SetJarStatus,
   type Tier,
 } from './jar.ts';
-export { customDaysOf, retentionOf } from './retention.ts';
+export { customDaysOf, firstDeletion, retentionOf } from './retention.ts';
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
 export { deleteJarKeys, jarKeyState, sealJarKeysAnew, supersededKeys } from './jar-keys.repository.ts';
 export { deleteHiddenJar, deleteHiddenJars, showJar } from './hidden.repository.ts';
@@ -36,4 +36,4 @@ export {
   type SearchableJar,
 } from './jars.repository.ts';
 export type { JarUpdate } from './jar.change.ts';
-export { createJars, type JarInput, type Jars } from './jars.service.ts';
+export { createJars, type CreatedJar, type JarInput, type Jars } from './jars.service.ts';

@@ -192,8 +192,8 @@ export async function updateJar(
 }
 
 /**
- * Whoever was warned that documents end on another day, or that nothing deletes them, is to be warned anew. By the clock,
- * not by the beginning of the transaction: that may lie before a warning it waited for.
+ * A warning that named another day, or a notification that nothing is deleted, does not count any more. By the clock,
+ * not by the beginning of the transaction: that may be earlier than a warning that it waited for.
  */
 function retentionSince({ retention_days, auto_delete }: JarChange) {
   const differs: RawBuilder<boolean>[] = [];

@@ -182,7 +182,7 @@ describe('many jars', () => {
       { name: 'First', access: 'private' },
       { name: 'Second', access: 'public', tags: ['a'] },
     ]);
-    const [first, second] = await Promise.all(made.map((id) => jars.readable(owner, id)));
+    const [first, second] = await Promise.all(made.map(({ id }) => jars.readable(owner, id)));
     expect([first?.name, second?.name, second?.tags]).toEqual(['First', 'Second', ['a']]);
     const tag = newId();
     const broken = { name: 'Broken', access: 'nobody' as Access, tags: [tag] };

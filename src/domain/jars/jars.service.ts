@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Access, Jar, Retention, RetentionRules, Tier } from './jar.ts';
+import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
 import { assertPossible, isManaged, type JarUpdate } from './jar.change.ts';
 import type { JarKeys } from './jar-keys.ts';
 import { jarAccess } from './jars.access.ts';
@@ -26,8 +26,10 @@ export type JarInput = {
   /** Nobody sees it until `showJar`. */
   importing?: boolean | undefined;
   /** What the installation is set to as far as it is not given. */
-  retention?: (Retention & Partial<RetentionRules>) | undefined;
+  retention?: Partial<RetentionRules> | undefined;
 };
+
+export type CreatedJar = RetentionRules & { id: string };
 
 export type Jars = ReturnType<typeof createJars>;
 
@@ -37,6 +39,8 @@ export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: Re
 export function createJars({ database, keys, defaultRetention }: JarsDeps) {
   const db = database.kysely;
   const { allowed, look, ...access } = jarAccess(db);
+
+  const rulesOf = (input: JarInput): RetentionRules => ({ ...defaultRetention, ...input.retention });
 
   async function add(tx: Transaction<Tables>, actor: Actor, input: JarInput): Promise<string> {
     assertMayCreateJar(actor);
@@ -55,8 +59,7 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
       encrypted: input.encrypted ?? false,
       config: input.config ?? {},
       importing: input.importing ?? false,
-      ...defaultRetention,
-      ...input.retention,
+      ...rulesOf(input),
     });
     if (input.encrypted) await keys.create(tx, id);
     return id;
@@ -73,13 +76,13 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
     /** Creates a jar as part of a transaction, and answers its id. Throws `forbidden`. */
     createIn: add,
 
-    /** Creates all of these jars, or none, and answers their ids in order. Throws `forbidden`. */
-    async createMany(actor: Actor, inputs: JarInput[]): Promise<string[]> {
+    /** Creates all of these jars, or none, and answers them in order. Throws `forbidden`. */
+    async createMany(actor: Actor, inputs: JarInput[]): Promise<CreatedJar[]> {
       assertMayCreateJar(actor);
       return database.transact(async (tx) => {
-        const ids: string[] = [];
-        for (const input of inputs) ids.push(await add(tx, actor, input));
-        return ids;
+        const created: CreatedJar[] = [];
+        for (const input of inputs) created.push({ id: await add(tx, actor, input), ...rulesOf(input) });
+        return created;
       });
     },
 

@@ -1,5 +1,5 @@
 import { fieldError } from '#kernel/errors.ts';
-import type { Retention, RetentionPolicy } from './jar.ts';
+import type { Retention, RetentionPolicy, RetentionRules } from './jar.ts';
 
 const days: Record<Exclude<RetentionPolicy, 'custom'>, number | null> = {
   permanent: null,
@@ -19,4 +19,15 @@ export function retentionOf(policy: RetentionPolicy, customDays?: number | null)
 /** The days that were given with the policy custom. */
 export function customDaysOf({ retention_policy, retention_days }: Retention): number | null {
   return retention_policy === 'custom' ? retention_days : null;
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** When a document that is taken in at that time under these rules is deleted, at the earliest; null when it is not. */
+export function firstDeletion(
+  { retention_days, auto_delete, warning_days }: RetentionRules,
+  from: Date,
+): Date | null {
+  if (!auto_delete || retention_days === null) return null;
+  return new Date(from.getTime() + Math.max(retention_days, warning_days) * dayMs);
 }

@@ -23,11 +23,11 @@ export function createMemoryCounter(now: () => number = Date.now): CountHits {
   function hit(key: string, windowMs: number, hits: number, at: number): Counter {
     const current = counters.get(key);
     if (current && current.reset_at > at) {
-      current.count += hits;
+      current.count = Math.max(0, current.count + hits);
       return { ...current };
     }
-    const fresh = { count: hits, reset_at: at + windowMs };
-    if (hits === 0) return fresh;
+    const fresh = { count: Math.max(0, hits), reset_at: at + windowMs };
+    if (hits <= 0) return fresh;
     if (counters.size >= maxKeys) makeRoom(at);
     counters.delete(key);
     counters.set(key, fresh);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/batcher.ts';
+import { asOutage } from '#kernel/outage.ts';
 import type { CountHits } from './count-hits.ts';
+import { createMemoryCounter } from './limits.memory.ts';
 
-type Asked = { key: string; window_ms: number; hits: 0 | 1 };
+type Asked = { key: string; window_ms: number; hits: -1 | 0 | 1 };
 type Counted = { count: number; reset_at: number };
 
 const sweepEveryMs = 60_000;
@@ -32,7 +34,13 @@ export function createSharedCounter(db: Queryable, now: () => number = Date.now)
       )
       .toReversed();
   });
-  return (asked, hits) => count(asked.map((one) => ({ ...one, hits })));
+  // While the database's disk is full, limits count per process, so that reading goes on.
+  const countHere = createMemoryCounter(now);
+  return (asked, hits) =>
+    count(asked.map((one) => ({ ...one, hits }))).catch((error: unknown) => {
+      if (asOutage(error)?.kind !== 'storage_full') throw error;
+      return countHere(asked, hits);
+    });
 }
 
 /** A key without hits is only looked at: its window does not begin. */
@@ -52,12 +60,20 @@ async function addHits(db: Queryable, asked: Asked[]): Promise<Map<string, Count
         count = excluded.count + case when current.reset_at > clock_timestamp() then current.count else 0 end,
         reset_at = case when current.reset_at > clock_timestamp() then current.reset_at else excluded.reset_at end
       returning key, count, reset_at
+    ), taken_back as (
+      update rate_limits as current set count = greatest(0, current.count + asked.hits)
+      from asked where current.key = asked.key and asked.hits < 0 and current.reset_at > clock_timestamp()
+      returning current.key, current.count, current.reset_at
     )
     select key, count, reset_at from hit
     union all
+    select key, count, reset_at from taken_back
+    union all
     select asked.key, coalesce(current.count, 0), coalesce(current.reset_at, asked.reset_at)
     from asked left join rate_limits current on current.key = asked.key and current.reset_at > clock_timestamp()
-    where asked.hits = 0`.execute(db);
+    where asked.hits <= 0 and not exists (select from taken_back where taken_back.key = asked.key)`.execute(
+    db,
+  );
   return new Map(counted.map(({ key, count, reset_at }) => [key, { count, reset_at: reset_at.getTime() }]));
 }
 

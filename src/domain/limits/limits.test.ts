@@ -14,7 +14,7 @@ type Subject = {
   pass(ms: number): Promise<void>;
 };
 
-const one = async (count: CountHits, key: string, hits: 0 | 1 = 1, window_ms = minute) => {
+const one = async (count: CountHits, key: string, hits: -1 | 0 | 1 = 1, window_ms = minute) => {
   const [counted] = await count([{ key, window_ms }], hits);
   if (!counted) throw new Error('Nothing was counted');
   return counted;
@@ -91,6 +91,20 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i + 1));
     for (const { count } of await Promise.all(looks)) expect(count).toBeLessThanOrEqual(500);
     expect((await one(subject.count, other, 0)).count).toBe(500);
+  });
+
+  it('takes a hit back, within its window, and never more than there were', async () => {
+    const key = newKey();
+    await one(subject.count, key);
+    const second = await one(subject.count, key);
+    expect(await one(subject.count, key, -1)).toEqual({ count: 1, reset_at: second.reset_at });
+    await Promise.all(([-1, -1, -1] as const).map((hits) => one(subject.count, key, hits)));
+    expect((await one(subject.count, key, 0)).count).toBe(0);
+    const both = await Promise.all(([1, -1, 1] as const).map((hits) => one(subject.count, key, hits)));
+    expect(both.map(({ count }) => count)).toEqual([1, 0, 1]);
+    await subject.pass(minute + 1);
+    expect((await one(subject.count, key, -1)).count).toBe(0);
+    expect((await one(subject.count, key)).count).toBe(1);
   });
 
   it('takes keys of any form', async () => {

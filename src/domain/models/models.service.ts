@@ -46,6 +46,11 @@ export type Models = {
    * the waiting and not the loading.
    */
   use(name: string | null, signal?: AbortSignal): Promise<Lease>;
+  /**
+   * Counts what was done with a model without a lease of it: an extracted answer, an embedding for the search. One that is
+   * not offered is told to `observe` alone.
+   */
+  note: NoteInference;
   /** Calls the listener with every event of this process until the answer is called. */
   watch(listener: (event: ModelEvent) => void): () => void;
   /** Ends what loads, and unloads what lives in this process. */
@@ -92,6 +97,7 @@ export function createModels(deps: ModelsDeps): Models {
     },
 
     use: leases.use,
+    note: (inference) => (catalogue.known(inference.model)?.note ?? observe)(inference),
     watch: watchers.add,
 
     async close() {

@@ -45,6 +45,7 @@ describeDatabases('batches, with others at work', (open) => {
       } as unknown as SearchIndex,
       maxFileBytes: 1,
       quotas: { user_bytes: null, jar_bytes: null },
+      logger: createLogger('silent'),
     });
     close = async () => {
       await opened.queue.stop({ graceful: false });

@@ -40,7 +40,7 @@ it('tells once of all types of high risk with the frameworks that they count und
     ...count('iban', 'high', 2, ['GDPR', 'PCI_DSS']),
     ...count('credit_card_number', 'high', 3, ['PCI_DSS']),
   ];
-  const about = { document_id: 'd', user_id: 'u', risk_level: 'high' };
+  const about = { document_id: 'd', request_id: null, user_id: 'u', risk_level: 'high' };
   expect(occurrencesIn(found(counts, { GDPR: violated, PCI_DSS: violated, HIPAA: fine }))).toEqual([
     {
       user_id: 'u',

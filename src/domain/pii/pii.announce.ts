@@ -8,10 +8,11 @@ import type { Count } from './pii.messages.ts';
 import type { Found } from './pii.service.ts';
 
 /** What is told of a text: never a value of it. One when there is something of high risk, and one when a framework is violated. */
-export function occurrencesIn({ user_id, document_id, looked }: Found): Occurrence[] {
+export function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occurrence[] {
   const { counts, summary } = looked;
   const about = (pii_type: string, risk_level: Risk, compliance_frameworks: Framework[]) => ({
     document_id,
+    request_id: request_id ?? null,
     pii_type,
     risk_level,
     compliance_frameworks,

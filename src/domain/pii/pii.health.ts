@@ -75,9 +75,9 @@ const probeEveryMs = 5000;
 
 /**
  * Has that text looked through, every five seconds at most: health checks are open to all. Null while the threads are only
- * busy; throws when it does not work.
+ * busy, `starting` while the first of them starts; throws when it does not work.
  */
-export function createProbe(detector: Detector): () => Promise<Looked | null> {
+export function createProbe(detector: Detector): () => Promise<Looked | 'starting' | null> {
   const beat = () => detector.detect(probe, initialRules);
   return createPulse({ beat, everyMs: probeEveryMs, workedLately: detector.workedLately });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, isOurFault } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Framework, PiiType } from './engine/types.ts';
 import { types } from './engine/types.ts';
@@ -59,8 +59,11 @@ export type Settings = {
   compliance_frameworks: Framework[];
 };
 
-/** On whose behalf a text is looked through: who is told of what was found, and in which document. */
-export type OnBehalf = { user_id: string; document_id: string | null };
+/**
+ * On whose behalf a text is looked through: who is told of what was found, and in which document. A text that is no document
+ * is found again by its `request_id`, which the answer and the log have too.
+ */
+export type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
 
 export type LookOptions = {
   /** Without it nobody is told. Users take turns. */
@@ -186,7 +189,7 @@ async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Pr
     meter.note({ ms, failed: false });
     return { made, ms };
   } catch (error) {
-    if (error instanceof AppError && (error.kind === 'internal' || error.kind === 'unavailable'))
+    if (error instanceof AppError && isOurFault(error))
       meter.note({ ms: performance.now() - started, failed: true });
     throw error;
   }

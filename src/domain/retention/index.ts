@@ -1,3 +1,3 @@
-export type { DocumentRetention, JarRetention, JarSweep, RetentionChange } from './retention.ts';
+export type { DocumentRetention, DueDocument, JarRetention, JarSweep, RetentionChange } from './retention.ts';
 export { sendDueSweep, sweepJob } from './retention.jobs.ts';
 export { createRetention, type Retentions } from './retention.service.ts';

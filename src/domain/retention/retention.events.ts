@@ -10,45 +10,71 @@ export type Told = {
   notification_id: string;
   documents: number;
   first_end: Date | null;
+  first_deletion: Date | null;
   /** The first few of the documents, and the last one so far. */
   listed: Pick<EndingDocument, 'id' | 'title'>[];
   last: EndingDocument | null;
 };
 
 export function withBatch(told: Told, batch: EndingDocument[]): Told {
-  const ends = batch.map(({ ends_at }) => ends_at.getTime());
   return {
     ...told,
     documents: told.documents + batch.length,
-    first_end: new Date(Math.min(told.first_end?.getTime() ?? Infinity, ...ends)),
+    first_end: earliest([told.first_end, ...batch.map(({ ends_at }) => ends_at)]),
+    first_deletion: earliest([told.first_deletion, ...batch.map(({ deletes_at }) => deletes_at)]),
     listed: [...told.listed, ...batch].slice(0, maxListed),
     last: batch.at(-1) ?? told.last,
   };
 }
 
-export function warningEvent(jar: SweptJar, told: Told): NewEvent {
+function earliest(times: (Date | null)[]): Date | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : new Date(Math.min(...known.map((time) => time.getTime())));
+}
+
+/** A warning where the jar deletes; otherwise the news that documents are past their end and stay. */
+export function noticeEvent(jar: SweptJar, told: Told): NewEvent {
+  const raw = {
+    documents: told.documents,
+    first_end: told.first_end?.toISOString(),
+    auto_delete: jar.auto_delete,
+    deletes_at: told.first_deletion?.toISOString() ?? null,
+    document_ids: told.listed.map(({ id }) => id),
+  };
+  if (jar.auto_delete)
+    return {
+      ...common(jar, told),
+      event_type: 'retention.warning',
+      title: `Retention ends for ${counted(told)} in “${jar.name}”: to be deleted`,
+      description:
+        `The first will be deleted on ${day(told.first_deletion)} at the earliest. To keep them, change the ` +
+        'retention of the honey jar or of the documents before that.',
+      raw,
+    };
   return {
     ...common(jar, told),
-    event_type: 'retention.warning',
-    title: `Retention ends for ${counted(told)} in “${jar.name}”`,
-    description: warningText(jar, told),
-    raw: {
-      documents: told.documents,
-      first_end: told.first_end?.toISOString(),
-      auto_delete: jar.auto_delete,
-      document_ids: told.listed.map(({ id }) => id),
-    },
+    event_type: 'retention.due',
+    title: `Retention has ended for ${counted(told)} in “${jar.name}”`,
+    description:
+      `The first ended on ${day(told.first_end)}. They stay until somebody deletes them: this honey jar does not ` +
+      'delete automatically.',
+    raw,
   };
 }
 
-export function warningNotification(jar: SweptJar, told: Told): NewNotification {
+export function noticeNotification(jar: SweptJar, told: Told): NewNotification {
+  const { title, description } = noticeEvent(jar, told);
   return {
     id: told.notification_id,
     user_id: jar.owner_id,
     event_id: told.event_id,
-    title: warningEvent(jar, told).title,
-    body: warningText(jar, told),
+    title,
+    body: description,
   };
+}
+
+function day(time: Date | null): string {
+  return time?.toISOString().slice(0, 10) ?? '';
 }
 
 /** Says which documents by their ids alone: what they were called is gone with them. */
@@ -75,11 +101,4 @@ function common({ id }: SweptJar, { event_id }: Told) {
 
 function counted({ documents }: Told): string {
   return documents === 1 ? '1 document' : `${documents} documents`;
-}
-
-function warningText(jar: SweptJar, { first_end }: Told): string {
-  const what = jar.auto_delete
-    ? 'What has come to its end is deleted, unless the retention is changed before.'
-    : 'It stays until somebody deletes it: this honey jar does not delete by itself.';
-  return `The first ends on ${first_end?.toISOString().slice(0, 10)}. ${what}`;
 }

@@ -6,7 +6,14 @@ import type { Queryable } from '#db/database.ts';
 import { describeDatabases } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/embedded-database.ts';
 import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
-import { beginRound, countDue, planSweep, takeDeletable, takeWarnable } from './retention.repository.ts';
+import {
+  beginRound,
+  countDue,
+  listDue,
+  planSweep,
+  takeDeletable,
+  takeNoticeable,
+} from './retention.repository.ts';
 
 const monthly: RetentionRules = {
   ...retentionOf('temporary'),
@@ -19,6 +26,13 @@ const ten = { limit: 10, after: null };
 const plannedFor = async (db: Queryable, jar: Jar) =>
   (await planSweep(db)).find(({ jar_id }) => jar_id === jar.id);
 const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
+
+/** As if all documents of the jar had been warned of so long ago, under the rules of now. */
+async function warnedBefore(db: Queryable, jar: Jar, age: string): Promise<void> {
+  await sql`update documents set retention_warned_at = now() - ${age}::interval
+            where jar_id = ${jar.id}`.execute(db);
+  await sql`update jars set retention_since = now() - interval '1 year' where id = ${jar.id}`.execute(db);
+}
 
 describeDatabases('the end of retentions', (open) => {
   let test: TestDatabase;
@@ -66,10 +80,12 @@ describeDatabases('the end of retentions', (open) => {
       const ends = await addDocument(tx, jar, '29 days 23:59:59.999999');
       const soon = await addDocument(tx, jar, '23 days');
       await addDocument(tx, jar, '22 days 23:59:59.999999');
-      expect(await countDue(tx, jar.id)).toEqual({ due: 1, due_soon: 2 });
-      expect(await plannedFor(tx, jar)).toMatchObject({ deleted: 1, warned: 2 });
+      await warnedBefore(tx, jar, '8 days');
+      await sql`update documents set retention_warned_at = null where id in (${ends}, ${soon})`.execute(tx);
+      expect(await countDue(tx, jar.id)).toMatchObject({ due: 1, due_soon: 2 });
+      expect(await plannedFor(tx, jar)).toMatchObject({ deleted: 1, warned: 2, due: 0 });
       expect(idsOf(await takeDeletable(tx, jar.id, ten))).toEqual([ended]);
-      expect(idsOf(await takeWarnable(tx, jar.id, ten)).toSorted()).toEqual([ends, soon].toSorted());
+      expect(idsOf(await takeNoticeable(tx, jar.id, ten)).toSorted()).toEqual([ends, soon].toSorted());
     });
   });
 
@@ -82,6 +98,8 @@ describeDatabases('the end of retentions', (open) => {
     await addDocument(db, jar, '40 days', retentionOf('standard'));
     const own = await addDocument(db, keeping, '2 days', retentionOf('custom', 1));
     expect(await plannedFor(db, jar)).toBeUndefined();
+    expect(await plannedFor(db, keeping)).toMatchObject({ deleted: 0, warned: 1 });
+    await warnedBefore(db, keeping, '7 days');
     expect(await plannedFor(db, keeping)).toMatchObject({ deleted: 1, warned: 0 });
     const taken = await test.database.transact((tx) => takeDeletable(tx, keeping.id, ten));
     expect(taken).toMatchObject([{ id: own, days: 1 }]);
@@ -95,6 +113,7 @@ describeDatabases('the end of retentions', (open) => {
       for (let number = 0; number < 5; number += 1) added.push(await addDocument(tx, jar, '31 days'));
     });
     added.push(await addDocument(test.database.kysely, jar, '31 days'));
+    await warnedBefore(test.database.kysely, jar, '7 days');
     const taken: string[] = [];
     await test.database.transact(async (tx) => {
       let portion = await takeDeletable(tx, jar.id, { limit: 2, after: null });
@@ -106,34 +125,64 @@ describeDatabases('the end of retentions', (open) => {
     expect(taken.toSorted()).toEqual(added.toSorted());
   });
 
-  it('of a jar that does not delete are told once, and delete nothing', async () => {
-    const jar = await newJar({ auto_delete: false, warning_days: 0 });
+  it('delete nothing before a warning is `warning_days` old, however late it was given', async () => {
+    const jar = await newJar();
+    const db = test.database.kysely;
+    const document = await addDocument(db, jar, '400 days');
+    const deletable = () => test.database.transact((tx) => takeDeletable(tx, jar.id, ten));
+    expect(await plannedFor(db, jar)).toMatchObject({ deleted: 0, warned: 1 });
+    expect(await deletable()).toEqual([]);
+    const warned = await test.database.transact((tx) => takeNoticeable(tx, jar.id, ten));
+    expect(idsOf(warned)).toEqual([document]);
+    const week = 7 * 24 * 3600 * 1000;
+    expect(Math.abs((warned[0]?.deletes_at?.getTime() ?? 0) - Date.now() - week)).toBeLessThan(60_000);
+    expect(await plannedFor(db, jar)).toBeUndefined();
+    await warnedBefore(db, jar, '6 days 23:59:00');
+    expect(await deletable()).toEqual([]);
+    await warnedBefore(db, jar, '7 days');
+    expect(idsOf(await deletable())).toEqual([document]);
+  });
+
+  it('delete nothing that was only said to stay when the jar begins to delete', async () => {
+    const jar = await newJar({ auto_delete: false });
+    const db = test.database.kysely;
+    const own = await addDocument(db, jar, '400 days', retentionOf('custom', 1));
+    await test.database.transact((tx) => takeNoticeable(tx, jar.id, ten));
+    await warnedBefore(db, jar, '100 days');
+    expect(await plannedFor(db, jar)).toBeUndefined();
+    await jarsOver(test.database).update(actor, jar.id, { auto_delete: true });
+    expect(await plannedFor(db, jar)).toMatchObject({ deleted: 0, warned: 1 });
+    expect((await listDue(db, jar.id, { limit: 10, offset: 0 })).rows).toMatchObject([
+      { id: own, retention_days: 1, inherited: false, warned_at: null },
+    ]);
+  });
+
+  it('of a jar that does not delete are notified once, when they have come', async () => {
+    const jar = await newJar({ auto_delete: false, warning_days: 7 });
     const db = test.database.kysely;
     const ended = await addDocument(db, jar, '31 days');
     await addDocument(db, jar, '29 days');
-    expect(await plannedFor(db, jar)).toMatchObject({ deleted: 0, warned: 1 });
+    expect(await plannedFor(db, jar)).toMatchObject({ deleted: 0, warned: 0, due: 1 });
+    expect(await countDue(db, jar.id)).toEqual({ due: 1, due_soon: 1, deletes_at: null });
     expect(await test.database.transact((tx) => takeDeletable(tx, jar.id, ten))).toEqual([]);
-    expect(await test.database.transact((tx) => takeWarnable(tx, jar.id, ten))).toMatchObject([
-      { id: ended },
+    expect(await test.database.transact((tx) => takeNoticeable(tx, jar.id, ten))).toMatchObject([
+      { id: ended, deletes_at: null },
     ]);
     expect(await plannedFor(db, jar)).toBeUndefined();
   });
 
-  it('are told anew when the jar’s policy moves the day, and not when it stays', async () => {
+  it('are warned of again when the jar’s rules change, and not when they stay', async () => {
     const jar = await newJar();
     const db = test.database.kysely;
     const jars = jarsOver(test.database);
     const document = await addDocument(db, jar, '29 days');
-    await addDocument(db, jar, '29 days', retentionOf('temporary'));
-    const told = () => test.database.transact((tx) => takeWarnable(tx, jar.id, ten));
+    const own = await addDocument(db, jar, '29 days', retentionOf('temporary'));
+    const told = () => test.database.transact((tx) => takeNoticeable(tx, jar.id, ten));
     expect(await told()).toHaveLength(2);
     await jars.update(actor, jar.id, { name: 'Renamed', warning_days: 8, ...retentionOf('temporary') });
     expect(await told()).toHaveLength(0);
-    // That of a document with a policy of its own stays.
     await jars.update(actor, jar.id, retentionOf('custom', 31));
-    expect(idsOf(await told())).toEqual([document]);
-    await jars.update(actor, jar.id, { auto_delete: false });
-    expect(idsOf(await told())).toEqual([document]);
+    expect(idsOf(await told()).toSorted()).toEqual([document, own].toSorted());
   });
 
   it('are looked for once in so many hours, also by several at once', async () => {

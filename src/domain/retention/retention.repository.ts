@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { lockJar, type Jar, type Retention } from '#domain/jars/index.ts';
-import type { DocumentRetention, JarSweep } from './retention.ts';
+import { sliceOf } from '#db/slice.ts';
+import { lockJar, type Jar, type Retention, type RetentionPolicy } from '#domain/jars/index.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { DocumentRetention, DueCounts, DueDocument, JarSweep } from './retention.ts';
 
 // The one place that says when a document ends. Days are of 24 hours: those of a calendar depend on the session's time
 // zone.
@@ -11,32 +13,72 @@ const retentionEnd = sql<Date>`(documents.content_at + make_interval(hours => 24
 // Compared with now() of the database, the beginning of the transaction: nothing ends early by another clock.
 const due = sql<boolean>`(${retentionEnd} <= now())`;
 const soon = sql<boolean>`(${retentionEnd} <= now() + make_interval(hours => 24 * jars.warning_days))`;
-const deletable = sql<boolean>`(${due} and jars.auto_delete)`;
-// Where the jar's policy holds, a warning from before its last change named another day.
-const warned = sql<boolean>`(documents.retention_warned_at is not null and (
-  documents.retention_policy is not null or documents.retention_warned_at >= jars.retention_since))`;
-const warnable = sql<boolean>`(${soon} and not ${deletable} and not ${warned})`;
+// A warning from before the jar's rules last changed named another day, or said that nothing is deleted.
+const warned = sql<boolean>`(documents.retention_warned_at is not null
+  and documents.retention_warned_at >= jars.retention_since)`;
+const warningTime = sql`make_interval(hours => 24 * jars.warning_days)`;
+// At the earliest: a warning that is still to come is taken to be given now. greatest() would skip an end that is null.
+const deletesAt = sql<Date | null>`(case when jars.auto_delete and ${keptDays} is not null then
+  greatest(${retentionEnd}, (case when ${warned} then documents.retention_warned_at else now() end) + ${warningTime}) end)`;
+// Deleted is only what was warned of long enough ago, however late the sweep that warned of it ran.
+const deletable = sql<boolean>`(${due} and jars.auto_delete and ${warned}
+  and documents.retention_warned_at <= now() - ${warningTime})`;
+/** Of a coming deletion there is a warning before; what stays is listed once its end has come. */
+const noticeable = sql<boolean>`(not ${warned} and case when jars.auto_delete then ${soon} else ${due} end)`;
 
-/** How many documents of a jar have come to their end, and how many come to it within its days of warning. */
-export async function countDue(db: Queryable, jarId: string): Promise<{ due: number; due_soon: number }> {
-  const { rows } = await sql<{ due: number; due_soon: number }>`
-    select count(*) filter (where ${due}) as due, count(*) filter (where ${soon} and not ${due}) as due_soon
+/**
+ * How many documents of a jar are past their end, how many come to it within its `warning_days`, and when the first is
+ * deleted at the earliest.
+ */
+export async function countDue(db: Queryable, jarId: string): Promise<DueCounts> {
+  const { rows } = await sql<DueCounts>`
+    select count(*) filter (where ${due}) as due, count(*) filter (where ${soon} and not ${due}) as due_soon,
+           min(${deletesAt}) as deletes_at
     from documents join jars on jars.id = documents.jar_id
     where jars.id = ${jarId}`.execute(db);
-  return rows[0] ?? { due: 0, due_soon: 0 };
+  return rows[0] ?? { due: 0, due_soon: 0, deletes_at: null };
 }
 
-/** How long a document is kept, when that ends, and whether it is its jar that says so; null when it is gone. */
-export async function findRetention(db: Queryable, documentId: string): Promise<DocumentRetention | null> {
-  const { rows } = await sql<DocumentRetention>`
-    select coalesce(documents.retention_policy, jars.retention_policy) as retention_policy,
-           ${keptDays} as retention_days, ${retentionEnd} as ends_at, documents.retention_policy is null as inherited
+/** The documents of a jar that are past their end or come to it within its `warning_days`, by their end. */
+export async function listDue(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<DueDocument>> {
+  const documents = db
+    .selectFrom('documents')
+    .innerJoin('jars', 'jars.id', 'documents.jar_id')
+    .select([
+      'documents.id',
+      'documents.filename',
+      sql<string>`coalesce(documents.title, documents.filename)`.as('title'),
+      sql<RetentionPolicy>`coalesce(documents.retention_policy, jars.retention_policy)`.as(
+        'retention_policy',
+      ),
+      keptDays.as('retention_days'),
+      sql<boolean>`documents.retention_policy is null`.as('inherited'),
+      retentionEnd.as('ends_at'),
+      deletesAt.as('deletes_at'),
+      sql<Date | null>`case when ${warned} then documents.retention_warned_at end`.as('warned_at'),
+    ])
+    .where('documents.jar_id', '=', jarId)
+    .where(soon)
+    .orderBy(retentionEnd)
+    .orderBy('documents.id');
+  return sliceOf(documents, slice);
+}
+
+/** How long documents are kept, when that ends and when they are deleted, by their ids; without those that are gone. */
+export async function findRetentions(
+  db: Queryable,
+  documentIds: string[],
+): Promise<Map<string, DocumentRetention>> {
+  const { rows } = await sql<DocumentRetention & { id: string }>`
+    select documents.id, coalesce(documents.retention_policy, jars.retention_policy) as retention_policy,
+           ${keptDays} as retention_days, ${retentionEnd} as ends_at, ${deletesAt} as deletes_at,
+           documents.retention_policy is null as inherited
     from documents join jars on jars.id = documents.jar_id
-    where documents.id = ${documentId}`.execute(db);
-  return rows[0] ?? null;
+    where documents.id = any (${documentIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...retention }) => [id, retention]));
 }
 
-/** Gives a document a policy of its own, or with null that of its jar. Of its end is told anew. */
+/** Gives a document a policy of its own, or with null that of its jar. Of its end there is a new warning. */
 export async function putRetention(
   db: Queryable,
   documentId: string,
@@ -54,13 +96,15 @@ export async function putRetention(
     .execute();
 }
 
-/** What there is to do in every jar that has documents to delete or to warn of. */
+/** What there is to do in every jar that has documents to delete, to warn of or to list as due. */
 export async function planSweep(db: Queryable): Promise<JarSweep[]> {
   const { rows } = await sql<JarSweep>`
     select jars.id as jar_id, jars.name, count(*) filter (where ${deletable}) as deleted,
-           count(*) filter (where ${warnable}) as warned, min(${retentionEnd}) filter (where ${warnable}) as first_end
+           count(*) filter (where ${noticeable} and jars.auto_delete) as warned,
+           count(*) filter (where ${noticeable} and not jars.auto_delete) as due,
+           min(${retentionEnd}) filter (where ${noticeable}) as first_end
     from documents join jars on jars.id = documents.jar_id
-    where ${deletable} or ${warnable}
+    where ${deletable} or ${noticeable}
     group by jars.id order by jars.name, jars.id`.execute(db);
   return rows;
 }
@@ -79,7 +123,14 @@ export async function takeJar(tx: Queryable, jarId: string): Promise<SweptJar | 
 }
 
 /** A document, the days that it is kept, and when they end; `created` is its place among those of its jar. */
-export type EndingDocument = { id: string; title: string; days: number; ends_at: Date; created: string };
+export type EndingDocument = {
+  id: string;
+  title: string;
+  days: number;
+  ends_at: Date;
+  deletes_at: Date | null;
+  created: string;
+};
 
 /** So many documents, after that one. */
 export type Portion = { limit: number; after: Pick<EndingDocument, 'id' | 'created'> | null };
@@ -92,13 +143,13 @@ export function takeDeletable(tx: Queryable, jarId: string, portion: Portion): P
   return take(tx, { ...portion, jarId, which: deletable });
 }
 
-/** Documents of a locked jar whose end is to be told, and notes of each that it is. */
-export async function takeWarnable(
+/** Documents of a locked jar that its owner is to be warned or notified of; notes of each that this was done now. */
+export async function takeNoticeable(
   tx: Queryable,
   jarId: string,
   portion: Portion,
 ): Promise<EndingDocument[]> {
-  const documents = await take(tx, { ...portion, jarId, which: warnable });
+  const documents = await take(tx, { ...portion, jarId, which: noticeable });
   const ids = documents.map(({ id }) => id);
   await sql`
     update documents set retention_warned_at = clock_timestamp() where id = any (${ids}::uuid[])`.execute(tx);
@@ -117,7 +168,7 @@ async function take(
   await sql`set local enable_sort = off`.execute(tx);
   const { rows } = await sql<EndingDocument>`
     select documents.id, coalesce(documents.title, documents.filename) as title, ${keptDays} as days,
-           ${retentionEnd} as ends_at, documents.created_at::text as created
+           ${retentionEnd} as ends_at, ${deletesAt} as deletes_at, documents.created_at::text as created
     from documents join jars on jars.id = documents.jar_id
     where documents.jar_id = ${jarId} and ${beyond} and ${which}
     order by documents.created_at, documents.id

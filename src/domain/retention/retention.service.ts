@@ -8,10 +8,11 @@ import {
 } from '#domain/jars/index.ts';
 import { fieldError, notFound } from '#kernel/errors.ts';
 import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
-import type { DocumentRetention, JarRetention, JarSweep, RetentionChange } from './retention.ts';
+import type { DocumentRetention, DueDocument, JarRetention, JarSweep, RetentionChange } from './retention.ts';
 import { sendDueSweep } from './retention.jobs.ts';
-import { countDue, findRetention, planSweep, putRetention } from './retention.repository.ts';
+import { countDue, findRetentions, listDue, planSweep, putRetention } from './retention.repository.ts';
 import { sweep, type SweepDeps } from './retention.sweep.ts';
 
 export type Retentions = ReturnType<typeof createRetention>;
@@ -34,7 +35,7 @@ export function createRetention(deps: RetentionDeps) {
 
   async function ofDocument(actor: Actor, { document_id, jar_id }: DocumentOf): Promise<DocumentRetention> {
     await documents.readable(actor, document_id, jar_id);
-    const retention = await findRetention(database.kysely, document_id);
+    const retention = (await findRetentions(database.kysely, [document_id])).get(document_id);
     if (!retention) throw notFound('Document');
     return retention;
   }
@@ -57,6 +58,16 @@ export function createRetention(deps: RetentionDeps) {
 
     /** How long a document of a jar is kept, for whoever may read it. Throws `not_found`. */
     ofDocument,
+
+    /** The same of documents that the caller has just stored, by their ids. */
+    ofStored: (documentIds: string[]): Promise<Map<string, DocumentRetention>> =>
+      findRetentions(database.kysely, documentIds),
+
+    /** The documents that are past their end or come to it soon, for those who may read the jar. Throws `not_found`. */
+    async listDue(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<DueDocument>> {
+      await jars.readable(actor, jarId);
+      return listDue(database.kysely, jarId, slice);
+    },
 
     /**
      * Gives a document a policy of its own, or with null that of its jar, for whoever may write the jar. Throws

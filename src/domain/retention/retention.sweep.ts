@@ -13,18 +13,12 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { JarSweep } from './retention.ts';
-import {
-  deletionEvent,
-  warningEvent,
-  warningNotification,
-  withBatch,
-  type Told,
-} from './retention.events.ts';
+import { deletionEvent, noticeEvent, noticeNotification, withBatch, type Told } from './retention.events.ts';
 import {
   planSweep,
   takeDeletable,
   takeJar,
-  takeWarnable,
+  takeNoticeable,
   type EndingDocument,
   type SweptJar,
 } from './retention.repository.ts';
@@ -50,20 +44,21 @@ export type SweepDeps = {
 const batchSize = 200;
 
 /**
- * Deletes what has come to its end and warns of what comes to it, jar by jar. What is deleted, the audit log's word of
- * it, the event and the order to purge index and files are one transaction per batch, so it can be killed at any
+ * Deletes what has come to its end where the jar deletes and the warning of it is old enough, warns of what will be
+ * deleted, and notifies of what stays past its end, jar by jar. What is deleted, the audit log's word of it, the event and the order to purge index and files are one transaction per batch, so it can be killed at any
  * moment, and run by several at once. Answers what was done in each jar where there was something to do.
  */
 export async function sweep(deps: SweepDeps): Promise<JarSweep[]> {
   const done: JarSweep[] = [];
   for (const planned of await planSweep(deps.database.kysely)) {
     const deleted = planned.deleted > 0 ? await deleteEnded(deps, planned.jar_id) : nothingYet();
-    const warned = planned.warned > 0 ? await warn(deps, planned.jar_id) : nothingYet();
+    // After the deletions, so that what is warned of now cannot be among them.
+    const noticed = planned.warned + planned.due > 0 ? await giveNotice(deps, planned.jar_id) : nothingYet();
     done.push({
       ...planned,
       deleted: deleted.documents,
-      warned: warned.documents,
-      first_end: warned.first_end,
+      [planned.due > 0 ? 'due' : 'warned']: noticed.documents,
+      first_end: noticed.first_end,
     });
   }
   await removeOld(deps);
@@ -82,7 +77,7 @@ async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Told> {
       tx,
       batch.map((document) => expired(jarId, document)),
     );
-    return { told: now, more: true, after: () => purge(deps, target) };
+    return { told: now, more: true, after: async () => void (await purge(deps, target)) };
   });
 }
 
@@ -97,13 +92,13 @@ function expired(jarId: string, { id, days, ends_at }: EndingDocument): NewEntry
   });
 }
 
-async function warn(deps: SweepDeps, jarId: string): Promise<Told> {
+async function giveNotice(deps: SweepDeps, jarId: string): Promise<Told> {
   return inBatches(deps, jarId, async (tx, jar, told) => {
-    const batch = await takeWarnable(tx, jarId, { after: told.last, limit: batchSize });
+    const batch = await takeNoticeable(tx, jarId, { after: told.last, limit: batchSize });
     if (batch.length === 0) return { told, more: false };
     const now = withBatch(told, batch);
-    await recordEvents(tx, [warningEvent(jar, now)]);
-    if (jar.notify_before_deletion) await notify(tx, [warningNotification(jar, now)]);
+    await recordEvents(tx, [noticeEvent(jar, now)]);
+    if (jar.notify_before_deletion) await notify(tx, [noticeNotification(jar, now)]);
     return { told: now, more: true };
   });
 }
@@ -138,6 +133,7 @@ function nothingYet(): Told {
     notification_id: newId(),
     documents: 0,
     first_end: null,
+    first_deletion: null,
     listed: [],
     last: null,
   };

@@ -1,5 +1,6 @@
 import { confidenceIn, thresholdFor } from './answer.confidence.ts';
 import { meetsExpectation } from './answer.expectation.ts';
+import { sanitizeAnswer } from './answer.sanitize.ts';
 import { scoreSentences, type ScoredSentence } from './answer.sentences.ts';
 import {
   extractiveModel,
@@ -28,12 +29,10 @@ function sameText(a: string, b: string): boolean {
   return a.replace(/\s+/g, ' ').toLowerCase() === b.replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** A quote as running text: on one line, without the marker of the list that it stood in; its images are links. */
+/** A quote as running text that is safe to show: on one line, without the marker of the list that it stood in. */
 export function readable(quote: string): string {
-  return quote
-    .replace(/\s+/g, ' ')
-    .replace(/^(?:[-*•–]|#{1,6}|>)\s/, '')
-    .replace(/!(?=\[[^\]]*\][([])/g, '');
+  const line = quote.replace(/\s+/g, ' ').replace(/^(?:[-*•–]|#{1,6}|>)\s/, '');
+  return sanitizeAnswer(line, [quote]);
 }
 
 /** Whether it speaks of what the sentence before it names. */

@@ -17,6 +17,8 @@ export type ReadingScope = {
   filter: IndexFilter;
   /** How many passages the answer may draw on, 1–200. */
   limit: number;
+  /** Who asks: users take turns. */
+  owner?: string | undefined;
 };
 
 /** A way to look a question up. An answer holds at least half of the words of `said` and `around`. */
@@ -41,13 +43,15 @@ export type Reading = Wording & { hits: SearchHit[]; extracted: Answer };
 /** Reads what the documents hold on a question, in the first of its wordings that they answer, else in the likeliest. */
 export async function readDocuments(
   search: Search,
-  { wordings, filter, limit }: ReadingScope & { wordings: Wording[] },
+  { wordings, filter, limit, owner }: ReadingScope & { wordings: Wording[] },
 ): Promise<Reading> {
   const found = new Map<string, Promise<SearchHit[]>>();
   function hitsFor(query: string): Promise<SearchHit[]> {
     const known = found.get(query);
     if (known) return known;
-    const hits = search({ query, filter, limit: Math.max(judged, limit) }).then((outcome) => outcome.hits);
+    const hits = search({ query, filter, limit: Math.max(judged, limit), owner }).then(
+      (outcome) => outcome.hits,
+    );
     found.set(query, hits);
     return hits;
   }

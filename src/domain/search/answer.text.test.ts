@@ -8,24 +8,24 @@ const report =
   'The Amber relay listens on port 8443. Its operator restarts it every night.\n\n' +
   'The canteen serves soup on Mondays and fish on Fridays.';
 
-test('a question is answered with sentences of the given texts as they stand', async () => {
-  expect(await answerFromTexts('Which port does the Amber relay listen on?', [report])).toBe(
+test('a question is answered with sentences of the given texts as they stand', () => {
+  expect(answerFromTexts('Which port does the Amber relay listen on?', [report])).toBe(
     'The Amber relay listens on port 8443.',
   );
-  expect(await answerFromTexts('What does the canteen serve on Fridays?', ['Be brief.', report])).toBe(
+  expect(answerFromTexts('What does the canteen serve on Fridays?', ['Be brief.', report])).toBe(
     'The canteen serves soup on Mondays and fish on Fridays.',
   );
 });
 
-test('what the texts do not hold is not answered, nor what is asked of no text', async () => {
-  expect(await answerFromTexts('Who wrote the operating manual of the reactor?', [report])).toBeNull();
-  expect(await answerFromTexts('Is CVE-2021-44228 used?', [report])).toBeNull();
-  expect(await answerFromTexts('Which port?', [])).toBeNull();
+test('what the texts do not hold is not answered, nor what is asked of no text', () => {
+  expect(answerFromTexts('Who wrote the operating manual of the reactor?', [report])).toBeNull();
+  expect(answerFromTexts('Is CVE-2021-44228 used?', [report])).toBeNull();
+  expect(answerFromTexts('Which port?', [])).toBeNull();
 });
 
-test('a long text holds nobody up for long', async () => {
+test('a long text holds nobody up for long', () => {
   const long = `${report}\n\n`.repeat(3000);
   const watched = watchTurns();
-  expect(await answerFromTexts('Which port does the Amber relay listen on?', [long])).toContain('8443');
+  expect(answerFromTexts('Which port does the Amber relay listen on?', [long])).toContain('8443');
   expect(watched().longest).toBeLessThan(250);
 });

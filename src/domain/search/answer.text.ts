@@ -1,5 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-
 import { splitPassages } from '#text/passages.ts';
 
 import { extractSentences } from './answer.extract.ts';
@@ -9,8 +7,6 @@ import type { SearchHit } from './search.hit.ts';
 
 /** As many passages as a search finds for a question. */
 const mostPassages = 20;
-/** Others have their turn after so many passages were read. */
-const breatheEvery = 8;
 const highestScore = 0.95;
 /** UTF-16 units that are cut into passages at once. */
 const longestSlice = 50_000;
@@ -35,18 +31,13 @@ function passagesOf(text: string, place: number): SearchHit[] {
 
 /**
  * Answers from given texts instead of from documents: one to three of their sentences as they stand. Null when they do
- * not hold the answer with enough certainty.
+ * not hold the answer with enough certainty. A megabyte takes a second or more: `openAnswerThreads` does it in a thread.
  */
-export async function answerFromTexts(
-  question: string,
-  texts: string[],
-  signal?: AbortSignal,
-): Promise<string | null> {
+export function answerFromTexts(question: string, texts: string[]): string | null {
   const wanted = wantedIn(question, []);
   const hits: SearchHit[] = [];
   for (const [place, slice] of texts.flatMap((text) => [...slicesOf(text)]).entries()) {
-    for (const [index, hit] of passagesOf(slice, place).entries()) {
-      if (index % breatheEvery === 0) await breathe(undefined, { signal });
+    for (const hit of passagesOf(slice, place)) {
       const terms = new Set(answerTerms(hit.content));
       const share = coverageOf(wanted, (term) => (terms.has(term) ? 1 : 0));
       if (share > 0) hits.push({ ...hit, score: highestScore * share });

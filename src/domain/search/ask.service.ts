@@ -4,6 +4,7 @@ import type { Model } from '#llm/model.ts';
 import { readDocuments, type ReadingScope } from './answer.reading.ts';
 import type { Answer } from './answer.source.ts';
 import { generateAnswer } from './generated.service.ts';
+import { namedModelUnavailable } from './model.unavailable.ts';
 import type { Search } from './search.service.ts';
 
 export type Question = ReadingScope & {
@@ -22,22 +23,31 @@ export type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | 
 export type ChatSource = (model: string | null, signal?: AbortSignal) => Promise<ChatLease>;
 
 /** Without a source of models answers are extracted. */
-export type AskDeps = { search: Search; chat?: ChatSource; logger?: Logger };
+export type AskDeps = {
+  search: Search;
+  chat?: ChatSource;
+  /** Counts an answer that was extracted, with the milliseconds that it took. */
+  noteExtracted?: (ms: number) => void;
+  logger?: Logger;
+};
 
 const nobody = async (): Promise<ChatLease> => ({ model: null, release: () => undefined });
 
 /**
  * Makes the answering of questions from the documents that a filter allows. With a language model the answer is
- * generated and its citations are checked; without one, when it is not to be had or nothing it says is
- * supported, the answer is extracted. Errors: those of the search; `not_found` for an unknown model.
+ * generated and its citations are checked; without one, when the default one is unavailable or nothing it says is
+ * supported, the answer is extracted. Errors: those of the search; `not_found` for an unknown model; `unavailable`,
+ * MODEL_UNAVAILABLE, for one that was asked for by name and fails.
  */
-export function createAsk({ search, chat: source = nobody, logger }: AskDeps): Ask {
+export function createAsk({ search, chat: source = nobody, noteExtracted, logger }: AskDeps): Ask {
   async function leaseOf(model: string | null, signal: AbortSignal | undefined): Promise<ChatLease> {
     try {
       return await source(model, signal);
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
-      logger?.warn({ err: error }, 'the model is not to be had: this answer is extractive');
+      const unavailable = namedModelUnavailable(model, error);
+      if (unavailable) throw unavailable;
+      logger?.warn({ err: error }, 'model unavailable, falling back to the extractive answer');
       return nobody();
     }
   }
@@ -46,12 +56,23 @@ export function createAsk({ search, chat: source = nobody, logger }: AskDeps): A
     const { model: writer, release } = await leaseOf(model, signal);
     try {
       const wordings = [{ query: question, question }];
+      const begun = performance.now();
       const { hits, extracted } = await readDocuments(search, { wordings, ...scope });
-      if (!writer) return extracted;
+      const readMs = performance.now() - begun;
       const { confidence } = extracted;
-      return (
-        (await generateAnswer({ model: writer, question, hits, confidence, signal, logger })) ?? extracted
-      );
+      const written =
+        writer &&
+        (await generateAnswer({
+          model: writer,
+          asked_for: model,
+          question,
+          hits,
+          confidence,
+          signal,
+          logger,
+        }));
+      if (!written) noteExtracted?.(readMs);
+      return written ?? extracted;
     } finally {
       release();
     }

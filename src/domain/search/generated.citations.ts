@@ -2,14 +2,15 @@ import { sentenceSpans } from '#text/sentences.ts';
 import { queryStopWords } from '#text/stopwords.ts';
 import { bodyTerms } from '#text/terms.ts';
 
-import { inert } from './answer.inert.ts';
+import { sanitizeAnswer } from './answer.sanitize.ts';
 import type { SearchHit } from './search.hit.ts';
 
 /** A cited passage must hold at least this share of a sentence's terms. */
 const leastOverlap = 0.5;
 
-const marks = /\s*\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
-const figure = /\p{L}*\d[\p{L}\p{N}]*(?:[.,:/-][\p{L}\p{N}]+)*/gu;
+// What a pattern may begin with it never begins in the middle of: each stays linear in the length of the text.
+const marks = /(?<!\s)\s*\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
+const figure = /(?<!\p{L})\p{L}*\d[\p{L}\p{N}]*(?:[.,:/-][\p{L}\p{N}]+)*/gu;
 
 export type CitedSentence = { text: string; cited: number[] };
 
@@ -51,14 +52,14 @@ export function supportedSentences(reply: string, hits: SearchHit[]): CitedSente
     const sentence = text.slice(start, end);
     const bare = sentence
       .replace(marks, '')
-      .replace(/\s+([.!?])/g, '$1')
+      .replace(/(?<!\s)\s+([.!?])/g, '$1')
       .trim();
     const cited = [...new Set(numbersIn(sentence))].filter((number) => {
       const hit = hits[number - 1];
       return hit !== undefined && supports(hit, bare);
     });
     if (cited.length === 0) return [];
-    const shown = inert(
+    const shown = sanitizeAnswer(
       bare,
       cited.map((number) => textOf(hits[number - 1])),
     );
@@ -82,8 +83,16 @@ export function splitWritten(written: string): { complete: string; rest: string 
   // The last one alone would not do: it may be a mere number each time, and the rest would only grow.
   const next = spans.findLast(({ start }, i) => {
     const until = spans[i + 1]?.start;
-    return /\p{L}\S*[\s。！？]/u.test(text.slice(start, until).replace(marks, ''));
+    return holdsWord(text.slice(start, until).replace(marks, ''));
   });
   const at = next?.start ?? 0;
   return { complete: text.slice(0, at), rest: text.slice(at) };
+}
+
+/** Whether a word has come to its end: a letter, and behind it white space or a full stop of Chinese. */
+function holdsWord(text: string): boolean {
+  return text.matchAll(/\S+(\s)?/g).some(([run, space]) => {
+    const letter = run.search(/\p{L}/u);
+    return letter >= 0 && (space !== undefined || /[。！？]/.test(run.slice(letter)));
+  });
 }

@@ -11,6 +11,7 @@ import { citedText, supportedSentences, type CitedSentence } from './generated.c
 import { answerTokensOf, withinContext } from './generated.fitting.ts';
 import { answerPrompt, noAnswerMark, type Utterance } from './generated.prompt.ts';
 import { createSplitter, slicesOf } from './generated.splitting.ts';
+import { namedModelUnavailable } from './model.unavailable.ts';
 import type { SearchHit } from './search.hit.ts';
 
 /** An answer whose every citation held is at least this likely. */
@@ -143,11 +144,14 @@ export function isFailureOfModel(error: unknown): boolean {
   return error.kind === 'unavailable' || (error.kind === 'invalid' && !error.details?.['fields']);
 }
 
-/** A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. */
+/**
+ * A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. Throws
+ * `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or breaks off.
+ */
 export async function generateAnswer(
-  request: FittedRequest & { logger?: Logger | undefined },
+  request: FittedRequest & { asked_for?: string | null; logger?: Logger | undefined },
 ): Promise<Answer | null> {
-  const { logger, ...writing } = request;
+  const { logger, asked_for, ...writing } = request;
   try {
     const written = await writeFitted(writing);
     if (!written) return null;
@@ -155,6 +159,8 @@ export async function generateAnswer(
     return written.answer();
   } catch (error) {
     if (!isFailureOfModel(error)) throw error;
+    const unavailable = namedModelUnavailable(asked_for, error);
+    if (unavailable) throw unavailable;
     logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
     return null;
   }

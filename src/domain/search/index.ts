@@ -3,12 +3,13 @@ export { createAsk, type Ask, type ChatSource, type Question } from './ask.servi
 export type { Utterance } from './generated.prompt.ts';
 export { answerTokensOf, templateTokens } from './generated.fitting.ts';
 export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated.service.ts';
+export { namedModelUnavailable } from './model.unavailable.ts';
 export type { Aspect } from './answer.aspects.ts';
 export type { GoingOn } from './answer.going.ts';
 export type { Reading, Wording } from './answer.reading.ts';
-export { inert } from './answer.inert.ts';
+export { sanitizeAnswer } from './answer.sanitize.ts';
 export { extractAnswer } from './answer.extract.ts';
-export { answerFromTexts } from './answer.text.ts';
+export { openAnswerThreads } from './answer.threads.ts';
 export { scoreSentences } from './answer.sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {

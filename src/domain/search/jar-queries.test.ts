@@ -23,10 +23,11 @@ describeDatabases('what searches add to their jars', (open) => {
 
   it('is their number, their time and, where it was measured, their relevance', async () => {
     const jars = jarsOver(test.database);
-    const [one, other, untouched] = await jars.createMany(
+    const created = await jars.createMany(
       owner,
       ['One', 'Other', 'Untouched'].map((name) => ({ name, access: 'private' as const })),
     );
+    const [one, other, untouched] = created.map(({ id }) => id);
     const both = [one ?? '', other ?? ''];
     counter.note({ jar_ids: both, ms: 10, best: new Map([[both[0] ?? '', 0.8]]) });
     counter.note({ jar_ids: both.slice(0, 1), ms: 20, best: new Map([[both[0] ?? '', 0.4]]) });

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts';
 import { countSearched } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import type { Format } from '#text/document.ts';
 import { readDocuments, type Reading, type Wording } from './answer.reading.ts';
 import type { Answer } from './answer.source.ts';
@@ -56,23 +57,33 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
     return countSearched(database.kysely, { jar_ids: scope.map(({ id }) => id), formats, tags });
   }
 
+  async function searchFor(actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> {
+    const started = performance.now();
+    const scope = await jars.searchable(actor, request.jar_ids);
+    const names = new Map(scope.map(({ id, name }) => [id, name]));
+    const { hits, search_type } = await search({
+      query: request.query,
+      filter: filterOf(scope, request),
+      limit: request.limit,
+      owner: actor.user_id,
+    });
+    const searched_documents = await counted(scope, request);
+    const ms = performance.now() - started;
+    queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
+    const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
+    return { hits: named, searched_documents, search_type, ms };
+  }
+
+  /** Searches of one user at once keep nobody else's from the records. */
+  const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
+
   return {
-    /** Throws `not_found` when a jar that was asked for cannot be seen, `invalid` for an empty query. */
-    async search(actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> {
-      const started = performance.now();
-      const scope = await jars.searchable(actor, request.jar_ids);
-      const names = new Map(scope.map(({ id, name }) => [id, name]));
-      const { hits, search_type } = await search({
-        query: request.query,
-        filter: filterOf(scope, request),
-        limit: request.limit,
-      });
-      const searched_documents = await counted(scope, request);
-      const ms = performance.now() - started;
-      queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
-      const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
-      return { hits: named, searched_documents, search_type, ms };
-    },
+    /**
+     * Throws `not_found` when a jar that was asked for cannot be seen, `invalid` for an empty query, `unavailable` when too
+     * many searches wait.
+     */
+    search: (actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> =>
+      inTurn(() => searchFor(actor, request), { owner: actor.user_id }),
 
     /** Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for an unknown model. */
     async ask(actor: Actor, request: KnowledgeQuestion): Promise<Answer> {
@@ -83,6 +94,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
         model: request.model,
         filter: filterOf(scope, request),
         limit: request.limit,
+        owner: actor.user_id,
         signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
@@ -95,7 +107,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
       const filter = filterOf(scope, {});
       return async (wordings, limit) => {
         const started = performance.now();
-        const reading = await readDocuments(search, { wordings, filter, limit });
+        const reading = await readDocuments(search, { wordings, filter, limit, owner: actor.user_id });
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         return reading;
       };

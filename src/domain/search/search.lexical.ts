@@ -32,7 +32,7 @@ export async function lexicalHits(
   const again = repeatedTerms(body).map((layer) => ({ body: layer, title: layer, identifiers: '', boosts }));
   const [hits, ...layers] = await Promise.all([
     index.searchLexical(whole, filter, pool),
-    ...again.map((layer) => index.searchLexical(layer, filter, pool * 2)),
+    ...again.map((layer) => index.scoreLexical(layer, filter, pool * 2)),
   ]);
   const gains = new Map<string, number>();
   for (const hit of layers.flat()) {

@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
+
 import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#text/analyse.ts';
@@ -17,12 +20,17 @@ const closenessWeight = 0.4;
 const inspected = 40;
 const maxQueryLength = 10_000;
 const maxLimit = 200;
+/** Index queries of so many searches run at once; the index uses all processors for each, and tens of megabytes. */
+const running = Math.max(2, Math.min(4, availableParallelism()));
+const waiting = 200;
 
 export type SearchRequest = {
   query: string;
   filter: IndexFilter;
   /** 1–200. */
   limit: number;
+  /** Who asks: where many searches wait, users take turns. */
+  owner?: string | undefined;
   /** One hit per document, its best passage. */
   group_by?: 'document';
 };
@@ -62,13 +70,13 @@ function inspect(hits: IndexHit[], query: AnalysedQuery): Candidate[] {
 }
 
 async function nearestPassages(
-  { index, embeddings, logger }: SearchDeps & { embeddings: EmbeddingProvider },
+  { embeddings, logger }: SearchDeps & { embeddings: EmbeddingProvider },
   query: string,
-  { filter, pool }: { filter: IndexFilter; pool: number },
+  near: (vector: Float32Array) => Promise<IndexHit[]>,
 ): Promise<IndexHit[] | null> {
   try {
     const [vector] = await embeddings.embed([query]);
-    return vector ? await index.searchVector(vector, filter, pool) : [];
+    return vector ? await near(vector) : [];
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
@@ -87,18 +95,20 @@ export type SearchDeps = {
  * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
  * feedback; with an embedding provider fused with the nearest vectors. Passages that hold an identifier of the
  * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
- * query or a limit out of range.
+ * query or a limit out of range; `unavailable` when too many searches wait.
  */
 export function createSearch(deps: SearchDeps): Search {
   const { index, embeddings, logger } = deps;
+  const inTurn = createFairGate({ running, waiting, what: 'searches' });
   return async (request) => {
     const text = validated(request);
-    const { filter, limit } = request;
+    const { filter, limit, owner } = request;
     const query = analyseQuery(text);
-    const scope = { filter, pool: Math.max(60, limit) };
+    const pool = Math.max(60, limit);
+    const near = (vector: Float32Array) => inTurn(() => index.searchVector(vector, filter, pool), { owner });
     const [hits, nearest] = await Promise.all([
-      lexicalHits(index, query, scope),
-      embeddings ? nearestPassages({ index, embeddings, logger }, text, scope) : null,
+      inTurn(() => lexicalHits(index, query, { filter, pool }), { owner }),
+      embeddings ? nearestPassages({ index, embeddings, logger }, text, near) : null,
     ]);
     let candidates = inspect(hits, query);
     // Feedback blurs a pin-point query.

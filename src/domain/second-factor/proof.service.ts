@@ -35,14 +35,15 @@ export function createProofs({
   masterKey: MasterKey;
   countHits: CountHits;
 }) {
-  async function guessesOf(userId: string, add: 0 | 1) {
+  async function guessesOf(userId: string, add: -1 | 1) {
     const [counted] = await countHits([{ key: `totp_guesses:${userId}`, window_ms: guesses.window_ms }], add);
     return counted;
   }
 
-  async function assertMayGuess(userId: string): Promise<void> {
-    const counted = await guessesOf(userId, 0);
-    if (!counted || counted.count < guesses.max) return;
+  /** Counts a guess before it is looked at, so that many at once are no more than one after the other. */
+  async function countGuess(userId: string): Promise<void> {
+    const counted = await guessesOf(userId, 1);
+    if (!counted || counted.count <= guesses.max) return;
     const seconds = Math.max(1, Math.ceil((counted.reset_at - Date.now()) / 1000));
     const message = `Too many wrong codes; try again in ${seconds} s, or use a recovery code or a passkey`;
     throw new AppError('rate_limited', message, { details: { retry_after: seconds } });
@@ -72,9 +73,9 @@ export function createProofs({
       const { recovery_code } = proof;
       return accepted(await database.transact((tx) => acceptRecoveryCode(tx, userId, recovery_code)));
     }
-    await assertMayGuess(userId);
+    await countGuess(userId);
     const result = await database.transact((tx) => acceptCode(tx, userId, proof.code));
-    if (!result) await guessesOf(userId, 1);
+    if (result) await guessesOf(userId, -1);
     return accepted(result);
   };
 }

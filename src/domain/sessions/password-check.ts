@@ -45,19 +45,23 @@ export function createPasswordCheck({
   logger: Logger;
 }): CheckPassword {
   /** Counts by a hash of the e-mail, whether or not somebody has it. */
-  async function failuresOf(email: string, add: 0 | 1): Promise<number> {
+  async function failuresOf(email: string, add: -1 | 1): Promise<number> {
     const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     const [counted] = await countHits([{ key: `sign_in_failures:${hash}`, window_ms: windowMs }], add);
     return counted?.count ?? 0;
   }
 
   return async ({ email, password, onFailure }) => {
-    const delay = delayAfter(await failuresOf(email, 0));
+    // Counted before it is looked at, so that many at once wait as long as one after the other.
+    const failures = await failuresOf(email, 1);
+    const delay = delayAfter(failures - 1);
     if (delay > 0) await sleep(delay);
     const user = await findUserByEmail(db, email);
     const matches = await passwordMatches(user?.is_active ? user.password_hash : null, password);
-    if (user && matches) return user;
-    const failures = await failuresOf(email, 1);
+    if (user && matches) {
+      await failuresOf(email, -1);
+      return user;
+    }
     if (failures === manyFailures) logger.warn({ failures, email }, 'repeated failed sign-ins');
     onFailure?.(failures);
     throw wrongCredentials();

@@ -2,6 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/batcher.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { asOutage } from '#kernel/outage.ts';
 import type { SessionKeys } from './session.keys.ts';
 import { dueBefore, endOfLife, graceMs } from './session.life.ts';
 import { extendSession, findLiveSessions, replaceToken, type LiveSession } from './sessions.repository.ts';
@@ -14,6 +15,8 @@ export type Authenticated = LiveSession & { renewed?: { token: string; expires: 
 
 type Signed = Omit<LiveSession, 'email' | 'display_name' | 'second_factor' | keyof Previous>;
 type Previous = Pick<LiveSession, 'previous_token_id' | 'previous_until'>;
+
+const checkedTokenMs = 60_000;
 
 /** The tokens of live sessions: which of them count, and how they are replaced. */
 export function createSessionTokens({ db, keys }: { db: Queryable; keys: SessionKeys }) {
@@ -37,8 +40,10 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
 
   async function extended(session: LiveSession): Promise<Authenticated> {
     const [before, until] = [dueBefore(session), endOfLife(session)];
-    if (session.expires_at >= before || !(await extendSession(db, session, { before, until })))
-      return session;
+    if (session.expires_at >= before) return session;
+    // On a full disk a session that cannot be extended still lets its user read.
+    const done = await extendSession(db, session, { before, until }).catch(falseWhenFull);
+    if (!done) return session;
     const { token } = await issue({ ...session, expires_at: until });
     return { ...session, expires_at: until, renewed: { token, expires: session.remember_me ? until : null } };
   }
@@ -73,6 +78,15 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
       return issue(now);
     },
 
+    /** Signs a token, verifies it and looks its session up, as for a request. Throws when one of these does not work. */
+    async check(): Promise<void> {
+      const claims = { sub: newId(), sid: newId(), role: 'viewer', aal: 'aal1', jti: newId() };
+      const token = await keys.sign(claims, new Date(Date.now() + checkedTokenMs));
+      if ((await keys.verify(token))?.sid !== claims.sid)
+        throw new AppError('internal', 'A session token that was just signed is not valid');
+      await find(claims.sid);
+    },
+
     /** Gives a live session its second factor (aal2), and a new token; the old one stops at once. */
     async raise(sessionId: string): Promise<SessionToken> {
       const before = await live(sessionId);
@@ -85,6 +99,11 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
 
 function isPrevious({ previous_token_id, previous_until }: Previous, tokenId: string): boolean {
   return previous_token_id === tokenId && previous_until !== null && previous_until.getTime() > Date.now();
+}
+
+function falseWhenFull(error: unknown): false {
+  if (asOutage(error)?.kind !== 'storage_full') throw error;
+  return false;
 }
 
 function ended(): AppError {

@@ -99,8 +99,7 @@ describe('what others reach', () => {
     ['an origin with https', { corsOrigins: ['https://a.example'] }, []],
     ['an origin without https', { corsOrigins: ['http://a.example'] }, ['warning cors_in_clear']],
     ['an origin on this machine', { corsOrigins: ['http://localhost:5173'] }, []],
-    ['a short metrics token', { metricsToken: 'x'.repeat(31) }, ['warning metrics_token_short']],
-    ['a long metrics token', { metricsToken: 'x'.repeat(32) }, []],
+    ['the shortest metrics token that a start accepts', { metricsToken: 'x'.repeat(16) }, []],
   ])('%s', (_, settings, expected) => {
     expect(withSettings(settings)).toEqual(expected);
   });
@@ -219,6 +218,12 @@ describe('the machine', () => {
     expect(disk(99)).toEqual(['warning disk_full']);
     expect(disk(100)).toEqual([]);
     expect(found(facts({ disk: null }))).toEqual([]);
+  });
+
+  it('has no stored files without a record', () => {
+    expect(found(facts({ lost: { originals: 1, derived: 0 } }))).toEqual(['warning files_lost']);
+    expect(found(facts({ lost: { originals: 0, derived: 1 } }))).toEqual(['warning files_lost']);
+    expect(found(facts({ lost: null }))).toEqual([]);
   });
 
   it('has a database that is up to date', () => {

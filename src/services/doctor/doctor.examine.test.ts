@@ -7,6 +7,7 @@ import { loadConfig, settingOrigins } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { createUser, hashPassword } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { openStorage } from '#storage/open.ts';
 import { openTestDatabase } from '../../../test/support/database.ts';
 import { openEmbedded, type TestDatabase } from '../../../test/support/embedded-database.ts';
 import { examine } from './doctor.examine.ts';
@@ -39,6 +40,16 @@ describe('the files of an installation', () => {
       'warning data_readable',
     ]);
     expect(findings[0]?.what).toContain('secrets/audit-key has the mode 0644');
+  });
+
+  it('are counted where no record knows them', async () => {
+    const blobs = await openStorage({ url: null, directory: join(dataDir, 'blobs') });
+    await blobs.put(`lost/2026-11-22/${newId()}.original`, Buffer.from('x'));
+    await chmod(dataDir, 0o700);
+    const { findings } = await look();
+    expect(findings).toMatchObject([
+      { check: 'files_lost', what: expect.stringContaining('1 originals and 0 derived') },
+    ]);
   });
 
   it('are not made when there are none yet', async () => {

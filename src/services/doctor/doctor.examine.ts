@@ -13,7 +13,6 @@ import {
   corsInClear,
   limitsLifted,
   listensInClear,
-  metricsTokenShort,
   proxyUnknown,
   publicUrlInClear,
   registrationOpen,
@@ -27,6 +26,7 @@ import {
   previousKeyKept,
   secretsInEnvironment,
 } from './secrets.checks.ts';
+import { filesLost } from './storage.checks.ts';
 import { gatherFacts, type Facts, type Unchecked } from './doctor.facts.ts';
 import { severities, type Check, type Problem } from './doctor.check.ts';
 
@@ -43,7 +43,6 @@ const checks: Record<string, Check> = {
   registration_open: registrationOpen,
   limits_lifted: limitsLifted,
   cors_in_clear: corsInClear,
-  metrics_token_short: metricsTokenShort,
   secrets_in_environment: secretsInEnvironment,
   admin_password_kept: adminPasswordKept,
   admin_password_obvious: adminPasswordObvious,
@@ -60,6 +59,7 @@ const checks: Record<string, Check> = {
   node_old: nodeOld,
   disk_full: diskFull,
   migrations_pending: migrationsPending,
+  files_lost: filesLost,
 };
 
 export type Finding = Problem & { check: string };

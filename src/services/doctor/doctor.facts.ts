@@ -2,10 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import type { SettingOrigins } from '#config/config.ts';
+import type { LostCount } from '#domain/documents/index.ts';
 import { pinnedNode } from '#services/version.ts';
 import { addressOf, type AddressFacts } from './doctor.address.ts';
 import { inspectFiles, type FileFacts } from './doctor.files.ts';
 import { readRecords, type RecordFacts } from './doctor.records.ts';
+import { readLost } from './doctor.storage.ts';
 
 /** All that the checks look at, gathered once. */
 export type Facts = {
@@ -23,6 +25,8 @@ export type Facts = {
   database: AddressFacts | null;
   /** Null when the records could not be read. */
   records: RecordFacts | null;
+  /** Stored files without a record; null when the storage could not be read. */
+  lost: LostCount | null;
 };
 
 /** What could not be looked at, and why. */
@@ -39,6 +43,10 @@ export async function gatherFacts(
   });
   if (records && records.pending_migrations.length > 0)
     unchecked.push({ what: 'accounts and keys', why: 'the database has still to be brought up to date' });
+  const lost = await readLost(config).catch((error: unknown) => {
+    unchecked.push({ what: 'stored files', why: reasonOf(error) });
+    return null;
+  });
   const uid = process.getuid?.() ?? null;
   const facts: Facts = {
     now: new Date(),
@@ -50,6 +58,7 @@ export async function gatherFacts(
     files: uid === null ? [] : await inspectFiles(config, origins),
     database: config.databaseUrl === null ? null : addressOf(config.databaseUrl),
     records,
+    lost,
   };
   return { facts, unchecked };
 }

@@ -22,6 +22,7 @@ export function facts(changes: Partial<Facts> = {}, settings: Partial<Config> = 
     ],
     database: null,
     records: records(),
+    lost: { originals: 0, derived: 0 },
     ...changes,
   };
 }

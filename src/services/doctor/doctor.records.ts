@@ -8,6 +8,7 @@ import { openDatabase } from '#db/open.ts';
 import { hasObviousPassword } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { refuseToMake } from '#services/records.ts';
 
 export type AdminFacts = {
   email: string;
@@ -43,6 +44,7 @@ export async function readRecords(config: Config): Promise<RecordFacts> {
     url: config.databaseUrl,
     directory,
     logger: createLogger('silent'),
+    beforeMaking: refuseToMake,
   });
   try {
     const pending_migrations = await pendingMigrations(database);

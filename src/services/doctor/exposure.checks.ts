@@ -3,7 +3,6 @@ import { isClearRemote, isLocal } from './doctor.network.ts';
 import { when, type Check } from './doctor.check.ts';
 
 const fairScale = 10;
-const longToken = 32;
 
 const encrypted = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false;
 
@@ -50,12 +49,6 @@ export const corsInClear: Check = ({ config }) =>
     what: `CORS_ORIGINS trusts ${origin}, which anybody on the way to it can change`,
     todo: 'Serve that site over https, and name it so',
   }));
-
-export const metricsTokenShort: Check = ({ config: { metricsToken } }) =>
-  when(metricsToken !== null && metricsToken.length < longToken, 'warning', {
-    what: `METRICS_TOKEN has fewer than ${longToken} characters`,
-    todo: 'Make one with: openssl rand -hex 32',
-  });
 
 /** A list of the proxies' addresses is believed by none but them. */
 function trusts({ trustProxy }: Config): 'nobody' | 'anyone' | 'named' {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseS3Address } from './s3-address.ts';
 
-describe('STORAGE_URL', () => {
+const parse = (url: string) => parseS3Address('STORAGE_URL', url);
+
+describe('an address of S3', () => {
   it('names a bucket of AWS, whose region may come from elsewhere', () => {
-    expect(parseS3Address('s3://reports')).toEqual({
+    expect(parse('s3://reports')).toEqual({
       bucket: 'reports',
-      root: 'skep-blobs/',
+      root: '',
       endpoint: null,
       region: null,
       forcePathStyle: false,
@@ -14,15 +16,15 @@ describe('STORAGE_URL', () => {
 
   it('names a prefix and another server, asked with path-style addresses unless it says otherwise', () => {
     const url = 's3://reports/team/a/?endpoint=http://127.0.0.1:9000&region=eu-west-1';
-    expect(parseS3Address(url)).toEqual({
+    expect(parse(url)).toEqual({
       bucket: 'reports',
-      root: 'team/a/skep-blobs/',
+      root: 'team/a/',
       endpoint: 'http://127.0.0.1:9000/',
       region: 'eu-west-1',
       forcePathStyle: true,
     });
-    expect(parseS3Address(`${url}&force_path_style=false`)).toMatchObject({ forcePathStyle: false });
-    expect(parseS3Address('s3://reports?endpoint=https://s3.example.com').region).toBe('us-east-1');
+    expect(parse(`${url}&force_path_style=false`)).toMatchObject({ forcePathStyle: false });
+    expect(parse('s3://reports?endpoint=https://s3.example.com').region).toBe('us-east-1');
   });
 
   it.each([
@@ -39,7 +41,7 @@ describe('STORAGE_URL', () => {
     ['s3://reports?force_path_style=yes', 'takes true or false'],
   ])('is refused as %j, without being quoted', (url, problem) => {
     const refused = { kind: 'invalid', message: expect.stringContaining(`STORAGE_URL ${problem}`) as string };
-    expect(() => parseS3Address(url)).toThrow(expect.objectContaining(refused));
-    expect(() => parseS3Address(url)).not.toThrow(/s3cret/);
+    expect(() => parse(url)).toThrow(expect.objectContaining(refused));
+    expect(() => parse(url)).not.toThrow(/s3cret/);
   });
 });

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts';
 
 export type S3Address = {
   bucket: string;
-  /** What the key of every object of ours begins with; ends in a slash. */
+  /** What the key of every object begins with: empty, or ends in a slash. */
   root: string;
   /** Null is the AWS endpoint of the region. */
   endpoint: string | null;
@@ -14,15 +14,13 @@ export type S3Address = {
 const form = 's3://bucket/prefix?endpoint=…&region=…&force_path_style=true';
 const parameters = ['endpoint', 'region', 'force_path_style'];
 
-// Clean-up removes what has no record, so our objects never mix with what else the bucket holds.
-const ownFolder = 'skep-blobs/';
-
 /**
- * Reads STORAGE_URL, e.g. `s3://bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-west-1`. An endpoint
+ * Reads the value of a setting, e.g. `s3://bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-west-1`. An endpoint
  * is asked with path-style addresses and for `us-east-1` unless the URL says otherwise.
- * @throws AppError invalid, naming what is wrong but never quoting the URL.
+ * @throws AppError invalid, naming the setting and what is wrong but never quoting the URL.
  */
-export function parseS3Address(url: string): S3Address {
+export function parseS3Address(setting: string, url: string): S3Address {
+  const wrong = (problem: string) => new AppError('invalid', `Configuration is wrong: ${setting} ${problem}`);
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 's3:') throw wrong(`must have the form ${form}`);
   if (parsed.username || parsed.password) {
@@ -34,38 +32,35 @@ export function parseS3Address(url: string): S3Address {
   const query = parsed.searchParams;
   const unknown = [...query.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined) throw wrong(`takes only the parameters ${parameters.join(', ')}`);
+  const root = rootOf(parsed.pathname);
+  if (root === null)
+    throw wrong('has a prefix with other characters than letters, digits, "-", "_", "." and "/"');
   const endpoint = endpointOf(query.get('endpoint'));
+  if (endpoint === undefined)
+    throw wrong('has an endpoint that is no http:// or https:// address without credentials');
+  const pathStyle = query.get('force_path_style') ?? String(endpoint !== null);
+  if (pathStyle !== 'true' && pathStyle !== 'false') throw wrong('takes true or false as force_path_style');
   return {
     bucket: parsed.hostname,
-    root: rootOf(parsed.pathname),
+    root,
     endpoint,
     region: query.get('region') || (endpoint === null ? null : 'us-east-1'),
-    forcePathStyle: flagOf(query.get('force_path_style')) ?? endpoint !== null,
+    forcePathStyle: pathStyle === 'true',
   };
 }
 
-function rootOf(path: string): string {
+/** Null when it has other characters than those that every store takes as they are. */
+function rootOf(path: string): string | null {
   const segments = path.split('/').filter((segment) => segment !== '');
-  if (path.length > 400 || !segments.every((segment) => /^[\w-][\w.-]*$/.test(segment))) {
-    throw wrong('has a prefix with other characters than letters, digits, "-", "_", "." and "/"');
-  }
-  return segments.map((segment) => `${segment}/`).join('') + ownFolder;
+  if (path.length > 400 || !segments.every((segment) => /^[\w-][\w.-]*$/.test(segment))) return null;
+  return segments.map((segment) => `${segment}/`).join('');
 }
 
-function endpointOf(text: string | null): string | null {
+/** Null when none is given, undefined when it is none. */
+function endpointOf(text: string | null): string | null | undefined {
   if (!text) return null;
   const parsed = URL.parse(text);
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username || parsed.password) {
-    throw wrong('has an endpoint that is no http:// or https:// address without credentials');
-  }
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username || parsed.password)
+    return undefined;
   return parsed.href;
-}
-
-function flagOf(text: string | null): boolean | null {
-  if (text === null || text === 'true' || text === 'false') return text === null ? null : text === 'true';
-  throw wrong('takes true or false as force_path_style');
-}
-
-function wrong(problem: string): AppError {
-  return new AppError('invalid', `Configuration is wrong: STORAGE_URL ${problem}`);
 }

@@ -1,0 +1,1 @@
+export { assertNoFiles, assertOwnFiles, haveSameId, markFiles } from './installation.service.ts';

@@ -1,0 +1,40 @@
+import type { AppError } from '#kernel/errors.ts';
+
+export type HeldBytesOptions = {
+  /** Of all subjects; what is larger goes alone. */
+  all: number;
+  /** Of one subject; what is larger goes alone. */
+  perSubject: number;
+  /** The refusal of a subject that holds too much itself. */
+  own(held: number): AppError;
+  /** The refusal where all of them together hold too much. */
+  others(): AppError;
+};
+
+/** How many bytes of memory subjects (users, addresses) hold at once, with bounds. */
+export function createHeldBytes({ all, perSubject, own, others }: HeldBytesOptions) {
+  const held = new Map<string, number>();
+  let total = 0;
+
+  function add(subject: string, bytes: number): void {
+    total += bytes;
+    const now = (held.get(subject) ?? 0) + bytes;
+    if (now === 0) held.delete(subject);
+    else held.set(subject, now);
+  }
+
+  return {
+    /** Holds so many more and answers how to let go of them. Throws one of the refusals. */
+    hold(subject: string, bytes: number): () => void {
+      const before = held.get(subject) ?? 0;
+      if (before > 0 && before + bytes > perSubject) throw own(before);
+      if (total > 0 && total + bytes > all) throw others();
+      add(subject, bytes);
+      let holds = true;
+      return () => {
+        if (holds) add(subject, -bytes);
+        holds = false;
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = '/usr/lib/postgresql';
+
+export type OwnPostgres = { url: string; start(): void; stop(): void; remove(): void };
+
+/** A PostgreSQL server of a test's own, which it may stop. Debian's programs, run as their user, which needs root. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  if (process.getuid?.() !== 0)
+    throw new Error(
+      'Tests that stop PostgreSQL start one as the user postgres: run them as root, as .ci/run does',
+    );
+  const newest =
+    readdirSync(root)
+      .toSorted((a, b) => Number(a) - Number(b))
+      .at(-1) ?? '';
+  const program = (name: string) => join(root, newest, 'bin', name);
+  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+  const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }));
+  const directory = mkdtempSync(join(tmpdir(), 'skep-postgres-'));
+  const data = join(directory, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  for (const path of [directory, data]) chownSync(path, uid, gid);
+  const port = await freePort();
+  const run = (name: string, args: string[]): void =>
+    void execFileSync(program(name), args, { uid, gid, cwd: '/', stdio: 'ignore' });
+  run('initdb', ['--no-sync', '--auth=trust', '--username=postgres', `--pgdata=${data}`]);
+  const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off`;
+  const control = (...args: string[]) => run('pg_ctl', [`--pgdata=${data}`, '--wait', ...args]);
+  const start = () => control(`--log=${join(directory, 'log')}`, `--options=${options}`, 'start');
+  start();
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop: () => control('--mode=immediate', 'stop'),
+    remove() {
+      try {
+        control('--mode=immediate', 'stop');
+      } catch {
+        // It is stopped already.
+      }
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  return promise;
+}
