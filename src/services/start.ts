@@ -53,18 +53,19 @@ export async function startSkep(config: Config, announce: (text: string) => void
     for (const name of Object.keys(apps) as HttpService[]) {
       if (!config.services.includes(name)) continue;
       const at = { host: config.host, port: ports[name](config) };
-      services.push(await listen(name, await apps[name](deps), at));
+      const service = await listen(name, await apps[name](deps), at);
+      services.push(service);
+      if (name === 'platform') deps.publicOrigin.listensAt(service.url);
     }
     // Last, so that a start that fails for its ports leaves no work half done.
     if (config.services.includes('worker')) {
       const { startWorker } = await import('./worker.ts');
       await startWorker(deps);
     }
-    const platform = services.find(({ name }) => name === 'platform');
-    if (platform) deps.publicOrigin.listensAt(platform.url);
+    const link = config.services.includes('platform') ? await setupLink(deps) : [];
     const addresses = services.map(({ name, url }) => `${name} ready at ${url}`);
-    announce([...addresses, ...(platform ? await setupLink(deps) : [])].join('\n'));
     deps.observability.readiness.end();
+    announce([...addresses, ...link].join('\n'));
   } catch (error) {
     await stop();
     throw error;

@@ -71,7 +71,11 @@ function suite(): void {
   });
 
   it('are refused in one line without DATABASE_URL', async () => {
-    const outcome = await runToEnd(['src/main.ts'], { DATA_DIR: directory, SERVICES: 'worker' });
+    const outcome = await runToEnd(['src/main.ts'], {
+      DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
+      SERVICES: 'worker',
+    });
     expect([outcome.code, outcome.stderr.trim().split('\n')]).toEqual([
       1,
       [expect.stringContaining('DATABASE_URL')],

@@ -50,7 +50,7 @@ describe('a start that fails', () => {
     await copyTemplate(join(directory, 'database'));
     await writeFile(join(directory, 'database/cluster', file), content);
     expect(await failure({ DATA_DIR: directory })).toMatch(
-      /^Skep cannot start: The built-in database in \S+ cannot be opened: .* Restore DATA_DIR from a backup/,
+      /^Skep cannot start: The built-in database in \S+ is damaged: .* from your backup/,
     );
     const debugged = await runToEnd(['src/main.ts'], { DATA_DIR: directory, LOG_LEVEL: 'debug', ...free });
     expect(debugged.stderr).toMatch(/\n {4}at /);

@@ -59,6 +59,7 @@ describe('the server as a process', () => {
   it('is refused in one line to a second process on the same data, and goes on unharmed', async () => {
     const second = await runToEnd(['src/main.ts'], {
       DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
       PORT: '0',
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
@@ -74,7 +75,11 @@ describe('the server as a process', () => {
   });
 
   it('refuses a wrong setting in one line', async () => {
-    const outcome = await runToEnd(['src/main.ts'], { DATA_DIR: directory, PORT: 'abc' });
+    const outcome = await runToEnd(['src/main.ts'], {
+      DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
+      PORT: 'abc',
+    });
     expect(outcome.code).toBe(1);
     expect(linesOf(outcome.stderr)).toEqual([expect.stringMatching(/^Skep cannot start: .*PORT/)]);
   });
