@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { knowledgeAreas } from '#services/areas.ts';
 import { openKit, principal, type Kit } from '../../test/support/kit.ts';
 import type { AuditEntry } from './audit.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 let kit: Kit;
 afterEach(() => kit.app.close());
@@ -57,7 +58,7 @@ describe('a route that changes nothing', () => {
     expect(recorded).toEqual([]);
     await post('/make');
     expect(recorded.flat().map(({ action }) => action)).toEqual(['thing.make']);
-    await vi.waitFor(() => expect(recorded).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(recorded).toHaveLength(2), stretched(10_000));
     expect(recorded[1]).toHaveLength(5);
     await post('/ask');
     await kit.app.close();

@@ -68,7 +68,7 @@ export function operationRoutes(app: App, operations: Operations): void {
   app.get(
     '/health/ready',
     {
-      config: { access: 'public', counted: false },
+      config: { access: 'public', counted: false, lenient: true },
       schema: { response: { 200: healthReply, 503: healthReply } },
     },
     async (request, reply) => {

@@ -37,7 +37,7 @@ describe('how many sockets there may be', () => {
     await openSocket(kit.url, '/socket', { token: 'bob' });
     first.close();
     await first.closed;
-    await vi.waitFor(() => openSocket(kit.url, '/socket', { token: 'ann' }), 10_000);
+    await vi.waitFor(() => openSocket(kit.url, '/socket', { token: 'ann' }), stretched(10_000));
   });
 
   it('gives a user as many at each path, signed in early or late', async () => {
@@ -158,10 +158,10 @@ describe('a peer', () => {
     await start({ sockets: { mostBytes: 200_000 } });
     const slow = await handshake(kit.url);
     slow.pause();
-    await vi.waitFor(() => expect(kit.opened).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(kit.opened).toHaveLength(1), stretched(10_000));
     for (let i = 0; i < 2000; i += 1)
       void kit.opened[0]?.peer.send({ type: 'news', text: 'x'.repeat(10_000) });
-    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), 10_000);
+    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), stretched(10_000));
     slow.destroy();
   });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { principal } from '../../test/support/kit.ts';
 import { openSocket, refusedSocket } from '../../test/support/socket.ts';
 import { codeOf, platformArea, startSockets, type SocketServer } from '../../test/support/socket.server.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 let kit: SocketServer;
 const start = async (...options: Parameters<typeof startSockets>): Promise<void> => {
@@ -224,7 +225,7 @@ describe('a message', () => {
     expect((await socket.next()).text).toHaveLength(59_000);
     socket.send({ type: 'echo', text: 'x'.repeat(70_000) });
     expect(await socket.closed).toBe(1009);
-    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), 10_000);
+    await vi.waitFor(() => expect(kit.opened[0]?.closed).toBe(true), stretched(10_000));
   });
 
   it('over a limit is refused by user, whatever the socket, and the socket stays open', async () => {

@@ -6,6 +6,7 @@ import { bee, chatOf, loading, modelProcesses, user, useTinyModels } from '../..
 import { tinyGguf } from '../../test/support/gguf.models.ts';
 import { llamaMissing } from '../../test/support/llama.ts';
 import { completeChat, type ChatPart } from './providers.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 const { place, engine, model } = useTinyModels();
 
@@ -140,7 +141,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     const leaving = new AbortController();
     const gone = completeChat(chatOf(tiny), { ...user('on honey'), signal: leaving.signal });
     gone.catch(() => undefined);
-    const { pid } = await vi.waitUntil(() => modelProcesses()[0], 10_000);
+    const { pid } = await vi.waitUntil(() => modelProcesses()[0], stretched(10_000));
     process.kill(pid, 'SIGSTOP');
     leaving.abort(new Error('gone'));
     await expect(Promise.race([gone, sleep(1000)])).rejects.toThrow('gone');

@@ -8,6 +8,7 @@ import { createLogger } from '#kernel/logger.ts';
 import { defineJob } from './job.definition.ts';
 import { openQueue } from './open.ts';
 import type { Queue } from './queue.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 const logger = createLogger('silent');
 const schema = z.object({ n: z.number() });
@@ -108,8 +109,11 @@ describeDatabases('the queue', (open) => {
     });
     await queue.start();
     await queue.sendMany(countJob, [{ n: 0 }, { n: 1 }, { n: 2 }]);
-    await vi.waitFor(() => expect(attempts.toSorted()).toEqual(['0:1', '1:1', '1:2', '2:1']), 10_000);
-    await vi.waitFor(() => expect(buried).toEqual([2]), 10_000);
+    await vi.waitFor(
+      () => expect(attempts.toSorted()).toEqual(['0:1', '1:1', '1:2', '2:1']),
+      stretched(10_000),
+    );
+    await vi.waitFor(() => expect(buried).toEqual([2]), stretched(10_000));
   });
 
   it('paces batches that are not full, so that the next gathers what comes meanwhile', async () => {
@@ -119,11 +123,11 @@ describeDatabases('the queue', (open) => {
     });
     await queue.start();
     await queue.send(countJob, { n: 1 });
-    await vi.waitFor(() => expect(batches).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(batches).toHaveLength(1), stretched(10_000));
     await queue.send(countJob, { n: 2 });
     await sleep(50);
     await queue.send(countJob, { n: 3 });
-    await vi.waitFor(() => expect(batches).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(batches).toHaveLength(2), stretched(10_000));
     expect(batches.map(({ jobs }) => jobs.toSorted((a, b) => a - b))).toEqual([[1], [2, 3]]);
     expect((batches[1]?.at ?? 0) - (batches[0]?.at ?? 0)).toBeGreaterThanOrEqual(395);
   });
@@ -143,7 +147,7 @@ describeDatabases('the queue', (open) => {
     await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async (jobs) => {
       seen.push(...jobs.map((job) => job.data.n));
     });
-    await vi.waitFor(() => expect(seen).toEqual([2, 1]), 10_000);
+    await vi.waitFor(() => expect(seen).toEqual([2, 1]), stretched(10_000));
   });
 
   it('lets a graceful stop finish the job in hand, and sends the rest back with their attempt', async () => {

@@ -16,6 +16,7 @@ import {
 } from '#llm/scripted-answers.ts';
 import { json } from '#llm/scripted-server.ts';
 import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('a chat completion of a model server', () => {
     };
     expect(await chat(body)).toEqual(answer);
     expect(gateway.upstream.received[0]?.body).toEqual({ model, messages, ...body, stream: false });
-    await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
   it('streams, its usage too, whatever way the bytes come', async () => {
@@ -68,7 +69,7 @@ describe('a chat completion of a model server', () => {
       expect([text, error]).toEqual([tokens.join(''), null]);
       expect(usage).toMatchObject({ completion_tokens: 3 });
     }
-    await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
   it('is told to the audit log, streamed or not, and not what was said', async () => {
@@ -119,7 +120,7 @@ describe('a chat completion of a model server', () => {
       expect(error).toBeInstanceOf(OpenAI.APIError);
       expect(error).toMatchObject({ code: 'model_unavailable', type: 'server_error' });
     }
-    await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
   it('that falls silent in the middle ends with an error, not never', async () => {
@@ -174,13 +175,13 @@ describe('a chat completion of a model server', () => {
       );
       const leaving = new AbortController();
       const asked = streamed({}, { signal: leaving.signal }).catch(() => null);
-      await vi.waitFor(() => expect(gateway.upstream.received).toHaveLength(1), 10_000);
+      await vi.waitFor(() => expect(gateway.upstream.received).toHaveLength(1), stretched(10_000));
       if (when.startsWith('in')) {
         for await (const chunk of (await asked) ?? []) if (chunk.choices[0]?.delta.content) break;
       }
       leaving.abort();
       expect(await gateway.upstream.received[0]?.closed).toBe(false);
-      await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+      await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
     },
   );
 
@@ -269,7 +270,7 @@ describe('a model server that has enough to do', () => {
       small.upstream.script(silent);
       const leaving = new AbortController();
       const first = small.client.chat.completions.create({ model, messages }, { signal: leaving.signal });
-      await vi.waitFor(() => expect(small.upstream.received).toHaveLength(1), 10_000);
+      await vi.waitFor(() => expect(small.upstream.received).toHaveLength(1), stretched(10_000));
       const refused: unknown = await ask().catch((error: unknown) => error);
       expect(refused).toMatchObject({ status: 503, code: 'model_unavailable' });
       expect(Number((refused as APIError).headers?.get('retry-after'))).toBeGreaterThan(0);

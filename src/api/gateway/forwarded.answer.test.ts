@@ -5,6 +5,7 @@ import { openTestGateway, type TestGateway } from '../../../test/support/gateway
 import { sendEvents } from '#http/event-stream.ts';
 import { streamForwarded } from './forwarded.answer.ts';
 import { watchTurns } from '../../../test/support/processor-time.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ it('a line without an end ends the answer as an error', async () => {
   expect([first, rest]).toEqual(['data: {"one":1}', []]);
   expect(error).toMatch(/^data: .*line of its answer that is too long.*model_unavailable/);
   expect(await gateway.upstream.received[0]?.closed).toBe(false);
-  await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+  await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
 });
 
 it('a stream that goes on for ever ends at 64 MiB', async () => {

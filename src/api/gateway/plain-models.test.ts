@@ -4,6 +4,7 @@ import type { Model } from '#domain/models/index.ts';
 import type { ChatRequest } from '#llm/providers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 /** What the engine was asked. */
 let asked: ChatRequest[] = [];
@@ -125,7 +126,7 @@ describe('a model of this process', () => {
       expect(final.choices[0]).toMatchObject({ message: { content: 'Grüße 🐝' }, finish_reason: 'length' });
       expect(final.usage?.total_tokens).toBe(include_usage ? 5 : undefined);
     }
-    await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
   it('refuses by name what it cannot do', async () => {
@@ -153,7 +154,7 @@ describe('a model of this process', () => {
       message: expect.stringMatching(/text/),
     });
     await expect(chat({ model: 'vec' })).rejects.toMatchObject({ status: 400, param: 'model' });
-    await vi.waitFor(() => expect(gateway.leased()).toBe(0), 10_000);
+    await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
   it('that fails says so with a status before its first piece, and within the stream after it', async () => {

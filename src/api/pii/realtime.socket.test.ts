@@ -6,6 +6,7 @@ import { listen, type RunningService } from '#services/service.ts';
 import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
 import { openSocket, refusedSocket, type Socket, type SocketOptions } from '../../../test/support/socket.ts';
 import { detectReply } from './detect.schemas.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 const path = '/ws/pii/realtime';
 const text = 'My SSN is 536-22-1234; write to joe@example.com.';
@@ -151,7 +152,7 @@ describe('who sends it', () => {
     expect(body.error).toMatchObject({ request_id: expect.any(String), timestamp: expect.any(String) });
     await open({ token: bob.token });
     opened[1]?.close();
-    await vi.waitFor(() => open(), 10_000);
+    await vi.waitFor(() => open(), stretched(10_000));
   });
 
   it('is answered what is his, among many at once', async () => {
@@ -242,7 +243,7 @@ it('a client that does not read is not worked for, and gets every answer in orde
       before = now;
       expect(still).toBe(true);
     },
-    { interval: 1000 },
+    { timeout: stretched(20_000), interval: 1000 },
   );
   expect(before).toBeLessThan(count / 2);
   socket.ws.resume();

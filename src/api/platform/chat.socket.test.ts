@@ -10,6 +10,7 @@ import { openSocket, type Socket } from '../../../test/support/socket.ts';
 import { chatSocket } from './chat.socket.ts';
 import { platformEnvelope } from './platform.errors.ts';
 import { platformLimits } from './platform.limits.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 type Turn = (actor: Actor, request: TurnRequest) => AsyncIterable<TurnEvent>;
 
@@ -201,7 +202,7 @@ describe('a reply under way', () => {
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     socket.send(say('one', { conversation_id: one }));
     socket.send(say('two', { conversation_id: two }));
-    await vi.waitFor(() => expect(socket.waiting.length).toBeGreaterThan(4), 10_000);
+    await vi.waitFor(() => expect(socket.waiting.length).toBeGreaterThan(4), stretched(10_000));
     socket.send({ type: 'cancel', conversation_id: one });
     expect(await socket.next('response_cancelled')).toMatchObject({ conversation_id: one });
     const { chunks, last } = await reply(socket);
@@ -221,7 +222,7 @@ describe('a reply under way', () => {
       await socket.next('response_chunk');
       socket.ws[leave]();
     }
-    await vi.waitFor(() => expect(ended).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(ended).toHaveLength(2), stretched(10_000));
     for (const reason of ended) expect(reason).toMatchObject({ message: 'The client has gone' });
   });
 });
@@ -254,7 +255,7 @@ describe('who subscribes to the models', () => {
     socket.send({ type: 'subscribe', channel: 'model_status' });
     await socket.next('subscribed');
     socket.ws.terminate();
-    await vi.waitFor(() => expect(watchers.size).toBe(0), 10_000);
+    await vi.waitFor(() => expect(watchers.size).toBe(0), stretched(10_000));
     expect(other.waiting).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { llamaMissing } from '../../../test/support/llama.ts';
 import { completeChat } from '#llm/providers.ts';
 import { scriptedModel, scriptedRegistry } from './engine.fixture.ts';
 import type { ModelEvent } from './model.status.ts';
+import { stretched } from '../../../test/support/patience.ts';
 
 const { model } = useTinyModels();
 
@@ -35,7 +36,7 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     (await models.use(null)).release();
     expect(await models.status('skep-tiny')).toMatchObject({ hardware: 'cpu', state: 'loaded' });
     kill();
-    await vi.waitFor(() => expect(told).toEqual([loaded, gone]), 10_000);
+    await vi.waitFor(() => expect(told).toEqual([loaded, gone]), stretched(10_000));
     expect(await models.status('skep-tiny')).toMatchObject({
       state: 'available',
       progress: null,
@@ -81,11 +82,11 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     const { models, state } = await registry({ max: 1 });
     const lease = await models.use(null);
     kill();
-    await vi.waitFor(async () => expect(await state()).toBe('available'), 10_000);
+    await vi.waitFor(async () => expect(await state()).toBe('available'), stretched(10_000));
     await expect(models.use('other')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(await completeChat(chatOf(lease.model), user('on bees'))).toMatchObject({ text: bee('bees') });
     kill();
-    await vi.waitFor(async () => expect(await state()).toBe('available'), 10_000);
+    await vi.waitFor(async () => expect(await state()).toBe('available'), stretched(10_000));
     lease.release();
     (await models.use('other')).release();
     await models.close();
@@ -94,9 +95,9 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
   it('while it loads is available, and its operation has failed', async () => {
     const { models, told, state } = await registry();
     const { id } = await models.load(analyst, 'skep-tiny');
-    await vi.waitUntil(() => modelProcesses().length === 1, 10_000);
+    await vi.waitUntil(() => modelProcesses().length === 1, stretched(10_000));
     kill();
-    await vi.waitFor(() => expect(models.operation(analyst, id).state).toBe('failed'), 10_000);
+    await vi.waitFor(() => expect(models.operation(analyst, id).state).toBe('failed'), stretched(10_000));
     expect(told).toEqual([{ ...gone, type: 'failed' }]);
     expect(await state()).toBe('available');
   });
