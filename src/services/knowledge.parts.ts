@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
 import { unpackJob } from '#domain/bulk-uploads/index.ts';
 import {
+  createDamageLog,
   createDocumentFiles,
   createDocuments,
   createIngest,
@@ -65,7 +66,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const index = createSealedIndex({ index: rest.index, keys: jarKeys });
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
-  const files = createDocumentFiles({ blobs, keys: jarKeys });
+  const files = createDocumentFiles({ blobs, keys: jarKeys, note: createDamageLog({ database, logger }) });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat, logger });
   const queries = createQueryCounter({ database, logger });

@@ -1,12 +1,17 @@
 export { isMissingJar } from './uploads.service.ts';
 export { formats, hiddenKinds, type Format } from '#text/document.ts';
 export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './document.ts';
-export { createDocumentFiles, type DocumentFiles, type FileOf, type TextOf } from './document.files.ts';
+export type { FileOf } from './blob.keys.ts';
+export { createDamageLog } from './damage.service.ts';
+export { createDocumentFiles, type DocumentFiles } from './document.files.ts';
 export { countSearched, documentsByPath, documentIdsByName, findDocuments } from './documents.repository.ts';
 export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
 export { cleanFilename, numberedFilename } from './filename.ts';
+export { originalProblem } from './damage.ts';
+export type { OriginalOf } from './original.files.ts';
+export type { TextOf } from './text.files.ts';
 export { createIngest } from './ingest.service.ts';
 export { isPassing } from './ingest.failure.ts';
 export { purge } from './purge.service.ts';

@@ -4,7 +4,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { fileIdOf, isDraft } from './document.files.ts';
+import { fileIdOf, isDraft } from './blob.keys.ts';
 import { ingestJob } from './documents.jobs.ts';
 import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
 import { resultsOfBatches } from './results.repository.ts';

@@ -4,7 +4,7 @@ import { AppError, ifThere } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
-import { draftKey, fileIdOf, isDraft } from './document.files.ts';
+import { draftKey, fileIdOf, isDraft } from './blob.keys.ts';
 import { sealAnew } from './jar.blobs.ts';
 import type { SealedIndex } from './sealed.index.ts';
 import { ownerOfFile, readingOf } from './sealing.repository.ts';

@@ -85,6 +85,7 @@ export function created({ ticket: _ticket, replaces: _replaces, ...document }: N
     word_count: null,
     text_length: null,
     text_bytes: null,
+    text_sha256: null,
     language: null,
     chunk_count: 0,
     embedding_count: 0,
