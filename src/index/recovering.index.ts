@@ -22,6 +22,8 @@ export type RecoveryDeps = {
 type Index = LanceSearchIndex;
 type Attempt<T> = (index: Index) => Promise<T>;
 
+const examine: Attempt<void> = (index) => index.examine();
+
 /**
  * The search index, which survives damage to its files: what fails is tried once more over a fresh connection (another
  * process may have replaced the index), and where the files are to blame they are set aside and an empty index takes their
@@ -63,7 +65,7 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
       return { index };
     } catch (error) {
       const damage = await damageIn(index, error);
-      await index?.close();
+      await index?.close().catch(() => undefined);
       if (damage === null) throw error;
       return { damage };
     }
@@ -83,20 +85,21 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     return recovering;
   }
 
-  async function run<T>(attempt: Attempt<T>): Promise<T> {
+  /** `probe` tells whether an index can be used, where `attempt` itself must not be repeated. */
+  async function run<T>(attempt: Attempt<T>, probe: Attempt<unknown> = attempt): Promise<T> {
     const used = current;
     try {
       return await attempt(used);
     } catch (error) {
       if (isClosed || (used === current && !mayBeDamage(error))) throw error;
-      await recover(used, attempt, error);
+      await recover(used, probe, error);
       return attempt(current);
     }
   }
 
   current = await usable(async () => undefined);
   return {
-    add: (passages) => run((index) => index.add(passages)),
+    add: (passages) => run((index) => index.add(passages), examine),
     deleteDocuments: (ids) => run((index) => index.deleteDocuments(ids)),
     deleteJar: (jarId) => run((index) => index.deleteJar(jarId)),
     searchLexical: (query, filter, limit) => run((index) => index.searchLexical(query, filter, limit)),
@@ -104,7 +107,7 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     passagesOf: (documentId, ordinals) => run((index) => index.passagesOf(documentId, ordinals)),
     passagesAt: (places) => run((index) => index.passagesAt(places)),
     passagesIn: (jarId, which) => run((index) => index.passagesIn(jarId, which)),
-    replaceContents: (passages, which) => run((index) => index.replaceContents(passages, which)),
+    replaceContents: (passages, which) => run((index) => index.replaceContents(passages, which), examine),
     documentCounts: () => run((index) => index.documentCounts()),
     count: () => run((index) => index.count()),
     optimize: () => run((index) => index.optimize()),

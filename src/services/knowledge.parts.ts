@@ -15,6 +15,7 @@ import {
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/exchange/index.ts';
+import { createIndexRebuild } from '#domain/integrity/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
@@ -73,6 +74,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });
   const parts = { database, documents, jars, queue, index, files, audit, logger };
+  const indexRebuild = createIndexRebuild(parts);
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
   const retention = createRetention({ ...parts, ...kept, everyHours });
@@ -99,10 +101,11 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
       stix,
       retention,
       ingest: createIngest({ ...parts, extractor, embeddings, personalData }),
-      knowledge: createKnowledge({ database, jars, search, ask, queries }),
+      indexRebuild,
+      knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
-    stopsBeforeQueue: [() => retention.stop(), () => bulkUploads.stop()],
+    stopsBeforeQueue: [() => retention.stop(), () => indexRebuild.stop(), () => bulkUploads.stop()],
     stops: [() => extractor.close(), () => queries.stop()],
   };
 }

@@ -1,22 +1,18 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { openSearchIndex } from '#index/open.ts';
+import { beginRebuild } from '#domain/integrity/index.ts';
+import { openSearchIndex, removeDamaged } from '#index/open.ts';
+import { openRecovering } from '#index/recovering.index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { openStorage } from '#storage/open.ts';
 
+type StoresOptions = { config: Config; logger: Logger; database: Database; recreateIndex: boolean };
+
 /** Files and search index. */
-export function openStores({
-  config,
-  logger,
-  database,
-  recreateIndex,
-}: {
-  config: Config;
-  logger: Logger;
-  database: Database;
-  recreateIndex: boolean;
-}) {
+export function openStores(options: StoresOptions) {
+  const { config, database } = options;
   return Promise.all([
     openStorage({
       url: config.storageUrl,
@@ -24,11 +20,40 @@ export function openStores({
       // The embedded database is locked by its one process, and the files beside it with it.
       exclusive: database.driver === 'pglite',
     }),
-    openSearchIndex({
-      uri: config.searchUrl ?? join(config.dataDir, 'index'),
-      logger,
-      dimensions: config.embeddingsBaseUrl === null ? null : config.embeddingsDimensions,
-      recreate: recreateIndex,
-    }),
+    openIndex(options),
   ]);
+}
+
+/** One that is damaged is set aside, which the records note, so that it is built again. */
+function openIndex({ config, logger, database, recreateIndex }: StoresOptions) {
+  const uri = config.searchUrl ?? join(config.dataDir, 'index');
+  let recreate = recreateIndex;
+  return openRecovering({
+    logger,
+    async open(failed) {
+      const dimensions = config.embeddingsBaseUrl === null ? null : config.embeddingsDimensions;
+      const index = await openSearchIndex({ uri, logger, dimensions, recreate, failed });
+      recreate = false;
+      return index;
+    },
+    setAside: () => removeDamaged(uri),
+    exclusively: (work) => exclusively(database, work),
+    lost: (what) => beginRebuild(database.kysely, what),
+  });
+}
+
+// Any fixed number: it names "Skep replaces a damaged index" among the server's advisory locks.
+const advisoryLock = 5_317_002;
+
+/** The embedded database has one process, which needs no lock and has no second connection for one. */
+async function exclusively<T>({ driver, kysely }: Database, work: () => Promise<T>): Promise<T> {
+  if (driver === 'pglite') return work();
+  return kysely.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${advisoryLock})`.execute(connection);
+    }
+  });
 }

@@ -25,6 +25,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.webhooks.work();
   await deps.piiBatches.work();
   deps.retention.start();
+  deps.indexRebuild.start();
   reconcile(deps, started).catch((error: unknown) =>
     logger.error({ err: error }, 'reconciling failed; it runs at the next start'),
   );

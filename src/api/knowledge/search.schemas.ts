@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
-import { searchReply, searchResult } from '#api/platform/search.schemas.ts';
+import { indexState, searchReply, searchResult } from '#api/platform/search.schemas.ts';
 
 /** The platform's form with the name of each hit's jar. */
 export const namedSearchReply = searchReply.extend({
@@ -36,4 +36,5 @@ export const contextReply = z.object({
   processing_time: z.number().describe('Seconds'),
   confidence_score: z.number().describe('Score of the best result; 0 without one'),
   search_type: z.enum(['lexical', 'hybrid']),
+  index: indexState,
 });

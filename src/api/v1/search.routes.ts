@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { viewHit } from '#api/platform/search.views.ts';
+import { viewHit, viewIndex } from '#api/platform/search.views.ts';
 import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -20,12 +20,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
     },
     async (request) => {
       const { query, top_k, honey_jar_ids } = request.body;
-      const { hits } = await knowledge.search(principalOf(request), {
+      const { hits, incomplete } = await knowledge.search(principalOf(request), {
         query,
         limit: top_k,
         jar_ids: honey_jar_ids,
       });
-      return { results: hits.map(viewResult) };
+      return { results: hits.map(viewResult), ...viewIndex(incomplete) };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jarIds, passageMetadata } from '#api/platform/search.schemas.ts';
+import { indexState, jarIds, passageMetadata } from '#api/platform/search.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000).meta({ example: 'CVE-2021-44228 mitigation' }),
@@ -22,4 +22,5 @@ export const searchReply = z.object({
       }),
     )
     .describe('Best first'),
+  index: indexState,
 });

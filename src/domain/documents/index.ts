@@ -18,6 +18,7 @@ export { purge } from './purge.service.ts';
 export { againWhenOvertaken } from './registration.service.ts';
 export { reconcile } from './reconcile.service.ts';
 export type { Accepted, FileDescription, StagedDocument, StagedFile } from './upload.ts';
+export { requeueUnindexed } from './unindexed.service.ts';
 export { rebuildIndex } from './rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './sealed.index.ts';
 export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './sealing.jobs.ts';

@@ -5,9 +5,9 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { fileIdOf, isDraft } from './blob.keys.ts';
-import { ingestJob } from './documents.jobs.ts';
-import { documentStates, filesOfBulkUploads, issueTickets } from './ingest.repository.ts';
+import { documentStates, filesOfBulkUploads } from './ingest.repository.ts';
 import { resultsOfBatches } from './results.repository.ts';
+import { requeue, unindexedAmong } from './unindexed.service.ts';
 
 export type ReconcileDeps = {
   database: Database;
@@ -19,7 +19,6 @@ export type ReconcileDeps = {
 
 export type Reconciled = { removed_from_index: number; requeued: number; removed_files: number };
 
-const sendAtOnce = 500;
 /** With many processes, a document or import that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
 /**
@@ -45,13 +44,8 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   });
   if (orphans.length > 0) await deps.index.deleteDocuments(orphans);
 
-  const incomplete = states
-    .filter(
-      ({ status, processed_at }) => status === 'completed' && processed_at !== null && processed_at < started,
-    )
-    .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
-    .map(({ id }) => id);
-  const requeued = await requeue(deps, incomplete, started);
+  const unindexed = unindexedAmong(states, indexed, started);
+  const requeued = await requeue(deps, unindexed, stalledSince(deps, started));
   const known = new Set([
     ...states.map(({ file_id }) => file_id),
     ...(await filesOfBulkUploads(deps.database.kysely)),
@@ -66,15 +60,6 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
 /** The embedded database has one process, so nothing that was begun before this start is still under way. */
 function stalledSince({ database }: ReconcileDeps, started: Date): Date {
   return database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
-}
-
-async function requeue(deps: ReconcileDeps, incomplete: string[], started: Date): Promise<number> {
-  const { database, queue } = deps;
-  const tickets = await issueTickets(database.kysely, incomplete, stalledSince(deps, started));
-  for (let from = 0; from < tickets.length; from += sendAtOnce) {
-    await queue.sendMany(ingestJob, tickets.slice(from, from + sendAtOnce));
-  }
-  return tickets.length;
 }
 
 async function sweepFiles(
