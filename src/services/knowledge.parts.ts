@@ -15,7 +15,7 @@ import {
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/exchange/index.ts';
-import { createIndexRebuild } from '#domain/integrity/index.ts';
+import { createIndexRebuild, createIntegrity } from '#domain/integrity/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
@@ -67,7 +67,8 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const index = createSealedIndex({ index: rest.index, keys: jarKeys });
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
-  const files = createDocumentFiles({ blobs, keys: jarKeys, note: createDamageLog({ database, logger }) });
+  const note = createDamageLog({ database, logger });
+  const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat, logger });
   const queries = createQueryCounter({ database, logger });
@@ -75,6 +76,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas });
   const parts = { database, documents, jars, queue, index, files, audit, logger };
   const indexRebuild = createIndexRebuild(parts);
+  const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
   const retention = createRetention({ ...parts, ...kept, everyHours });
@@ -102,10 +104,11 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
       retention,
       ingest: createIngest({ ...parts, extractor, embeddings, personalData }),
       indexRebuild,
+      integrity,
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
-    stopsBeforeQueue: [() => retention.stop(), () => indexRebuild.stop(), () => bulkUploads.stop()],
+    stopsBeforeQueue: [() => retention.stop(), () => indexRebuild.stop(), () => integrity.stop(), () => bulkUploads.stop()],
     stops: [() => extractor.close(), () => queries.stop()],
   };
 }

@@ -8,6 +8,7 @@ import { chatSocket } from '#api/platform/chat.socket.ts';
 import { debugRoutes } from '#api/platform/debug.routes.ts';
 import { documentRoutes } from '#api/platform/documents.routes.ts';
 import { indicatorRoutes } from '#api/platform/indicators.routes.ts';
+import { integrityRoutes } from '#api/platform/integrity.routes.ts';
 import { invitationPage } from '#api/platform/invitation.page.ts';
 import { invitationRoutes } from '#api/platform/invitations.routes.ts';
 import { jarRoutes } from '#api/platform/jars.routes.ts';
@@ -37,6 +38,7 @@ import { platformAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
+import { createIntegrityAdmin, storedConditions } from './integrity.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { proxyKnowledge } from './knowledge-proxy.ts';
@@ -99,6 +101,7 @@ function platformRoutes(api: App, deps: Deps): void {
   userRoutes(api, deps);
   auditRoutes(api, deps);
   masterKeyRoutes(api, createKeyRotation(deps));
+  integrityRoutes(api, createIntegrityAdmin(deps));
   notificationRoutes(api, deps);
   retentionSweepRoutes(api, deps);
   documentRoutes(api, deps);
@@ -113,6 +116,7 @@ function platformRoutes(api: App, deps: Deps): void {
       database: () => within(healthyWithinMs, deps.ping),
       knowledge_service: () => checkKnowledge(deps),
     },
+    conditions: () => storedConditions(deps),
     version,
     llm: config.modelName !== null,
     ...createSystem(deps),

@@ -25,7 +25,7 @@ export function openStores(options: StoresOptions) {
 }
 
 /** One that is damaged is set aside, which the records note, so that it is built again. */
-function openIndex({ config, logger, database, recreateIndex }: StoresOptions) {
+export function openIndex({ config, logger, database, recreateIndex }: StoresOptions) {
   const uri = config.searchUrl ?? join(config.dataDir, 'index');
   let recreate = recreateIndex;
   return openRecovering({

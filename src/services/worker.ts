@@ -26,6 +26,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.piiBatches.work();
   deps.retention.start();
   deps.indexRebuild.start();
+  deps.integrity.start();
   reconcile(deps, started).catch((error: unknown) =>
     logger.error({ err: error }, 'reconciling failed; it runs at the next start'),
   );

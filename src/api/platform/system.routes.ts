@@ -7,6 +7,8 @@ export type HealthChecks = { database: () => Promise<unknown>; knowledge_service
 
 export type SystemRoutes = {
   checks: HealthChecks;
+  /** Parts that answer and may lack something. */
+  conditions(): Promise<Record<string, 'healthy' | 'degraded'>>;
   version: string;
   llm: boolean;
   status(): Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
@@ -14,7 +16,7 @@ export type SystemRoutes = {
 };
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */
-export function systemRoutes(app: App, { checks, version, llm, status, metrics }: SystemRoutes): void {
+export function systemRoutes(app: App, { checks, conditions, version, llm, status, metrics }: SystemRoutes): void {
   const tags = ['system'];
   const head = (healthy: boolean) => ({
     status: healthy ? ('healthy' as const) : ('unhealthy' as const),
@@ -30,18 +32,21 @@ export function systemRoutes(app: App, { checks, version, llm, status, metrics }
       schema: { tags, summary: 'Health', response: { 200: healthReply, 503: healthReply } },
     },
     async (_request, reply) => {
-      const [database, knowledge_service] = await Promise.all([
+      const [database, knowledge_service, parts] = await Promise.all([
         works(checks.database),
         works(checks.knowledge_service),
+        conditions(),
       ]);
       const healthy = database === 'healthy' && knowledge_service === 'healthy';
       return reply.code(healthy ? 200 : 503).send({
         ...head(healthy),
+        ...(healthy && Object.values(parts).includes('degraded') && { status: 'degraded' as const }),
         services: {
           database,
           knowledge_service,
           authentication: database,
           llm_service: llm ? ('configured' as const) : ('built_in' as const),
+          ...parts,
         },
       });
     },

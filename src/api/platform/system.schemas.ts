@@ -3,9 +3,11 @@ import { z } from 'zod';
 export const state = z.enum(['healthy', 'unhealthy']);
 
 export const healthReply = z.object({
-  status: state,
+  status: z
+    .enum([...state.options, 'degraded'])
+    .describe('`degraded`: everything answers, and something is missing or incomplete'),
   timestamp: z.iso.datetime(),
-  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'configured', 'built_in'])),
+  services: z.record(z.string(), z.enum(['healthy', 'degraded', 'unhealthy', 'configured', 'built_in'])),
   version: z.string(),
   uptime: z.number().describe('Seconds'),
 });
@@ -37,6 +39,13 @@ export const statusReply = z.object({
   index: z.object({
     kind: z.enum(['directory', 's3']),
     passages: z.int().nullable().describe('Null when the index does not answer'),
+    complete: z.boolean().describe('False while it is built again after damage'),
+    documents_pending: z.int().describe('Documents that it does not hold yet; 0 when it is complete'),
+  }),
+  integrity: z.object({
+    damaged_originals: z.int().describe('Uploaded files that are missing or damaged: see /admin/integrity'),
+    last_check: z.iso.datetime().nullable().describe('When the last check of everything stored ended'),
+    faults: z.int().describe('What that found wrong with records and the audit log'),
   }),
   counts: z.object({
     users: z.int(),

@@ -1,6 +1,7 @@
 import type { JarKeys } from '#domain/jars/index.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { blobKeyOf, blobKinds } from './blob.keys.ts';
+import { blobKinds } from './blob.keys.ts';
+import { blobKeyOf } from './blob.places.ts';
 import type { NoteDamage } from './damage.ts';
 import { createJarBlobs } from './jar.blobs.ts';
 import { createOriginalFiles, type OriginalFiles } from './original.files.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { isNotFound, type AppError } from '#kernel/errors.ts';
 import type { Blobs, ByteRange, StoredBlob } from '#storage/blobs.ts';
 import { checked } from '#storage/checked.ts';
-import { blobKeyOf, placeOf, type FileOf } from './blob.keys.ts';
+import { blobKeyOf, placeOf, type FileOf } from './blob.places.ts';
 import { originalError, originalProblem, type NoteDamage, type Problem } from './damage.ts';
 import type { Document } from './document.ts';
 import type { JarBlobs } from './jar.blobs.ts';

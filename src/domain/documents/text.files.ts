@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { ifThere, notFound } from '#kernel/errors.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import type { ExtractedText, HiddenText } from '#text/document.ts';
-import { blobKeyOf, placeOf, type FileOf } from './blob.keys.ts';
+import { blobKeyOf, placeOf, type FileOf } from './blob.places.ts';
 import { originalProblem, type NoteDamage } from './damage.ts';
 import type { Document } from './document.ts';
 import type { JarBlobs } from './jar.blobs.ts';
@@ -67,10 +67,8 @@ export function createTextFiles({ blobs, jarBlobs, note }: Deps): TextFiles {
   }
 
   async function sealedValue<Value>(file: FileOf, kind: 'outline' | 'hidden'): Promise<Value | null> {
-    const content = await ifThere(jarBlobs.size(placeOf(file, kind)));
-    if (content === null || content === 0) return null;
-    const value = unseal<Value>(await bytesOf(file, kind));
-    return value ?? damaged(file.file_id);
+    if ((await jarBlobs.size(placeOf(file, kind))) === 0) return null;
+    return unseal<Value>(await bytesOf(file, kind)) ?? damaged(file.file_id);
   }
 
   return {

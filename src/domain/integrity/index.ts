@@ -1,2 +1,9 @@
-export { beginRebuild } from './rebuild.repository.ts';
+export {
+  createIntegrity,
+  type Integrity,
+  type IntegrityDeps,
+  type IntegrityState,
+} from './integrity.service.ts';
+export { beginRebuild, openRebuild } from './rebuild.repository.ts';
 export { createIndexRebuild, type IncompleteIndex, type IndexRebuild } from './rebuild.service.ts';
+export { lastRounds, stages, type Progress, type Round } from './round.repository.ts';
