@@ -68,7 +68,10 @@ async function checkThere(
     seen = now;
     await sleep(pollMs);
   }
-  throw new AppError('unavailable', 'The check does not move: is a process with the service `worker` running?');
+  throw new AppError(
+    'unavailable',
+    'The check does not move: is a process with the service `worker` running?',
+  );
 }
 
 function isGood({ damaged_total, last }: IntegrityView): boolean {
@@ -83,21 +86,30 @@ const todo = {
 
 function asText(found: IntegrityView): string {
   const { damaged, damaged_total, last, index } = found;
-  const lines = damaged.flatMap(({ problem, part, title, filename, honey_jar_name, document_id, file_id }) => {
-    const name = title === filename ? `“${title}”` : `“${title}” (${filename})`;
-    const stored = part === 'original' ? `, stored as ${file_id}.original` : '';
-    return [
-      `${problem}: the ${part} of ${name} in the honey jar “${honey_jar_name}”, document ${document_id}${stored}`,
-      `    → ${todo[part]}`,
-    ];
-  });
+  const lines = damaged.flatMap(
+    ({ problem, part, title, filename, honey_jar_name, document_id, file_id }) => {
+      const name = title === filename ? `“${title}”` : `“${title}” (${filename})`;
+      const stored = part === 'original' ? `, stored as ${file_id}.original` : '';
+      return [
+        `${problem}: the ${part} of ${name} in the honey jar “${honey_jar_name}”, document ${document_id}${stored}`,
+        `    → ${todo[part]}`,
+      ];
+    },
+  );
   if (damaged_total > damaged.length) lines.push(`… and ${damaged_total - damaged.length} more`);
-  for (const fault of last?.faults ?? []) lines.push(`damaged: ${fault}`, '    → restore the database from a backup');
+  for (const fault of last?.faults ?? [])
+    lines.push(`damaged: ${fault}`, '    → restore the database from a backup');
   if (!index.complete)
-    lines.push(`The search index was damaged and is built again: ${index.documents_pending} documents are left`);
+    lines.push(
+      `The search index was damaged and is built again: ${index.documents_pending} documents are left`,
+    );
   const { documents = 0, bytes = 0, rereading = 0 } = last ?? {};
   const again = rereading > 0 ? `; ${rereading} are read again from their originals` : '';
   lines.push(`${documents} documents checked (${(bytes / 1024 ** 2).toFixed(1)} MiB)${again}`);
-  lines.push(isGood(found) ? 'Nothing is missing or damaged' : `${damaged_total + (last?.faults.length ?? 0)} missing or damaged`);
+  lines.push(
+    isGood(found)
+      ? 'Nothing is missing or damaged'
+      : `${damaged_total + (last?.faults.length ?? 0)} missing or damaged`,
+  );
   return lines.join('\n');
 }

@@ -11,8 +11,7 @@ export async function examine(table: Table): Promise<void> {
   await table.checkoutLatest();
   for (const { name } of await table.listIndices()) await table.indexStats(name);
   let first: { document_id: string; jar_id: string; format: string; terms: string } | undefined;
-  for await (const batch of table.query())
-    first ??= batch.get(0)?.toJSON() as typeof first;
+  for await (const batch of table.query()) first ??= batch.get(0)?.toJSON() as typeof first;
   if (!first) return;
   const { document_id, jar_id, format, terms } = first;
   const conditions = [
@@ -23,6 +22,5 @@ export async function examine(table: Table): Promise<void> {
   ];
   for (const condition of conditions) await table.query().where(condition).limit(1).toArray();
   const [term = ''] = terms.split(' ');
-  if (term !== '')
-    await table.query().fullTextSearch(new MatchQuery(term, termColumn)).limit(1).toArray();
+  if (term !== '') await table.query().fullTextSearch(new MatchQuery(term, termColumn)).limit(1).toArray();
 }

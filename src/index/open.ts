@@ -50,7 +50,8 @@ async function assertTemporaryDirectory(): Promise<void> {
   try {
     await rmdir(await mkdtemp(join(tmpdir(), 'skep-')));
   } catch (cause) {
-    const message = 'The search index needs a temporary directory: make room where TMPDIR is, and let Skep write there';
+    const message =
+      'The search index needs a temporary directory: make room where TMPDIR is, and let Skep write there';
     throw new AppError('unavailable', message, { cause });
   }
 }

@@ -77,7 +77,10 @@ async function kindsOf(directory: string): Promise<Map<string, string>> {
   const files = await filesOf(directory);
   return new Map(
     files.map((path) => {
-      const [folder = '', ...rest] = path.slice(directory.length + 1).split('/').slice(1);
+      const [folder = '', ...rest] = path
+        .slice(directory.length + 1)
+        .split('/')
+        .slice(1);
       return [`${folder}/${(rest.at(-1) ?? '').replaceAll(/[0-9a-f-]{6,}|\d+/g, '')}`, path];
     }),
   );
@@ -87,7 +90,7 @@ const damages: Record<string, (path: string, at: number) => Promise<void>> = {
   'one bit changed': async (path, at) => {
     const bytes = await readFile(path);
     const place = at % bytes.length;
-    bytes[place] = (bytes[place] ?? 0) ^ (1 << at % 8);
+    bytes[place] = (bytes[place] ?? 0) ^ (1 << (at % 8));
     await writeFile(path, bytes);
   },
   'its second half cut off': async (path) => truncate(path, Math.floor((await readFile(path)).length / 2)),
@@ -97,25 +100,31 @@ const damages: Record<string, (path: string, at: number) => Promise<void>> = {
 };
 
 describe('an index of which a file has', () => {
-  it.each(Object.entries(damages))('%s opens and answers, or is set aside and begun again', async (how, damage) => {
-    const kinds = await kindsOf(sound);
-    expect(kinds.size).toBeGreaterThan(8);
-    const outcomes = new Set<boolean>();
-    for (const [kind, path] of kinds)
-      for (const round of how === 'one bit changed' ? [1, 2, 3] : [1]) {
-        const name = `${how}-${kind}-${round}`.replaceAll(/[^a-z0-9]+/g, '-');
-        await cp(sound, join(place, name), { recursive: true });
-        const place7 = createHash('sha256').update(name).digest().readUInt32BE();
-        await damage(join(place, name, path.slice(sound.length + 1)), place7);
-        const { index, lost } = await openCopy(name);
-        await use(index);
-        const found = await index.searchLexical(asked('fresh'), here, 1);
-        expect(found.map(({ document_id }) => document_id), name).toEqual(['fresh']);
-        expect(lost.length, name).toBeLessThanOrEqual(1);
-        outcomes.add(lost.length > 0);
-      }
-    expect(outcomes).toContain(true);
-  });
+  it.each(Object.entries(damages))(
+    '%s opens and answers, or is set aside and begun again',
+    async (how, damage) => {
+      const kinds = await kindsOf(sound);
+      expect(kinds.size).toBeGreaterThan(8);
+      const outcomes = new Set<boolean>();
+      for (const [kind, path] of kinds)
+        for (const round of how === 'one bit changed' ? [1, 2, 3] : [1]) {
+          const name = `${how}-${kind}-${round}`.replaceAll(/[^a-z0-9]+/g, '-');
+          await cp(sound, join(place, name), { recursive: true });
+          const place7 = createHash('sha256').update(name).digest().readUInt32BE();
+          await damage(join(place, name, path.slice(sound.length + 1)), place7);
+          const { index, lost } = await openCopy(name);
+          await use(index);
+          const found = await index.searchLexical(asked('fresh'), here, 1);
+          expect(
+            found.map(({ document_id }) => document_id),
+            name,
+          ).toEqual(['fresh']);
+          expect(lost.length, name).toBeLessThanOrEqual(1);
+          outcomes.add(lost.length > 0);
+        }
+      expect(outcomes).toContain(true);
+    },
+  );
 });
 
 describe('a damaged index', () => {

@@ -51,7 +51,10 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
       if ('index' in again) return again.index;
       const place = await deps.setAside();
       const reason = damageReason(again.damage);
-      deps.logger.error({ err: again.damage, set_aside: place }, 'the search index is damaged: it is built again');
+      deps.logger.error(
+        { err: again.damage, set_aside: place },
+        'the search index is damaged: it is built again',
+      );
       await deps.lost({ reason, place });
       return deps.open(failed);
     });
@@ -77,7 +80,9 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     recovering ??= usable(attempt)
       .then((index) => {
         current = index;
-        broken.close().catch((reason: unknown) => deps.logger.debug({ err: reason }, 'a damaged index was closed'));
+        broken
+          .close()
+          .catch((reason: unknown) => deps.logger.debug({ err: reason }, 'a damaged index was closed'));
       })
       .finally(() => {
         recovering = null;

@@ -1,6 +1,8 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSearchIndex } from '#index/open.ts';
+import { createLogger } from '#kernel/logger.ts';
 import { addDocument, createJar, platformFor } from '../../test/support/platform.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
@@ -10,7 +12,10 @@ const names = ['heron', 'osprey', 'kestrel'];
 beforeAll(async () => {
   jar = await createJar(analyst);
   for (const name of names)
-    await addDocument(analyst, jar, { name: `${name}.txt`, text: `The implant called ${name} sleeps by day.` });
+    await addDocument(analyst, jar, {
+      name: `${name}.txt`,
+      text: `The implant called ${name} sleeps by day.`,
+    });
 });
 
 async function truncateIndex(part: string): Promise<void> {
@@ -45,7 +50,29 @@ describe.each(['data', '_versions'])('a search index whose %s are damaged while 
     await untilComplete();
     expect((await search('implant')).results).toHaveLength(3);
     for (const name of names) expect((await search(name)).results[0].title).toBe(`${name}.txt`);
-    const kept = (await readdir(test.deps.config.dataDir)).filter((name) => name.startsWith('index.damaged-'));
+    const kept = (await readdir(test.deps.config.dataDir)).filter((name) =>
+      name.startsWith('index.damaged-'),
+    );
     expect(kept.length).toBeGreaterThan(0);
   });
+});
+
+it('a sealed passage that does not open is left out of searches and made again', async () => {
+  const sealed = await createJar(analyst, { settings: { encryption_enabled: true } });
+  const add = (name: string, text: string) => addDocument(analyst, sealed, { name, text });
+  const { id } = await add('kingfisher.txt', 'The loader called kingfisher waits.');
+  const { id: other } = await add('wagtail.txt', 'The loader called wagtail waits.');
+  const uri = join(test.deps.config.dataDir, 'index');
+  const stored = await openSearchIndex({ uri, logger: createLogger('silent') });
+  const [row] = await stored.passagesOf(id);
+  const content = `${row?.content.slice(0, -4)}AAAA`;
+  await stored.replaceContents([{ ...row!, content }], { section: row!.section });
+  await stored.close();
+  const find = async () => {
+    const body = { query: 'loader', honey_jar_ids: [sealed] };
+    const { status, body: found } = await analyst.post('/api/knowledge/search', body);
+    return [status, found.results.map(({ document_id }: { document_id: string }) => document_id).toSorted()];
+  };
+  await vi.waitFor(async () => expect(await find()).toEqual([200, [other]]), 5_000);
+  await vi.waitFor(async () => expect(await find()).toEqual([200, [id, other].toSorted()]), 10_000);
 });

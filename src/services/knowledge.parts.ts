@@ -15,7 +15,7 @@ import {
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/exchange/index.ts';
-import { createIndexRebuild, createIntegrity } from '#domain/integrity/index.ts';
+import { createIndexRebuild, createIntegrity, createPassageRepair } from '#domain/integrity/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
@@ -64,11 +64,12 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   };
   for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
     queue.define<object>(job);
-  const index = createSealedIndex({ index: rest.index, keys: jarKeys });
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
+  const damaged = createPassageRepair({ database, queue, files, note, logger });
+  const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat, logger });
   const queries = createQueryCounter({ database, logger });
@@ -108,7 +109,12 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
-    stopsBeforeQueue: [() => retention.stop(), () => indexRebuild.stop(), () => integrity.stop(), () => bulkUploads.stop()],
+    stopsBeforeQueue: [
+      () => retention.stop(),
+      () => indexRebuild.stop(),
+      () => integrity.stop(),
+      () => bulkUploads.stop(),
+    ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
 }

@@ -65,28 +65,32 @@ describe.each([
     expect(error).toMatchObject({ code: 'STORAGE_ERROR', message: expect.stringMatching(/damaged/) });
   });
 
-  it.each(['text', 'outline'])('of its %s that has one bit changed is made again from the original', async (kind) => {
-    const { id } = await addDocument(analyst, jar, {
-      name: `${kind}.md`,
-      text: `# The ${kind}\n\nIt is derived, so it can be made again.`,
-    });
-    await flip(id, kind, 0.3);
-    const { status, body } = await analyst.get(`/api/knowledge/documents/${id}/text`);
-    expect([status, body.error.code]).toEqual([409, 'NOT_READ']);
-    await untilRead(analyst, id);
-    const again = await analyst.get(`/api/knowledge/documents/${id}/text`);
-    expect(again.body.text).toContain('can be made again');
-    expect(again.body.headings).toHaveLength(1);
-  });
+  it.each(['text', 'outline'])(
+    'of its %s that has one bit changed is made again from the original',
+    async (kind) => {
+      const { id } = await addDocument(analyst, jar, {
+        name: `${kind}.md`,
+        text: `# The ${kind}\n\nIt is derived, so it can be made again.`,
+      });
+      await flip(id, kind, 0.3);
+      const { status, body } = await analyst.get(`/api/knowledge/documents/${id}/text`);
+      expect([status, body.error.code]).toEqual([409, 'NOT_READ']);
+      await untilRead(analyst, id);
+      const again = await analyst.get(`/api/knowledge/documents/${id}/text`);
+      expect(again.body.text).toContain('can be made again');
+      expect(again.body.headings).toHaveLength(1);
+    },
+  );
 
   it('of a damaged document is left out of an export, which holds all others', async () => {
     const exported = await createJar(analyst, settings);
     const good = await addDocument(analyst, exported, { name: 'good.txt', text: 'Nothing is wrong here.' });
-    const bad = await addDocument(analyst, exported, { name: 'bad.txt', text: 'Something will be wrong here.' });
+    const bad = await addDocument(analyst, exported, {
+      name: 'bad.txt',
+      text: 'Something will be wrong here.',
+    });
     await flip(bad.id);
-    const { status, body } = await analyst.get(
-      `/api/knowledge/honey-jars/${exported}/export?format=json`,
-    );
+    const { status, body } = await analyst.get(`/api/knowledge/honey-jars/${exported}/export?format=json`);
     expect(status).toBe(200);
     expect(body.documents.map(({ id }: { id: string }) => id)).toEqual([good.id]);
   });
@@ -105,7 +109,10 @@ describe('a long stored file that is damaged', () => {
   it('is never received whole: the connection breaks before its end', async () => {
     const jar = await createJar(analyst);
     const line = 'A long log says the same thing on every line of it.\n';
-    const { id, size_bytes } = await addDocument(analyst, jar, { name: 'long.txt', text: line.repeat(40_000) });
+    const { id, size_bytes } = await addDocument(analyst, jar, {
+      name: 'long.txt',
+      text: line.repeat(40_000),
+    });
     const download = async (range?: string) => {
       const headers = { authorization: `Bearer ${analyst.token}`, ...(range && { range }) };
       return (await fetch(url + contentOf(id), { headers })).arrayBuffer();

@@ -16,7 +16,10 @@ export type SystemRoutes = {
 };
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */
-export function systemRoutes(app: App, { checks, conditions, version, llm, status, metrics }: SystemRoutes): void {
+export function systemRoutes(
+  app: App,
+  { checks, conditions, version, llm, status, metrics }: SystemRoutes,
+): void {
   const tags = ['system'];
   const head = (healthy: boolean) => ({
     status: healthy ? ('healthy' as const) : ('unhealthy' as const),

@@ -3,7 +3,10 @@ import type { Queryable } from '#db/database.ts';
 import type { Damage, Problem, StoredPart } from './damage.ts';
 
 /** Writes damage down. Answers whose it is; null when that is written down already, or no document has the file. */
-export async function recordDamage(db: Queryable, { file_id, part, problem }: Damage): Promise<string | null> {
+export async function recordDamage(
+  db: Queryable,
+  { file_id, part, problem }: Damage,
+): Promise<string | null> {
   const { rows } = await sql<{ document_id: string }>`
     insert into damaged_files (file_id, part, document_id, problem)
     select file_id, ${part}, id, ${problem} from documents where file_id = ${file_id}::uuid

@@ -25,6 +25,7 @@ export function originalError(problem: Problem, cause?: unknown): AppError {
 
 /** What `originalError` says is wrong; null for any other error. */
 export function originalProblem(error: unknown): Problem | null {
-  if (!(error instanceof AppError) || error.code !== 'STORAGE_ERROR' || error.kind !== 'internal') return null;
+  if (!(error instanceof AppError) || error.code !== 'STORAGE_ERROR' || error.kind !== 'internal')
+    return null;
   return problems.find((problem) => problem === error.details?.['problem']) ?? 'damaged';
 }

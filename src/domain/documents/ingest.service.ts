@@ -99,8 +99,7 @@ async function read(deps: ReadDeps, claimed: ClaimedDocument): Promise<Read | Un
     const scanned = claimed.pii_scan ? await deps.scan(claimed, document) : null;
     return { claimed, document, stored, scanned, ms };
   } catch (error) {
-    if (!(await deps.files.hasOriginal(claimed)))
-      return fileLost(claimed, await deps.files.missing(claimed));
+    if (!(await deps.files.hasOriginal(claimed))) return fileLost(claimed, await deps.files.missing(claimed));
     if (originalProblem(error) !== null) return fileLost(claimed, error);
     return unreadable(claimed, error, performance.now() - started);
   }

@@ -75,8 +75,7 @@ export function createOriginalFiles({ blobs, jarBlobs, note }: Deps): OriginalFi
   }
 
   return {
-    putOriginal: (file, content, maxBytes) =>
-      jarBlobs.put(placeOf(file, 'original'), content, { maxBytes }),
+    putOriginal: (file, content, maxBytes) => jarBlobs.put(placeOf(file, 'original'), content, { maxBytes }),
     async original(file, range) {
       try {
         const content = await open(file, range);

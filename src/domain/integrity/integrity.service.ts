@@ -55,7 +55,10 @@ export function createIntegrity(deps: IntegrityDeps) {
   /** Ends the rest between two looks. */
   let resting: AbortController | undefined;
 
-  async function work(round: Round, { signal, seen }: { signal: AbortSignal; seen?: (now: Progress) => void }) {
+  async function work(
+    round: Round,
+    { signal, seen }: { signal: AbortSignal; seen?: (now: Progress) => void },
+  ) {
     const { id } = round;
     let savedAt = Date.now();
     const save = async (progress: Progress): Promise<void> => {
@@ -121,7 +124,11 @@ export function createIntegrity(deps: IntegrityDeps) {
     async checkNow(seen: (now: Progress) => void): Promise<void> {
       await requestRound(db, holder);
       const round = await takeRound(db, { holder, fast: true });
-      if (!round) throw new AppError('conflict', 'Another process is just checking everything; try again when it has ended');
+      if (!round)
+        throw new AppError(
+          'conflict',
+          'Another process is just checking everything; try again when it has ended',
+        );
       await work(round, { signal: stopping.signal, seen });
     },
 

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
 
-export type Rebuild = { id: string; reason: string; set_aside: string | null; started_at: Date; queued: boolean };
+export type Rebuild = {
+  id: string;
+  reason: string;
+  set_aside: string | null;
+  started_at: Date;
+  queued: boolean;
+};
 
 /** Writes down that the index has to be built again: from the beginning, when that was under way already. */
 export async function beginRebuild(
@@ -39,6 +45,8 @@ export async function pendingOf(db: Queryable, { queued, started_at }: Rebuild):
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from documents
     where content_at <= ${started_at}
-      and (status in ('pending', 'processing') or (not ${queued}::boolean and status = 'completed'))`.execute(db);
+      and (status in ('pending', 'processing') or (not ${queued}::boolean and status = 'completed'))`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

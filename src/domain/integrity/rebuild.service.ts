@@ -26,7 +26,10 @@ export function createIndexRebuild(deps: RebuildDeps) {
     if (!rebuild.queued) {
       const documents = await requeueUnindexed(deps);
       await noteQueued(database.kysely, rebuild.id);
-      logger.warn({ documents, reason: rebuild.reason }, 'the search index is built again from all documents');
+      logger.warn(
+        { documents, reason: rebuild.reason },
+        'the search index is built again from all documents',
+      );
       return;
     }
     if ((await pendingOf(database.kysely, rebuild)) > 0) return;

@@ -8,7 +8,10 @@ const blocksAtOnce = 64;
 export type RecordPart = { table: string; from: number; to: number };
 
 /** The part after that one, in the order of the names of the tables; undefined after the last. */
-export async function nextRecordPart(db: Queryable, after: RecordPart | null): Promise<RecordPart | undefined> {
+export async function nextRecordPart(
+  db: Queryable,
+  after: RecordPart | null,
+): Promise<RecordPart | undefined> {
   const { rows } = await sql<{ table: string; from: number; blocks: number }>`
     with tables as (
       select c.relname::text as "table", (pg_relation_size(c.oid) / ${blockBytes}::bigint)::integer as blocks
@@ -19,11 +22,16 @@ export async function nextRecordPart(db: Queryable, after: RecordPart | null): P
       and ("table" > ${after?.table ?? ''} collate "C" or ("table" = ${after?.table ?? ''} and blocks > ${after?.to ?? 0}::integer))
     order by "table" collate "C" limit 1`.execute(db);
   const [found] = rows;
-  return found && { table: found.table, from: found.from, to: Math.min(found.from + blocksAtOnce, found.blocks) };
+  return (
+    found && { table: found.table, from: found.from, to: Math.min(found.from + blocksAtOnce, found.blocks) }
+  );
 }
 
 /** Reads every row of a part with all its values. Answers the bytes; a string says what cannot be read. */
-export async function readRecordPart(db: Queryable, { table, from, to }: RecordPart): Promise<number | string> {
+export async function readRecordPart(
+  db: Queryable,
+  { table, from, to }: RecordPart,
+): Promise<number | string> {
   try {
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(octet_length(t::text)), 0)::double precision as bytes from ${sql.table(table)} t

@@ -51,7 +51,9 @@ export async function requestRound(db: Queryable, holder: string | null = null):
     set id = excluded.id, fast = true, started_at = now(), stage = 'documents', position = null, documents = 0, bytes = 0,
         rereading = 0, faults = '[]', holder = excluded.holder, held_until = excluded.held_until
     where not integrity_rounds.fast`.execute(db);
-  const { rows } = await sql<{ id: string }>`select id from integrity_rounds where ended_at is null`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from integrity_rounds where ended_at is null`.execute(
+    db,
+  );
   return rows[0]?.id ?? id;
 }
 

@@ -53,7 +53,7 @@ export async function gatherFacts(
     unchecked.push({
       what: 'accounts, keys and stored files',
       why: 'the database has still to be brought up to date',
-      there: false,
+      there: true,
     });
   const uid = process.getuid?.() ?? null;
   const facts: Facts = {
