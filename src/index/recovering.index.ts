@@ -7,9 +7,11 @@ import type { IndexContents, SearchIndex } from './search-index.ts';
 /** What was found damaged, and the name that it has where it was set aside; null where it was dropped. */
 export type SetAside = { reason: string; place: string | null };
 
+type Failed = (error: unknown) => void;
+
 export type RecoveryDeps = {
   /** Opens the index, or makes an empty one. `failed` is given what goes wrong in its background work. */
-  open(failed: (error: unknown) => void): Promise<LanceSearchIndex>;
+  open(failed: Failed): Promise<LanceSearchIndex>;
   /** Takes a damaged index away, so that `open` makes an empty one. */
   setAside(): Promise<string | null>;
   /** Runs `work` while no other process does the same with this index. */
@@ -34,50 +36,23 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
   let recovering: Promise<void> | null = null;
   let isClosed = false;
 
-  const failed = (error: unknown): void => {
-    if (isClosed || !mayBeDamage(error)) return;
-    recover(current, (index) => index.count(), error).catch((reason: unknown) =>
-      deps.logger.warn({ err: reason }, 'the search index could not be examined'),
-    );
+  const failed: Failed = (error) => {
+    if (!isClosed && mayBeDamage(error)) void examineCurrent(error);
   };
 
-  /** Answers an index on which `attempt` does not fail because of damaged files. */
-  async function usable(attempt: Attempt<unknown>): Promise<Index> {
-    const opened = await opens(attempt);
-    if ('index' in opened) return opened.index;
-    return deps.exclusively(async () => {
-      // Another process may have been faster.
-      const again = await opens(attempt);
-      if ('index' in again) return again.index;
-      const place = await deps.setAside();
-      const reason = damageReason(again.damage);
-      deps.logger.error(
-        { err: again.damage, set_aside: place },
-        'the search index is damaged: it is built again',
-      );
-      await deps.lost({ reason, place });
-      return deps.open(failed);
-    });
-  }
-
-  async function opens(attempt: Attempt<unknown>): Promise<{ index: Index } | { damage: unknown }> {
-    let index: Index | undefined;
+  /** After a failure in the background, which nobody waits for. */
+  async function examineCurrent(error: unknown): Promise<void> {
     try {
-      index = await deps.open(failed);
-      await attempt(index);
-      return { index };
-    } catch (error) {
-      const damage = await damageIn(index, error);
-      await index?.close().catch(() => undefined);
-      if (damage === null) throw error;
-      return { damage };
+      await recover(current, (index) => index.optimize(), error);
+    } catch (reason) {
+      deps.logger.warn({ err: reason }, 'the search index could not be examined');
     }
   }
 
   function recover(broken: Index, attempt: Attempt<unknown>, error: unknown): Promise<void> {
     if (broken !== current) return Promise.resolve();
     deps.logger.warn({ err: error }, 'the search index failed; it is opened again');
-    recovering ??= usable(attempt)
+    recovering ??= usable(deps, attempt, failed)
       .then((index) => {
         current = index;
         broken
@@ -90,7 +65,6 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     return recovering;
   }
 
-  /** `probe` tells whether an index can be used, where `attempt` itself must not be repeated. */
   async function run<T>(attempt: Attempt<T>, probe: Attempt<unknown> = attempt): Promise<T> {
     const used = current;
     try {
@@ -102,7 +76,21 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     }
   }
 
-  current = await usable(async () => undefined);
+  current = await usable(deps, async () => undefined, failed);
+  return {
+    ...forwarding(run),
+    async close() {
+      isClosed = true;
+      await recovering?.catch(() => undefined);
+      await current.close();
+    },
+  };
+}
+
+/** Runs an attempt; `probe` tells whether an index can be used, where the attempt itself must not be repeated. */
+type Run = <T>(attempt: Attempt<T>, probe?: Attempt<unknown>) => Promise<T>;
+
+function forwarding(run: Run): Omit<SearchIndex & IndexContents, 'close'> {
   return {
     add: (passages) => run((index) => index.add(passages), examine),
     deleteDocuments: (ids) => run((index) => index.deleteDocuments(ids)),
@@ -117,12 +105,44 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     count: () => run((index) => index.count()),
     optimize: () => run((index) => index.optimize()),
     clear: () => run((index) => index.clear()),
-    async close() {
-      isClosed = true;
-      await recovering?.catch(() => undefined);
-      await current.close();
-    },
   };
+}
+
+/** Answers an index on which `attempt` does not fail because of damaged files. */
+async function usable(deps: RecoveryDeps, attempt: Attempt<unknown>, failed: Failed): Promise<Index> {
+  const opened = await openAndTry(deps, attempt, failed);
+  if ('index' in opened) return opened.index;
+  return deps.exclusively(async () => {
+    // Another process may have been faster.
+    const again = await openAndTry(deps, attempt, failed);
+    if ('index' in again) return again.index;
+    const place = await deps.setAside();
+    const reason = damageReason(again.damage);
+    deps.logger.error(
+      { err: again.damage, set_aside: place },
+      'the search index is damaged: it is built again',
+    );
+    await deps.lost({ reason, place });
+    return deps.open(failed);
+  });
+}
+
+async function openAndTry(
+  deps: RecoveryDeps,
+  attempt: Attempt<unknown>,
+  failed: Failed,
+): Promise<{ index: Index } | { damage: unknown }> {
+  let index: Index | undefined;
+  try {
+    index = await deps.open(failed);
+    await attempt(index);
+    return { index };
+  } catch (error) {
+    const damage = await damageIn(index, error);
+    await index?.close().catch(() => undefined);
+    if (damage === null) throw error;
+    return { damage };
+  }
 }
 
 /** The damage that an error shows; null when it may have another cause, and everything else of the index is readable. */

@@ -1,10 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
-import { countDamage, problems, storedParts } from '#domain/documents/index.ts';
 import { countAuditEntries, countDocuments } from '#domain/figures/index.ts';
-import { lastRounds } from '#domain/integrity/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
+import { createIntegrityMetrics } from './integrity.metrics.ts';
 
 /**
  * Figures of the whole installation, the same from each of its processes. The answer reads them anew from the
@@ -34,17 +33,7 @@ export function createInstallationMetrics(
     labelNames: ['status'],
     registers,
   });
-  const damaged = new Gauge({
-    name: 'skep_damaged_files',
-    help: 'Stored files of documents that are missing or damaged',
-    labelNames: ['part', 'problem'],
-    registers,
-  });
-  const checked = new Gauge({
-    name: 'skep_integrity_last_check_timestamp_seconds',
-    help: 'When the last check of everything that is stored ended; 0 before the first',
-    registers,
-  });
+  const integrity = createIntegrityMetrics(registry, db);
   const audited = new Counter({
     name: 'skep_audit_entries_total',
     help: 'Entries of the audit log',
@@ -62,10 +51,7 @@ export function createInstallationMetrics(
       oldest.set({ queue: name }, oldest_seconds);
     }
     for (const [status, count] of Object.entries(byStatus)) documents.set({ status }, count);
-    const [damage, { last }] = await Promise.all([countDamage(db), lastRounds(db)]);
-    for (const part of storedParts) for (const problem of problems) damaged.set({ part, problem }, 0);
-    for (const { part, problem, files } of damage) damaged.set({ part, problem }, files);
-    checked.set((last?.ended_at?.getTime() ?? 0) / 1000);
+    await integrity.read();
     audited.reset();
     audited.inc(entries);
   }
@@ -75,7 +61,7 @@ export function createInstallationMetrics(
       await read();
     } catch (error) {
       logger.warn({ err: error }, 'the figures of the installation could not be read for /metrics');
-      for (const metric of [waiting, oldest, documents, damaged]) metric.reset();
+      for (const metric of [waiting, oldest, documents, integrity]) metric.reset();
     }
   };
 }

@@ -35,7 +35,7 @@ import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './extraction.ts';
-import { configuredRetention } from './retention.ts';
+import { configuredRetention, keptDays } from './retention.ts';
 
 type KnowledgeDeps = {
   config: Config;
@@ -56,12 +56,6 @@ type KnowledgeDeps = {
 export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, personalData, logger } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  const kept = {
-    eventDays: config.eventRetentionDays,
-    uploadDays: config.bulkRetentionDays,
-    webhookDays: config.webhookRetentionDays,
-    batchDays: config.piiBatchRetentionDays,
-  };
   for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
     queue.define<object>(job);
   const extractor = configuredExtractor(config);
@@ -80,7 +74,7 @@ export function openKnowledge({ config, chat, embeddings, jarKeys, blobs, ...res
   const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
-  const retention = createRetention({ ...parts, ...kept, everyHours });
+  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {

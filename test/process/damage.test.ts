@@ -9,6 +9,16 @@ import { admin, runToEnd, startServer } from '../../test/support/server.ts';
 const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 const names = ['heron', 'osprey', 'kestrel'];
 
+/** Changes one bit of a file; answers what puts it back. */
+async function flip(path: string, at = 0.5): Promise<() => Promise<void>> {
+  const sound = await readFile(path);
+  const place = Math.min(sound.length - 1, Math.floor(sound.length * at));
+  const bytes = Buffer.from(sound);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  return () => writeFile(path, sound);
+}
+
 describe('an installation in which one byte was changed', () => {
   let directory: string;
   let jar: string;
@@ -32,16 +42,6 @@ describe('an installation in which one byte was changed', () => {
 
   const verify = (...args: string[]) =>
     runToEnd(['src/cli/skep.ts', 'verify', ...args], { ...env, DATA_DIR: directory });
-
-  /** Changes one bit of a file; answers what puts it back. */
-  async function flip(path: string, at = 0.5): Promise<() => Promise<void>> {
-    const sound = await readFile(path);
-    const place = Math.min(sound.length - 1, Math.floor(sound.length * at));
-    const bytes = Buffer.from(sound);
-    bytes[place] = (bytes[place] ?? 0) ^ 1;
-    await writeFile(path, bytes);
-    return () => writeFile(path, sound);
-  }
 
   it('nothing is wrong before', async () => {
     const { code, stdout } = await verify();

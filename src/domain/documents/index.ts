@@ -9,7 +9,7 @@ export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
 export { cleanFilename, numberedFilename } from './filename.ts';
-export { originalProblem, problems, storedParts, type NoteDamage, type StoredPart } from './damage.ts';
+export { problems, storedParts, type NoteDamage, type StoredPart } from './damage.ts';
 export { countDamage, forgetDamage, listDamage, type DamagedDocument } from './damage.repository.ts';
 export type { OriginalOf, Pace } from './original.files.ts';
 export { reopen } from './rereading.service.ts';

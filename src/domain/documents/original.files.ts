@@ -62,18 +62,6 @@ export function createOriginalFiles({ blobs, jarBlobs, note }: Deps): OriginalFi
     throw originalError('damaged');
   }
 
-  async function problemOf(file: Omit<OriginalOf, 'size_bytes'>, pace?: Pace): Promise<Problem | null> {
-    try {
-      const sha256 = await sha256At(jarBlobs.get(placeOf(file, 'original')), pace);
-      return sha256 === file.content_sha256 ? null : 'damaged';
-    } catch (error) {
-      if (isNotFound(error)) return 'missing';
-      const problem = isUnreadable(error) ? 'damaged' : originalProblem(error);
-      if (problem === null) throw error;
-      return problem;
-    }
-  }
-
   return {
     putOriginal: (file, content, maxBytes) => jarBlobs.put(placeOf(file, 'original'), content, { maxBytes }),
     async original(file, range) {
@@ -89,7 +77,7 @@ export function createOriginalFiles({ blobs, jarBlobs, note }: Deps): OriginalFi
     other: (file, range) => jarBlobs.get(placeOf(file, 'original'), range),
     hasOriginal: async ({ file_id }) => (await blobs.stat(blobKeyOf(file_id, 'original'))) !== undefined,
     async verify(file, pace) {
-      const problem = await problemOf(file, pace);
+      const problem = await problemOf(jarBlobs, file, pace);
       if (problem !== null) await note({ file_id: file.file_id, part: 'original', problem });
       return problem;
     },
@@ -110,6 +98,23 @@ export function createOriginalFiles({ blobs, jarBlobs, note }: Deps): OriginalFi
       }
     },
   };
+}
+
+/** What is wrong with an original; null when it is as it was uploaded. */
+async function problemOf(
+  jarBlobs: JarBlobs,
+  file: Omit<OriginalOf, 'size_bytes'>,
+  pace?: Pace,
+): Promise<Problem | null> {
+  try {
+    const sha256 = await sha256At(jarBlobs.get(placeOf(file, 'original')), pace);
+    return sha256 === file.content_sha256 ? null : 'damaged';
+  } catch (error) {
+    if (isNotFound(error)) return 'missing';
+    const problem = isUnreadable(error) ? 'damaged' : originalProblem(error);
+    if (problem === null) throw error;
+    return problem;
+  }
 }
 
 /** The disk does not give it back. */

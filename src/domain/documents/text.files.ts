@@ -68,7 +68,7 @@ export function createTextFiles({ blobs, jarBlobs, note }: Deps): TextFiles {
 
   async function sealedValue<Value>(file: FileOf, kind: 'outline' | 'hidden'): Promise<Value | null> {
     if ((await jarBlobs.size(placeOf(file, kind))) === 0) return null;
-    return unseal<Value>(await bytesOf(file, kind)) ?? damaged(file.file_id);
+    return (unseal(await bytesOf(file, kind)) as Value | null) ?? damaged(file.file_id);
   }
 
   return {

@@ -1,9 +1,4 @@
-export {
-  createIntegrity,
-  type Integrity,
-  type IntegrityDeps,
-  type IntegrityState,
-} from './integrity.service.ts';
+export { createIntegrity, type IntegrityState } from './integrity.service.ts';
 export { createPassageRepair } from './passage.repair.ts';
 export { beginRebuild, openRebuild } from './rebuild.repository.ts';
 export { createIndexRebuild, type IncompleteIndex, type IndexRebuild } from './rebuild.service.ts';
