@@ -67,7 +67,7 @@ describe('an installation in which one byte was changed', () => {
     const unasked = await runToEnd(['src/cli/skep.ts', 'verify'], { DATA_DIR: directory });
     expect([unasked.code, unasked.stderr.trim()]).toEqual([2, expect.stringMatching(/ADMIN_EMAIL.*--key$/)]);
     await server.stop();
-  });
+  }, 120_000);
 
   it.each(['data', '_versions'])(
     'in the %s of the search index it starts, says what is lacking, and ends complete',
