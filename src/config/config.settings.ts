@@ -265,6 +265,11 @@ export const settings = {
     z.coerce.number().int().min(1).max(24).default(24),
     'How often the end of retentions is looked for, in hours.',
   ),
+  integrityCheckDays: setting(
+    'INTEGRITY_CHECK_DAYS',
+    z.coerce.number().int().min(0).max(365).default(7),
+    'How often everything that is stored is compared with what the records say of it, slowly (4 MiB a second) in the background, in days; 0 for never.',
+  ),
   eventRetentionDays: setting(
     'EVENT_RETENTION_DAYS',
     z.coerce.number().int().min(1).max(36_500).default(365),

@@ -50,7 +50,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const instances = createInstances({ ...shared, self: thisProcess(config.services) });
   const { note } = observability.models;
   const { models, tokens, performance, ...answering } = openModels({ config, logger, note });
-  const index = await openIndex({ config, logger, recreateIndex });
+  const index = await openIndex({ ...shared, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
