@@ -30,17 +30,19 @@ async function usualModels({ config, models }: Deps): Promise<{ chat: string; em
 
 async function readStatus(deps: Deps) {
   const { config, database, index, indexRebuild, instances, integrity, lostFiles, queue } = deps;
-  const [models, all, counts, backlog, version, passages, lost_files, incomplete, stored] = await Promise.all([
-    usualModels(deps),
-    instances.list(),
-    countAll(database.kysely),
-    queue.backlog(),
-    databaseVersion(database.kysely),
-    index.count().catch(() => null),
-    lostFiles.count().catch(() => null),
-    indexRebuild.state(),
-    integrity.state(),
-  ]);
+  const [models, all, counts, backlog, version, passages, lost_files, incomplete, stored] = await Promise.all(
+    [
+      usualModels(deps),
+      instances.list(),
+      countAll(database.kysely),
+      queue.backlog(),
+      databaseVersion(database.kysely),
+      index.count().catch(() => null),
+      lostFiles.count().catch(() => null),
+      indexRebuild.state(),
+      integrity.state(),
+    ],
+  );
   const { users, jars, sessions, documents } = counts;
   return {
     node: process.version,
