@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
+import { visible } from '#kernel/visible.ts';
 import { AppError } from '#kernel/errors.ts';
 import { askFolder, type FolderAnswer } from '#services/folder/folder.ask.ts';
 import { progressBar } from './progress.bar.ts';
@@ -73,7 +74,8 @@ function asText({ answer, sync }: FolderAnswer): string {
 
 function sourceLines({ number, title, page, section, quote }: Source): string[] {
   const place = [title, page === null ? '' : `page ${page}`, section].filter(Boolean).join(', ');
-  return [`[${number}] ${place}`, `    “${quote.replace(/\s+/g, ' ')}”`];
+  // A terminal obeys control characters, which a document may hold.
+  return [`[${number}] ${visible(place)}`, `    “${visible(quote.replace(/\s+/g, ' '))}”`];
 }
 
 const shownRefusals = 5;

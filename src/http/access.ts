@@ -107,11 +107,11 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
 }
 
 function assertLetIn(request: FastifyRequest, principal: LetIn): void {
-  assertAdmitted(principal, request.routeOptions.config, { changes: changes(request) });
+  assertAdmitted(principal, request.routeOptions.config, { changes: isChange(request) });
 }
 
 /** Whether the request is to change something. */
-export function changes({ method, routeOptions: { config } }: FastifyRequest): boolean {
+export function isChange({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return (config.changes ?? config.action !== null) && !safeMethods.has(method);
 }
 

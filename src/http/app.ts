@@ -90,8 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();
   });
-  const proxied = Array.isArray(options.trustProxy) ? options.trustProxy.length > 0 : options.trustProxy > 0;
-  boundIdleConnections(app.server, { ...limits, proxied });
+  boundIdleConnections(app.server, { ...limits, proxied: isProxied(options) });
   // An expectation that we do not know is no reason to leave the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   usePlainMessages();
@@ -109,11 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     refuseUnknown(route);
     if (!route.schema?.hide) documentErrors(route, area);
   });
-  app.decorate('publicUrl', options.publicUrl ?? null);
-  app.decorateRequest('principal', null);
-  app.decorateRequest('holdsBearer', false);
-  app.decorateRequest('audit');
-  app.decorateRequest('countTaken');
+  decorate(app, options);
   await app.register(cookie);
   await takeBodies(app, limits);
   await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
@@ -147,6 +142,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onClose', audit.settled);
   return app;
+}
+
+function isProxied({ trustProxy }: AppOptions): boolean {
+  return Array.isArray(trustProxy) ? trustProxy.length > 0 : trustProxy > 0;
+}
+
+function decorate(app: App, { publicUrl = null }: AppOptions): void {
+  app.decorate('publicUrl', publicUrl);
+  app.decorateRequest('principal', null);
+  app.decorateRequest('holdsBearer', false);
+  app.decorateRequest('audit');
+  app.decorateRequest('countTaken');
 }
 
 async function takeBodies(app: App, limits: ServerLimits): Promise<void> {

@@ -53,8 +53,9 @@ it('of one address so many connections wait; the ones that waited longest give w
   const many = await openMany(5);
   await expect.poll(() => openOf(many)).toEqual([false, false, true, true, true]);
   expect(openOf(others)).toEqual([true, true]);
-  const [answer] = await Promise.all([once(many[4] as Socket, 'data'), ask(many[4] as Socket, '/fast')]);
-  expect(String(answer[0])).toContain('200 OK');
+  ask(many[4] as Socket, '/fast');
+  const [answer] = await once(many[4] as Socket, 'data');
+  expect(String(answer)).toContain('200 OK');
 });
 
 it('one that is being answered does not wait, and does again afterwards', async () => {

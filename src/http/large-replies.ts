@@ -1,7 +1,7 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import { changes } from './access.ts';
+import { isChange } from './access.ts';
 import { createHeldBytes } from './held-bytes.ts';
 import { subjectOf } from './rate-limit.ts';
 
@@ -62,7 +62,7 @@ export function createLargeReplies(limits = usualLimits) {
      */
     async hook(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
       const bytes = bytesOf(payload);
-      if (bytes > limits.smallBytes && !changes(request)) hold(request, reply, bytes);
+      if (bytes > limits.smallBytes && !isChange(request)) hold(request, reply, bytes);
     },
   };
 }

@@ -25,10 +25,9 @@ beforeAll(async () => {
 const state = async () => (await admin.get('/api/admin/keys')).body;
 const rotate = (body?: object) => admin.post('/api/admin/keys/rotate', body ?? {});
 
-async function untilSealed(): Promise<void> {
-  const sealed = async () => (await state()).honey_jars.unfinished === 0;
-  await until(sealed, { what: 'all files are encrypted with the new keys', everyMs: 50 });
-}
+const allSealed = async () => (await state()).honey_jars.unfinished === 0;
+const untilSealed = () =>
+  until(allSealed, { what: 'all files are encrypted with the new keys', everyMs: 50 });
 
 async function passagesSealedWith(keyId: string | undefined): Promise<number> {
   const uri = join(test.deps.config.dataDir, 'index');

@@ -6,7 +6,7 @@ import { inject, type Reply } from '../../test/support/inject.ts';
 import { platformFor, type Client } from '../../test/support/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '../../test/support/schema-arbitrary.ts';
 import { owned } from './owned.ts';
-import { stretched } from '../support/patience.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
 type Operation = {

@@ -6,7 +6,7 @@ import { signIn } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
-import { stretched, until } from '../support/patience.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 
 const count = 160;
 const withinMs = 60_000;

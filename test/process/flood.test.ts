@@ -2,10 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { percentile } from '../../bench/support/figures.ts';
 import { processorMs } from '#kernel/processor-time.ts';
-import { startProbe } from '../../bench/support/probe.ts';
-import { admin, startServer, type Server } from '../support/server.ts';
+import { startProbe } from '../../test/support/probe.ts';
+import { admin, startServer, type Server } from '../../test/support/server.ts';
 
 // One user does his worst; another asks for something small all the while, from a thread of its own.
 
@@ -14,7 +13,7 @@ const patience = 240_000;
 const bearable = 100;
 
 /** So long a flood goes on at least: enough requests of the other have to fall into it. */
-const leastMs = 6000;
+const leastMs = 15_000;
 
 let server: Server;
 let ann: string;
@@ -24,51 +23,61 @@ let quiet: number;
 
 type Sent = { status: number; seconds: string | null; body: Record<string, never> };
 
-async function send(url: string, token: string | null, body: object | FormData): Promise<Sent> {
+async function send(url: string, token: string | null, body: object | FormData | string): Promise<Sent> {
   const form = body instanceof FormData;
   const headers = {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(!form && { 'content-type': 'application/json' }),
   };
-  const init = { method: 'POST', headers, body: form ? body : JSON.stringify(body) };
+  const init = {
+    method: 'POST',
+    headers,
+    body: form || typeof body === 'string' ? body : JSON.stringify(body),
+  };
   // Whoever goes on sending what was refused is cut off in the end.
   const answer = await fetch(url, init).catch(() => null);
-  if (answer === null) return { status: 0, seconds: null, body: {} as Sent['body'] };
+  if (answer === null) return { status: 0, seconds: null, body: {} };
   const text = await answer.text();
-  const json = text.startsWith('{') ? (JSON.parse(text) as Sent['body']) : ({} as Sent['body']);
+  const json = text.startsWith('{') ? (JSON.parse(text) as Sent['body']) : {};
   return { status: answer.status, seconds: answer.headers.get('retry-after'), body: json };
 }
 
-/** How many times longer than alone a thread waits for its work to be done: what else runs on this machine. */
+/** How many times longer than alone a thread waits now for 5 ms of work to be done: all else that runs on this machine. */
 function slowness(): number {
   const [began, used] = [performance.now(), processorMs()];
-  while (processorMs() - used < 100);
-  return (performance.now() - began) / 100;
+  while (processorMs() - used < 5);
+  return (performance.now() - began) / 5;
 }
 
-/** What 99 in 100 of the other's requests take while `work` is done, in ms. */
-async function othersDuring(work: () => Promise<unknown>): Promise<number> {
-  const get = { token: bob };
+/** What 99 in 100 of the other's requests take while `work` is done, in ms, and how slow the machine is meanwhile. */
+async function othersDuring(work: () => Promise<unknown>): Promise<{ p99: number; slow: number }> {
+  const token = bob;
+  const chat = question('The relay listens on port 8443.');
   const probe = startProbe([
-    { ...get, name: 'jars', url: `${server.url}/api/v1/honey-pots` },
+    { token, name: 'jars', url: `${server.url}/api/v1/honey-pots` },
     {
-      ...get,
+      token,
       name: 'search',
       url: `${server.url}/api/knowledge/search`,
       body: { query: 'relay port', limit: 5 },
     },
-    {
-      ...get,
-      name: 'chat',
-      url: `${server.gatewayUrl}/v1/chat/completions`,
-      body: question('The relay listens on port 8443.'),
-    },
+    { token, name: 'chat', url: `${server.gatewayUrl}/v1/chat/completions`, body: chat },
   ]);
+  const looks: number[] = [];
+  const looking = setInterval(() => looks.push(slowness()), 200);
   const until = performance.now() + leastMs;
   do await work();
   while (performance.now() < until);
+  clearInterval(looking);
   const times = await probe.stop();
-  return percentile([...times.values()].flat(), 0.99);
+  const p99 = percentile([...times.values()].flat(), 0.99);
+  return { p99, slow: Math.max(1, percentile(looks, 0.9)) };
+}
+
+/** The value below which `share` of the values lie. */
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const question = (text: string) => ({
@@ -79,9 +88,9 @@ const question = (text: string) => ({
 /** Does all of it at once, and answers the statuses that came, each once. */
 async function atOnce(count: number, one: (n: number) => Promise<Sent>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => one(n)));
-  for (const { status, seconds } of answers)
-    if (status === 429 || status === 503) expect(Number(seconds)).toBeGreaterThan(0);
-  return [...new Set(answers.map(({ status }) => status))].toSorted();
+  const refused = answers.filter(({ status }) => status === 429 || status === 503);
+  expect(refused.filter(({ seconds }) => !(Number(seconds) > 0))).toEqual([]);
+  return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 }
 
 beforeAll(async () => {
@@ -108,7 +117,9 @@ beforeAll(async () => {
   await send(`${server.url}/api/knowledge/honey-pots/${jar}/documents`, bob, form);
   const found = () => send(`${server.url}/api/knowledge/search`, ann, { query: 'relay 7 port' });
   while (!JSON.stringify((await found()).body).includes('Relay')) await sleep(250);
-  quiet = await othersDuring(() => sleep(leastMs));
+  // The first ones start threads, and the index has just been written.
+  await othersDuring(() => sleep(1000));
+  ({ p99: quiet } = await othersDuring(() => sleep(leastMs)));
 }, patience);
 afterAll(async () => {
   await server.kill();
@@ -116,26 +127,28 @@ afterAll(async () => {
 });
 
 async function expectBearable(work: () => Promise<unknown>): Promise<void> {
-  const slow = slowness();
-  const during = await othersDuring(work);
+  const { p99, slow } = await othersDuring(work);
   console.log(
-    `others: ${quiet.toFixed(0)} ms quiet, ${during.toFixed(0)} ms in the flood, machine ${slow.toFixed(1)} × slow`,
+    `others: ${quiet.toFixed(0)} ms quiet, ${p99.toFixed(0)} ms in the flood, machine ${slow.toFixed(1)} × slow`,
   );
-  expect(during - quiet).toBeLessThan(bearable * slow);
+  expect(p99 - quiet).toBeLessThan(bearable * slow);
 }
+
+const search = (n: number) =>
+  send(`${server.url}/api/knowledge/search`, ann, { query: `relay site ${n} port listens`, limit: 100 });
 
 it('many searches at once', { timeout: patience }, () =>
   expectBearable(async () => {
-    const search = (n: number) =>
-      send(`${server.url}/api/knowledge/search`, ann, { query: `relay site ${n} port listens`, limit: 100 });
     expect(await atOnce(60, search)).toEqual([200]);
-    expect(await atOnce(200, search)).toEqual([200, 503]);
+    expect([[200], [200, 503]]).toContainEqual(await atOnce(200, search));
   }),
 );
 
 it('many long texts for the built-in model', { timeout: patience }, () =>
   expectBearable(async () => {
-    const long = question('Nothing of note happened at the site on that day. '.repeat(39_000));
+    const long = JSON.stringify(
+      question('Nothing of note happened at the site on that day. '.repeat(39_000)),
+    );
     const before = server.memoryMb() ?? 0;
     const statuses = await atOnce(200, () => send(`${server.gatewayUrl}/v1/chat/completions`, ann, long));
     expect(statuses.filter((status) => status > 0)).toEqual([200, 429]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
-import { stretched, until } from '../support/patience.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 
 const files = 30;
 /** More than are sealed anew at once. */

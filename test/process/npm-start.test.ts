@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { temporaryDirectory } from '../../test/support/server.ts';
-import { stretched } from '../support/patience.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 it('npm start ends its server too when npm is ended by a signal', async () => {
   const directory = await temporaryDirectory();

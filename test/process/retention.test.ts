@@ -8,7 +8,7 @@ import { signIn, untilEnded } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { inspect } from '../../test/support/inspection.ts';
 import { admin, runToEnd, startServer, untilReconciled } from '../../test/support/server.ts';
-import { stretched, until } from '../support/patience.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 
 const withinMs = 60_000;
 const jars = 24;
@@ -81,9 +81,9 @@ async function killInSweep(directory: string, moment: number): Promise<void> {
     body: '{}',
   }).catch(() => undefined);
   const log = new URL('/api/admin/audit?action=document.expire&limit=1', server.url);
-  const expired = async () =>
+  const reached = async () =>
     ((await (await fetch(log, { headers })).json()) as { total: number }).total >= moment;
-  await until(expired, { what: `${moment} documents have expired`, withinMs, everyMs: 1 });
+  await until(reached, { what: `${moment} documents have expired`, withinMs, everyMs: 1 });
   await server.kill();
   await sweeping;
 }

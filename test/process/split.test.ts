@@ -4,7 +4,7 @@ import { signIn, untilEnded } from '../../test/support/client.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
-import { stretched } from '../support/patience.ts';
+import { stretched } from '../../test/support/patience.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl) describe('services in processes of their own on one PostgreSQL', () => suite());

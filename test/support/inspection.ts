@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openDatabase } from '#db/open.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -15,9 +15,9 @@ export type Disagreement = string[];
 export async function inspect(directory: string): Promise<Disagreement> {
   const { documents, jars, results } = await recordsOf(directory);
   const indexed = await indexedOf(directory);
-  const files = await readdir(join(directory, 'blobs/files'), { recursive: true, withFileTypes: true });
-  const inPlace = files.filter((file) => file.isFile() && !`${file.parentPath}/`.includes('/lost/'));
-  const stored = new Set(inPlace.map(({ name }) => name).filter((name) => name !== 'installation.json'));
+  const paths = await readdir(join(directory, 'blobs/files'), { recursive: true });
+  const names = paths.filter((path) => !path.includes('/lost/')).map((path) => basename(path));
+  const stored = new Set(names.filter((name) => name.includes('.') && name !== 'installation.json'));
   const found: Disagreement = [];
 
   for (const { id, file_id, status, chunk_count } of documents) {

@@ -7,7 +7,7 @@ import { createSessionKeys, generateSessionKey, type SessionClaims } from '#doma
 import { createUser } from '#domain/users/index.ts';
 import { platformApp } from '#services/platform.ts';
 import { inject, type Reply } from '../../../test/support/inject.ts';
-import { openTestPlatform, platformFor, type TestPlatform } from '../../../test/support/platform.ts';
+import { openTestPlatform, platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
 const email = 'ada@example.com';

@@ -1,3 +1,4 @@
+import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
 import type { Reply, Request } from '#kernel/lane.ts';
@@ -15,6 +16,9 @@ function answer({ id, input: { question, texts } }: Request<AnswerTask>): Reply<
     return { id, ok: false, code: null, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+// Whoever asks something short comes first. On Linux this is the priority of this thread alone.
+if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 port.on('message', (request: Request<AnswerTask>) => port.postMessage(answer(request)));
 port.postMessage('ready');

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { timed } from './figures.ts';
 
 /** With a `body` it is a POST, else a GET. */
 export type ProbeTarget = { name: string; url: string; token: string | null; body?: object };
@@ -33,7 +32,9 @@ async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
   parentPort?.once('message', () => asked.abort());
   while (!asked.signal.aborted) {
     for (const target of targets) {
-      times.get(target.name)?.push(await timed(() => ask(agent, target)));
+      const began = performance.now();
+      await ask(agent, target);
+      times.get(target.name)?.push(performance.now() - began);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
