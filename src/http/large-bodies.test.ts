@@ -30,7 +30,11 @@ beforeAll(async () => {
   await kit.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(kit.app.server.address() as AddressInfo).port}/work`;
 });
-afterAll(() => kit.app.close());
+afterAll(async () => {
+  // Clients that were refused may not have ended their requests.
+  kit.app.server.closeAllConnections();
+  await kit.app.close();
+});
 
 let refused = 0;
 

@@ -46,9 +46,8 @@ async function badTokens(): Promise<Record<string, string>> {
 }
 
 // Some thousand requests.
-const wholeWalkMs = 120_000;
 
-describe('every route of every service', { timeout: wholeWalkMs }, () => {
+describe('every route of every service', () => {
   it('answers 401 to whoever is not signed in, unless it is open to all', async () => {
     for (const route of routes) {
       const { status, body } = await call(route, {});
@@ -90,7 +89,7 @@ describe('a platform in front of a separate knowledge service', () => {
     const config = { ...test.deps.config, knowledgeUrl: `http://127.0.0.1:${port}` };
     const app = await platformApp({ ...test.deps, config });
     const behind = routes.filter(
-      ({ service, name }) => service === 'knowledge' && !/ \/(health|metrics)$/.test(name),
+      ({ service, name }) => service === 'knowledge' && !/ \/(health|health\/ready|metrics)$/.test(name),
     );
     expect(behind.length).toBeGreaterThan(5);
     try {

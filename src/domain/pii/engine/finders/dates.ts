@@ -61,7 +61,7 @@ export const makeDates: FinderMaker = (vocabulary) => {
       if (dotted && evidenceAround(scan, span, versions) > isNear) continue;
       const isTaken = bornEnd > 0 && isOwned(scan, { bornEnd, at }, birth);
       const isOther =
-        isWeekday || isTaken || (hasSeconds.test(text.slice(first, read.end)) && opensLog(scan, span));
+        isWeekday || isTaken || (opensLog(scan, span) && hasSeconds.test(text.slice(first, read.end)));
       const born = isOther ? 0 : evidenceAround(scan, span, birth);
       if (born > isNear)
         bornEnd = assigned.test(text.slice(Math.max(0, span.start - 3), span.start)) ? span.end : 0;

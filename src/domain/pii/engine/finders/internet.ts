@@ -29,7 +29,9 @@ export const findInternet: Finder = (scan, report) => {
   }
   for (const at of tokens.ats) {
     const mailbox = passwords.has(at) ? null : mailboxAt(scan, at);
-    if (mailbox) report({ type: 'email_address', ...mailbox, method: 'pattern_match' });
+    if (!mailbox) continue;
+    const { start, end, confidence } = mailbox;
+    report({ type: 'email_address', start, end, confidence, method: 'pattern_match' });
   }
 };
 

@@ -195,9 +195,7 @@ function sureness(value: string, hasExtension: boolean): number | null {
     if (isValid(value.replace(/^\(/, ''))) return 0.97;
     return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
   }
-  // `01 01 01 10 10`: of two digits alone numbers of other things are made.
-  const isVaried = new Set(digits).size > 2;
-  const countries = isVaried && /^\(?0/.test(value) ? countriesOf(groups) : [];
+  const countries = /^\(?0/.test(value) && isVaried(digits) ? countriesOf(groups) : [];
   if (countries.length > 0 && value.includes(' ') && countries.some((country) => isValid(digits, country)))
     return 0.86;
   // `1.098 320 3762`: columns of numbers.
@@ -218,6 +216,11 @@ function sureness(value: string, hasExtension: boolean): number | null {
   if (countries.length > 0) return 0.62;
   if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
   return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
+}
+
+/** `01 01 01 10 10`: of two digits alone numbers of other things are made. */
+function isVaried(digits: string): boolean {
+  return new Set(digits).size > 2;
 }
 
 function isValid(value: string, country?: CountryCode): boolean {

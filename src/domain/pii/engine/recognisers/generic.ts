@@ -74,7 +74,7 @@ export const generic: readonly Recogniser[] = [
       {
         regex:
           /(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)[ -]?[A-Z]{0,2}\d(?:[ .-]?\d){6,11}(?:[A-Z]\d\d|[A-Z]{1,2})?/i,
-        first: 'l2-5 m3-17',
+        first: 'l2-5 m3-20',
         alone: 0.09,
       },
     ],

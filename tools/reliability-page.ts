@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Runs the tests of what can go wrong with stored data, and writes docs/reliability.md from their names: what happens, and
+// whether it did in this run. Ends with 1 when any of them failed: npm run reliability
+
+const subjects: Record<string, string[]> = {
+  'The database is gone, damaged or another one': ['test/process/lost.test.ts'],
+  'A file is damaged': [
+    'src/api/platform/damaged-files.test.ts',
+    'src/services/damaged-index.test.ts',
+    'src/domain/integrity/records.check.test.ts',
+    'test/process/damage.test.ts',
+  ],
+  'A disk is full or read-only, or the database is away': [
+    'test/process/full-disk.test.ts',
+    'test/process/full-disk.wal.test.ts',
+    'test/process/database-away.test.ts',
+  ],
+  'The process is killed (kill -9)': [
+    'test/process/crash.test.ts',
+    'test/process/bulk.test.ts',
+    'test/process/exchange.test.ts',
+    'test/process/retention.test.ts',
+    'test/process/key-rotation.test.ts',
+    'test/process/versions.test.ts',
+    'test/process/pii-batches.test.ts',
+    'src/db/pglite.durability.test.ts',
+    'src/index/crash.test.ts',
+  ],
+  'A start fails': ['test/process/start-failure.test.ts'],
+};
+const page = join(import.meta.dirname, '../docs/reliability.md');
+const report = join(tmpdir(), `reliability-${process.pid}.json`);
+
+type Report = {
+  testResults: {
+    name: string;
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[];
+};
+
+spawnSync(
+  'npx',
+  ['vitest', 'run', ...Object.values(subjects).flat(), '--reporter=json', `--outputFile.json=${report}`],
+  {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+);
+const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+rmSync(report);
+
+const failed = testResults.some(({ assertionResults }) =>
+  assertionResults.some(({ status }) => status === 'failed'),
+);
+const head = `# What happens when something fails
+
+Written by \`npm run reliability\`, which makes each of these things happen to real servers, databases, files and disks (some need
+root), on ${new Date().toISOString().slice(0, 10)}. Originals lost: 0 in every row that says *yes*; a row that says *no* failed.
+[Backup](backup.md) has what to do about lost files, [integrity](integrity.md) about damaged ones, [monitoring](monitoring.md)
+about full disks.
+`;
+const sections = Object.entries(subjects).map(([subject, files]) => {
+  const rows = files.flatMap((file) => rowsOf(file));
+  return `\n## ${subject}\n\n| what | happens | test |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+});
+writeFileSync(page, head + sections.join(''));
+process.exitCode = failed ? 1 : 0;
+
+/** A row for every test of a file that ran. */
+function rowsOf(file: string): string[] {
+  const tests = testResults.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
+  return tests
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ status, ancestorTitles, title }) => {
+      const what = [...ancestorTitles, title].join(' ').replaceAll('|', '\\|');
+      return `| ${what} | ${status === 'passed' ? 'yes' : 'no'} | \`${file}\` |`;
+    });
+}
