@@ -1,5 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Diagnosis } from '#services/doctor/doctor.examine.ts';
+import type { IntegrityView } from '#services/integrity.ts';
 import type { SweepView } from '#services/retention-sweep.ts';
 
 export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
@@ -58,14 +60,25 @@ const readyWithinMs = 60_000;
 const longestWaitSeconds = 300;
 
 /** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
-export async function connectPlatform(url: string, credentials: Credentials, notice: (line: string) => void) {
-  await untilReady(url);
+export async function connectPlatform(
+  url: string,
+  credentials: Credentials,
+  notice: (line: string) => void,
+  withinMs = readyWithinMs,
+) {
+  await untilReady(url, withinMs);
   const connection: Connection = { url, notice, token: await tokenFor({ url, notice }, credentials) };
   const get = <T>(path: string) => call<T>(connection, path, {});
   const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
 
   return {
     keyState: () => get<KeyState>('/api/admin/keys'),
+    /** What is weak; the account must be an admin's, as for all that follows here. */
+    diagnosis: () => get<Diagnosis>('/api/admin/doctor'),
+    integrity: () => get<IntegrityView>('/api/admin/integrity'),
+    requestCheck: async () =>
+      (await post<{ check_id: string }>('/api/admin/integrity/check', { json: {} })).check_id,
+
     rotateKeys: (files: boolean) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
 
     async findJar(name: string): Promise<string | undefined> {
@@ -137,8 +150,8 @@ async function tokenFor(connection: Connection, credentials: Credentials): Promi
 }
 
 /** A platform that was started just now gets a minute. */
-async function untilReady(url: string): Promise<void> {
-  const until = Date.now() + readyWithinMs;
+async function untilReady(url: string, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
   for (;;) {
     const ready = await fetch(new URL('/health/ready', url)).then(
       ({ ok }) => ok,

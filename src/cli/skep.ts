@@ -13,8 +13,15 @@ const usage = `Usage: skep <command>
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)
       --key KEY                 an API key with the scope write, instead of the password
-  doctor                        list what is weak in this installation; exit code 1 when something is critical
+  doctor                        list what is weak in this installation; a running server is asked for its records (ADMIN_EMAIL, ADMIN_PASSWORD);
+                                exit code 1 when something is critical, 2 when the records could not be checked
       --json                    print it as JSON
+      --url URL                 where the server runs (http://127.0.0.1:8080)
+      --key KEY                 an API key with the scope admin, instead of the password
+  verify                        compare everything that is stored with the records, and list what is missing or damaged;
+                                exit code 1 when something is, 2 when it could not be checked
+      --json                    print it as JSON
+      --url URL, --key KEY      as for doctor
   create-admin EMAIL            create an admin, and print a link with which he sets his password
       --password-stdin          take the password from standard input instead
   lost list                     list stored files without a record: they are kept for 30 days
@@ -74,6 +81,10 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./rotate-keys.command.ts')).rotateKeysCommand,
   },
   start: { first: null, load: async () => (await import('./start.command.ts')).start },
+  verify: {
+    first: 'Opening the database',
+    load: async () => (await import('./verify.command.ts')).verify,
+  },
 };
 
 const [name, ...args] = process.argv.slice(2);

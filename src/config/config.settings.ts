@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keepingSettings } from './keeping.settings.ts';
 import { logFormats } from './log.format.ts';
 import { modelSettings } from './model.settings.ts';
 import {
@@ -245,36 +246,7 @@ export const settings = {
     count(10_240),
     'Largest archive that is imported as a honey jar, and most that is in it, in MiB.',
   ),
-  retentionPolicy: setting(
-    'RETENTION_POLICY',
-    z.enum(['permanent', 'documentation', 'standard', 'temporary']).default('standard'),
-    'How long new honey jars keep their documents unless they say otherwise: permanent, documentation (1825 days), standard (365) or temporary (30).',
-  ),
-  retentionAutoDelete: setting(
-    'RETENTION_AUTO_DELETE',
-    flag,
-    'Whether new honey jars delete documents at the end of their retention unless they say otherwise. Otherwise such documents are listed and their owner is notified.',
-  ),
-  retentionWarningDays: setting(
-    'RETENTION_WARNING_DAYS',
-    z.coerce.number().int().min(0).max(3650).default(7),
-    'How many days at least before a document is deleted its jar’s owner is warned, unless the jar says otherwise.',
-  ),
-  retentionCheckHours: setting(
-    'RETENTION_CHECK_HOURS',
-    z.coerce.number().int().min(1).max(24).default(24),
-    'How often the end of retentions is looked for, in hours.',
-  ),
-  eventRetentionDays: setting(
-    'EVENT_RETENTION_DAYS',
-    z.coerce.number().int().min(1).max(36_500).default(365),
-    'How long events and notifications are kept, in days.',
-  ),
-  webhookRetentionDays: setting(
-    'WEBHOOK_RETENTION_DAYS',
-    z.coerce.number().int().min(1).max(36_500).default(30),
-    'How long the log of webhook deliveries is kept, in days; what waits for longer is dropped.',
-  ),
+  ...keepingSettings,
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     flag,

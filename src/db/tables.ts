@@ -92,6 +92,14 @@ export type ConversationsTable = {
   pruned_tokens: number | null;
 };
 
+export type DamagedFilesTable = {
+  file_id: string;
+  part: 'original' | 'text' | 'passages';
+  document_id: string;
+  problem: 'missing' | 'damaged';
+  found_at: Generated<Date>;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -134,6 +142,7 @@ export type DocumentsTable = {
   hidden_text: Json<null>;
   instructions: number | null;
   pii: Json<null>;
+  text_sha256: string | null;
 };
 
 export type EventsTable = {
@@ -159,6 +168,15 @@ export type IdentitiesTable = {
   created_at: Generated<Date>;
 };
 
+export type IndexRebuildsTable = {
+  id: string;
+  reason: string;
+  set_aside: string | null;
+  started_at: Generated<Date>;
+  queued_at: Date | null;
+  ended_at: Date | null;
+};
+
 export type IndicatorsTable = {
   document_id: string;
   type: string;
@@ -181,6 +199,21 @@ export type InstancesTable = {
   version: string;
   started_at: Date;
   seen_at: Date;
+};
+
+export type IntegrityRoundsTable = {
+  id: string;
+  fast: boolean;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  stage: Generated<'documents' | 'records' | 'audit'>;
+  position: string | null;
+  documents: Generated<number>;
+  bytes: Generated<number>;
+  rereading: Generated<number>;
+  faults: Json<undefined>;
+  holder: string | null;
+  held_until: Date | null;
 };
 
 export type JarGrantsTable = {
@@ -500,12 +533,15 @@ export type Tables = {
   bulk_upload_files: BulkUploadFilesTable;
   bulk_uploads: BulkUploadsTable;
   conversations: ConversationsTable;
+  damaged_files: DamagedFilesTable;
   documents: DocumentsTable;
   events: EventsTable;
   identities: IdentitiesTable;
+  index_rebuilds: IndexRebuildsTable;
   indicators: IndicatorsTable;
   installation: InstallationTable;
   instances: InstancesTable;
+  integrity_rounds: IntegrityRoundsTable;
   jar_grants: JarGrantsTable;
   jar_keys: JarKeysTable;
   jars: JarsTable;

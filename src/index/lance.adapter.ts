@@ -3,6 +3,7 @@ import type { Schema } from 'apache-arrow';
 
 import type { Span } from '#text/document.ts';
 
+import { examine } from './examine.ts';
 import { filterPredicate, sqlList, sqlText } from './filter.sql.ts';
 import { readHits, readPassages, readScores } from './hits.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -142,6 +143,11 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
 
   async count(): Promise<number> {
     return this.table.countRows();
+  }
+
+  /** Reads all of it once. Throws what LanceDB throws when something cannot be read. */
+  async examine(): Promise<void> {
+    await examine(this.table);
   }
 
   async optimize(): Promise<void> {

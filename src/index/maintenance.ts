@@ -33,6 +33,8 @@ export type MaintenanceOptions = {
   policy: MaintenancePolicy;
   /** The tail found at the start. */
   tailRows: number;
+  /** Is given what a run in the background fails with. */
+  failed?: ((error: unknown) => void) | undefined;
 };
 
 /**
@@ -102,9 +104,10 @@ export class Maintenance {
     clearTimeout(this.timer);
     if (this.stopped || this.running || (this.pending.writes === 0 && !this.sweepDue)) return;
     this.timer = setTimeout(() => {
-      this.start().catch((error: unknown) =>
-        this.options.logger.warn({ err: error }, 'search index: background optimize failed'),
-      );
+      this.start().catch((error: unknown) => {
+        this.options.logger.warn({ err: error }, 'search index: background optimize failed');
+        this.options.failed?.(error);
+      });
     }, this.delay());
     this.timer.unref();
   }

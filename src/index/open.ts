@@ -1,15 +1,18 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { connect, Session, type Connection } from '@lancedb/lancedb';
 
+import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 
 import { indexAddress, type IndexAddress } from './index-address.ts';
 import { LanceSearchIndex } from './lance.adapter.ts';
 import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
 import { optimizeApart, unindexedRows } from './optimize.ts';
-import { openPassages, passageSchema, storedDimensions } from './passages.table.ts';
-import type { IndexContents, SearchIndex } from './search-index.ts';
+import { dropPassages, openPassages, passageSchema, storedDimensions } from './passages.table.ts';
+import { setAside } from './set-aside.ts';
 
 const megabyte = 1024n * 1024n;
 
@@ -35,14 +38,31 @@ export type OpenSearchIndexOptions = {
   cache_bytes?: number;
   /** A superseded version is kept this long, for queries that still read it. Milliseconds. */
   keep_versions_ms?: number;
+  /** Is given what goes wrong in the background. */
+  failed?: (error: unknown) => void;
 };
 
 function isRemote(uri: string): boolean {
   return /^[a-z0-9+]+:\/\//i.test(uri);
 }
 
+/** LanceDB makes a temporary directory for each session, and ends the whole process where it cannot. */
+async function assertTemporaryDirectory(): Promise<void> {
+  try {
+    await rmdir(await mkdtemp(join(tmpdir(), 'skep-')));
+  } catch (cause) {
+    const message =
+      'The search index needs a temporary directory: make room where TMPDIR is, and let Skep write there';
+    throw new AppError('unavailable', message, { cause });
+  }
+}
+
 /** The caches must come with the first argument: LanceDB 0.37 ignores a session given as the third. */
-function connectTo(address: IndexAddress, cache: { index: bigint; metadata: bigint }): Promise<Connection> {
+async function connectTo(
+  address: IndexAddress,
+  cache: { index: bigint; metadata: bigint },
+): Promise<Connection> {
+  await assertTemporaryDirectory();
   const { uri } = address;
   return connect({
     ...address,
@@ -55,13 +75,16 @@ function connectTo(address: IndexAddress, cache: { index: bigint; metadata: bigi
  * Opens the search index, or creates it empty. A table or index that a crash left half-made is completed.
  * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions; `invalid` for a wrong address.
  */
-export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex & IndexContents> {
+export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<LanceSearchIndex> {
   const address = indexAddress(options.uri);
   const { logger, dimensions = null, recreate = false } = options;
   if (!isRemote(address.uri)) await mkdir(address.uri, { recursive: true });
   const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };
   const connection = await connectTo(address, cache);
-  const table = await openPassages(connection, { dimensions, recreate });
+  const table = await openPassages(connection, { dimensions, recreate }).catch((error: unknown) => {
+    connection.close();
+    throw error;
+  });
   const maintenance = new Maintenance({
     optimize: async () => {
       await optimizeApart({
@@ -73,8 +96,24 @@ export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<
     logger,
     policy: { ...defaultPolicy, ...options.maintenance },
     tailRows: await unindexedRows(table),
+    failed: options.failed,
   });
   // The library's own schema object comes from another copy of Arrow, whose types ours does not know.
   const schema = passageSchema(storedDimensions(await table.schema()));
   return new LanceSearchIndex({ connection, table, schema, maintenance });
+}
+
+/**
+ * Takes a damaged index away, so that the next one to open it makes an empty one: a local one is kept next to where it was,
+ * one in a bucket is dropped. Answers the name under which it is kept.
+ */
+export async function removeDamaged(uri: string): Promise<string | null> {
+  if (!isRemote(uri)) return setAside(uri);
+  const connection = await connectTo(indexAddress(uri), maintenanceCache);
+  try {
+    await dropPassages(connection);
+    return null;
+  } finally {
+    connection.close();
+  }
 }

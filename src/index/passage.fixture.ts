@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 import { createLogger } from '#kernel/logger.ts';
 
+import type { LanceSearchIndex } from './lance.adapter.ts';
 import { openSearchIndex, type OpenSearchIndexOptions } from './open.ts';
-import type { IndexContents, IndexedPassage, LexicalQuery, SearchIndex } from './search-index.ts';
+import type { IndexedPassage, LexicalQuery } from './search-index.ts';
 
 /** A passage for tests whose terms are the given words. */
 export function passage(
@@ -45,13 +46,17 @@ export async function temporaryDirectory(): Promise<string> {
 export async function openQuiet(
   uri: string,
   options: Partial<OpenSearchIndexOptions> = {},
-): Promise<SearchIndex & IndexContents> {
+): Promise<LanceSearchIndex> {
+  return openSearchIndex({ ...quiet(uri), ...options });
+}
+
+/** Options of an index without background work and without old versions kept. */
+export function quiet(uri: string): OpenSearchIndexOptions {
   const never = 3_600_000;
-  return openSearchIndex({
+  return {
     uri,
     logger: createLogger('silent'),
     maintenance: { quiet_ms: never, patience_ms: never, urgent_rows: Infinity, urgent_writes: Infinity },
     keep_versions_ms: 0,
-    ...options,
-  });
+  };
 }

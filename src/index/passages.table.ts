@@ -155,6 +155,11 @@ function checkForm(found: Schema, wanted: Schema): void {
   throw new AppError('conflict', message, { code: 'REINDEX_REQUIRED', details: { stored, configured } });
 }
 
+/** Deletes the table with all its files, readable or not. */
+export async function dropPassages(connection: Connection): Promise<void> {
+  if ((await connection.tableNames()).includes(tableName)) await connection.dropTable(tableName);
+}
+
 /** The table that is there already. */
 export function openTable(connection: Connection): Promise<LanceTable> {
   return connection.openTable(tableName);

@@ -50,7 +50,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const instances = createInstances({ ...shared, self: thisProcess(config.services) });
   const { note } = observability.models;
   const { models, tokens, performance, ...answering } = openModels({ config, logger, note });
-  const index = await openIndex({ config, logger, recreateIndex });
+  const index = await openIndex({ ...shared, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
@@ -96,8 +96,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
         () => queue.stop(),
         ...knowledge.stops,
         ...pii.stops,
-        ...[observability, audit, space].map((part) => () => part.stop()),
-        () => identity.apiKeys.stop(),
+        ...[observability, audit, space, identity.apiKeys].map((part) => () => part.stop()),
         mark,
         ...[piiBatches, models, tokens, index, database].map((part) => () => part.close()),
       ]),

@@ -4,6 +4,7 @@ import type { LostCount } from '#domain/documents/index.ts';
 import { countAuditEntries, countDocuments } from '#domain/figures/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
+import { createIntegrityMetrics } from './integrity.metrics.ts';
 
 /**
  * Figures of the whole installation, the same from each of its processes. The answer reads them anew from the
@@ -40,6 +41,7 @@ export function createInstallationMetrics(
     labelNames: ['kind'],
     registers,
   });
+  const integrity = createIntegrityMetrics(registry, db);
   const audited = new Counter({
     name: 'skep_audit_entries_total',
     help: 'Entries of the audit log',
@@ -56,6 +58,7 @@ export function createInstallationMetrics(
     for (const [status, count] of Object.entries(byStatus)) documents.set({ status }, count);
     lost.set({ kind: 'original' }, lostFiles.originals);
     lost.set({ kind: 'derived' }, lostFiles.derived);
+    await integrity.read();
     audited.reset();
     audited.inc(entries);
   }
@@ -65,7 +68,7 @@ export function createInstallationMetrics(
       await read();
     } catch (error) {
       logger.warn({ err: error }, 'the figures of the installation could not be read for /metrics');
-      for (const metric of [waiting, oldest, documents, lost]) metric.reset();
+      for (const metric of [waiting, oldest, documents, lost, integrity]) metric.reset();
     }
   };
 }

@@ -55,7 +55,7 @@ async function read(documentId: string): Promise<string> {
     .select(['jar_id', 'file_id'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow();
-  return textOf(await test.deps.files.original(row));
+  return textOf(await test.deps.files.other(row));
 }
 
 const masterKeyFile = () => readFile(join(test.deps.config.dataDir, 'secrets/master-key'), 'utf8');
@@ -191,7 +191,7 @@ describe('rotating the keys of honey jars', () => {
     await untilSealed();
     gate.resolve();
     await putting;
-    expect(await textOf(await test.deps.files.original(file))).toContain('ended after it was gone');
+    expect(await textOf(await test.deps.files.other(file))).toContain('ended after it was gone');
     const [newest] = await keysOf(jar);
     expect(await sealingKeyId(test.deps.blobs, `${file.file_id}.original`)).toBe(newest);
     await test.deps.files.remove(file.file_id);
@@ -251,7 +251,7 @@ describe('rotating the keys of honey jars', () => {
     await blobs.put(`${file_id}.original`, stored);
     while ((await sealEverythingAnew(test.deps)).outcome !== 'done');
     expect(await read(document.id)).toBe('This file will be damaged.');
-    expect(await buffer(await files.original(planted))).toEqual(stored);
+    expect(await buffer(await files.other(planted))).toEqual(stored);
     await files.remove(planted.file_id);
   });
 

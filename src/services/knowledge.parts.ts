@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
 import { unpackJob } from '#domain/bulk-uploads/index.ts';
 import {
+  createDamageLog,
   createDocumentFiles,
   createDocuments,
   createIngest,
@@ -14,6 +15,7 @@ import {
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/exchange/index.ts';
+import { createIndexRebuild, createIntegrity, createPassageRepair } from '#domain/integrity/index.ts';
 import { createIndicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
@@ -34,7 +36,7 @@ import type { Blobs } from '#storage/blobs.ts';
 import type { FreeSpace } from '#storage/free-space.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './extraction.ts';
-import { configuredRetention } from './retention.ts';
+import { configuredRetention, keptDays } from './retention.ts';
 
 type KnowledgeDeps = {
   config: Config;
@@ -58,27 +60,25 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { database, queue, audit, personalData, logger } = rest;
   const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  const kept = {
-    eventDays: config.eventRetentionDays,
-    uploadDays: config.bulkRetentionDays,
-    webhookDays: config.webhookRetentionDays,
-    batchDays: config.piiBatchRetentionDays,
-  };
   for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
     queue.define<object>(job);
-  const index = createSealedIndex({ index: rest.index, keys: jarKeys });
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
-  const files = createDocumentFiles({ blobs, keys: jarKeys });
+  const note = createDamageLog({ database, logger });
+  const files = createDocumentFiles({ blobs, keys: jarKeys, note });
+  const damaged = createPassageRepair({ database, queue, files, note, logger });
+  const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
   const search = createSearch({ index, embeddings, logger });
   const ask = createAsk({ search, chat, noteExtracted, logger });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas, logger });
   const parts = { database, documents, jars, queue, index, files, audit, logger };
+  const indexRebuild = createIndexRebuild(parts);
+  const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, parts);
-  const retention = createRetention({ ...parts, ...kept, everyHours });
+  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {
@@ -102,10 +102,17 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       stix,
       retention,
       ingest: createIngest({ ...parts, extractor, embeddings, personalData, onOutage: rest.space.note }),
-      knowledge: createKnowledge({ database, jars, search, ask, queries }),
+      indexRebuild,
+      integrity,
+      knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
     /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
-    stopsBeforeQueue: [() => retention.stop(), () => bulkUploads.stop()],
+    stopsBeforeQueue: [
+      () => retention.stop(),
+      () => indexRebuild.stop(),
+      () => integrity.stop(),
+      () => bulkUploads.stop(),
+    ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
 }

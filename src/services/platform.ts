@@ -8,6 +8,7 @@ import { chatSocket } from '#api/platform/chat.socket.ts';
 import { debugRoutes } from '#api/platform/debug.routes.ts';
 import { documentRoutes } from '#api/platform/documents.routes.ts';
 import { indicatorRoutes } from '#api/platform/indicators.routes.ts';
+import { integrityRoutes } from '#api/platform/integrity.routes.ts';
 import { invitationPage } from '#api/platform/invitation.page.ts';
 import { invitationRoutes } from '#api/platform/invitations.routes.ts';
 import { jarRoutes } from '#api/platform/jars.routes.ts';
@@ -38,6 +39,7 @@ import { platformAreas } from './areas.ts';
 import type { Deps } from './deps.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { serviceApp } from './kit.ts';
+import { createIntegrityAdmin, storedConditions } from './integrity.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { checkKnowledge } from './knowledge-check.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
@@ -103,6 +105,7 @@ function platformRoutes(api: App, deps: Deps): void {
   userRoutes(api, deps);
   auditRoutes(api, deps);
   masterKeyRoutes(api, createKeyRotation(deps));
+  integrityRoutes(api, createIntegrityAdmin(deps));
   notificationRoutes(api, deps);
   retentionSweepRoutes(api, deps);
   lostFilesRoutes(api, deps);
@@ -120,6 +123,7 @@ function platformRoutes(api: App, deps: Deps): void {
       authentication: () => within(healthyWithinMs, deps.sessions.check),
       llm_service: languageModelCheck(deps),
     },
+    conditions: () => storedConditions(deps),
     version,
     isStarting: deps.observability.readiness.isStarting,
     ...createSystem(deps),

@@ -10,3 +10,13 @@ export function configuredRetention(config: Config): RetentionRules {
     notify_before_deletion: true,
   };
 }
+
+/** How long what is not a document is kept. */
+export function keptDays(config: Config) {
+  return {
+    eventDays: config.eventRetentionDays,
+    uploadDays: config.bulkRetentionDays,
+    webhookDays: config.webhookRetentionDays,
+    batchDays: config.piiBatchRetentionDays,
+  };
+}

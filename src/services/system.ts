@@ -2,6 +2,7 @@ import type { SystemRoutes } from '#api/platform/system.routes.ts';
 import { serviceNames } from '#config/config.settings.ts';
 import { countAll, databaseVersion } from '#domain/figures/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
+import type { IntegrityState } from '#domain/integrity/index.ts';
 import type { ModelStatus } from '#domain/models/index.ts';
 import type { Deps } from './deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
@@ -28,27 +29,46 @@ async function usualModels({ config, models }: Deps): Promise<{ chat: string; em
 }
 
 async function readStatus(deps: Deps) {
-  const { config, database, index, instances, lostFiles, queue } = deps;
-  const [models, all, counts, backlog, version, passages, lost_files] = await Promise.all([
-    usualModels(deps),
-    instances.list(),
-    countAll(database.kysely),
-    queue.backlog(),
-    databaseVersion(database.kysely),
-    index.count().catch(() => null),
-    lostFiles.count().catch(() => null),
-  ]);
+  const { config, database, index, indexRebuild, instances, integrity, lostFiles, queue } = deps;
+  const [models, all, counts, backlog, version, passages, lost_files, incomplete, stored] = await Promise.all(
+    [
+      usualModels(deps),
+      instances.list(),
+      countAll(database.kysely),
+      queue.backlog(),
+      databaseVersion(database.kysely),
+      index.count().catch(() => null),
+      lostFiles.count().catch(() => null),
+      indexRebuild.state(),
+      integrity.state(),
+    ],
+  );
   const { users, jars, sessions, documents } = counts;
   return {
     node: process.version,
     services: serviceNames.map((name) => viewService(name, all)),
     database: { driver: database.driver, version },
     storage: { kind: kindOf(config.storageUrl), lost_files },
-    index: { kind: kindOf(config.searchUrl), passages },
+    index: {
+      kind: kindOf(config.searchUrl),
+      passages,
+      complete: incomplete === null,
+      documents_pending: incomplete?.documents_pending ?? 0,
+    },
+    integrity: viewIntegrity(stored),
     counts: { users, honey_jars: jars, live_sessions: sessions, documents },
     queues: backlog.map(({ queue: name, waiting, oldest_seconds }) => ({ name, waiting, oldest_seconds })),
     models,
     registration: config.registration,
+  };
+}
+
+function viewIntegrity({ counts, last }: IntegrityState) {
+  const originals = counts.filter(({ part }) => part === 'original');
+  return {
+    damaged_originals: originals.reduce((sum, { files }) => sum + files, 0),
+    last_check: last?.ended_at?.toISOString() ?? null,
+    faults: last?.faults.length ?? 0,
   };
 }
 

@@ -30,6 +30,8 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.webhooks.work();
   await deps.piiBatches.work();
   deps.retention.start();
+  deps.indexRebuild.start();
+  deps.integrity.start();
   reconcile(deps, started)
     .then(() => deps.lostFiles.removeExpired())
     .catch((error: unknown) => logger.error({ err: error }, 'reconciling failed; it runs at the next start'));

@@ -14,6 +14,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await told(drive, token);
   await drive.send('POST /api/admin/retention/sweep', [], { token, body: { dry_run: false } });
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });
+  await drive.send('POST /api/admin/integrity/check', [], { token, body: {} });
   await drive.send('POST /api/admin/keys/rotate', [], { token, body: {} });
 }
 

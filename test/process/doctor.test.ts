@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataDirectory } from '../../test/support/data-directory.ts';
-import { runToEnd, startServer, type Server } from '../../test/support/server.ts';
+import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 describe('skep doctor', () => {
   let directory: string;
@@ -20,12 +20,27 @@ describe('skep doctor', () => {
   const doctor = (...args: string[]) =>
     runToEnd(['src/cli/skep.ts', 'doctor', ...args], { DATA_DIR: directory });
 
-  it('finds nothing critical in a fresh installation, and says what a running server keeps from it', async () => {
-    const { code, stdout } = await doctor('--json');
+  it('has a running server look at the records that it keeps to itself', async () => {
+    const settings = { DATA_DIR: directory, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+    const { code, stdout } = await runToEnd(
+      ['src/cli/skep.ts', 'doctor', '--json', '--url', server.url],
+      settings,
+    );
     expect(code).toBe(0);
     const { findings, unchecked } = JSON.parse(stdout);
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'critical')).toEqual([]);
-    expect(unchecked).toMatchObject([{ why: expect.stringContaining('in use by the process') }]);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'admins_with_password_alone' }));
+    expect(unchecked).toEqual([]);
+  });
+
+  it('does not call an installation good whose records it cannot look at', async () => {
+    const { code, stdout } = await doctor();
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /^NOT CHECKED: accounts, keys, database and stored files\n {4}a running server .*ADMIN_EMAIL and ADMIN_PASSWORD.*--key/m,
+    );
+    expect(stdout).toContain('0 critical');
+    expect(stdout).toContain('1 not checked');
   });
 
   it('ends with code 1 when something is critical, and says what to do', async () => {

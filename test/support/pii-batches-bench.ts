@@ -36,7 +36,7 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
   const directory = await mkdtemp(join(tmpdir(), 'skep-batches-'));
   const blobs = await openFsBlobs(directory, { exclusive: true });
   const keys = createJarKeys({ database, masterKey: createMasterKey(() => [Buffer.alloc(32, 7)]) });
-  const files = createDocumentFiles({ blobs, keys });
+  const files = createDocumentFiles({ blobs, keys, note: async () => undefined });
   const looking: Looking = {
     before: async () => undefined,
     check: async () => undefined,
@@ -76,8 +76,8 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
 
     async addDocument(actor: Actor, jar_id: string, filename: string, content = filename): Promise<string> {
       const file = uploadedFile({ jar_id, filename, content, uploaded_by: actor.user_id });
-      const text_bytes = await files.putText(file, { text: content, pages: [], headings: [] });
-      const row = { ...file, metadata: '{}', status: 'completed' as const, text_bytes };
+      const stored = await files.putText(file, { text: content, pages: [], headings: [] });
+      const row = { ...file, metadata: '{}', status: 'completed' as const, ...stored };
       await database.kysely
         .insertInto('documents')
         .values({ ...row, text_length: content.length })

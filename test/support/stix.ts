@@ -61,7 +61,7 @@ export async function openStix() {
     async textOf(documentId: string): Promise<string> {
       const file = await db
         .selectFrom('documents')
-        .select(['jar_id', 'file_id', 'text_bytes'])
+        .select(['jar_id', 'file_id', 'text_bytes', 'text_sha256'])
         .where('id', '=', documentId)
         .executeTakeFirstOrThrow();
       return test.deps.files.text(file);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/id.ts';
 import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
-import { searchBody, searchReply, searchResult } from '#api/platform/search.schemas.ts';
+import { indexState, searchBody, searchReply, searchResult } from '#api/platform/search.schemas.ts';
 
 const mostResults = 20;
 
@@ -46,4 +46,5 @@ export const contextReply = z.object({
   processing_time: z.number().describe('Seconds'),
   confidence_score: z.number().describe('Score of the best result; 0 without one'),
   search_type: z.enum(['lexical', 'hybrid']),
+  index: indexState,
 });

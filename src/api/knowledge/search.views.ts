@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { viewHit } from '#api/platform/search.views.ts';
+import { viewHit, viewIndex } from '#api/platform/search.views.ts';
 import type { KnowledgeHit, KnowledgeResults } from '#domain/search/index.ts';
 import type { contextReply } from './search.schemas.ts';
 
@@ -29,5 +29,6 @@ export function viewContext(results: KnowledgeResults): z.input<typeof contextRe
     processing_time: results.ms / 1000,
     confidence_score: results.hits[0]?.score ?? 0,
     search_type: results.search_type,
+    ...viewIndex(results.incomplete),
   };
 }

@@ -36,6 +36,14 @@ export const searchResult = z.object({
   metadata: passageMetadata,
 });
 
+export const indexState = z
+  .object({ complete: z.literal(false), documents_pending: z.int() })
+  .optional()
+  .describe(
+    'Only while the search index is built again after damage: what is not found may be in one of the documents that it ' +
+      'does not hold yet',
+  );
+
 export const searchReply = z.object({
   query: z.string(),
   results: z.array(searchResult),
@@ -43,6 +51,7 @@ export const searchReply = z.object({
   query_time: z.number().describe('Seconds'),
   searched_documents: z.int(),
   search_type: z.enum(['lexical', 'hybrid']),
+  index: indexState,
 });
 
 export const askBody = z.object({
@@ -81,4 +90,5 @@ export const askReply = z.object({
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),
+  index: indexState,
 });

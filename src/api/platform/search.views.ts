@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { Answer, KnowledgeHit, KnowledgeQuery, KnowledgeResults } from '#domain/search/index.ts';
+import type {
+  Answer,
+  IncompleteIndex,
+  KnowledgeAnswer,
+  KnowledgeHit,
+  KnowledgeQuery,
+  KnowledgeResults,
+} from '#domain/search/index.ts';
 import { scopeOf } from './scope.schemas.ts';
 import type { askReply, searchBody, searchReply, searchResult } from './search.schemas.ts';
 
@@ -48,14 +55,20 @@ export function viewSearch(
     query_time: results.ms / 1000,
     searched_documents: results.searched_documents,
     search_type: results.search_type,
+    ...viewIndex(results.incomplete),
   };
+}
+
+/** Says that the index does not hold everything; nothing when it does. */
+export function viewIndex(incomplete: IncompleteIndex): Pick<z.input<typeof searchReply>, 'index'> {
+  return incomplete ? { index: { complete: false, ...incomplete } } : {};
 }
 
 export function viewSource(source: Answer['sources'][number]) {
   return { ...source, section: source.section || null };
 }
 
-export function viewAnswer(answer: Answer, ms: number): z.input<typeof askReply> {
+export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof askReply> {
   return {
     answer: answer.answer,
     answered: answer.answered,
@@ -64,5 +77,6 @@ export function viewAnswer(answer: Answer, ms: number): z.input<typeof askReply>
     confidence: answer.confidence,
     model_used: answer.model,
     response_time: ms / 1000,
+    ...viewIndex(answer.incomplete),
   };
 }

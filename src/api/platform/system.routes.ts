@@ -17,6 +17,8 @@ export type SystemRoutes = {
   checks: HealthChecks;
   /** How much room is left, and whether changes are refused. */
   storage(): Storage & { refuses: boolean };
+  /** Parts that answer and may lack something. */
+  conditions(): Promise<Record<string, 'healthy' | 'degraded'>>;
   version: string;
   isStarting(): boolean;
   status(): Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
@@ -25,7 +27,7 @@ export type SystemRoutes = {
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */
 export function systemRoutes(app: App, routes: SystemRoutes): void {
-  const { checks, version, isStarting, storage, status, metrics } = routes;
+  const { checks, conditions, version, isStarting, storage, status, metrics } = routes;
   const tags = ['system'];
   const stateOf = (healthy: boolean): z.input<typeof state> =>
     isStarting() ? 'starting' : healthy ? 'healthy' : 'unhealthy';
@@ -50,20 +52,22 @@ export function systemRoutes(app: App, routes: SystemRoutes): void {
       },
     },
     async (_request, reply) => {
-      const [database, knowledge_service, authentication, llm_service] = await Promise.all([
+      const [database, knowledge_service, authentication, llm_service, parts] = await Promise.all([
         works(checks.database),
         works(checks.knowledge_service),
         works(checks.authentication),
         checks.llm_service(),
+        conditions(),
       ]);
       const healthy = [database, knowledge_service, authentication].every((part) => part === 'healthy');
       const { refuses, ...room } = storage();
       const answer = head(healthy);
+      const lacks = refuses || Object.values(parts).includes('degraded');
       return reply.code(answer.status === 'unhealthy' ? 503 : 200).send({
         ...answer,
-        ...(answer.status === 'healthy' && refuses && { status: 'degraded' as const }),
+        ...(answer.status === 'healthy' && lacks && { status: 'degraded' as const }),
         storage: room,
-        services: { database, knowledge_service, authentication, llm_service },
+        services: { database, knowledge_service, authentication, llm_service, ...parts },
       });
     },
   );

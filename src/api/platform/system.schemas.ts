@@ -4,12 +4,15 @@ export const state = z.enum(['healthy', 'starting', 'unhealthy']);
 
 const healthState = z
   .enum(['healthy', 'starting', 'degraded', 'unhealthy'])
-  .describe('`degraded`: changes are refused because a disk is full or read-only; reading goes on');
+  .describe(
+    '`degraded`: everything answers, but changes are refused because a disk is full or read-only, or stored files are ' +
+      'missing or damaged, or the search index is incomplete',
+  );
 
 export const healthReply = z.object({
   status: healthState,
   timestamp: z.iso.datetime(),
-  services: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'built_in'])),
+  services: z.record(z.string(), z.enum(['healthy', 'degraded', 'unhealthy', 'built_in'])),
   storage: z.object({
     status: z
       .enum(['ok', 'low', 'full', 'read_only'])
@@ -61,6 +64,13 @@ export const statusReply = z.object({
   index: z.object({
     kind: z.enum(['directory', 's3']),
     passages: z.int().nullable().describe('Null when the index does not answer'),
+    complete: z.boolean().describe('False while it is built again after damage'),
+    documents_pending: z.int().describe('Documents that it does not hold yet; 0 when it is complete'),
+  }),
+  integrity: z.object({
+    damaged_originals: z.int().describe('Uploaded files that are missing or damaged: see /admin/integrity'),
+    last_check: z.iso.datetime().nullable().describe('When the last check of everything stored ended'),
+    faults: z.int().describe('What that found wrong with records and the audit log'),
   }),
   counts: z.object({
     users: z.int(),

@@ -57,6 +57,7 @@ describe('the indicators of a document', () => {
       jar_id: jar,
       file_id: await fileOf(document.id),
       text_bytes: null,
+      text_sha256: null,
     });
     const { body } = await owner.get(`/api/v1/documents/${document.id}/indicators?type=domain`);
     expect(body.indicators[0].spans.map(({ start, end }: any) => text.slice(start, end))).toEqual([

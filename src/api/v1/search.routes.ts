@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { scopeOf } from '#api/platform/scope.schemas.ts';
-import { viewHit } from '#api/platform/search.views.ts';
+import { viewHit, viewIndex } from '#api/platform/search.views.ts';
 import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
 import { principalOf } from '#http/access.ts';
 import type { App } from '#http/app.ts';
@@ -21,12 +21,12 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
     },
     async (request) => {
       const { query, top_k } = request.body;
-      const { hits } = await knowledge.search(principalOf(request), {
+      const { hits, incomplete } = await knowledge.search(principalOf(request), {
         query,
         limit: top_k,
         jar_ids: scopeOf(request.body),
       });
-      return { results: hits.map(viewResult) };
+      return { results: hits.map(viewResult), ...viewIndex(incomplete) };
     },
   );
 }

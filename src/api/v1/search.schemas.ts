@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeContext, scopeFields } from '#api/platform/scope.schemas.ts';
-import { passageMetadata } from '#api/platform/search.schemas.ts';
+import { indexState, passageMetadata } from '#api/platform/search.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000).meta({ example: 'CVE-2021-44228 mitigation' }),
@@ -24,4 +24,5 @@ export const searchReply = z.object({
       }),
     )
     .describe('Best first'),
+  index: indexState,
 });

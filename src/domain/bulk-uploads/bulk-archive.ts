@@ -31,7 +31,7 @@ export function archiveSource(files: DocumentFiles, archive: StagedArchive): Arc
   return {
     kind: archive_kind,
     size_bytes: archive_bytes,
-    open: (range) => files.original({ jar_id, file_id: id }, range),
+    open: (range) => files.other({ jar_id, file_id: id }, range),
   };
 }
 

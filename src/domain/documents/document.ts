@@ -52,6 +52,8 @@ export type Document = {
   text_length: number | null;
   /** Bytes of the stored text and its outline together; null as `text_length` is. */
   text_bytes: number | null;
+  /** Of the stored text; null where none is stored, and where it was stored before this was written down. */
+  text_sha256: string | null;
   /** ISO 639-1 where there is a code; null when it cannot be told. */
   language: string | null;
   chunk_count: number;

@@ -29,6 +29,7 @@ export const columns = [
   'word_count',
   'text_length',
   'text_bytes',
+  'text_sha256',
   'language',
   'chunk_count',
   'embedding_count',

@@ -13,10 +13,10 @@ export function tooOftenInterrupted(claimed: ClaimedDocument): Unread {
   return { claimed, error_code: 'PROCESSING_ERROR', error_message, processing_ms: null };
 }
 
-/** Deleted or replaced while it waited, which leaves no record to fail; or its file is lost. */
-export function fileMissing(claimed: ClaimedDocument): Unread {
-  const error_message = 'Its stored file is missing';
-  return { claimed, error_code: 'STORAGE_ERROR', error_message, processing_ms: null };
+/** Its file is missing or damaged; or it was deleted or replaced while it waited, which leaves no record to fail. */
+export function fileLost(claimed: ClaimedDocument, error: unknown): Unread {
+  const { message } = error as AppError;
+  return { claimed, error_code: 'STORAGE_ERROR', error_message: message, processing_ms: null };
 }
 
 /** A fault of the file ends the document; a fault of ours is thrown, so that the job is tried again. */

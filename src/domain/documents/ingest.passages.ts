@@ -8,12 +8,13 @@ import type { HiddenInstructions } from './hidden.record.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
 import type { PersonalDataFound } from './pii.record.ts';
 import type { Scanned } from './pii.scan.ts';
+import type { TextMark } from './text.files.ts';
 
-/** A document that has been read, how many bytes were stored of its text, and how long that took. */
+/** A document that has been read, what was stored of its text, and how long that took. */
 export type Read = {
   claimed: ClaimedDocument;
   document: AnalysedDocument;
-  text_bytes: number;
+  stored: TextMark;
   /** What it holds of personal data; null where its jar does not want to know. */
   scanned: Scanned | null;
   ms: number;
@@ -84,7 +85,7 @@ export function nothingIn({ claimed }: Unread): Findings {
 
 /** What its record says when it is done. */
 export function completed(read: Read, embedded: boolean): Completed {
-  const { claimed, document, text_bytes, scanned, ms } = read;
+  const { claimed, document, stored, scanned, ms } = read;
   return {
     id: claimed.id,
     ticket: claimed.ticket,
@@ -94,7 +95,7 @@ export function completed(read: Read, embedded: boolean): Completed {
     page_count: document.pages.length || null,
     word_count: document.word_count,
     text_length: document.text.length,
-    text_bytes,
+    ...stored,
     language: document.language,
     chunk_count: document.passages.length,
     indicator_count: document.indicators.length,

@@ -57,6 +57,7 @@ describeDatabases('an attempt at reading a document', (open) => {
         word_count: 1,
         text_length: 1,
         text_bytes: 1,
+        text_sha256: null,
         language: null,
         indicator_count: 0,
         indicators_cut: false,

@@ -7,7 +7,7 @@ import type { Ticket } from './documents.jobs.ts';
 /** A document taken for reading; `attempts` counts this one too. */
 export type ClaimedDocument = Pick<
   Document,
-  'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'attempts' | 'pii'
+  'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'content_sha256' | 'attempts' | 'pii'
 > & {
   title: string | null;
   ticket: string;
@@ -26,6 +26,7 @@ export type Completed = Pick<
   | 'word_count'
   | 'text_length'
   | 'text_bytes'
+  | 'text_sha256'
   | 'language'
   | 'chunk_count'
   | 'indicator_count'
@@ -48,7 +49,7 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid), jars
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
       and jars.id = d.jar_id
-    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.attempts, d.ticket, d.pii,
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.content_sha256, d.attempts, d.ticket, d.pii,
               jars.pii_scan`.execute(db);
   return rows;
 }
@@ -74,7 +75,7 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     update documents d
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
-        text_length = done.text_length, text_bytes = done.text_bytes, language = done.language,
+        text_length = done.text_length, text_bytes = done.text_bytes, text_sha256 = done.text_sha256, language = done.language,
         indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
         hidden_text = done.hidden_text, instructions = done.instructions, pii = done.pii,
@@ -82,7 +83,7 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
-                  word_count integer, text_length integer, text_bytes integer, language text, chunk_count integer,
+                  word_count integer, text_length integer, text_bytes integer, text_sha256 text, language text, chunk_count integer,
                   indicator_count integer, indicators_cut boolean, hidden_text jsonb, instructions integer,
                   pii jsonb, embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'
@@ -97,7 +98,7 @@ export async function failDocuments(db: Queryable, documents: Failed[]): Promise
     update documents d
     set status = 'failed', progress = 100, error_code = failed.error_code, error_message = failed.error_message,
         chunk_count = 0, embedding_count = 0, indicator_count = 0, indicators_cut = false, text_length = null,
-        text_bytes = null, hidden_text = null, instructions = null, pii = null,
+        text_bytes = null, text_sha256 = null, hidden_text = null, instructions = null, pii = null,
         extractor_version = ${extractorVersion}, processing_ms = failed.processing_ms,
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)

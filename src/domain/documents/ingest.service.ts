@@ -3,7 +3,8 @@ import type { Extractor } from '#extract/pool.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { asOutage } from '#kernel/outage.ts';
 import { ingestJob, type Ticket } from './documents.jobs.ts';
-import { fileMissing, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
+import { originalProblem } from './damage.ts';
+import { fileLost, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
 import type { Read, Unread } from './ingest.passages.ts';
 import {
@@ -124,13 +125,14 @@ async function read(deps: ReadDeps, claimed: ClaimedDocument): Promise<Read | Un
       filename: claimed.filename,
       title: claimed.title,
     });
-    const text_bytes = await deps.files.putText(claimed, document);
+    const stored = await deps.files.putText(claimed, document);
     const ms = performance.now() - started;
     if (claimed.pii_scan) await noteProgress(deps.database.kysely, [claimed], progressAt.read);
     const scanned = claimed.pii_scan ? await deps.scan(claimed, document) : null;
-    return { claimed, document, text_bytes, scanned, ms };
+    return { claimed, document, stored, scanned, ms };
   } catch (error) {
-    if (!(await deps.files.hasOriginal(claimed))) return fileMissing(claimed);
+    if (!(await deps.files.hasOriginal(claimed))) return fileLost(claimed, await deps.files.missing(claimed));
+    if (originalProblem(error) !== null) return fileLost(claimed, error);
     return unreadable(claimed, error, performance.now() - started);
   }
 }

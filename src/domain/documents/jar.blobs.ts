@@ -11,6 +11,8 @@ import { sealing } from '#storage/sealed.writer.ts';
 type Deps = { blobs: Blobs; keys: JarKeys };
 type Place = { jarId: string; blobKey: string };
 
+export type JarBlobs = ReturnType<typeof createJarBlobs>;
+
 /** Blobs of jars: sealed with the jar's key where the jar is encrypted, as they are where it is not. */
 export function createJarBlobs({ blobs, keys }: Deps) {
   const get = async ({ jarId, blobKey }: Place, range?: ByteRange): Promise<Readable> => {

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Database } from '#db/database.ts';
-import { AppError, ifThere, notFound } from '#kernel/errors.ts';
+import { AppError, ifThere, isNotFound, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { ByteRange } from '#storage/blobs.ts';
 import type { Heading, HiddenText, Page, Span } from '#text/document.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './document.files.ts';
+import { findDocument } from './documents.repository.ts';
 import { reopen } from './rereading.service.ts';
 
 /** A part of a document's text, with all its pages, and the headings that stand in the part. */
@@ -33,10 +34,15 @@ const nothingHidden = { characters: 0, pieces: [], cut: false };
 
 /** What documents hold; each function takes one that the caller was let to read. */
 export function createReading({ files, index, ...stores }: ReadingDeps) {
-  /** The text of a document, which is read once more where it is not as it was written. */
-  async function wholeText(document: Document): Promise<Readable> {
-    const content = await ifThere(files.textStream(document));
-    if (content) return content;
+  /** What was made of a document, which is read once more where that is not as it was written. */
+  async function derived<T>(document: Document, reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    // Reading it again would only take from it what searches still find.
+    if (!(await files.hasOriginal(document))) throw await files.missing(document);
     if (!(await reopen(stores, document.id, ['completed']))) throw notFound('Document');
     throw notRead(
       'The stored text of this document was damaged, so it is being read once more; try again in a moment',
@@ -44,8 +50,16 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
   }
 
   return {
-    /** The file as it was uploaded, or a part of it. Throws `not_found` when it was replaced or deleted meanwhile. */
-    original: (document: Document, range?: ByteRange): Promise<Readable> => files.original(document, range),
+    /**
+     * The file as it was uploaded, or a part of it. Throws `not_found` when it was replaced or deleted meanwhile, and
+     * `internal` STORAGE_ERROR when it is damaged or missing.
+     */
+    async original(document: Document, range?: ByteRange): Promise<Readable> {
+      const content = await ifThere(files.original(document, range));
+      if (content) return content;
+      const now = await findDocument(stores.database.kysely, document.id);
+      throw now?.file_id === document.file_id ? await files.missing(document) : notFound('Document');
+    },
 
     /**
      * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also
@@ -53,9 +67,9 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
      */
     async text(document: Document, asked: AskedPart): Promise<TextPart> {
       assertRead(document);
-      const content = await wholeText(document);
+      const content = await derived(document, files.textStream(document));
       try {
-        const outline = await files.outline(document);
+        const outline = await derived(document, files.outline(document));
         const { pages, headings } = outline ?? { pages: [], headings: [] };
         const { start, end } = asked.page === undefined ? spanOf(asked) : pageOf(pages, asked.page);
         const part = await sliceUtf8(content, {
@@ -73,7 +87,7 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
     async hidden(document: Document): Promise<Omit<HiddenText, 'kinds'>> {
       assertRead(document);
       if (document.hidden_text === null) throw new AppError('conflict', whyUnlooked, { code: 'NOT_READ' });
-      const { characters, pieces, cut } = (await files.hidden(document)) ?? nothingHidden;
+      const { characters, pieces, cut } = (await derived(document, files.hidden(document))) ?? nothingHidden;
       return { characters, pieces, cut };
     },
 

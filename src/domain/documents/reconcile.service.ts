@@ -6,10 +6,10 @@ import type { Queue } from '#queue/queue.ts';
 import { inBatches } from '#kernel/batches.ts';
 import { probePrefix, type Blobs } from '#storage/blobs.ts';
 import { isDraft, storedBlobOf } from './blob.keys.ts';
-import { ingestJob } from './documents.jobs.ts';
-import { documentStates, issueTickets } from './ingest.repository.ts';
+import { documentStates } from './ingest.repository.ts';
 import { knownFiles } from './known.files.ts';
 import type { LostFiles } from './lost.service.ts';
+import { requeue, unindexedAmong } from './unindexed.service.ts';
 
 export type ReconcileDeps = {
   database: Database;
@@ -29,7 +29,6 @@ export type Reconciled = {
   removed_leftovers: number;
 };
 
-const sendAtOnce = 500;
 const lookedUpAtOnce = 500;
 /** With many processes, a document or import that has not moved for this long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
@@ -57,13 +56,8 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   });
   if (orphans.length > 0) await deps.index.deleteDocuments(orphans);
 
-  const incomplete = states
-    .filter(
-      ({ status, processed_at }) => status === 'completed' && processed_at !== null && processed_at < started,
-    )
-    .filter(({ id, chunk_count }) => (indexed.get(id) ?? 0) !== chunk_count)
-    .map(({ id }) => id);
-  const requeued = await requeue(deps, incomplete, started);
+  const unindexed = unindexedAmong(states, indexed, started);
+  const requeued = await requeue(deps, unindexed, stalledSince(deps, started));
   const outcome = { removed_from_index: orphans.length, requeued, ...(await sweepFiles(deps, started)) };
   deps.logger.info(outcome, 'records, index and files reconciled');
   return outcome;
@@ -72,15 +66,6 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
 /** The embedded database has one process, so nothing that was begun before this start is still under way. */
 function stalledSince({ database }: ReconcileDeps, started: Date): Date {
   return database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
-}
-
-async function requeue(deps: ReconcileDeps, incomplete: string[], started: Date): Promise<number> {
-  const { database, queue } = deps;
-  const tickets = await issueTickets(database.kysely, incomplete, stalledSince(deps, started));
-  for (let from = 0; from < tickets.length; from += sendAtOnce) {
-    await queue.sendMany(ingestJob, tickets.slice(from, from + sendAtOnce));
-  }
-  return tickets.length;
 }
 
 async function sweepFiles(

@@ -33,7 +33,7 @@ export async function replaceContent(
     set file_id = ${file.file_id}::uuid, filename = ${file.filename}, content_sha256 = ${file.content_sha256},
         size_bytes = ${file.size_bytes}, mime_type = ${file.mime_type}, uploaded_by = ${file.uploaded_by}::uuid,
         version = d.version + 1, content_at = now(), format = null, page_count = null, word_count = null,
-        text_length = null, text_bytes = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
+        text_length = null, text_bytes = null, text_sha256 = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
         hidden_text = null, instructions = null, pii = null, retention_warned_at = null, ${toRead(sql`${file.ticket}::uuid`)}${said(file)}
     from documents old
     where d.id = ${documentId}::uuid and old.id = d.id and (not ${byName}::boolean or d.filename = ${file.filename})

@@ -1,7 +1,7 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
 import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { ifThere } from '#kernel/errors.ts';
-import { openText, sealedPassage, sealText, unreadable } from './sealed.passage.ts';
+import { isPassageDamage, openText, sealedPassage, sealText, unreadable } from './sealed.passage.ts';
 
 export type SealedIndex = SearchIndex & {
   /** Seals a jar's passages with its newest key where they have another. Those that do not open stay as they are. */
@@ -14,11 +14,16 @@ export type SealedAnew = { sealed: number; damaged: Set<string> };
 // Rows of some kilobytes: few enough for memory, many enough that a large jar takes few versions of the index.
 const sealedAtOnce = 1000;
 
-type Deps = { index: SearchIndex & IndexContents; keys: JarKeys };
+type Deps = {
+  index: SearchIndex & IndexContents;
+  keys: JarKeys;
+  /** Is given a document that has a passage which does not open; such passages are left out. */
+  damaged: (documentId: string) => void;
+};
 
 /** The search index with the passages of encrypted jars sealed in it. */
-export function createSealedIndex({ index, keys }: Deps): SealedIndex {
-  const opened = <P extends Passage>(passages: P[]) => unsealAll(keys, passages);
+export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
+  const opened = <P extends Passage>(passages: P[]) => unsealAll({ keys, damaged }, passages);
 
   return {
     async add(passages) {
@@ -64,9 +69,18 @@ async function newestKeys(
   );
 }
 
-/** What is of a jar that has just been deleted is left out. */
-async function unsealAll<P extends Passage>(keys: JarKeys, passages: P[]): Promise<P[]> {
-  const opened = await Promise.all(passages.map((passage) => ifThere(unsealed(keys, passage))));
+/** What is of a jar that has just been deleted is left out, and what does not open. */
+async function unsealAll<P extends Passage>(
+  { keys, damaged }: Pick<Deps, 'keys' | 'damaged'>,
+  passages: P[],
+): Promise<P[]> {
+  const openOrNull = (passage: P): Promise<P | null> =>
+    ifThere(unsealed(keys, passage)).catch((error: unknown) => {
+      if (!isPassageDamage(error)) throw error;
+      damaged(passage.document_id);
+      return null;
+    });
+  const opened = await Promise.all(passages.map(openOrNull));
   return opened.filter((passage) => passage !== null);
 }
 
@@ -78,7 +92,11 @@ async function unsealed<P extends Passage>(keys: JarKeys, passage: P): Promise<P
   return { ...passage, ...openText(key, passage) };
 }
 
-async function sealAnew({ index, keys }: Deps, jarId: string, held: DataKey[] = []): Promise<SealedAnew> {
+async function sealAnew(
+  { index, keys }: Pick<Deps, 'index' | 'keys'>,
+  jarId: string,
+  held: DataKey[] = [],
+): Promise<SealedAnew> {
   const done: SealedAnew = { sealed: 0, damaged: new Set() };
   const [newest, ...older] = await keys.now(jarId);
   if (!newest) return done;

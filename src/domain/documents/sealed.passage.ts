@@ -41,8 +41,16 @@ export function openText({ passages }: DataKey, { document_id, ordinal, content 
   }
 }
 
+const passageDamaged = 'PASSAGE_DAMAGED';
+
+/** Whether a passage does not open though its jar's keys are there. */
+export function isPassageDamage(error: unknown): boolean {
+  return error instanceof AppError && error.code === passageDamaged;
+}
+
 export function unreadable(cause?: unknown): AppError {
   return new AppError('internal', 'A passage in the search index does not open: run `skep reindex`', {
+    code: passageDamaged,
     cause,
   });
 }

@@ -75,11 +75,11 @@ describe('a text that is sealed anew', () => {
         await analyst.post(`/api/knowledge/documents/${id}/reprocess`);
         await untilRead(analyst, id);
         const text = 'What a later version makes of it: called heron.';
-        const text_bytes = await files.putText(
+        const mark = await files.putText(
           { jar_id: jar, file_id: textKey.replace('.text', '') },
           { text, pages: [], headings: [] },
         );
-        const change = { text_bytes, text_length: text.length };
+        const change = { ...mark, text_length: text.length };
         await database.kysely.updateTable('documents').set(change).where('id', '=', id).execute();
         return stored;
       },

@@ -87,6 +87,7 @@ export function created(
     word_count: null,
     text_length: null,
     text_bytes: null,
+    text_sha256: null,
     language: null,
     chunk_count: 0,
     embedding_count: 0,

@@ -18,7 +18,9 @@ export function jsonOf(snapshot: Snapshot, files: DocumentFiles): Readable {
 async function* lines(snapshot: Snapshot, files: DocumentFiles) {
   for await (const page of snapshot.pages()) {
     for (const listed of await snapshot.remaining(page)) {
-      const content = await ifThere(files.original(listed.file));
+      // Before its line is begun: of a damaged one there must be none.
+      const isWhole = (await files.verify(listed.file)) === null;
+      const content = isWhole ? await ifThere(files.original(listed.file)) : null;
       if (content === null) continue;
       try {
         yield line(listed, content, files);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Database } from '#db/database.ts';
-import { documentIdsByName, findDocuments, type TextOf } from '#domain/documents/index.ts';
+import { documentIdsByName, findDocuments, type OriginalOf, type TextOf } from '#domain/documents/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { createNames } from './archive-names.ts';
 import type { ExportRights } from './export.rights.ts';
@@ -9,7 +9,7 @@ import type { ManifestDocument, ManifestHead } from './manifest.ts';
 import { headOf, listingOf } from './manifest.writing.ts';
 
 /** A document as it was when the export began, and its stored file. */
-export type Listed = { document: ManifestDocument; file: TextOf };
+export type Listed = { document: ManifestDocument; file: TextOf & OriginalOf };
 
 /** What an export writes, fixed when it began. */
 export type Snapshot = {
@@ -46,11 +46,11 @@ export async function takeSnapshot(
     const page = wanted.flatMap((id): Listed[] => {
       const document = found.get(id);
       if (!document) return [];
-      const { jar_id, file_id, text_bytes } = document;
+      const { jar_id, file_id, text_bytes, text_sha256, content_sha256 } = document;
       return [
         {
           document: listingOf(document, `documents/${nameOf(document.filename)}`),
-          file: { jar_id, file_id, text_bytes },
+          file: { jar_id, file_id, text_bytes, text_sha256, content_sha256, size_bytes: document.size_bytes },
         },
       ];
     });

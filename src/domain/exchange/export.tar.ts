@@ -53,7 +53,9 @@ async function write(tar: Pack, snapshot: Snapshot, files: DocumentFiles): Promi
     const remaining = new Set(await snapshot.remaining(page));
     for (const listed of page) {
       const { document, file } = listed;
-      const content = remaining.has(listed) ? await ifThere(files.original(file)) : null;
+      // Before its entry is begun: of a damaged one there must be none.
+      const isWhole = remaining.has(listed) && (await files.verify(file)) === null;
+      const content = isWhole ? await ifThere(files.original(file)) : null;
       if (content === null) missing.push(document.id);
       else await add(pathOf(document), document.size_bytes, content);
     }

@@ -25,7 +25,7 @@ export async function putResult(
 }
 
 export function openResult(files: DocumentFiles, { jar_id, result_id }: Named): Promise<Readable> {
-  return files.original({ jar_id, file_id: result_id });
+  return files.other({ jar_id, file_id: result_id });
 }
 
 function* members({ json, masked_text, behind }: Found): Generator<Buffer> {

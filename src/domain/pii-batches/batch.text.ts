@@ -16,7 +16,12 @@ export type DocumentText = Pick<DetectionRequest, 'text' | 'pages'> & { behind: 
 /** All that is to be looked through of a document. Throws `not_found` NO_TEXT when part of it is damaged or gone. */
 export async function textOf(files: DocumentFiles, document: Pending): Promise<DocumentText> {
   const { jar_id, file_id, now } = document;
-  const file = { jar_id, file_id, text_bytes: now?.text_bytes ?? null };
+  const file = {
+    jar_id,
+    file_id,
+    text_bytes: now?.text_bytes ?? null,
+    text_sha256: now?.text_sha256 ?? null,
+  };
   // First of all: it is what tells whether text and outline are whole.
   const text = await storedText(files, file, now?.text_length ?? null);
   const outline = await ifWhole(files.outline(file));

@@ -18,6 +18,8 @@ export {
   type KnowledgeHit,
   type KnowledgeQuery,
   type KnowledgeReader,
+  type IncompleteIndex,
+  type KnowledgeAnswer,
   type KnowledgeResults,
 } from './knowledge.service.ts';
 export type { SearchHit } from './search.hit.ts';

@@ -35,7 +35,13 @@ export type KnowledgeResults = {
   searched_documents: number;
   search_type: 'lexical' | 'hybrid';
   ms: number;
+  incomplete: IncompleteIndex;
 };
+
+/** How many documents the index still lacks while it is built again; null when it holds all. */
+export type IncompleteIndex = { documents_pending: number } | null;
+
+export type KnowledgeAnswer = Answer & { incomplete: IncompleteIndex };
 
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
 export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<Reading>;
@@ -46,12 +52,13 @@ export type KnowledgeDeps = {
   search: Search;
   ask: Ask;
   queries: QueryCounter;
+  incomplete: () => Promise<IncompleteIndex>;
 };
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
 
 /** Search and answers within an actor's rights: the jars that he may read are part of the index query. */
-export function createKnowledge({ database, jars, search, ask, queries }: KnowledgeDeps) {
+export function createKnowledge({ database, jars, search, ask, queries, incomplete }: KnowledgeDeps) {
   async function counted(scope: SearchableJar[], { formats, tags }: KnowledgeQuery): Promise<number> {
     if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
     return countSearched(database.kysely, { jar_ids: scope.map(({ id }) => id), formats, tags });
@@ -71,7 +78,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
     const ms = performance.now() - started;
     queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
     const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
-    return { hits: named, searched_documents, search_type, ms };
+    return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
   /** Searches of one user at once keep nobody else's from the records. */
@@ -86,7 +93,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
       inTurn(() => searchFor(actor, request), { owner: actor.user_id }),
 
     /** Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for an unknown model. */
-    async ask(actor: Actor, request: KnowledgeQuestion): Promise<Answer> {
+    async ask(actor: Actor, request: KnowledgeQuestion): Promise<KnowledgeAnswer> {
       const started = performance.now();
       const scope = await jars.searchable(actor, request.jar_ids);
       const answer = await ask({
@@ -98,7 +105,7 @@ export function createKnowledge({ database, jars, search, ask, queries }: Knowle
         signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return answer;
+      return { ...answer, incomplete: await incomplete() };
     },
 
     /** What reads for the actor in those jars, or in all that he may read. Throws `not_found` as `search` does. */

@@ -143,7 +143,7 @@ describe('the records of an installation', () => {
     await sql`delete from schema_migrations where name like '0005%'`.execute(database.kysely);
     const { findings, unchecked } = await lookAtClosed();
     expect(findings.map(({ check }) => check)).toEqual(['migrations_pending']);
-    expect(unchecked).toMatchObject([{ what: 'accounts and keys' }]);
+    expect(unchecked).toMatchObject([{ what: 'accounts, keys and stored files', there: true }]);
   });
 });
 

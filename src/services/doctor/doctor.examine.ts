@@ -18,6 +18,7 @@ import {
   registrationOpen,
 } from './exposure.checks.ts';
 import { dataReadable, foreignOwners, givenSecretsReadable, secretsReadable } from './files.checks.ts';
+import { indexIncomplete, originalsDamaged, recordsDamaged } from './integrity.checks.ts';
 import { diskFull, migrationsPending, nodeOld } from './machine.checks.ts';
 import {
   adminPasswordKept,
@@ -28,6 +29,7 @@ import {
 } from './secrets.checks.ts';
 import { filesLost } from './storage.checks.ts';
 import { gatherFacts, type Facts, type Unchecked } from './doctor.facts.ts';
+import { readRecords, type RecordFacts } from './doctor.records.ts';
 import { severities, type Check, type Problem } from './doctor.check.ts';
 
 /** Every check, by the name that `skep doctor --json` shows. */
@@ -60,14 +62,24 @@ const checks: Record<string, Check> = {
   disk_full: diskFull,
   migrations_pending: migrationsPending,
   files_lost: filesLost,
+  originals_damaged: originalsDamaged,
+  records_damaged: recordsDamaged,
+  index_incomplete: indexIncomplete,
 };
 
 export type Finding = Problem & { check: string };
 export type Diagnosis = { findings: Finding[]; unchecked: Unchecked[] };
 
-/** Looks for what is weak in an installation, the worst first. Changes nothing; a server may run meanwhile. */
-export async function examine(config: Config, origins: SettingOrigins): Promise<Diagnosis> {
-  const { facts, unchecked } = await gatherFacts(config, origins);
+/**
+ * Looks for what is weak in an installation, the worst first. Changes nothing. A running server keeps the built-in database to
+ * itself, and gives the `records` then.
+ */
+export async function examine(
+  config: Config,
+  origins: SettingOrigins,
+  records: () => Promise<RecordFacts> = () => readRecords(config),
+): Promise<Diagnosis> {
+  const { facts, unchecked } = await gatherFacts(config, origins, records);
   return { findings: findingsOf(facts), unchecked };
 }
 

@@ -3,10 +3,11 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import type { SettingOrigins } from '#config/config.ts';
 import type { LostCount } from '#domain/documents/index.ts';
+import { AppError, isNotFound } from '#kernel/errors.ts';
 import { pinnedNode } from '#services/version.ts';
 import { addressOf, type AddressFacts } from './doctor.address.ts';
 import { inspectFiles, type FileFacts } from './doctor.files.ts';
-import { readRecords, type RecordFacts } from './doctor.records.ts';
+import type { RecordFacts } from './doctor.records.ts';
 import { readLost } from './doctor.storage.ts';
 
 /** All that the checks look at, gathered once. */
@@ -29,22 +30,37 @@ export type Facts = {
   lost: LostCount | null;
 };
 
+const recordsUnchecked = 'accounts, keys, database and stored files';
+
 /** What could not be looked at, and why. */
-export type Unchecked = { what: string; why: string };
+export type Unchecked = {
+  what: string;
+  why: string;
+  /** Whether it is there and should have been looked at. */
+  there: boolean;
+  /** Of the error, e.g. DATABASE_IN_USE. */
+  code?: string | undefined;
+};
 
 export async function gatherFacts(
   config: Config,
   origins: SettingOrigins,
+  readRecords: () => Promise<RecordFacts>,
 ): Promise<{ facts: Facts; unchecked: Unchecked[] }> {
   const unchecked: Unchecked[] = [];
-  const records = await readRecords(config).catch((error: unknown) => {
-    unchecked.push({ what: 'accounts, keys and database', why: reasonOf(error) });
+  const records = await readRecords().catch((error: unknown) => {
+    const code = error instanceof AppError ? error.code : undefined;
+    unchecked.push({ what: recordsUnchecked, why: reasonOf(error), there: !isNotFound(error), code });
     return null;
   });
   if (records && records.pending_migrations.length > 0)
-    unchecked.push({ what: 'accounts and keys', why: 'the database has still to be brought up to date' });
+    unchecked.push({
+      what: 'accounts, keys and stored files',
+      why: 'the database has still to be brought up to date',
+      there: true,
+    });
   const lost = await readLost(config).catch((error: unknown) => {
-    unchecked.push({ what: 'stored files', why: reasonOf(error) });
+    unchecked.push({ what: 'lost files', why: reasonOf(error), there: true });
     return null;
   });
   const uid = process.getuid?.() ?? null;

@@ -33,6 +33,7 @@ export function records(changes: Partial<RecordFacts> = {}): RecordFacts {
     superuser: false,
     pending_migrations: [],
     accounts: { admins: [admin()], keys: [] },
+    stored: { originals_damaged: 0, faults: [], index_incomplete: null },
     ...changes,
   };
 }

@@ -5,6 +5,8 @@ import type { Config } from '#config/config.settings.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { pendingMigrations } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { countDamage } from '#domain/documents/index.ts';
+import { lastRounds, openRebuild } from '#domain/integrity/index.ts';
 import { hasObviousPassword } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createLogger } from '#kernel/logger.ts';
@@ -33,6 +35,17 @@ export type RecordFacts = {
   pending_migrations: string[];
   /** Null while migrations are pending: their tables may be missing. */
   accounts: { admins: AdminFacts[]; keys: KeyFacts[] } | null;
+  /** Null as `accounts` is. */
+  stored: StoredFacts | null;
+};
+
+/** What is known of the integrity of what is stored. */
+export type StoredFacts = {
+  originals_damaged: number;
+  /** What the last check found wrong with records and the audit log. */
+  faults: string[];
+  /** Why the search index is built again; null when it is complete. */
+  index_incomplete: string | null;
 };
 
 /** Reads what the checks need of the records and changes nothing. Throws when they cannot be opened. */
@@ -47,16 +60,33 @@ export async function readRecords(config: Config): Promise<RecordFacts> {
     beforeMaking: refuseToMake,
   });
   try {
-    const pending_migrations = await pendingMigrations(database);
-    return {
-      driver: database.driver,
-      superuser: database.driver === 'postgres' && (await isSuperuser(database.kysely)),
-      pending_migrations,
-      accounts: pending_migrations.length > 0 ? null : await readAccounts(database.kysely),
-    };
+    return await recordFacts(database);
   } finally {
     await database.close();
   }
+}
+
+/** The same of records that are open already. */
+export async function recordFacts(database: Database): Promise<RecordFacts> {
+  const pending_migrations = await pendingMigrations(database);
+  const isCurrent = pending_migrations.length === 0;
+  return {
+    driver: database.driver,
+    superuser: database.driver === 'postgres' && (await isSuperuser(database.kysely)),
+    pending_migrations,
+    accounts: isCurrent ? await readAccounts(database.kysely) : null,
+    stored: isCurrent ? await readStored(database.kysely) : null,
+  };
+}
+
+async function readStored(db: Queryable): Promise<StoredFacts> {
+  const [counts, { last }, rebuild] = await Promise.all([countDamage(db), lastRounds(db), openRebuild(db)]);
+  const originals = counts.filter(({ part }) => part === 'original');
+  return {
+    originals_damaged: originals.reduce((sum, { files }) => sum + files, 0),
+    faults: last?.faults ?? [],
+    index_incomplete: rebuild?.reason ?? null,
+  };
 }
 
 async function isSuperuser(db: Queryable): Promise<boolean> {

@@ -1,0 +1,44 @@
+import { countDamage, listDamage, type DamagedDocument } from '#domain/documents/index.ts';
+import { lastRounds, requestRound, type Round } from './round.repository.ts';
+import { createRoundWorker, type RoundWorkerDeps } from './round.worker.ts';
+
+export type IntegrityState = {
+  running: Round | null;
+  last: Round | null;
+  /** The first of what is damaged or missing now … */
+  damaged: DamagedDocument[];
+  /** … and how much of it there is. */
+  counts: Awaited<ReturnType<typeof countDamage>>;
+};
+
+const listedDamage = 1_000;
+
+/** The check of everything that is stored: slowly in the background, by one process at a time, or at once when it is asked for. */
+export function createIntegrity(deps: RoundWorkerDeps) {
+  const db = deps.database.kysely;
+  const worker = createRoundWorker(deps);
+
+  return {
+    start: worker.start,
+    stop: worker.stop,
+    checkNow: worker.checkNow,
+
+    /** Has everything checked as fast as possible, by whichever process works on rounds. Answers the id of the round. */
+    async request(): Promise<string> {
+      const id = await requestRound(db);
+      worker.wake();
+      return id;
+    },
+
+    async state(): Promise<IntegrityState> {
+      const [rounds, damaged, counts] = await Promise.all([
+        lastRounds(db),
+        listDamage(db, listedDamage),
+        countDamage(db),
+      ]);
+      return { ...rounds, damaged, counts };
+    },
+
+    counts: () => countDamage(db),
+  };
+}

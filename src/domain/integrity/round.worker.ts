@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countDamage } from '#domain/documents/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { createPacer } from './pacer.ts';
+import {
+  beginDueRound,
+  forgetOldRounds,
+  releaseRound,
+  requestRound,
+  saveRound,
+  takeRound,
+  type Progress,
+  type Round,
+} from './round.repository.ts';
+import { runRound, type RoundDeps } from './round.runner.ts';
+
+export type RoundWorkerDeps = RoundDeps & {
+  logger: Logger;
+  /** A slow round begins so many days after the last; 0 for never. */
+  everyDays: number;
+};
+
+const slowBytesPerSecond = 4 * 1024 * 1024;
+const lookEveryMs = 2_000;
+/** A start has better things to do. */
+const slowAfterMs = 60_000;
+const saveEveryMs = 1_000;
+
+/** Another process has the round now, or it was begun again. */
+class Overtaken extends Error {}
+
+/** Works on rounds in this process, as long as no other works on them. */
+export function createRoundWorker(deps: RoundWorkerDeps) {
+  const { database, logger, everyDays } = deps;
+  const db = database.kysely;
+  const holder = newId();
+  const stopping = new AbortController();
+  let working: Promise<void> | undefined;
+  /** Ends a slow round that is worked on here, or the rest between two looks. */
+  let waiting: AbortController | undefined;
+
+  async function turn(startedAt: number): Promise<void> {
+    const isSlow = everyDays > 0 && Date.now() - startedAt > slowAfterMs;
+    if (isSlow) await beginDueRound(db, everyDays);
+    const round = await takeRound(db, { holder, fast: !isSlow });
+    if (!round) return;
+    waiting = round.fast ? undefined : new AbortController();
+    await work(deps, round, { holder, signal: either(stopping, waiting) });
+  }
+
+  async function loop(): Promise<void> {
+    const startedAt = Date.now();
+    while (!stopping.signal.aborted) {
+      await turn(startedAt).catch((error: unknown) => {
+        if (stopping.signal.aborted || waiting?.signal.aborted || error instanceof Overtaken) return;
+        logger.warn({ err: error }, 'the check of stored data stopped; it goes on in a moment');
+      });
+      waiting = new AbortController();
+      const signal = either(stopping, waiting);
+      await sleep(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    await releaseRound(db, holder).catch(() => undefined);
+  }
+
+  return {
+    /** Works until `stop`. */
+    start(): void {
+      working ??= loop();
+    },
+
+    /** Looks at once whether there is a round that somebody waits for. */
+    wake: (): void => waiting?.abort(),
+
+    async stop(): Promise<void> {
+      stopping.abort();
+      await working;
+    },
+
+    /** A fast round in this process, where none works on rounds. Throws `conflict` when another process has begun one. */
+    async checkNow(seen: (now: Progress) => void): Promise<void> {
+      await requestRound(db, holder);
+      const round = await takeRound(db, { holder, fast: true });
+      if (!round)
+        throw new AppError(
+          'conflict',
+          'Another process is just checking everything; try again when it has ended',
+        );
+      await work(deps, round, { holder, signal: stopping.signal, seen });
+    },
+  };
+}
+
+type Work = { holder: string; signal: AbortSignal; seen?: (now: Progress) => void };
+
+async function work(deps: RoundWorkerDeps, { id, ...round }: Round, { holder, signal, seen }: Work) {
+  const db = deps.database.kysely;
+  let savedAt = Date.now();
+  const save = async (progress: Progress): Promise<void> => {
+    signal.throwIfAborted();
+    seen?.(progress);
+    if (Date.now() - savedAt < saveEveryMs) return;
+    savedAt = Date.now();
+    if (!(await saveRound(db, { ...progress, id, holder }))) throw new Overtaken();
+  };
+  const pace = createPacer(round.fast ? null : slowBytesPerSecond, signal);
+  const ended = await runRound(deps, { id, ...round }, { pace, save });
+  if (!(await saveRound(db, { ...ended, id, holder, ended: true }))) throw new Overtaken();
+  await forgetOldRounds(db);
+  const damaged = await countDamage(db);
+  const { documents, bytes, rereading, faults } = ended;
+  const level = damaged.length === 0 && faults.length === 0 ? 'info' : 'error';
+  deps.logger[level]({ documents, bytes, rereading, faults, damaged }, 'everything stored was checked');
+}
+
+function either(one: AbortController, other: AbortController | undefined): AbortSignal {
+  return other ? AbortSignal.any([one.signal, other.signal]) : one.signal;
+}

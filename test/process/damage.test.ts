@@ -1,0 +1,117 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFsBlobs } from '#storage/fs-blobs.ts';
+import { signIn, untilEnded } from '../../test/support/client.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
+import { admin, runToEnd, startServer } from '../../test/support/server.ts';
+
+const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+const names = ['heron', 'osprey', 'kestrel'];
+
+/** Changes one bit of a file; answers what puts it back. */
+async function flip(path: string, at = 0.5): Promise<() => Promise<void>> {
+  const sound = await readFile(path);
+  const place = Math.min(sound.length - 1, Math.floor(sound.length * at));
+  const bytes = Buffer.from(sound);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  return () => writeFile(path, sound);
+}
+
+describe('an installation in which one byte was changed', () => {
+  let directory: string;
+  let jar: string;
+  let originals: string[];
+
+  beforeAll(async () => {
+    directory = await dataDirectory();
+    const server = await startServer({ directory });
+    const client = await signIn(server.url);
+    jar = await client.createJar('Reports');
+    for (const name of names)
+      await client.upload(jar, `${name}.txt`, `The implant called ${name} sleeps by day.`);
+    await untilEnded(client, jar, 20_000);
+    await server.stop();
+    const blobs = await openFsBlobs(join(directory, 'blobs'));
+    originals = [];
+    for await (const key of blobs.list(''))
+      if (key.endsWith('.original')) originals.push(blobs.path?.(key) ?? '');
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const verify = (...args: string[]) =>
+    runToEnd(['src/cli/skep.ts', 'verify', ...args], { ...env, DATA_DIR: directory });
+
+  it('nothing is wrong before', async () => {
+    const { code, stdout } = await verify();
+    expect(stdout).toMatch(/3 documents checked.*\nNothing is missing or damaged/);
+    expect(code).toBe(0);
+    expect(originals).toHaveLength(3);
+  });
+
+  it('names a damaged original, with the server stopped and by the running server', async () => {
+    const putBack = await flip(originals[0] ?? '');
+    const offline = await verify();
+    expect(offline.code).toBe(1);
+    expect(offline.stdout).toMatch(
+      /^damaged: the original of “\w+\.txt” in the honey jar “Reports”, document [\w-]+, stored as/m,
+    );
+    expect(offline.stdout).toContain('1 missing or damaged');
+    const server = await startServer({ directory });
+    const online = await verify('--url', server.url);
+    expect(online.stdout).toContain('the original of');
+    expect(online.code).toBe(1);
+    await putBack();
+    expect((await verify('--url', server.url)).code).toBe(0);
+    const unasked = await runToEnd(['src/cli/skep.ts', 'verify'], { DATA_DIR: directory });
+    expect([unasked.code, unasked.stderr.trim()]).toEqual([2, expect.stringMatching(/ADMIN_EMAIL.*--key\b/)]);
+    await server.stop();
+  }, 120_000);
+
+  it.each(['data', '_versions'])(
+    'in the %s of the search index it starts, says what is lacking, and ends complete',
+    async (part) => {
+      const place = join(directory, 'index/passages.lance', part);
+      for (const name of await readdir(place))
+        if (/lance$|manifest$/.test(name)) await flip(join(place, name), 1);
+      const server = await startServer({ directory });
+      const client = await signIn(server.url);
+      let statuses: string[] = [];
+      for (const until = Date.now() + 60_000; Date.now() < until;) {
+        const response = await fetch(new URL('/api/system/health', server.url));
+        const { status } = (await response.json()) as { status: string };
+        statuses = [...statuses, status];
+        const found = (await client.documents(jar)).every(({ status: each }) => each === 'completed');
+        if (status === 'healthy' && found && (await client.search('implant')).length === 3) break;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      // A manifest may read as before.
+      expect(statuses).toContain(part === 'data' ? 'degraded' : 'healthy');
+      for (const name of names) expect((await client.search(name))[0]?.title).toBe(`${name}.txt`);
+      expect(
+        (await readdir(directory)).filter((name) => name.startsWith('index.damaged-')).length,
+      ).toBeGreaterThan(0);
+      await server.stop();
+      expect((await verify()).code).toBe(0);
+    },
+    120_000,
+  );
+
+  it.each(['master-key', 'audit-key'])('in the secret %s it says in words what is wrong', async (name) => {
+    const putBack = await flip(join(directory, 'secrets', name), 0.3);
+    const started = await startServer({ directory }).then(
+      async (server) => {
+        const shown = server.stderr();
+        await server.stop();
+        return shown;
+      },
+      (error: Error) => error.message,
+    );
+    await putBack();
+    expect(started).toMatch(/key|audit/i);
+    const { code } = await verify();
+    expect(code).toBe(0);
+    for (const path of originals) expect((await stat(path)).size).toBeGreaterThan(0);
+  });
+});
