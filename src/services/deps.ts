@@ -44,12 +44,12 @@ type Opened = { config: Config; logger: Logger } & Installation;
 async function wire({ config, logger, database, blobs }: Opened, recreateIndex: boolean) {
   const shared = { config, database, logger };
   const queue = openQueue(shared);
-  const countLostFiles = () => lostFiles.count();
   const space = await openFreeSpace({ ...shared, queue });
+  const countLostFiles = () => lostFiles.count();
   const observability = createObservability({ ...shared, queue, countLostFiles, space });
   const instances = createInstances({ ...shared, self: thisProcess(config.services) });
-  const { note } = observability.models;
-  const { models, tokens, performance, ...answering } = openModels({ config, logger, note });
+  const opened = openModels({ config, logger, note: observability.models.note });
+  const { models, tokens, performance, ...answering } = opened;
   const index = await openIndex({ ...shared, recreateIndex });
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
@@ -63,8 +63,8 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const parts = { queue, blobs, index, jarKeys, audit, personalData, lostFiles, space };
   const knowledge = openKnowledge({ ...shared, ...parts, ...answering });
   const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData, webhooks });
-  const talking = { masterKey, models, tokens, replies: observability.replies };
-  const talk = openAssistant({ ...shared, ...knowledge.parts, ...talking });
+  const { replies } = observability;
+  const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
 
   return {
     ...shared,
@@ -85,8 +85,8 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
     publicOrigin,
-    ping: () => ping(database),
     countHits,
+    ping: () => ping(database),
     close: (): Promise<void> =>
       endInOrder(logger, [
         () => instances.stop(),
