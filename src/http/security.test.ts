@@ -120,7 +120,7 @@ describe('other sites', () => {
     expect([bare.status, bare.headers['allow'], bare.body.error.code]).toEqual([
       405,
       'GET, HEAD, POST',
-      'INVALID_REQUEST',
+      'METHOD_NOT_ALLOWED',
     ]);
     expect((await send({ method: 'OPTIONS', url: '/unknown' })).status).toBe(404);
     expect((await send({ method: 'OPTIONS', url: '*' })).status).toBe(404);

@@ -5,7 +5,7 @@ import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { addDocument, createJar, platformFor } from '../../test/support/platform.ts';
 
-const { test, analyst } = platformFor({ analyst: 'analyst' }, {});
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 let jar: string;
 const names = ['heron', 'osprey', 'kestrel'];
 

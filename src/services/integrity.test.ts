@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDocument, createJar, platformFor, untilRead } from '../../test/support/platform.ts';
 
-const { test, analyst, admin } = platformFor({ analyst: 'analyst', admin: 'admin' }, {});
+const { test, analyst, admin } = platformFor({ analyst: 'analyst', admin: 'admin' });
 let plain: string;
 let sealed: string;
 

@@ -15,7 +15,7 @@ import { rotateKeys } from './key-rotation.ts';
 import { candidateKeys, nextKey, settleKeyFiles } from './master-key.file.ts';
 import { until } from '../../test/support/patience.ts';
 
-const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' }, {});
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 let jar: string;
 
 beforeAll(async () => {

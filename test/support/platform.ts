@@ -96,33 +96,24 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
 }
 
 /**
- * A platform for the tests of a file or a `describe`, with people of its own signed in before them. What this returns is
- * filled in by then. Without `settings` it is the one that all files of a worker share: such tests look only at what their own
- * people did. With `settings`, `{}` too, it is opened for them alone and closed after them.
+ * A platform for the tests of a file or a `describe`, with people signed in at it: opened before them, closed after. What
+ * this returns is filled in by then.
  */
 export function platformFor<Name extends string = never>(
   people: Partial<Record<Name, Role>> = {},
-  settings?: Partial<Config>,
+  settings: Partial<Config> = {},
 ): { test: TestPlatform } & Record<Name, Client> {
   const names = Object.keys(people) as Name[];
   const test = {} as TestPlatform;
   const clients = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, Client>;
   beforeAll(async () => {
-    Object.assign(test, await (settings ? openTestPlatform(settings) : sharedPlatform()));
+    Object.assign(test, await openTestPlatform(settings));
     const signIn = async (name: Name) =>
       Object.assign(clients[name], await test.signIn(people[name] as Role));
     await Promise.all(names.map(signIn));
   });
-  afterAll(() => settings && test.close());
+  afterAll(() => test.close());
   return { ...clients, test };
-}
-
-let shared: Promise<TestPlatform> | undefined;
-
-/** Opened once per worker and never closed: it ends with its process. */
-function sharedPlatform(): Promise<TestPlatform> {
-  shared ??= openTestPlatform();
-  return shared;
 }
 
 async function freshDatabase(

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/platform.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
-const { test, owner } = platformFor({ owner: 'analyst' }, {});
+const { test, owner } = platformFor({ owner: 'analyst' });
 let jar: string;
 let document: string;
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDocument, createJar, jarsPath, platformFor, untilRead } from '../../../test/support/platform.ts';
 
-const { test, analyst } = platformFor({ analyst: 'analyst' }, {});
+const { test, analyst } = platformFor({ analyst: 'analyst' });
 
 const pathOf = (fileId: string, kind: string) => test.deps.blobs.path?.(`${fileId}.${kind}`) ?? '';
 const contentOf = (id: string) => `/api/knowledge/documents/${id}/content`;

@@ -12,7 +12,7 @@ import { addDocument, createJar, platformFor } from '../../../test/support/platf
 
 const unused = 'http://127.0.0.1:9';
 
-const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' }, {});
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 beforeAll(async () => {
   await test.deps.instances.start();

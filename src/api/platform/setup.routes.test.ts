@@ -4,7 +4,7 @@ import { inject } from '../../../test/support/inject.ts';
 import { platformFor } from '../../../test/support/platform.ts';
 
 const password = 'a long enough password';
-const { test } = platformFor({}, {});
+const { test } = platformFor();
 let token: string;
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { platformApp } from '#services/platform.ts';
 import { inject } from '../../../test/support/inject.ts';
 import { addDocument, createJar, openTestPlatform, platformFor } from '../../../test/support/platform.ts';
 
-const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' }, {});
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 beforeAll(async () => {
   await test.deps.instances.start();

@@ -12,15 +12,12 @@ import {
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const path = '/api/v1/documents';
-const { test, admin, analyst, stranger, viewer } = platformFor(
-  {
-    admin: 'admin',
-    analyst: 'analyst',
-    stranger: 'analyst',
-    viewer: 'viewer',
-  },
-  {},
-);
+const { test, admin, analyst, stranger, viewer } = platformFor({
+  admin: 'admin',
+  analyst: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
+});
 
 const idsOf = ({ body }: { body: any }) => body.documents.map(({ id }: { id: string }) => id);
 
