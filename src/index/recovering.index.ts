@@ -12,11 +12,11 @@ type Failed = (error: unknown) => void;
 export type RecoveryDeps = {
   /** Opens the index, or makes an empty one. `failed` is given what goes wrong in its background work. */
   open(failed: Failed): Promise<LanceSearchIndex>;
-  /** Takes a damaged index away, so that `open` makes an empty one. */
-  setAside(): Promise<string | null>;
+  /** Writes down that it has to be built again, and takes a damaged index away, so that `open` makes an empty one. */
+  setAside(reason: string): Promise<string | null>;
   /** Runs `work` while no other process does the same with this index. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Is informed of an index that was set aside, so that it is built again. */
+  /** Is informed of an index that was set aside, and where it is kept. */
   lost(what: SetAside): Promise<void>;
   logger: Logger;
 };
@@ -117,8 +117,8 @@ async function usable(deps: RecoveryDeps, attempt: Attempt<unknown>, failed: Fai
     // Another process may have been faster.
     const again = await openAndTry(deps, attempt, failed);
     if ('index' in again) return again.index;
-    const place = await deps.setAside();
     const reason = damageReason(again.damage);
+    const place = await deps.setAside(reason);
     deps.logger.error(
       { err: again.damage, set_aside: place },
       'the search index is damaged: it is built again',

@@ -24,7 +24,11 @@ export function openIndex({ config, logger, database, recreateIndex }: IndexOpti
       recreate = false;
       return index;
     },
-    setAside: () => removeDamaged(uri),
+    setAside: async (reason) => {
+      // First: where it cannot be written down, nothing is taken away, and no empty index passes for a complete one.
+      await beginRebuild(database.kysely, { reason, place: null });
+      return removeDamaged(uri);
+    },
     exclusively: (work) => exclusively(database, work),
     lost: (what) => beginRebuild(database.kysely, what),
   });
