@@ -26,6 +26,8 @@ type Sent = { status: number; seconds: string | null; body: Record<string, never
 async function send(url: string, token: string | null, body: object | FormData | string): Promise<Sent> {
   const form = body instanceof FormData;
   const headers = {
+    // A connection that is kept may be closed as idle in the moment in which it is used again.
+    connection: 'close',
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(!form && { 'content-type': 'application/json' }),
   };

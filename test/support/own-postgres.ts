@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = '/usr/lib/postgresql';
@@ -21,7 +20,8 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const program = (name: string) => join(root, newest, 'bin', name);
   const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
   const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }));
-  const directory = mkdtempSync(join(tmpdir(), 'skep-postgres-'));
+  // Not below TMPDIR: the user postgres must be able to reach it.
+  const directory = mkdtempSync('/tmp/skep-postgres-');
   const data = join(directory, 'data');
   mkdirSync(data, { mode: 0o700 });
   for (const path of [directory, data]) chownSync(path, uid, gid);

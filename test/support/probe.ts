@@ -42,7 +42,8 @@ async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
   return times;
 }
 
-function ask(agent: Agent, { url, token, body }: ProbeTarget): Promise<void> {
+function ask(agent: Agent, target: ProbeTarget): Promise<void> {
+  const { url, token, body } = target;
   const headers = {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
@@ -54,7 +55,11 @@ function ask(agent: Agent, { url, token, body }: ProbeTarget): Promise<void> {
         response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`)),
       );
     });
-    asking.on('error', reject);
+    asking.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed the connection while it was idle: any client asks again over a new one.
+      if (asking.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, target));
+      else reject(error);
+    });
     asking.end(body && JSON.stringify(body));
   });
 }
