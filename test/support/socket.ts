@@ -52,12 +52,17 @@ export async function openSocket(
   });
 
   async function next(...types: string[]): Promise<any> {
+    let timer: NodeJS.Timeout | undefined;
     for (const until = Date.now() + stretched(patienceMs); Date.now() < until;) {
       const message = waiting.shift();
       if (message && (types.length === 0 || types.includes(message.type))) return message;
       if (message) continue;
       if (ended !== null) throw new Error(`The socket was closed with ${ended}`);
-      await Promise.race([wake.promise, new Promise((resolve) => setTimeout(resolve, until - Date.now()))]);
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, until - Date.now());
+      });
+      await Promise.race([wake.promise, timeout]);
+      clearTimeout(timer);
     }
     throw new Error(`No message ${types.join(' or ')} came`);
   }
