@@ -58,7 +58,8 @@ const failed = testResults.some(({ assertionResults }) =>
 const head = `# What happens when something fails
 
 Written by \`npm run reliability\`, which makes each of these things happen to real servers, databases, files and disks (some need
-root), on ${new Date().toISOString().slice(0, 10)}. Originals lost: 0 in every row that says *yes*; a row that says *no* failed.
+root), on ${new Date().toISOString().slice(0, 10)}. *Yes*: so it was in this run; *no*: it was not,
+and the run failed.
 [Backup](backup.md) has what to do about lost files, [integrity](integrity.md) about damaged ones, [monitoring](monitoring.md)
 about full disks.
 `;
