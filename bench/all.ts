@@ -12,6 +12,7 @@ const benches: Record<string, string[]> = {
   ingest: [],
   bulk: [],
   search: [],
+  'search-memory': [],
   'search-engine': [],
   gateway: [],
   'gateway-models': [],
