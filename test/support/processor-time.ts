@@ -32,7 +32,7 @@ export function expectLinear(
   work: (text: string) => unknown,
   { withinMs = Infinity }: { withinMs?: number } = {},
 ): void {
-  const bound = withinMs * stretchedProcessorTime(1);
+  const bound = stretchedProcessorTime(withinMs);
   let fault: string | undefined = 'not tried';
   for (let run = 0; run < 3 && fault !== undefined; run += 1) {
     const quarter = usedBy(() => work(text.slice(0, text.length / 4)));
