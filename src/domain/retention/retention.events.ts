@@ -5,7 +5,7 @@ import type { EndingDocument, SweptJar } from './retention.repository.ts';
 const maxListed = 50;
 
 /** What a sweep has done in a jar so far: it goes on in batches, but tells of it as one thing. */
-export type Told = {
+export type Affected = {
   event_id: string;
   notification_id: string;
   documents: number;
@@ -16,14 +16,14 @@ export type Told = {
   last: EndingDocument | null;
 };
 
-export function withBatch(told: Told, batch: EndingDocument[]): Told {
+export function withBatch(affected: Affected, batch: EndingDocument[]): Affected {
   return {
-    ...told,
-    documents: told.documents + batch.length,
-    first_end: earliest([told.first_end, ...batch.map(({ ends_at }) => ends_at)]),
-    first_deletion: earliest([told.first_deletion, ...batch.map(({ deletes_at }) => deletes_at)]),
-    listed: [...told.listed, ...batch].slice(0, maxListed),
-    last: batch.at(-1) ?? told.last,
+    ...affected,
+    documents: affected.documents + batch.length,
+    first_end: earliest([affected.first_end, ...batch.map(({ ends_at }) => ends_at)]),
+    first_deletion: earliest([affected.first_deletion, ...batch.map(({ deletes_at }) => deletes_at)]),
+    listed: [...affected.listed, ...batch].slice(0, maxListed),
+    last: batch.at(-1) ?? affected.last,
   };
 }
 
@@ -33,41 +33,41 @@ function earliest(times: (Date | null)[]): Date | null {
 }
 
 /** A warning where the jar deletes; otherwise the news that documents are past their end and stay. */
-export function noticeEvent(jar: SweptJar, told: Told): NewEvent {
+export function noticeEvent(jar: SweptJar, affected: Affected): NewEvent {
   const raw = {
-    documents: told.documents,
-    first_end: told.first_end?.toISOString(),
+    documents: affected.documents,
+    first_end: affected.first_end?.toISOString(),
     auto_delete: jar.auto_delete,
-    deletes_at: told.first_deletion?.toISOString() ?? null,
-    document_ids: told.listed.map(({ id }) => id),
+    deletes_at: affected.first_deletion?.toISOString() ?? null,
+    document_ids: affected.listed.map(({ id }) => id),
   };
   if (jar.auto_delete)
     return {
-      ...common(jar, told),
+      ...common(jar, affected),
       event_type: 'retention.warning',
-      title: `Retention ends for ${counted(told)} in “${jar.name}”: to be deleted`,
+      title: `Retention ends for ${counted(affected)} in “${jar.name}”: to be deleted`,
       description:
-        `The first will be deleted on ${day(told.first_deletion)} at the earliest. To keep them, change the ` +
+        `The first will be deleted on ${day(affected.first_deletion)} at the earliest. To keep them, change the ` +
         'retention of the honey jar or of the documents before that.',
       raw,
     };
   return {
-    ...common(jar, told),
+    ...common(jar, affected),
     event_type: 'retention.due',
-    title: `Retention has ended for ${counted(told)} in “${jar.name}”`,
+    title: `Retention has ended for ${counted(affected)} in “${jar.name}”`,
     description:
-      `The first ended on ${day(told.first_end)}. They stay until somebody deletes them: this honey jar does not ` +
+      `The first ended on ${day(affected.first_end)}. They stay until somebody deletes them: this honey jar does not ` +
       'delete automatically.',
     raw,
   };
 }
 
-export function noticeNotification(jar: SweptJar, told: Told): NewNotification {
-  const { title, description } = noticeEvent(jar, told);
+export function noticeNotification(jar: SweptJar, affected: Affected): NewNotification {
+  const { title, description } = noticeEvent(jar, affected);
   return {
-    id: told.notification_id,
+    id: affected.notification_id,
     user_id: jar.owner_id,
-    event_id: told.event_id,
+    event_id: affected.event_id,
     title,
     body: description,
   };
@@ -78,17 +78,17 @@ function day(time: Date | null): string {
 }
 
 /** Says which documents by their ids alone: what they were called is gone with them. */
-export function deletionEvent(jar: SweptJar, told: Told): NewEvent {
+export function deletionEvent(jar: SweptJar, affected: Affected): NewEvent {
   return {
-    ...common(jar, told),
+    ...common(jar, affected),
     event_type: 'retention.deleted',
-    title: `Retention ended: ${counted(told)} deleted from “${jar.name}”`,
+    title: `Retention ended: ${counted(affected)} deleted from “${jar.name}”`,
     description: 'Gone from the records, the search index and the file storage.',
-    raw: { documents: told.documents, document_ids: told.listed.map(({ id }) => id) },
+    raw: { documents: affected.documents, document_ids: affected.listed.map(({ id }) => id) },
   };
 }
 
-function common({ id }: SweptJar, { event_id }: Told) {
+function common({ id }: SweptJar, { event_id }: Affected) {
   return {
     id: event_id,
     source: 'retention',
@@ -99,6 +99,6 @@ function common({ id }: SweptJar, { event_id }: Told) {
   };
 }
 
-function counted({ documents }: Told): string {
+function counted({ documents }: Affected): string {
   return documents === 1 ? '1 document' : `${documents} documents`;
 }

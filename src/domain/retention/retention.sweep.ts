@@ -13,7 +13,13 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { JarSweep } from './retention.ts';
-import { deletionEvent, noticeEvent, noticeNotification, withBatch, type Told } from './retention.events.ts';
+import {
+  deletionEvent,
+  noticeEvent,
+  noticeNotification,
+  withBatch,
+  type Affected,
+} from './retention.events.ts';
 import {
   planSweep,
   takeDeletable,
@@ -65,11 +71,11 @@ export async function sweep(deps: SweepDeps): Promise<JarSweep[]> {
   return done;
 }
 
-async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Told> {
-  return inBatches(deps, jarId, async (tx, jar, told) => {
-    const batch = await takeDeletable(tx, jarId, { after: told.last, limit: batchSize });
-    if (batch.length === 0) return { told, more: false };
-    const now = withBatch(told, batch);
+async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Affected> {
+  return inBatches(deps, jarId, async (tx, jar, affected) => {
+    const batch = await takeDeletable(tx, jarId, { after: affected.last, limit: batchSize });
+    if (batch.length === 0) return { affected, more: false };
+    const now = withBatch(affected, batch);
     const ids = batch.map(({ id }) => id);
     const target = await deps.documents.removeIn(tx, ids);
     await recordEvents(tx, [deletionEvent(jar, now)]);
@@ -77,7 +83,7 @@ async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Told> {
       tx,
       batch.map((document) => expired(jarId, document)),
     );
-    return { told: now, more: true, after: async () => void (await purge(deps, target)) };
+    return { affected: now, more: true, after: async () => void (await purge(deps, target)) };
   });
 }
 
@@ -92,34 +98,34 @@ function expired(jarId: string, { id, days, ends_at }: EndingDocument): NewEntry
   });
 }
 
-async function giveNotice(deps: SweepDeps, jarId: string): Promise<Told> {
-  return inBatches(deps, jarId, async (tx, jar, told) => {
-    const batch = await takeNoticeable(tx, jarId, { after: told.last, limit: batchSize });
-    if (batch.length === 0) return { told, more: false };
-    const now = withBatch(told, batch);
+async function giveNotice(deps: SweepDeps, jarId: string): Promise<Affected> {
+  return inBatches(deps, jarId, async (tx, jar, affected) => {
+    const batch = await takeNoticeable(tx, jarId, { after: affected.last, limit: batchSize });
+    if (batch.length === 0) return { affected, more: false };
+    const now = withBatch(affected, batch);
     await recordEvents(tx, [noticeEvent(jar, now)]);
     if (jar.notify_before_deletion) await notify(tx, [noticeNotification(jar, now)]);
-    return { told: now, more: true };
+    return { affected: now, more: true };
   });
 }
 
-type Step = { told: Told; more: boolean; after?: () => Promise<void> };
+type Step = { affected: Affected; more: boolean; after?: () => Promise<void> };
 
 /** Repeats a transaction on a locked jar until there is nothing more to do in it. */
 async function inBatches(
   { database, logger }: SweepDeps,
   jarId: string,
-  work: (tx: Transaction<Tables>, jar: SweptJar, told: Told) => Promise<Step>,
-): Promise<Told> {
-  let told = nothingYet();
+  work: (tx: Transaction<Tables>, jar: SweptJar, affected: Affected) => Promise<Step>,
+): Promise<Affected> {
+  let affected = nothingYet();
   for (;;) {
-    const before = told;
+    const before = affected;
     const step = await database.transact(async (tx) => {
       const jar = await takeJar(tx, jarId);
       return jar && work(tx, jar, before);
     });
-    if (!step?.more) return told;
-    told = step.told;
+    if (!step?.more) return affected;
+    affected = step.affected;
     await step
       .after?.()
       .catch((error: unknown) => logger.warn({ err: error }, 'purging failed; its job does it again'));
@@ -127,7 +133,7 @@ async function inBatches(
   }
 }
 
-function nothingYet(): Told {
+function nothingYet(): Affected {
   return {
     event_id: newId(),
     notification_id: newId(),
