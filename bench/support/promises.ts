@@ -18,7 +18,7 @@ export type Promised = {
   always?: boolean;
 };
 
-/** Prints what is promised beside what was measured. The process ends with 1 when anything falls short. */
+/** Prints what is promised next to what was measured. The process ends with 1 when anything falls short. */
 export function judge(promises: Promised[]): void {
   printTable(
     ['promise', 'measured', ''],

@@ -23,8 +23,8 @@ const shortText = 4000;
 export type AnswerThreads = { answer: AnswerFromTexts; close(): Promise<void> };
 
 /**
- * Answers questions from given texts, those that are not short in threads: two megabytes take seconds. Errors of `answer`: `unavailable` when too many
- * wait; `invalid` for texts that take too long or too much memory; the reason of the signal.
+ * Answers questions from given texts, those that are not short in threads: two megabytes take seconds. Errors of `answer`:
+ * `unavailable` when too many wait; `invalid` for texts that take too long or too much memory; the reason of the signal.
  */
 export function openAnswerThreads(): AnswerThreads {
   const pool = openThreadPool<AnswerTask, string | null>({
