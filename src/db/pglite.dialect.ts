@@ -1,17 +1,18 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect, PGliteDriver, PostgresAdapter, type DatabaseConnection } from 'kysely';
+import { createFairLock } from '#kernel/fair-lock.ts';
+import { currentOwner } from '#kernel/owner.ts';
 import { createStatements } from './pglite.statements.ts';
 import { refuseInsideTransaction } from './transaction-scope.ts';
 
 /**
- * PGlite's one connection behind a queue of our own. Kysely would keep that queue itself, but in front of
- * the driver, where a use from inside a transaction could only hang; here it is refused first.
+ * PGlite's one connection behind a queue of our own, in which users take turns. Kysely would keep that queue itself, but in
+ * front of the driver, where a use from inside a transaction could only hang; here it is refused first.
  */
 class OneConnectionDriver extends PGliteDriver {
   readonly #pglite: PGlite;
+  readonly #lock = createFairLock();
   #connection: DatabaseConnection | undefined;
-  #tail: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
 
   constructor(pglite: PGlite) {
     super({ pglite });
@@ -20,21 +21,23 @@ class OneConnectionDriver extends PGliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction();
-    const previous = this.#tail;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#tail = promise;
-    await previous;
-    this.#release = resolve;
+    await this.#lock.enter(currentOwner());
     return (this.#connection ??= this.#faster(await super.acquireConnection()));
   }
 
   #faster(connection: DatabaseConnection): DatabaseConnection {
     const plain = connection.executeQuery.bind(connection);
-    return Object.assign(connection, { executeQuery: createStatements(this.#pglite, plain) });
+    const execute = createStatements(this.#pglite, plain);
+    // The engine answers at once: statement after statement, nothing else would have its turn.
+    const executeQuery: typeof execute = async (query) => {
+      await this.#lock.breathe();
+      return execute(query);
+    };
+    return Object.assign(connection, { executeQuery });
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#release?.();
+    this.#lock.leave();
   }
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
+import { onBehalfOf } from '#kernel/owner.ts';
 import {
   assertOwnOrigin,
   credentialOf,
@@ -68,7 +69,10 @@ export function identifyHook(authenticate: Authenticate) {
     if (request.holdsBearer) return;
     const credential = credentialOf(request);
     const principal =
-      credential && (await inTurn(() => authenticate(credential), { owner: credential.token }));
+      credential &&
+      (await onBehalfOf(credential.token, () =>
+        inTurn(() => authenticate(credential), { owner: credential.token }),
+      ));
     if (!principal) return;
     request.principal = actorOf(request, principal);
     if (principal.renewed && credential.from === 'cookie')

@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+export type FairLock = {
+  /** Waits until nobody else holds it. Give it back with `leave`. */
+  enter(owner: string | null): Promise<void>;
+  leave(): void;
+  /** Lets the event loop turn where whoever holds it has used this turn up. */
+  breathe(): Promise<void> | void;
+};
+
+type Owner = {
+  waiting: (() => void)[];
+  /** How much of the latest time it held the lock, in ms; it fades. */
+  used: number;
+  /** When that was so. */
+  at: number;
+};
+
+// Milliseconds. What was used so long ago counts a third.
+const memoryMs = 1000;
+/** So long the event loop may serve the lock alone before all else has its turn. */
+const turnMs = 5;
+const mostOwners = 1000;
+
+/**
+ * A lock that one holds at a time. Of those that wait the next is of the owner who has held it for the shortest time lately,
+ * his in the order in which they came: however much one asks for, another waits for no more than what is being done.
+ */
+export function createFairLock(now: () => number = () => performance.now()): FairLock {
+  const owners = new Map<string | null, Owner>();
+  let holder: Owner | null = null;
+  let heldSince = 0;
+  let choosing = false;
+  let waiting = 0;
+  const turn = createTurn(now);
+
+  function ownerOf(name: string | null): Owner {
+    const known = owners.get(name) ?? { waiting: [], used: 0, at: now() };
+    owners.delete(name);
+    owners.set(name, known);
+    if (owners.size > mostOwners) forget();
+    return known;
+  }
+
+  function forget(): void {
+    for (const [name, owner] of owners) {
+      if (owners.size <= mostOwners / 2) return;
+      if (owner !== holder && owner.waiting.length === 0) owners.delete(name);
+    }
+  }
+
+  const usedBy = (owner: Owner, at: number): number => owner.used * Math.exp((owner.at - at) / memoryMs);
+
+  function hold(owner: Owner): void {
+    holder = owner;
+    heldSince = now();
+  }
+
+  function choose(): void {
+    choosing = false;
+    const at = now();
+    let next: Owner | undefined;
+    for (const owner of owners.values())
+      if (owner.waiting.length > 0 && (!next || usedBy(owner, at) < usedBy(next, at))) next = owner;
+    const enter = next?.waiting.shift();
+    if (!next || !enter) return;
+    waiting -= 1;
+    hold(next);
+    enter();
+  }
+
+  return {
+    enter(name) {
+      const owner = ownerOf(name);
+      if (!holder && !choosing) return Promise.resolve(hold(owner));
+      waiting += 1;
+      return new Promise((resolve) => void owner.waiting.push(resolve));
+    },
+    leave() {
+      if (!holder) return;
+      const at = now();
+      holder.used = usedBy(holder, at) + (at - heldSince);
+      holder.at = at;
+      holder = null;
+      if (waiting === 0) return;
+      choosing = true;
+      // Whoever has just left may come again at once, for the next of his few: the choice waits for that.
+      if (turn.isUsedUp()) setImmediate(choose);
+      else process.nextTick(choose);
+    },
+    breathe: () => (turn.isUsedUp() ? nextTurn() : undefined),
+  };
+}
+
+/** Whether this turn of the event loop has lasted for too long, since it was first asked in it. */
+function createTurn(now: () => number) {
+  let began: number | null = null;
+  return {
+    isUsedUp(): boolean {
+      if (began === null) {
+        began = now();
+        setImmediate(() => {
+          began = null;
+        });
+      }
+      return now() - began > turnMs;
+    },
+  };
+}
