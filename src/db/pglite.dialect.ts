@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect, PGliteDriver, PostgresAdapter, type DatabaseConnection } from 'kysely';
 import { createFairLock } from '#kernel/fair-lock.ts';
 import { currentOwner } from '#kernel/owner.ts';
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts';
 import { createStatements } from './pglite.statements.ts';
 import { refuseInsideTransaction } from './transaction-scope.ts';
 
@@ -30,7 +31,7 @@ class OneConnectionDriver extends PGliteDriver {
     const execute = createStatements(this.#pglite, plain);
     // The engine answers at once: statement after statement, nothing else would have its turn.
     const executeQuery: typeof execute = async (query) => {
-      await this.#lock.breathe();
+      await yieldToEventLoop();
       return execute(query);
     };
     return Object.assign(connection, { executeQuery });

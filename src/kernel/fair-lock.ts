@@ -1,11 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTurnUsedUp } from './yield-to-event-loop.ts';
 
 export type FairLock = {
   /** Waits until nobody else holds it. Give it back with `leave`. */
   enter(owner: string | null): Promise<void>;
   leave(): void;
-  /** Lets the event loop turn where whoever holds it has used this turn up. */
-  breathe(): Promise<void> | void;
 };
 
 type Owner = {
@@ -18,8 +16,6 @@ type Owner = {
 
 // Milliseconds. What was used so long ago counts a third.
 const memoryMs = 1000;
-/** So long the event loop may serve the lock alone before all else has its turn. */
-const turnMs = 5;
 const mostOwners = 1000;
 
 /**
@@ -32,7 +28,6 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
   let heldSince = 0;
   let choosing = false;
   let waiting = 0;
-  const turn = createTurn(now);
 
   function ownerOf(name: string | null): Owner {
     const known = owners.get(name) ?? { waiting: [], used: 0, at: now() };
@@ -85,25 +80,8 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
       if (waiting === 0) return;
       choosing = true;
       // Whoever has just left may come again at once, for the next of his few: the choice waits for that.
-      if (turn.isUsedUp()) setImmediate(choose);
+      if (isTurnUsedUp()) setImmediate(choose);
       else process.nextTick(choose);
-    },
-    breathe: () => (turn.isUsedUp() ? nextTurn() : undefined),
-  };
-}
-
-/** Whether this turn of the event loop has lasted for too long, since it was first asked in it. */
-function createTurn(now: () => number) {
-  let began: number | null = null;
-  return {
-    isUsedUp(): boolean {
-      if (began === null) {
-        began = now();
-        setImmediate(() => {
-          began = null;
-        });
-      }
-      return now() - began > turnMs;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Document } from '#domain/documents/index.ts';
 import { customDaysOf, type Jar, type Retention } from '#domain/jars/index.ts';
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts';
 import { manifestVersion, type ManifestDocument, type ManifestHead } from './manifest.ts';
 
 /** How a manifest describes the jar. */
@@ -93,7 +93,7 @@ export async function* inChunks(text: AsyncIterable<string>): AsyncGenerator<str
     yield held;
     held = '';
     // A fast reader would have everything made at once, and nobody else would be heard meanwhile.
-    await setImmediate();
+    await yieldToEventLoop();
   }
   if (held !== '') yield held;
 }

@@ -23,7 +23,7 @@ export async function readDocumentIds(db: Queryable, jarId: string): Promise<str
 }
 
 // More at once would keep the built-in database, and so everybody, waiting.
-const rowsAtOnce = 5_000;
+const rowsAtOnce = 500;
 
 /** What each of these documents holds, in the order of type and value. */
 export async function foundIn(db: Queryable, documentIds: string[]): Promise<Map<string, Found[]>> {

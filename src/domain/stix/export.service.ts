@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
 import { exportRights, inChunks, jsonString, type ExportRights } from '#domain/exchange/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { ifThere } from '#kernel/errors.ts';
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts';
 import { createMapper, identityOf, tacticReference, type Found, type Mapper } from './export.objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './export.report.ts';
 import { findInstallation, foundIn, readDocumentIds, type Installation } from './export.repository.ts';
@@ -96,8 +96,7 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   const references: object[] = [];
   const others: string[] = [];
   for (const [at, one] of found.entries()) {
-    // Where all is in the bundle already, nothing is written that would let others be heard.
-    if (at % 1000 === 999) await setImmediate();
+    if (at % 20 === 19) await yieldToEventLoop();
     const ruleText = one.type === 'yara_rule' ? (ruleTexts.get(one.value) ?? null) : null;
     const objects = mapped(one, document.created_at, ruleText);
     if (one.type === 'attack_tactic') references.push(tacticReference(one));
