@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts';
 import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
 
 /** Indicators as they go from thread to thread: to take a million spans over one by one takes a second. */
@@ -34,15 +35,18 @@ export function packIndicators(indicators: readonly Indicator[]): PackedIndicato
 }
 
 /** The same indicators; the spans of each are made when they are asked for. */
-export function unpackIndicators({
-  types,
-  values,
-  occurrences,
-  firsts,
-  spans,
-}: PackedIndicators): Indicator[] {
-  return types.map((type, i) => ({
-    type,
+export async function unpackIndicators(packed: PackedIndicators): Promise<Indicator[]> {
+  const indicators: Indicator[] = [];
+  for (const i of packed.types.keys()) {
+    indicators.push(indicatorAt(packed, i));
+    if (i % 500 === 499) await yieldToEventLoop();
+  }
+  return indicators;
+}
+
+function indicatorAt({ types, values, occurrences, firsts, spans }: PackedIndicators, i: number): Indicator {
+  return {
+    type: types[i] as IndicatorType,
     value: values[i] as string,
     occurrences: occurrences[i] as number,
     get spans(): IndicatorSpan[] {
@@ -58,5 +62,5 @@ export function unpackIndicators({
         return { start, end, ordinal, page: page === -1 ? null : page };
       });
     },
-  }));
+  };
 }

@@ -67,7 +67,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
       if (input.path === undefined && input.bytes === undefined)
         throw new AppError('invalid', 'Extraction needs a path or bytes.');
       const result = await pool.run(input, asking);
-      if ('passages' in result) return { ...result, indicators: unpackIndicators(result.indicators) };
+      if ('passages' in result) return { ...result, indicators: await unpackIndicators(result.indicators) };
       throw wrongAnswer();
     },
     async plain(input, asking) {

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { recordIndicators } from '#domain/indicators/index.ts';
+import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
@@ -21,6 +21,7 @@ import {
 import {
   completeDocuments,
   failDocuments,
+  holdClaim,
   noteProgress,
   progressAt,
   type ClaimedDocument,
@@ -77,6 +78,15 @@ async function settle(
   outcomes: (Read | Unread)[],
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
+  const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
+  const findings = await recordAhead(reads.map(findingsOf), (id, work) =>
+    database.transact(async (tx) => {
+      const claim = claims.get(id);
+      const isOurs = claim !== undefined && (await holdClaim(tx, claim));
+      if (isOurs) await work(tx);
+      return isOurs;
+    }),
+  );
   const unread = outcomes.filter((outcome): outcome is Unread => 'error_code' in outcome);
   return database.transact(async (tx) => {
     const done = await completeDocuments(
@@ -84,7 +94,10 @@ async function settle(
       reads.map((entry) => completed(entry, embeddings !== null)),
     );
     const mine = reads.filter(({ claimed }) => done.has(claimed.id));
-    await recordIndicators(tx, mine.map(findingsOf));
+    await recordIndicators(
+      tx,
+      findings.filter(({ document_id }) => done.has(document_id)),
+    );
     await announceHidden(tx, mine.map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
     await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));

@@ -79,7 +79,8 @@ export function nothingIn({ claimed }: Unread): Findings {
     title: claimed.title ?? claimed.filename,
     indicators: [],
     indicators_cut: false,
-    again: claimed.attempts > 1,
+    // This attempt may have recorded some ahead.
+    again: true,
   };
 }
 

@@ -68,6 +68,20 @@ export async function noteProgress(db: Queryable, claims: Claim[], percent: numb
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether the document is still this attempt's, and stays so until the end of the transaction. */
+export async function holdClaim(tx: Queryable, { id, ticket, attempts }: Claim): Promise<boolean> {
+  const held = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'processing')
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Processing → completed, where it is still this attempt's. Answers the ids of those. */
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<Set<string>> {
   if (documents.length === 0) return new Set();

@@ -1,6 +1,6 @@
 export { indicatorTypes, type Indicator, type IndicatorSpan, type IndicatorType } from '#text/document.ts';
 export type { JarIndicator } from './indicators.repository.ts';
-export { recordIndicators, type Findings } from './indicators.record.ts';
+export { recordAhead, recordIndicators, type Findings } from './indicators.record.ts';
 export {
   createIndicators,
   type HoldingPassage,

@@ -14,9 +14,14 @@ export type Findings = {
   indicators_cut: boolean;
   /** It was read before, so there may be something to replace. */
   again: boolean;
+  /** `recordAhead` has replaced them already. */
+  recorded?: boolean;
 };
 
-// The built-in database holds up everything for a statement: about 10 ms for so many.
+/** Runs a part in a transaction of its own. False: the document is not this attempt's any more, and nothing was done. */
+export type RecordPart = (documentId: string, work: (tx: Queryable) => Promise<unknown>) => Promise<boolean>;
+
+// The built-in database holds up everything for a statement, and everybody for a transaction: about 10 ms for so many.
 const rowsAtOnce = 250;
 const maxListed = 50;
 
@@ -36,13 +41,45 @@ const descriptive: ReadonlySet<IndicatorType> = new Set<IndicatorType>([
 const levels = { observable: 3, descriptive: 2 };
 
 /**
+ * Replaces the indicators of documents in short transactions, where there are too many for the one that completes the
+ * documents. Until then they are being processed, and what is cut off here is replaced by the next attempt. Answers the
+ * findings as they are for `recordIndicators` then.
+ */
+export async function recordAhead(findings: Findings[], part: RecordPart): Promise<Findings[]> {
+  const count = findings.reduce((sum, { indicators }) => sum + indicators.length, 0);
+  if (count <= rowsAtOnce) return findings;
+  for (const one of findings) await recordParts(one, part);
+  return findings.map((one) => ({ ...one, recorded: true }));
+}
+
+async function recordParts(one: Findings, part: RecordPart): Promise<void> {
+  for (let mayHold = one.again; mayHold;) {
+    const isOurs = await part(one.document_id, async (tx) => {
+      mayHold = await deleteSome(tx, one.document_id);
+    });
+    if (!isOurs) return;
+  }
+  for (const rows of rowsOf([one]))
+    if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
+}
+
+/** Whether there may be more. */
+async function deleteSome(tx: Queryable, documentId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from indicators where ctid = any (array(
+      select ctid from indicators where document_id = ${documentId} limit ${4 * rowsAtOnce}))`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/**
  * Replaces the indicators of documents by what was found in them now, as part of the transaction that completes
  * them and keeps their count, and records an event for each document that holds some.
  */
 export async function recordIndicators(tx: Queryable, findings: Findings[]): Promise<void> {
-  const ids = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
+  const open = findings.filter(({ recorded }) => recorded !== true);
+  const ids = open.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (ids.length > 0) await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
-  for (const rows of rowsOf(findings)) await insertRows(tx, rows);
+  for (const rows of rowsOf(open)) await insertRows(tx, rows);
   await recordEvents(tx, (await unannounced(tx, findings)).map(eventOf));
 }
 
