@@ -45,6 +45,8 @@ export type TestPlatform = {
   /** Signs a new user in at the platform, or at another service. */
   signIn(role: Role, app?: App): Promise<Client>;
   close(): Promise<void>;
+  /** Closes it and leaves its DATA_DIR, which is answered, for a server. */
+  leave(): Promise<string>;
 };
 
 const password = 'correct horse battery staple';
@@ -71,6 +73,15 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
   const chat = await chatApp(deps);
   const gateway = await gatewayApp(deps);
 
+  async function leave(): Promise<string> {
+    await platform.close();
+    await knowledge.close();
+    await chat.close();
+    await gateway.close();
+    await deps.close();
+    return dataDir;
+  }
+
   return {
     deps,
     platform,
@@ -83,12 +94,9 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
       const { token } = await deps.sessions.signIn({ email, password });
       return clientOf(app, user.id, token);
     },
+    leave,
     async close() {
-      await platform.close();
-      await knowledge.close();
-      await chat.close();
-      await gateway.close();
-      await deps.close();
+      await leave();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },

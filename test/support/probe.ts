@@ -2,19 +2,34 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** With a `body` it is a POST, else a GET. */
-export type ProbeTarget = { name: string; url: string; token: string | null; body?: object };
-export type Probe = { stop(): Promise<Map<string, number[]>> };
-
-const pauseMs = 25;
+/** With a `body` it is a POST, else a GET. Of several tokens each is used in turn, so that no user reaches a rate limit. */
+export type ProbeTarget = { name: string; url: string; token: string | string[] | null; body?: object };
+/** A request that took `ms`, begun at `at` on the clock of `Date.now()`. */
+export type ProbeSample = { name: string; at: number; ms: number };
+export type Probe = {
+  /** The requests that have been answered since this was last asked. */
+  samples(): Promise<ProbeSample[]>;
+  stop(): Promise<Map<string, number[]>>;
+};
+export type ProbeOptions = {
+  /** Each target is asked independently of the others. */
+  atOnce?: boolean;
+  pauseMs?: number;
+};
 
 /**
  * Asks the targets in turn until it is stopped, from a thread of its own, so that the work of the bench does
- * not add to what is measured. `stop` answers the times by name, in ms.
+ * not add to what is measured. `stop` answers the times by name, in ms. Ends with an error when a request is refused.
  */
-export function startProbe(targets: ProbeTarget[]): Probe {
-  const worker = new Worker(new URL(import.meta.url), { workerData: targets });
+export function startProbe(targets: ProbeTarget[], options: ProbeOptions = {}): Probe {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { targets, options } });
   return {
+    async samples() {
+      const answered = once(worker, 'message');
+      worker.postMessage('samples');
+      const [samples] = (await answered) as [ProbeSample[]];
+      return samples;
+    },
     async stop() {
       const answered = once(worker, 'message');
       worker.postMessage('stop');
@@ -25,43 +40,60 @@ export function startProbe(targets: ProbeTarget[]): Probe {
   };
 }
 
-async function probe(targets: ProbeTarget[]): Promise<Map<string, number[]>> {
+async function probe(targets: ProbeTarget[], options: ProbeOptions): Promise<Map<string, number[]>> {
+  const { atOnce = false, pauseMs = 25 } = options;
   const agent = new Agent({ keepAlive: true });
   const times = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
+  let samples: ProbeSample[] = [];
   const asked = new AbortController();
-  parentPort?.once('message', () => asked.abort());
-  while (!asked.signal.aborted) {
-    for (const target of targets) {
-      const began = performance.now();
-      await ask(agent, target);
-      times.get(target.name)?.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  parentPort?.on('message', (message) => {
+    if (message === 'stop') return asked.abort();
+    parentPort?.postMessage(samples);
+    samples = [];
+  });
+  const askInTurn = async (some: ProbeTarget[]): Promise<void> => {
+    for (let round = 0; !asked.signal.aborted; round += 1) {
+      for (const target of some) {
+        const began = performance.now();
+        const at = Date.now();
+        await ask(agent, target, round);
+        const ms = performance.now() - began;
+        times.get(target.name)?.push(ms);
+        samples.push({ name: target.name, at, ms });
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
     }
-  }
+  };
+  await Promise.all(atOnce ? targets.map((target) => askInTurn([target])) : [askInTurn(targets)]);
   agent.destroy();
   return times;
 }
 
-function ask(agent: Agent, target: ProbeTarget): Promise<void> {
-  const { url, token, body } = target;
+function ask(agent: Agent, target: ProbeTarget, round: number): Promise<void> {
+  const { url, body } = target;
+  const token = Array.isArray(target.token) ? target.token[round % target.token.length] : target.token;
   const headers = {
-    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
   };
   return new Promise((resolve, reject) => {
     const asking = request(url, { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
       response.resume();
       response.on('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`${url} failed`)),
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} was answered ${response.statusCode}`)),
       );
     });
     asking.on('error', (error: NodeJS.ErrnoException) => {
       // The server closed the connection while it was idle: any client asks again over a new one.
-      if (asking.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, target));
+      if (asking.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, target, round));
       else reject(error);
     });
     asking.end(body && JSON.stringify(body));
   });
 }
 
-if (!isMainThread) parentPort?.postMessage(await probe(workerData as ProbeTarget[]));
+if (!isMainThread) {
+  const { targets, options } = workerData as { targets: ProbeTarget[]; options: ProbeOptions };
+  parentPort?.postMessage(await probe(targets, options));
+  parentPort?.unref();
+}

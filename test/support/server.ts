@@ -49,6 +49,8 @@ export type Server = {
   stderr(): string;
   /** Resident memory of the process in MiB; null where there is no /proc. */
   memoryMb(): number | null;
+  /** Processor time that the process has used, in ms; null where there is no /proc. */
+  processorMs(): number | null;
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves when the process has ended. */
@@ -86,6 +88,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     memoryMb: () => residentMb(child),
+    processorMs: () => usedMs(child),
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
@@ -165,6 +168,19 @@ function residentMb({ pid }: ChildProcess): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Clock ticks of /proc are hundredths of a second on every Linux that Node runs on. */
+const tickMs = 10;
+
+function usedMs({ pid }: ChildProcess): number | null {
+  try {
+    // Behind the name, which may hold anything, the 12th and 13th field are those of user and system.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
   } catch {
     return null;
   }
