@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFlood, type Flood, type FloodStatuses } from '../../test/support/flood.ts';
@@ -92,6 +93,7 @@ async function look(some: Group[], options: typeof firstLook): Promise<Slowed> {
       options,
     );
   });
+  appendFileSync('/dev/shm/worst/looks.txt', `${new Date().toISOString().slice(14, 22)} ${options.leastMs} ${slowed.ms.toFixed(0)} of ${slowed.bound.toFixed(0)} ${some.map(({ name }) => name).join(' + ')}\n`);
   for (const [at, { route }] of attempts.entries()) {
     const name = `${route.service} ${route.name}`;
     const all = [...(answered.get(name) ?? []), ...Object.keys(statuses[at] ?? {}).map(Number)];

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createFairLock } from './fair-lock.ts';
+
+/** Holds the lock for so long on behalf of an owner, and then notes their name. */
+function holding(order: string[]) {
+  let clock = 0;
+  const lock = createFairLock(() => clock);
+  return async (owner: string, ms = 10): Promise<void> => {
+    await lock.enter(owner);
+    clock += ms;
+    await Promise.resolve();
+    order.push(owner);
+    lock.leave();
+  };
+}
+
+it('is held by one at a time', async () => {
+  const lock = createFairLock();
+  let held = 0;
+  const once = async (): Promise<void> => {
+    await lock.enter('ann');
+    held += 1;
+    expect(held).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    held -= 1;
+    lock.leave();
+  };
+  await Promise.all(Array.from({ length: 20 }, once));
+});
+
+it('goes to whoever has held it least lately, not to whoever has waited longest', async () => {
+  const order: string[] = [];
+  const hold = holding(order);
+  const many = Array.from({ length: 30 }, () => hold('ann'));
+  await Promise.all([...many, hold('bob'), hold('bob')]);
+  expect(order.slice(0, 3)).toEqual(['ann', 'bob', 'ann']);
+  expect(order.indexOf('bob', 2)).toBeLessThan(5);
+  expect(order).toHaveLength(32);
+});
+
+it('goes to one who comes again at once, before it goes back to one who holds it for long', async () => {
+  const order: string[] = [];
+  const hold = holding(order);
+  const many = Array.from({ length: 5 }, () => hold('ann', 100));
+  const few = async (): Promise<void> => {
+    for (let n = 0; n < 4; n += 1) await hold('bob', 1);
+  };
+  await Promise.all([...many, few()]);
+  expect(order.slice(0, 5)).toEqual(['ann', 'bob', 'bob', 'bob', 'bob']);
+});
+
+it('comes back in the end to one who has held it for very long', async () => {
+  const order: string[] = [];
+  const hold = holding(order);
+  await hold('jobs', 10_000);
+  let over = false;
+  const endless = async (name: string): Promise<void> => {
+    while (!over) await hold(name);
+  };
+  const users = [endless('ann'), endless('bob')];
+  await hold('jobs');
+  over = true;
+  await Promise.all(users);
+  expect(order.lastIndexOf('jobs')).toBeLessThan(2000);
+});

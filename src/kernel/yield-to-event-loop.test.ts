@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
+
+const work = (ms: number): void => {
+  for (const end = performance.now() + ms; performance.now() < end;);
+};
+
+it('lets timers run between the parts of long work, whoever does it', async () => {
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 1);
+  const long = async (): Promise<void> => {
+    for (let part = 0; part < 10; part += 1) {
+      work(6);
+      await yieldToEventLoop();
+    }
+  };
+  await Promise.all([long(), long()]);
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(5);
+});
+
+it('waits for nothing while little has been done', async () => {
+  let turned = false;
+  setImmediate(() => (turned = true));
+  for (let part = 0; part < 100; part += 1) await yieldToEventLoop();
+  expect(turned).toBe(false);
+});
