@@ -29,6 +29,35 @@ describe('reading documents', () => {
     expect(await passagesIn(ticket.document_id)).toBe(1);
   });
 
+  it('records many indicators in short transactions, and those of an attempt that was cut off no second time', async () => {
+    const hosts = Array.from({ length: 1500 }, (_, n) => `It beacons to 45.67.${(n >> 7) + 1}.${(n & 127) + 1}.`);
+    const [ticket] = await reopened(hosts.join('\n'));
+    const { database } = test.deps;
+    const recorded = (): Promise<object[]> =>
+      database.kysely
+        .selectFrom('indicators')
+        .select('value')
+        .where('document_id', '=', ticket.document_id)
+        .execute();
+    expect(await recorded()).toHaveLength(1500);
+    let transactions = 0;
+    const cutOff = {
+      ...database,
+      transact: (async (work) => {
+        transactions += 1;
+        if (transactions > 4) throw new Error('cut off');
+        return database.transact(work);
+      }) as typeof database.transact,
+    };
+    await expect(createIngest({ ...test.deps, database: cutOff, embeddings: null })([ticket])).rejects.toThrow();
+    const left = (await recorded()).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(1500);
+    await test.deps.ingest([ticket]);
+    expect(await recorded()).toHaveLength(1500);
+    expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed' });
+  });
+
   it('leaves a document alone when the ticket is void or the document has ended', async () => {
     const [ticket] = await reopened('A document with a void ticket.');
     await test.deps.ingest([{ ...ticket, ticket: newId() }]);
