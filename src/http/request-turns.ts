@@ -59,10 +59,16 @@ export function requestTurnsHook(limits = usualTurns) {
 function isLarge({ headers }: FastifyRequest, largeBytes: number): boolean {
   if (headers['content-type']?.startsWith('multipart/')) return false;
   const announced = headers['content-length'];
-  return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) > largeBytes;
+  return announced === undefined
+    ? headers['transfer-encoding'] !== undefined
+    : Number(announced) > largeBytes;
 }
 
 /** The hook that says once more on whose behalf a request is worked on: where its body was read, that is not known any more. */
-export function onBehalfHook(request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes): void {
+export function onBehalfHook(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: DoneFuncWithErrOrRes,
+): void {
   onBehalfOf(subjectOf(request), done);
 }

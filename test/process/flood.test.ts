@@ -1,25 +1,24 @@
-import { connect, type Socket } from 'node:net';
 import { rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processorMs } from '#kernel/processor-time.ts';
-import { startProbe } from '../../test/support/probe.ts';
+import { startOthers, type Others, type Slowed } from '../../test/support/others.ts';
+import { stretched, until } from '../../test/support/patience.ts';
 import { admin, startServer, type Server } from '../../test/support/server.ts';
 
-// One user does his worst; another asks for something small all the while, from a thread of its own.
+// What one user can do that is no request to one route (those: worst-requests.test.ts), and the same without rate limits.
 
-const patience = 240_000;
-/** What another's request may take longer, on a machine with nothing else to do. Milliseconds, of 99 in 100. */
-const bearable = 100;
-
-/** So long a flood goes on at least: enough requests of the other have to fall into it. */
-const leastMs = 15_000;
+const timeout = stretched(120_000);
+/** So long a flood goes on at least: enough requests of others have to fall into it. */
+const leastMs = 5000;
+/** Something else on this machine does not strike each time. */
+const tries = 3;
 
 let server: Server;
+let others: Others;
 let ann: string;
 let bob: string;
 let jar: string;
-let quiet: number;
 
 type Sent = { status: number; seconds: string | null; body: Record<string, never> };
 
@@ -42,44 +41,6 @@ async function send(url: string, token: string | null, body: object | FormData |
   const text = await answer.text();
   const json = text.startsWith('{') ? (JSON.parse(text) as Sent['body']) : {};
   return { status: answer.status, seconds: answer.headers.get('retry-after'), body: json };
-}
-
-/** How many times longer than alone a thread waits now for 5 ms of work to be done: all else that runs on this machine. */
-function slowness(): number {
-  const [began, used] = [performance.now(), processorMs()];
-  while (processorMs() - used < 5);
-  return (performance.now() - began) / 5;
-}
-
-/** What 99 in 100 of the other's requests take while `work` is done, in ms, and how slow the machine is meanwhile. */
-async function othersDuring(work: () => Promise<unknown>): Promise<{ p99: number; slow: number }> {
-  const token = bob;
-  const chat = question('The relay listens on port 8443.');
-  const probe = startProbe([
-    { token, name: 'jars', url: `${server.url}/api/v1/honey-pots` },
-    {
-      token,
-      name: 'search',
-      url: `${server.url}/api/knowledge/search`,
-      body: { query: 'relay port', limit: 5 },
-    },
-    { token, name: 'chat', url: `${server.gatewayUrl}/v1/chat/completions`, body: chat },
-  ]);
-  const looks: number[] = [];
-  const looking = setInterval(() => looks.push(slowness()), 200);
-  const until = performance.now() + leastMs;
-  do await work();
-  while (performance.now() < until);
-  clearInterval(looking);
-  const times = await probe.stop();
-  const p99 = percentile([...times.values()].flat(), 0.99);
-  return { p99, slow: Math.max(1, percentile(looks, 0.9)) };
-}
-
-/** The value below which `share` of the values lie. */
-function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 const question = (text: string) => ({
@@ -118,35 +79,38 @@ beforeAll(async () => {
   form.append('file', new Blob([lines.join('\n')]), 'log.txt');
   await send(`${server.url}/api/knowledge/honey-pots/${jar}/documents`, bob, form);
   const found = () => send(`${server.url}/api/knowledge/search`, ann, { query: 'relay 7 port' });
-  while (!JSON.stringify((await found()).body).includes('Relay')) await sleep(250);
-  // The first ones start threads, and the index has just been written.
-  await othersDuring(() => sleep(1000));
-  ({ p99: quiet } = await othersDuring(() => sleep(leastMs)));
-}, patience);
+  const isFound = async () => JSON.stringify((await found()).body).includes('Relay');
+  await until(isFound, { what: 'the document is found', withinMs: 60_000, everyMs: 250 });
+  others = await startOthers(server, [bob]);
+}, stretched(240_000));
 afterAll(async () => {
-  await server.kill();
+  await others?.stop();
+  await server?.kill();
   await rm(server.directory, { recursive: true, force: true });
 });
 
 async function expectBearable(work: () => Promise<unknown>): Promise<void> {
-  const { p99, slow } = await othersDuring(work);
-  console.log(
-    `others: ${quiet.toFixed(0)} ms quiet, ${p99.toFixed(0)} ms in the flood, machine ${slow.toFixed(1)} × slow`,
-  );
-  expect(p99 - quiet).toBeLessThan(bearable * slow);
+  const flood = async (): Promise<void> => {
+    const end = performance.now() + leastMs;
+    do await work();
+    while (performance.now() < end);
+  };
+  let slowed: Slowed = { ms: Infinity, bound: 0 };
+  for (let n = 0; n < tries && slowed.ms > slowed.bound; n += 1) slowed = await others.during(flood);
+  expect(slowed.ms).toBeLessThan(slowed.bound);
 }
 
 const search = (n: number) =>
   send(`${server.url}/api/knowledge/search`, ann, { query: `relay site ${n} port listens`, limit: 100 });
 
-it('many searches at once', { timeout: patience }, () =>
+it('many searches at once', { timeout }, () =>
   expectBearable(async () => {
     expect(await atOnce(60, search)).toEqual([200]);
     expect([[200], [200, 503]]).toContainEqual(await atOnce(200, search));
   }),
 );
 
-it('many long texts for the built-in model', { timeout: patience }, () =>
+it('many long texts for the built-in model', { timeout }, () =>
   expectBearable(async () => {
     const long = JSON.stringify(
       question('Nothing of note happened at the site on that day. '.repeat(39_000)),
@@ -158,7 +122,7 @@ it('many long texts for the built-in model', { timeout: patience }, () =>
   }),
 );
 
-it('many connections that ask for nothing', { timeout: patience }, () =>
+it('many connections that ask for nothing', { timeout }, () =>
   expectBearable(async () => {
     const { hostname, port } = new URL(server.url);
     const sockets: Socket[] = [];
@@ -168,13 +132,13 @@ it('many connections that ask for nothing', { timeout: patience }, () =>
       sockets.push(socket);
     }
     await expect
-      .poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 10_000 })
+      .poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: stretched(10_000) })
       .toBeLessThanOrEqual(200);
     for (const socket of sockets) socket.destroy();
   }),
 );
 
-it('many answers that nobody reads', { timeout: patience }, () =>
+it('many answers that nobody reads', { timeout }, () =>
   expectBearable(async () => {
     const { hostname, port } = new URL(server.url);
     const body = JSON.stringify({ query: 'relay site port listens', limit: 100 });

@@ -9,7 +9,12 @@ import {
 import { startOthers, type Others, type Slowed } from '../../test/support/others.ts';
 import { stretched } from '../../test/support/patience.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
-import { allRoutes, worstRequests, type Service, type WorstRoute } from '../../test/support/worst-requests.ts';
+import {
+  allRoutes,
+  worstRequests,
+  type Service,
+  type WorstRoute,
+} from '../../test/support/worst-requests.ts';
 
 // One user sends the worst that a route takes, many at once, under the usual rate limits. Others are timed meanwhile.
 
@@ -66,7 +71,8 @@ function groupOf({ name }: WorstRoute): string {
 
 /** What the server goes on working at when it has answered. They come last, each by itself. */
 const isWorkedOff = ({ name, routes }: Group): boolean =>
-  routes.some(({ rule }) => rule.form) || /reprocess|retry|batch\/submit|rotate|sweep|integrity\/check/.test(name);
+  routes.some(({ rule }) => rule.form) ||
+  /reprocess|retry|batch\/submit|rotate|sweep|integrity\/check/.test(name);
 
 /** Who does his worst there: somebody who may, and whom nobody needs afterwards where the route ends a session or a thing. */
 function senderOf(name: string): Owner {
@@ -89,7 +95,9 @@ async function look(some: Group[], options: typeof firstLook): Promise<Slowed> {
     chat: server.chatUrl,
     gateway: server.gatewayUrl,
   };
-  const worst = some.flatMap(({ name, routes }) => routes.map((route) => worstRequests(route, senderOf(name), urls)));
+  const worst = some.flatMap(({ name, routes }) =>
+    routes.map((route) => worstRequests(route, senderOf(name), urls)),
+  );
   const attempts = (await Promise.all(worst)).flat();
   let statuses: FloodStatuses = [];
   const slowed = await others.during(async () => {
@@ -98,7 +106,10 @@ async function look(some: Group[], options: typeof firstLook): Promise<Slowed> {
       options,
     );
   });
-  if (process.env['LOOKS']) console.log(`${slowed.ms.toFixed(0)} of ${slowed.bound.toFixed(0)} ms: ${some.map(({ name }) => name).join(', ')}`);
+  if (process.env['LOOKS'])
+    console.log(
+      `${slowed.ms.toFixed(0)} of ${slowed.bound.toFixed(0)} ms: ${some.map(({ name }) => name).join(', ')}`,
+    );
   for (const [at, { route }] of attempts.entries()) {
     const name = `${route.service} ${route.name}`;
     const all = [...(answered.get(name) ?? []), ...Object.keys(statuses[at] ?? {}).map(Number)];
@@ -148,6 +159,8 @@ it('each route was tried, none failed, and most took what was sent', () => {
   expect([...answered.keys()].toSorted()).toEqual(routes.toSorted());
   const failed = [...answered].filter(([, statuses]) => statuses.has(500));
   expect(failed).toEqual([]);
-  const taken = [...answered].filter(([, statuses]) => statuses.values().some((status) => status >= 200 && status < 400));
+  const taken = [...answered].filter(([, statuses]) =>
+    statuses.values().some((status) => status >= 200 && status < 400),
+  );
   expect(taken.length).toBeGreaterThan(routes.length / 2);
 });

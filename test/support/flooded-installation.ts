@@ -24,7 +24,11 @@ const longBytes = 1_000_000;
 /** Makes users with everything that a path may name. */
 export async function floodedInstallation(): Promise<FloodedInstallation> {
   const test = await openTestPlatform();
-  const ownersOf = async (count: number, role: 'analyst' | 'admin', fill?: typeof fillJar): Promise<Owner[]> => {
+  const ownersOf = async (
+    count: number,
+    role: 'analyst' | 'admin',
+    fill?: typeof fillJar,
+  ): Promise<Owner[]> => {
     const owners: Owner[] = [];
     for (let n = 0; n < count; n += 1) owners.push(await ownerOf(test, await test.signIn(role), fill));
     return owners;
@@ -52,7 +56,10 @@ async function fillJar(client: Client): Promise<{ honey_jar_id: string; document
   const honey_jar_id = await createJar(client, { visibility: 'public' });
   const path = `/api/knowledge/honey-jars/${honey_jar_id}/documents`;
   const names = Array.from({ length: manyDocuments }, (_, n) => n);
-  await client.upload(path, Object.fromEntries(names.map((n) => [`${n}.txt`, `Note ${n}. ${longText(2000)} ${n}`])));
+  await client.upload(
+    path,
+    Object.fromEntries(names.map((n) => [`${n}.txt`, `Note ${n}. ${longText(2000)} ${n}`])),
+  );
   const { id } = await addDocument(client, honey_jar_id, { name: 'long.txt', text: longText(longBytes) });
   return { honey_jar_id, document_id: id };
 }

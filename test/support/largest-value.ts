@@ -33,7 +33,10 @@ export function largestValue(schema: Schema, limits: Limits): unknown {
     case 'string':
     case undefined:
     default:
-      return limits.known[schema.format ?? ''] ?? longText(Math.min(schema.maxLength ?? Infinity, limits.unlimited));
+      return (
+        limits.known[schema.format ?? ''] ??
+        longText(Math.min(schema.maxLength ?? Infinity, limits.unlimited))
+      );
   }
 }
 
@@ -42,11 +45,16 @@ function largestObject({ properties = {}, additionalProperties }: Schema, limits
     name,
     limits.known[name] ?? largestValue(property, limits),
   ]);
-  if (Object.keys(properties).length > 0 || additionalProperties === false) return Object.fromEntries(known) as object;
-  const member = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string', maxLength: 100 };
+  if (Object.keys(properties).length > 0 || additionalProperties === false)
+    return Object.fromEntries(known) as object;
+  const member =
+    typeof additionalProperties === 'object' ? additionalProperties : { type: 'string', maxLength: 100 };
   const count = Math.ceil(limits.unlimited / 100);
   return Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [`member_${n}`, largestValue(member, { ...limits, unlimited: 100 })]),
+    Array.from({ length: count }, (_, n) => [
+      `member_${n}`,
+      largestValue(member, { ...limits, unlimited: 100 }),
+    ]),
   ) as object;
 }
 

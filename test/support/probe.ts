@@ -80,7 +80,9 @@ function ask(agent: Agent, target: ProbeTarget, round: number): Promise<void> {
     const asking = request(url, { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
       response.resume();
       response.on('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`${url} was answered ${response.statusCode}`)),
+        response.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${url} was answered ${response.statusCode}`)),
       );
     });
     asking.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,7 +17,11 @@ export async function worstForms(route: string): Promise<Record<string, Form>> {
   if (route.endsWith('/upload-directory')) return pick('archive of many files');
   if (route.endsWith('/import')) return pick('export of many documents');
   if (route.endsWith('/stix')) return pick('long bundle');
-  if (route.includes('/honey-jars/{honey_jar_id}/documents') && !route.startsWith('PUT') && !/v\d/.test(route))
+  if (
+    route.includes('/honey-jars/{honey_jar_id}/documents') &&
+    !route.startsWith('PUT') &&
+    !/v\d/.test(route)
+  )
     return pick('long text as files', 'many files');
   return pick('long text', 'compressed page');
 }
@@ -25,7 +29,11 @@ export async function worstForms(route: string): Promise<Record<string, Form>> {
 async function makeForms(): Promise<Record<string, Form>> {
   const text = `Text {n}. ${longText(textBytes)}`;
   const names = Array.from({ length: 1000 }, (_, n) => n);
-  const file = (field: string, filename: string, content: string | Uint8Array): RawPart => ({ field, filename, content });
+  const file = (field: string, filename: string, content: string | Uint8Array): RawPart => ({
+    field,
+    filename,
+    content,
+  });
   const form = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts) });
   const textForm = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts).toString() });
   const documents = names.slice(0, 500).map((n) => [`${n}.txt`, `Note ${n} ${longText(1000)}`] as const);
@@ -37,10 +45,21 @@ async function makeForms(): Promise<Record<string, Form>> {
     ),
     'compressed page': form(file('file', 'page.html', `<p>${'<b>'.repeat(100_000)}${longText(500_000)}`)),
     'archive of many files': form(
-      file('directory', 'files.zip', zipOf(names.map((n) => ({ name: `${n}.txt`, content: `Note ${n}. ${longText(1000)}` })))),
+      file(
+        'directory',
+        'files.zip',
+        zipOf(names.map((n) => ({ name: `${n}.txt`, content: `Note ${n}. ${longText(1000)}` }))),
+      ),
     ),
     'export of many documents': form(
-      file('file', 'jar.hjx', await archive(manifest(documents.map(([name, content]) => listing(name, content))), documents.map(([name, content]) => [`documents/${name}`, content]))),
+      file(
+        'file',
+        'jar.hjx',
+        await archive(
+          manifest(documents.map(([name, content]) => listing(name, content))),
+          documents.map(([name, content]) => [`documents/${name}`, content]),
+        ),
+      ),
     ),
     'long bundle': form(file('file', 'bundle.json', longBundle(5000))),
   };

@@ -5,7 +5,12 @@ import type { Schema } from './schema-arbitrary.ts';
 import { worstForms } from './worst-forms.ts';
 
 export type Service = keyof typeof rules;
-export type WorstRoute = { service: Service; name: string; rule: RouteRule; operation: Operation | undefined };
+export type WorstRoute = {
+  service: Service;
+  name: string;
+  rule: RouteRule;
+  operation: Operation | undefined;
+};
 /** What the description of the API says of a route. */
 export type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[];
@@ -45,14 +50,23 @@ export async function worstRequests(
   const attempt = (kind: string, request: Partial<FloodRequest>): Attempt => ({
     route,
     kind,
-    request: { url: `${url}?${queries[0] ?? ''}`, method, ...request, headers: { ...headers, ...request.headers } },
+    request: {
+      url: `${url}?${queries[0] ?? ''}`,
+      method,
+      ...request,
+      headers: { ...headers, ...request.headers },
+    },
   });
   if (method === 'GET' || method === 'DELETE')
-    return queries.map((query, n) => attempt(n === 0 ? 'largest query' : 'other query', { url: `${url}?${query}` }));
+    return queries.map((query, n) =>
+      attempt(n === 0 ? 'largest query' : 'other query', { url: `${url}?${query}` }),
+    );
   if (route.rule.form)
     return Object.entries(await worstForms(route.name)).map(([kind, form]) => attempt(kind, form));
   const json = { 'content-type': 'application/json' };
-  return Object.entries(bodiesOf(route, sender)).map(([kind, body]) => attempt(kind, { headers: json, body }));
+  return Object.entries(bodiesOf(route, sender)).map(([kind, body]) =>
+    attempt(kind, { headers: json, body }),
+  );
 }
 
 function queriesOf({ rule, operation }: WorstRoute, { ids }: Sender): string[] {
@@ -61,7 +75,10 @@ function queriesOf({ rule, operation }: WorstRoute, { ids }: Sender): string[] {
     const query = new URLSearchParams(rule.query ?? '');
     for (const { name, schema } of parameters)
       if (only.test(name) && !query.has(name))
-        query.set(name, String(largestValue(schema, { known: { uuid: ids['honey_jar_id'] ?? '' }, unlimited: 4000 })));
+        query.set(
+          name,
+          String(largestValue(schema, { known: { uuid: ids['honey_jar_id'] ?? '' }, unlimited: 4000 })),
+        );
     return query.toString();
   };
   // All options together may find nothing: the first page and the last are asked for by themselves.

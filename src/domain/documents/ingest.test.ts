@@ -30,7 +30,10 @@ describe('reading documents', () => {
   });
 
   it('records many indicators in short transactions, and those of an attempt that was cut off no second time', async () => {
-    const hosts = Array.from({ length: 1500 }, (_, n) => `It beacons to 45.67.${(n >> 7) + 1}.${(n & 127) + 1}.`);
+    const hosts = Array.from(
+      { length: 1500 },
+      (_, n) => `It beacons to 45.67.${(n >> 7) + 1}.${(n & 127) + 1}.`,
+    );
     const [ticket] = await reopened(hosts.join('\n'));
     const { database } = test.deps;
     const recorded = (): Promise<object[]> =>
@@ -49,7 +52,9 @@ describe('reading documents', () => {
         return database.transact(work);
       }) as typeof database.transact,
     };
-    await expect(createIngest({ ...test.deps, database: cutOff, embeddings: null })([ticket])).rejects.toThrow();
+    await expect(
+      createIngest({ ...test.deps, database: cutOff, embeddings: null })([ticket]),
+    ).rejects.toThrow();
     const left = (await recorded()).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(1500);

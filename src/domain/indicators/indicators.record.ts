@@ -59,8 +59,7 @@ async function recordParts(one: Findings, part: RecordPart): Promise<void> {
     });
     if (!isOurs) return;
   }
-  for (const rows of rowsOf([one]))
-    if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
+  for (const rows of rowsOf([one])) if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
 }
 
 /** Whether there may be more. */
