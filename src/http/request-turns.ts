@@ -34,7 +34,8 @@ export function requestTurnsHook(limits = usualTurns) {
 
   return (request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes): void => {
     const name = subjectOf(request);
-    if (request.routeOptions.config.counted === false) return onBehalfOf(name, done);
+    // Health checks answer at any time; uploads wait for their clients, and few are let in a minute.
+    if (request.routeOptions.config.counted === false || isUpload(request)) return onBehalfOf(name, done);
     const subject = subjects.get(name) ?? { running: 0, waiting: [] };
     subjects.set(name, subject);
     const weight = isLarge(request, limits.largeBytes) ? limits.perSubject : 1;
@@ -56,8 +57,11 @@ export function requestTurnsHook(limits = usualTurns) {
   };
 }
 
+function isUpload({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') === true;
+}
+
 function isLarge({ headers }: FastifyRequest, largeBytes: number): boolean {
-  if (headers['content-type']?.startsWith('multipart/')) return false;
   const announced = headers['content-length'];
   return announced === undefined
     ? headers['transfer-encoding'] !== undefined
