@@ -25,7 +25,7 @@ import { createLargeReplies } from './large-replies.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
-import { onBehalfHook, requestTurnsHook } from './request-turns.ts';
+import { takeTurns } from './request-turns.ts';
 import { schemaController } from './schema.compilers.ts';
 import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
 import type { CountSockets } from './socket.crowd.ts';
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await openToOrigins(app, options.corsOrigins);
   app.addHook('onRequest', identifyHook(options.authenticate));
   app.addHook('onRequest', rateLimitHook(options.countHits, limitsOfUnknown(areaOf, options.rateLimitScale)));
-  app.addHook('onRequest', requestTurnsHook());
+  takeTurns(app);
   app.addHook('onRequest', async (request, reply) => {
     assertReadableHead(request);
     if (request.is404 || isBareOptions(request)) answerUnknown(request, reply);
@@ -134,7 +134,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.storage) app.addHook('onRequest', refuseChangesHook(options.storage));
   app.addHook('preParsing', largeBodiesHook());
   app.addHook('preParsing', bodyDeadlineHook(limits));
-  app.addHook('preValidation', onBehalfHook);
   app.addHook('preValidation', refuseUnstorable);
   app.addHook('preHandler', laterLimitsHook(options.countHits));
   app.addHook('onSend', createLargeReplies().hook);

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '#kernel/owner.ts';
+import type { App } from './app.ts';
 import { subjectOf } from './rate-limit.ts';
 
 /** How many requests of one user are worked on at once. */
@@ -19,7 +20,7 @@ type Subject = { running: number; waiting: Waiting[] };
  * The hook that has each user's requests wait for one another where many come at once, so that the event loop works on few of
  * his between two of another's. It comes before the body is read.
  */
-export function requestTurnsHook(limits = usualTurns) {
+function requestTurnsHook(limits = usualTurns) {
   const subjects = new Map<string, Subject>();
 
   function letIn(name: string, subject: Subject): void {
@@ -68,11 +69,8 @@ function isLarge({ headers }: FastifyRequest, largeBytes: number): boolean {
     : Number(announced) > largeBytes;
 }
 
-/** The hook that says once more on whose behalf a request is worked on: where its body was read, that is not known any more. */
-export function onBehalfHook(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: DoneFuncWithErrOrRes,
-): void {
-  onBehalfOf(subjectOf(request), done);
+/** Has requests take turns, and everything know on whose behalf it is done: once the body has been read that is said again. */
+export function takeTurns(app: App): void {
+  app.addHook('onRequest', requestTurnsHook());
+  app.addHook('preValidation', (request, _reply, done) => onBehalfOf(subjectOf(request), done));
 }

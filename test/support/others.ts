@@ -60,15 +60,17 @@ export async function startOthers(server: Server, tokens: string[]): Promise<Oth
       return { ms: p99 - quiet, bound: stretchedProcessorTime(bearable) * slowness() };
     },
     async untilQuiet() {
-      const usedIn = async (ms: number): Promise<number> => {
-        const before = server.processorMs() ?? 0;
-        await sleep(ms);
-        return ((server.processorMs() ?? 0) - before) / ms;
-      };
-      for (let look = 0; look < 50 && (await usedIn(200)) > busy; look += 1);
+      for (let look = 0; look < 50 && (await usedIn(server, 200)) > busy; look += 1);
     },
     stop: () => probe.stop(),
   };
+}
+
+/** The share of a processor that the server uses in so many ms. */
+async function usedIn(server: Server, ms: number): Promise<number> {
+  const before = server.processorMs() ?? 0;
+  await sleep(ms);
+  return ((server.processorMs() ?? 0) - before) / ms;
 }
 
 /** The share of a processor that the server uses while others ask for something small, and it does nothing besides. */

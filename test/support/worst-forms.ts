@@ -26,16 +26,17 @@ export async function worstForms(route: string): Promise<Record<string, Form>> {
   return pick('long text', 'compressed page');
 }
 
+const file = (field: string, filename: string, content: string | Uint8Array): RawPart => ({
+  field,
+  filename,
+  content,
+});
+const form = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts) });
+const textForm = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts).toString() });
+
 async function makeForms(): Promise<Record<string, Form>> {
   const text = `Text {n}. ${longText(textBytes)}`;
   const names = Array.from({ length: 1000 }, (_, n) => n);
-  const file = (field: string, filename: string, content: string | Uint8Array): RawPart => ({
-    field,
-    filename,
-    content,
-  });
-  const form = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts) });
-  const textForm = (...parts: RawPart[]): Form => ({ headers, body: rawForm(parts).toString() });
   const documents = names.slice(0, 500).map((n) => [`${n}.txt`, `Note ${n} ${longText(1000)}`] as const);
   return {
     'long text': textForm(file('file', '{n}.txt', text)),

@@ -53,9 +53,10 @@ export async function recordAhead(findings: Findings[], part: RecordPart): Promi
 }
 
 async function recordParts(one: Findings, part: RecordPart): Promise<void> {
-  for (let mayHold = one.again; mayHold;) {
+  const left = { some: one.again };
+  while (left.some) {
     const isOurs = await part(one.document_id, async (tx) => {
-      mayHold = await deleteSome(tx, one.document_id);
+      left.some = await deleteSome(tx, one.document_id);
     });
     if (!isOurs) return;
   }
