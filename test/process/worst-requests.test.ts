@@ -106,10 +106,6 @@ async function look(some: Group[], options: typeof firstLook): Promise<Slowed> {
       options,
     );
   });
-  if (process.env['LOOKS'])
-    console.log(
-      `${slowed.ms.toFixed(0)} of ${slowed.bound.toFixed(0)} ms: ${some.map(({ name }) => name).join(', ')}`,
-    );
   for (const [at, { route }] of attempts.entries()) {
     const name = `${route.service} ${route.name}`;
     const all = [...(answered.get(name) ?? []), ...Object.keys(statuses[at] ?? {}).map(Number)];

@@ -102,5 +102,5 @@ function ownMs(server: Server): number {
 /** The value below which `share` of the values lie. */
 function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
 }

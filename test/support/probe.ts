@@ -4,10 +4,10 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 
 /** With a `body` it is a POST, else a GET. Of several tokens each is used in turn, so that no user reaches a rate limit. */
 export type ProbeTarget = { name: string; url: string; token: string | string[] | null; body?: object };
-/** A request that took `ms`, begun at `at` on the clock of `Date.now()`. */
-export type ProbeSample = { name: string; at: number; ms: number };
+/** A request that took `ms`. */
+export type ProbeSample = { name: string; ms: number };
 export type Probe = {
-  /** The requests that have been answered since this was last asked. */
+  /** The requests that have been answered since this was last asked, with those that are under way now. */
   samples(): Promise<ProbeSample[]>;
   stop(): Promise<Map<string, number[]>>;
 };
@@ -45,21 +45,28 @@ async function probe(targets: ProbeTarget[], options: ProbeOptions): Promise<Map
   const agent = new Agent({ keepAlive: true });
   const times = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
   let samples: ProbeSample[] = [];
+  const underWay = new Set<Promise<void>>();
   const asked = new AbortController();
   parentPort?.on('message', (message) => {
     if (message === 'stop') return asked.abort();
-    parentPort?.postMessage(samples);
-    samples = [];
+    // What keeps a request waiting to the end of a flood and beyond belongs to that flood.
+    void Promise.all(underWay).then(() => {
+      parentPort?.postMessage(samples);
+      samples = [];
+    });
   });
   const askInTurn = async (some: ProbeTarget[]): Promise<void> => {
     for (let round = 0; !asked.signal.aborted; round += 1) {
       for (const target of some) {
         const began = performance.now();
-        const at = Date.now();
-        await ask(agent, target, round);
-        const ms = performance.now() - began;
-        times.get(target.name)?.push(ms);
-        samples.push({ name: target.name, at, ms });
+        const asking = ask(agent, target, round).then(() => {
+          const ms = performance.now() - began;
+          times.get(target.name)?.push(ms);
+          samples.push({ name: target.name, ms });
+        });
+        underWay.add(asking);
+        await asking;
+        underWay.delete(asking);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
