@@ -24,10 +24,19 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const schedules: Schedule[] = [];
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
+  let ending = new AbortController();
 
-  const { begin, ...pausing } = createPausing({
+  const { begin, isHeld, ...pausing } = createPausing({
     started: () => boss,
-    begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
+    begin: (starting, registration) =>
+      startWorker({
+        boss: starting,
+        registration,
+        inHand,
+        isPaused: () => isHeld(registration),
+        signal: ending.signal,
+        logger,
+      }),
   });
 
   function started(): PgBoss {
@@ -51,6 +60,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       throw error;
     }
     boss = starting;
+    ending = new AbortController();
     await begin(starting, registrations);
   }
 
@@ -72,6 +82,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
     async stop({ graceful = true } = {}) {
       const stopping = boss;
       if (!stopping) return;
+      ending.abort();
       // Until they have finished, the jobs in hand may still send others.
       if (graceful) await drain(stopping, [...definitions.keys()], inHand);
       boss = undefined;
