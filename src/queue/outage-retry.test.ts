@@ -31,7 +31,7 @@ it('work that a full disk stops is tried again when the queue goes on, without h
   expect(tries()).toBe(3);
 });
 
-it('it fails with its own error when the queue stops, when the time is up, and when it was no disk', async () => {
+it('work fails with its own error when the queue stops, when the time is up, and when it was no disk', async () => {
   const stopping = new AbortController();
   const options = { isPaused: () => true, withinMs: 60_000, signal: stopping.signal, logger };
   const stopped = retryThroughOutages(failing(9).work, options);
