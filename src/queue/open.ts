@@ -29,14 +29,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const { begin, isHeld, ...pausing } = createPausing({
     started: () => boss,
     begin: (starting, registration) =>
-      startWorker({
-        boss: starting,
-        registration,
-        inHand,
-        isPaused: () => isHeld(registration),
-        signal: ending.signal,
-        logger,
-      }),
+      startWorker({ boss: starting, registration, inHand, isHeld, signal: ending.signal, logger }),
   });
 
   function started(): PgBoss {
@@ -86,12 +79,16 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       // Until they have finished, the jobs in hand may still send others.
       if (graceful) await drain(stopping, [...definitions.keys()], inHand);
       boss = undefined;
-      const interrupted = [...inHand];
-      await refundAttempts(database, interrupted);
-      await stopping.stop({ graceful: false });
-      await hastenRetries(database, interrupted);
+      await interrupt(stopping, database, [...inHand]);
     },
   };
+}
+
+/** Stops; the jobs in hand go back to the queue, and are due at once. */
+async function interrupt(boss: PgBoss, database: Database, inHand: string[]): Promise<void> {
+  await refundAttempts(database, inHand);
+  await boss.stop({ graceful: false });
+  await hastenRetries(database, inHand);
 }
 
 async function startBoss(boss: PgBoss, definitions: JobDefinition[], { driver }: Database): Promise<void> {

@@ -12,8 +12,8 @@ type Context = {
   registration: Registration;
   /** The ids of the jobs that this process has in hand. */
   inHand: Set<string>;
-  /** Whether no jobs of this kind are fetched now. */
-  isPaused(): boolean;
+  /** Whether no such jobs are fetched now. */
+  isHeld(registration: Registration): boolean;
   /** Aborted when the queue stops. */
   signal: AbortSignal;
   logger: Logger;
@@ -22,10 +22,11 @@ type Context = {
 type Fetched = { id: string; data: object; retryCount: number };
 
 /** Starts the workers of one registration. */
-export async function startWorker({ boss, registration, inHand, ...context }: Context): Promise<void> {
+export async function startWorker({ boss, registration, inHand, isHeld, ...rest }: Context): Promise<void> {
   const { definition, options } = registration;
-  const { logger } = context;
+  const { logger } = rest;
   const withinMs = (definition.expireSeconds * 1000) / 2;
+  const retrying = { ...rest, withinMs, isPaused: () => isHeld(registration) };
   const workOptions = {
     batchSize: options.batchSize,
     localConcurrency: options.concurrency ?? 1,
@@ -38,10 +39,7 @@ export async function startWorker({ boss, registration, inHand, ...context }: Co
     for (const job of jobs) inHand.add(job.id);
     const paced = sleep(jobs.length < options.batchSize ? (options.paceMs ?? 0) : 0);
     try {
-      const results = await retryThroughOutages(() => workBatch(registration, jobs), {
-        ...context,
-        withinMs,
-      });
+      const results = await retryThroughOutages(() => workBatch(registration, jobs), retrying);
       // The pause stands behind the work: the first batch after a quiet spell does not wait.
       await paced;
       return results;

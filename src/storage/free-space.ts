@@ -118,7 +118,11 @@ async function areWritable(directories: string[]): Promise<boolean> {
   try {
     for (const directory of directories.filter((each) => existsSync(each))) {
       const probe = join(directory, `probe-${newId()}`);
-      await writeFile(probe, Buffer.alloc(probeBytes)).finally(() => rm(probe, { force: true }));
+      try {
+        await writeFile(probe, Buffer.alloc(probeBytes));
+      } finally {
+        await rm(probe, { force: true });
+      }
     }
     return true;
   } catch {

@@ -95,7 +95,7 @@ describe('one bit changed in a data directory', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  const verify = (copy: string) => runToEnd(['src/cli/skep.ts', 'verify'], { DATA_DIR: copy });
+  const size = (path: string) => statSync(join(directory, path)).size;
 
   async function inCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
     const copy = await temporaryDirectory();
@@ -115,7 +115,6 @@ describe('one bit changed in a data directory', () => {
   });
 
   it.runIf(all).each(kinds)('$name $outcome', async ({ path, outcome, at = 0.5 }) => {
-    const size = (each: string) => statSync(join(directory, each)).size;
     const [chosen] = paths.filter((each) => path.test(each)).toSorted((a, b) => size(b) - size(a));
     // A fresh index may not have deleted anything.
     if (chosen === undefined) return;
@@ -141,6 +140,7 @@ describe('one bit changed in a data directory', () => {
   );
 });
 
+const verify = (directory: string) => runToEnd(['src/cli/skep.ts', 'verify'], { DATA_DIR: directory });
 const isOriginal = (path: string): boolean => path.endsWith('.original');
 
 function filesIn(directory: string): string[] {

@@ -80,6 +80,8 @@ describe('work that a full disk cuts off', () => {
     await records.close();
   }
 
+  const rotate = () => runToEnd(['src/cli/skep.ts', 'rotate-keys'], { DATA_DIR: directory });
+  const jars = async () => (await call('GET', '/api/knowledge/honey-jars')).body['pagination'].total;
   const untilStorage = (status: string) =>
     until(async () => (await call('GET', '/api/system/health')).body['storage'].status === status, {
       what: `storage is ${status}`,
@@ -131,7 +133,6 @@ describe('work that a full disk cuts off', () => {
     const archive = new Uint8Array(await (await fetch(new URL(path, server.url), { headers })).arrayBuffer());
     const importing = (): Promise<Answer> =>
       call('POST', '/api/knowledge/honey-jars/import', fileForm('archive', 'jar.hjx', archive));
-    const jars = async () => (await call('GET', '/api/knowledge/honey-jars')).body['pagination'].total;
     const before = await jars();
     disks.files.fill(1.5 * mb);
     const refused = await importing();
@@ -160,7 +161,6 @@ describe('work that a full disk cuts off', () => {
 
   it('a change of the master key without a server ends in words, and changes it when there is space', async () => {
     await server.stop();
-    const rotate = () => runToEnd(['src/cli/skep.ts', 'rotate-keys'], { DATA_DIR: directory });
     disks.database.fill();
     const { code, stderr } = await rotate();
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^skep: The disk .* is full/m)]);

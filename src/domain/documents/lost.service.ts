@@ -49,9 +49,7 @@ export function createLostFiles(deps: LostFilesDeps) {
     const { restored } = outcome;
     if (restored.originals + restored.derived > 0)
       await note('lost_files.restore', 'lost files put back into their places', restored);
-    const retried = await retryFoundOriginals(deps);
-    if (retried > 0)
-      logger.info({ documents: retried }, 'documents are read again: their originals are back');
+    await retryFoundOriginals(deps);
     return outcome;
   }
 
