@@ -50,7 +50,11 @@ async function everythingReads(): Promise<void> {
 }
 
 const untilTaken = (name: string) =>
-  until(async () => (await upload(name)).status === 201, { what: 'changes are taken', everyMs: 250 });
+  until(async () => (await upload(name)).status === 201, {
+    what: 'changes are taken',
+    everyMs: 250,
+    withinMs: 60_000,
+  });
 
 it('changes are refused in words while the disk of PostgreSQL is full, reading goes on, and so do changes with space', async () => {
   disks.data.fill();

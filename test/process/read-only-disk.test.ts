@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -51,8 +51,11 @@ function failDisk(): void {
 /** What is left of a write that was cut off is removed; 1 says that something was. */
 function repair(): void {
   run('umount', place);
-  const { status, stdout } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' });
-  expect([0, 1], stdout).toContain(status);
+  try {
+    run('e2fsck', '-p', image);
+  } catch (error) {
+    if ((error as { status: number }).status !== 1) throw error;
+  }
   mount();
 }
 

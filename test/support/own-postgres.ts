@@ -46,7 +46,7 @@ export async function ownPostgres({ small }: { small?: Megabytes } = {}): Promis
   const run = (name: string, args: string[]): void =>
     void execFileSync(program(name), args, { uid, gid, cwd: '/', stdio: 'ignore' });
   run('initdb', ['--no-sync', '--auth=trust', '--username=postgres', `--pgdata=${data}`, `--waldir=${log}`]);
-  const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off`;
+  const options = `-p ${port} -h 127.0.0.1 -k ${directory} -c fsync=off -c restart_after_crash=off`;
   const control = (...args: string[]) => run('pg_ctl', [`--pgdata=${data}`, '--wait', ...args]);
   const start = () => control(`--log=${join(directory, 'messages')}`, `--options=${options}`, 'start');
   start();
