@@ -74,6 +74,16 @@ it('changes are refused in words while the disk of PostgreSQL is full, reading g
   expect(ended).toHaveLength(kept.size);
 });
 
+/** False while the old one has not ended altogether. */
+function startAgain(): boolean {
+  try {
+    postgres.start();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 it('a PostgreSQL that ends because its write-ahead log is full is answered with 503, and used again when it is back', async () => {
   disks.log.fill();
   const writer = new pg.Client({ connectionString: postgres.url });
@@ -91,8 +101,7 @@ it('a PostgreSQL that ends because its write-ahead log is full is answered with 
   expect(refused.text).toContain('The database does not answer; try again in a moment');
   expect((await call('GET', '/api/knowledge/honey-pots')).status).toBe(503);
   disks.log.free();
-  postgres.stop();
-  postgres.start();
+  await until(startAgain, { what: 'PostgreSQL has started again', everyMs: 250 });
   await untilTaken('back.txt');
   await everythingReads();
   const ended = await untilEnded(client, jar, 60_000);
