@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Runs the tests of what can go wrong with stored data, and writes docs/reliability.md from their names: what happens, and
-// whether it did in this run. Ends with 1 when any of them failed: npm run reliability
+// whether it did in this run. Ends with 1 when any of them failed: npm run reliability. With a part of a file's name it runs
+// these alone, and leaves the other rows as they are: npm run reliability full-disk
 
 const subjects: Record<string, string[]> = {
   'The database is gone, damaged or another one': ['test/process/lost.test.ts'],
@@ -13,10 +14,17 @@ const subjects: Record<string, string[]> = {
     'src/services/damaged-index.test.ts',
     'src/domain/integrity/records.check.test.ts',
     'test/process/damage.test.ts',
+    'test/process/damage.kinds.test.ts',
+    'src/domain/documents/lost.test.ts',
+    'test/process/ask.test.ts',
   ],
   'A disk is full or read-only, or the database is away': [
     'test/process/full-disk.test.ts',
     'test/process/full-disk.wal.test.ts',
+    'test/process/full-disk.cut-off.test.ts',
+    'test/process/full-disk.migration.test.ts',
+    'test/process/full-disk.postgres.test.ts',
+    'test/process/read-only-disk.test.ts',
     'test/process/database-away.test.ts',
   ],
   'The process is killed (kill -9)': [
@@ -42,13 +50,17 @@ type Report = {
   }[];
 };
 
-spawnSync(
-  'npx',
-  ['vitest', 'run', ...Object.values(subjects).flat(), '--reporter=json', `--outputFile.json=${report}`],
-  {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  },
-);
+const wanted = process.argv.slice(2);
+const chosen = Object.values(subjects)
+  .flat()
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const before = readFileSync(page, 'utf8').split('\n');
+
+spawnSync('npx', ['vitest', 'run', ...chosen, '--reporter=json', `--outputFile.json=${report}`], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  // Some of them do more then.
+  env: { ...process.env, RELIABILITY: '1' },
+});
 const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
 rmSync(report);
 
@@ -64,11 +76,16 @@ and the run failed.
 about full disks.
 `;
 const sections = Object.entries(subjects).map(([subject, files]) => {
-  const rows = files.flatMap((file) => rowsOf(file));
+  const rows = files.flatMap((file) => (chosen.includes(file) ? rowsOf(file) : rowsBefore(file)));
   return `\n## ${subject}\n\n| what | happens | test |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 });
 writeFileSync(page, head + sections.join(''));
 process.exitCode = failed ? 1 : 0;
+
+/** The rows that the page has of a file. */
+function rowsBefore(file: string): string[] {
+  return before.filter((line) => line.endsWith(`| \`${file}\` |`));
+}
 
 /** A row for every test of a file that ran. */
 function rowsOf(file: string): string[] {

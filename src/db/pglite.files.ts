@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { WalReserve } from './wal-reserve.ts';
+import { isOfDisk, type WalReserve } from './wal-reserve.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 type Node = { name: string; parent: Node };
@@ -66,13 +66,6 @@ function guardLog({ stream_ops, node_ops }: NodeFiles, reserve: WalReserve): voi
   };
   guard(stream_ops, 'write');
   guard(node_ops, 'mknod');
-}
-
-// EDQUOT, EIO, ENOSPC and EROFS as the engine's file system numbers them.
-const diskErrors = new Set([19, 29, 51, 69]);
-
-function isOfDisk(error: unknown): boolean {
-  return diskErrors.has((error as { errno?: number }).errno ?? 0);
 }
 
 const logDirectory = 'pg_wal';

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 // The engine takes a segment of its write-ahead log at once. Bytes.
 const segmentBytes = 16 * 1024 * 1024;
+// As the engine's file system numbers them.
+const engineErrors: Record<number, string> = { 19: 'EDQUOT', 29: 'EIO', 51: 'ENOSPC', 69: 'EROFS' };
+const fullCodes = new Set(['EDQUOT', 'ENOSPC']);
 const chunk = Buffer.alloc(1024 * 1024);
+
+/** Whether an error of the engine's file system is one of the disk. */
+export function isOfDisk(error: unknown): boolean {
+  return ((error as { errno?: number }).errno ?? 0) in engineErrors;
+}
 
 /** Space that is set aside for the built-in database's write-ahead log. */
 export type WalReserve = {
@@ -49,8 +57,9 @@ export function openWalReserve(directory: string): WalReserve {
     },
     giveUp(error) {
       const { code, errno } = error as NodeJS.ErrnoException;
-      const reason = code ?? `error ${errno}`;
-      const advice = 'Nothing that was acknowledged is lost: free some space, then start again.';
+      const reason = code ?? engineErrors[errno ?? 0] ?? `error ${errno}`;
+      const todo = fullCodes.has(reason) ? 'free some space' : 'check the disk and mount it writable';
+      const advice = `Nothing that was acknowledged is lost: ${todo}, then start again.`;
       try {
         writeSync(2, `Skep stops: the log of its database cannot be written (${reason}). ${advice}\n`);
       } catch {

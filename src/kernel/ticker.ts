@@ -1,8 +1,10 @@
+import { changedFailures } from './changed-failures.ts';
+
 export type Ticker = { stop(): Promise<void> };
 
 /**
- * Runs `work` every `everyMs` until it is stopped, never twice at once; an error goes to `failed`, and the next turn
- * comes. It does not keep the process alive. `stop` waits for the turn in hand.
+ * Runs `work` every `everyMs` until it is stopped, never twice at once; an error goes to `failed`, once until it is another
+ * one or a turn succeeds, and the next turn comes. It does not keep the process alive. `stop` waits for the turn in hand.
  */
 export function startTicker(
   everyMs: number,
@@ -10,9 +12,10 @@ export function startTicker(
   failed: (error: unknown) => void,
 ): Ticker {
   let turn: Promise<void> | null = null;
+  const outcomes = changedFailures(failed);
   const timer = setInterval(() => {
     turn ??= work()
-      .catch(failed)
+      .then(outcomes.succeeded, outcomes.failed)
       .finally(() => {
         turn = null;
       });

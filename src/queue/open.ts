@@ -24,10 +24,12 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   const schedules: Schedule[] = [];
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
+  let ending = new AbortController();
 
-  const { begin, ...pausing } = createPausing({
+  const { begin, isHeld, ...pausing } = createPausing({
     started: () => boss,
-    begin: (starting, registration) => startWorker({ boss: starting, registration, inHand, logger }),
+    begin: (starting, registration) =>
+      startWorker({ boss: starting, registration, inHand, isHeld, signal: ending.signal, logger }),
   });
 
   function started(): PgBoss {
@@ -51,6 +53,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       throw error;
     }
     boss = starting;
+    ending = new AbortController();
     await begin(starting, registrations);
   }
 
@@ -72,15 +75,20 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
     async stop({ graceful = true } = {}) {
       const stopping = boss;
       if (!stopping) return;
+      ending.abort();
       // Until they have finished, the jobs in hand may still send others.
       if (graceful) await drain(stopping, [...definitions.keys()], inHand);
       boss = undefined;
-      const interrupted = [...inHand];
-      await refundAttempts(database, interrupted);
-      await stopping.stop({ graceful: false });
-      await hastenRetries(database, interrupted);
+      await interrupt(stopping, database, [...inHand]);
     },
   };
+}
+
+/** Stops; the jobs in hand go back to the queue, and are due at once. */
+async function interrupt(boss: PgBoss, database: Database, inHand: string[]): Promise<void> {
+  await refundAttempts(database, inHand);
+  await boss.stop({ graceful: false });
+  await hastenRetries(database, inHand);
 }
 
 async function startBoss(boss: PgBoss, definitions: JobDefinition[], { driver }: Database): Promise<void> {

@@ -59,6 +59,7 @@ export function createPausing({ started, begin }: PausingDeps) {
   };
   return {
     ...control,
+    isHeld,
     begin: (boss: PgBoss, registrations: Registration[]) => inTurn(() => beginAll(boss, registrations)),
   };
 }

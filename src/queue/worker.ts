@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { JobDefinition } from './job.definition.ts';
+import { retryThroughOutages } from './outage-retry.ts';
 import type { JobHandler, JobOutcome, WorkedJob, WorkOptions } from './queue.ts';
 
 export type Registration = { definition: JobDefinition; options: WorkOptions; handler: JobHandler<object> };
@@ -11,14 +12,21 @@ type Context = {
   registration: Registration;
   /** The ids of the jobs that this process has in hand. */
   inHand: Set<string>;
+  /** Whether no such jobs are fetched now. */
+  isHeld(registration: Registration): boolean;
+  /** Aborted when the queue stops. */
+  signal: AbortSignal;
   logger: Logger;
 };
 
 type Fetched = { id: string; data: object; retryCount: number };
 
 /** Starts the workers of one registration. */
-export async function startWorker({ boss, registration, inHand, logger }: Context): Promise<void> {
+export async function startWorker({ boss, registration, inHand, isHeld, ...rest }: Context): Promise<void> {
   const { definition, options } = registration;
+  const { logger } = rest;
+  const withinMs = (definition.expireSeconds * 1000) / 2;
+  const retrying = { ...rest, withinMs, isPaused: () => isHeld(registration) };
   const workOptions = {
     batchSize: options.batchSize,
     localConcurrency: options.concurrency ?? 1,
@@ -31,7 +39,7 @@ export async function startWorker({ boss, registration, inHand, logger }: Contex
     for (const job of jobs) inHand.add(job.id);
     const paced = sleep(jobs.length < options.batchSize ? (options.paceMs ?? 0) : 0);
     try {
-      const results = await workBatch(registration, jobs);
+      const results = await retryThroughOutages(() => workBatch(registration, jobs), retrying);
       // The pause stands behind the work: the first batch after a quiet spell does not wait.
       await paced;
       return results;

@@ -54,7 +54,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const { secrets, masterKey, jarKeys } = await openKeys(config, database);
   const audit = await openAudit({ config, database, key: secrets.auditKey, logger });
   const { countHits, countGuesses } = createCounters(database);
-  const { lostFiles, mark } = await openLostFiles({ ...shared, blobs, audit });
+  const { lostFiles, mark } = await openLostFiles({ ...shared, queue, blobs, audit });
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const webhooks = openWebhooks({ ...shared, queue, masterKey });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { purgeJob } from '#domain/documents/index.ts';
+import { sweepJob } from '#domain/retention/index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import { watchFreeSpace, type FreeSpace } from '#storage/free-space.ts';
@@ -22,7 +23,7 @@ export async function openFreeSpace({ config, database, queue, logger }: SpaceDe
     logger,
   });
   const hold = (refusing: boolean): void => {
-    const held = refusing ? queue.pause([purgeJob.name]) : queue.resume();
+    const held = refusing ? queue.pause([purgeJob.name, sweepJob.name]) : queue.resume();
     held.catch((error: unknown) => logger.error({ err: error }, 'the queue could not be paused or resumed'));
   };
   if (space.refusal()) hold(true);

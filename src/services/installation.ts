@@ -8,6 +8,7 @@ import type { Audit } from '#domain/audit/index.ts';
 import { createLostFiles } from '#domain/documents/index.ts';
 import { assertNoFiles, assertOwnFiles, haveSameId, markFiles } from '#domain/installation/index.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { openStorage } from '#storage/open.ts';
 
@@ -59,7 +60,7 @@ export async function openInstallation({
  * The lost files of an installation whose records and files belong together. `mark` writes next to the files whose they are
  * and where the audit log ends; it is done here, and again at the end of the process.
  */
-export async function openLostFiles(deps: Installation & { audit: Audit; logger: Logger }) {
+export async function openLostFiles(deps: Installation & { queue: Queue; audit: Audit; logger: Logger }) {
   const db = deps.database.kysely;
   const mark = () => markFiles(db, deps.blobs);
   await mark();

@@ -77,7 +77,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
-  const bulkUploads = openBulkUploads(config, parts);
+  const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
   const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 

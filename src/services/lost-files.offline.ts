@@ -8,6 +8,7 @@ import { openDeps } from './deps.ts';
 export async function onLostFiles<T>(config: Config, work: (lostFiles: LostFiles) => Promise<T>): Promise<T> {
   const deps = await openDeps(config, createLogger('error'));
   try {
+    await deps.queue.start();
     return await work(deps.lostFiles);
   } finally {
     await deps.close();

@@ -1,6 +1,8 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { isOutage, storageFull, storageReadOnly, type StoragePlace } from '#kernel/outage.ts';
 import { startTicker } from '#kernel/ticker.ts';
@@ -43,7 +45,7 @@ const lowShare = 0.1;
 const lowReserves = 8;
 const usualEveryMs = 2000;
 
-/** Watches the free space of the disks. Measures once before it answers; `note` holds until the next measurement. */
+/** Watches the free space of the disks. Measures once before it answers; `note` holds until files can be written again. */
 export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpace> {
   const { directories, reserveBytes, logger, everyMs = usualEveryMs } = options;
   const places = Object.entries(directories) as [StoragePlace, string][];
@@ -71,7 +73,8 @@ export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpa
   async function measure(): Promise<void> {
     const before = spaces;
     spaces = await Promise.all(places.map(([place, directory]) => look(place, directory, reserveBytes)));
-    noted = null;
+    // A disk that the kernel has stopped writing to after an error looks as it did before.
+    if (noted && (await areWritable(places.map(([, directory]) => directory)))) noted = null;
     const newlyLow = spaces.filter(
       ({ state, place }) => state === 'low' && before.find((known) => known.place === place)?.state !== 'low',
     );
@@ -106,6 +109,25 @@ function stateOf(spaces: Space[], noted: AppError | null): SpaceState {
   const worst = Math.max(0, ...spaces.map(({ state }) => spaceStates.indexOf(state)));
   const state = spaceStates[worst] ?? 'ok';
   return noted && (state === 'ok' || state === 'low') ? 'full' : state;
+}
+
+const probeBytes = 4096;
+
+/** Whether a small file can be written in each of them. */
+async function areWritable(directories: string[]): Promise<boolean> {
+  try {
+    for (const directory of directories.filter((each) => existsSync(each))) {
+      const probe = join(directory, `probe-${newId()}`);
+      try {
+        await writeFile(probe, Buffer.alloc(probeBytes));
+      } finally {
+        await rm(probe, { force: true });
+      }
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function look(place: StoragePlace, directory: string, reserveBytes: number): Promise<Space> {

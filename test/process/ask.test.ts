@@ -1,6 +1,7 @@
-import { copyFile, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flip } from '../../test/support/flip.ts';
 import { runToEnd, temporaryDirectory } from '../../test/support/server.ts';
 
 type Reply = {
@@ -65,6 +66,16 @@ describe('skep ask --dir', () => {
     expect(reply.folder).toMatchObject({ files: 3, read: 1, removed: 0 });
     expect(reply.answer).toContain('limestone');
     expect(reply.answer).not.toContain('saltmarsh');
+  });
+
+  it('reads everything again, and says so, when what was kept of the folder is damaged', async () => {
+    const [cache = ''] = await readdir(join(root, 'cache/folders'));
+    const data = join(root, 'cache/folders', cache, 'index/passages.lance/data');
+    for (const name of await readdir(data)) await flip(join(data, name), 1);
+    const { code, stdout, stderr } = await run(courier, '--json');
+    expect(stderr).toContain('what was kept of this folder is damaged; the whole folder is read again');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { folder: { files: 3, read: 3 } }]);
+    expect((await ask(courier)).folder).toMatchObject({ files: 3, read: 0 });
   });
 
   it('forgets a deleted file', async () => {

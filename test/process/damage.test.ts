@@ -1,23 +1,14 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFsBlobs } from '#storage/fs-blobs.ts';
 import { signIn, untilEnded } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
+import { flip } from '../../test/support/flip.ts';
 import { admin, runToEnd, startServer } from '../../test/support/server.ts';
 
 const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 const names = ['heron', 'osprey', 'kestrel'];
-
-/** Changes one bit of a file; answers what puts it back. */
-async function flip(path: string, at = 0.5): Promise<() => Promise<void>> {
-  const sound = await readFile(path);
-  const place = Math.min(sound.length - 1, Math.floor(sound.length * at));
-  const bytes = Buffer.from(sound);
-  bytes[place] = (bytes[place] ?? 0) ^ 1;
-  await writeFile(path, bytes);
-  return () => writeFile(path, sound);
-}
 
 describe('an installation in which one byte was changed', () => {
   let directory: string;

@@ -8,6 +8,7 @@ export type SmallDisk = {
   /** Takes all space but so many bytes. */
   fill(leave?: number): void;
   free(): void;
+  freeBytes(): number;
   /** Only without files that are open for writing. */
   readOnly(on: boolean): void;
   unmount(): void;
@@ -41,6 +42,10 @@ export async function smallDisk(path: string, megabytes: number): Promise<SmallD
       }
     },
     free: () => rmSync(filling, { force: true }),
+    freeBytes: () => {
+      const { bavail, bsize } = statfsSync(path);
+      return bavail * bsize;
+    },
     readOnly: (on) => void execFileSync('mount', ['-o', `remount,${on ? 'ro' : 'rw'}`, path]),
     unmount: () => void execFileSync('umount', ['--lazy', path]),
   };

@@ -74,7 +74,9 @@ const summary = {
   }),
   estimated_completion: estimate,
   completion_time: time,
-  error: failure.describe('What ended it, or what is wrong with the archive behind the files listed'),
+  error: failure.describe(
+    'What ended it, what it waits for while it runs, or what is wrong with the archive beyond the files listed',
+  ),
 };
 
 export const uploadStatus = z.object({

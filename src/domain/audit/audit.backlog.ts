@@ -44,7 +44,8 @@ export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: Ba
   function keep(entries: NewEntry[], error: unknown): void {
     const outage = asOutage(error);
     if (!outage || waiting.length + entries.length > maxWaiting) throw error;
-    if (!reason) logger.error({ err: error }, 'the audit log cannot be written; its entries wait');
+    // The log is where they are found if this process is killed before they can be written.
+    logger.error({ err: error, entries }, 'the audit log cannot be written; its entries wait');
     reason = outage;
     waiting = [...waiting, ...entries];
   }

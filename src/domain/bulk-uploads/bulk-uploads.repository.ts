@@ -104,6 +104,13 @@ export async function deleteUploads(db: Queryable, uploadIds: string[]): Promise
   await db.deleteFrom('bulk_uploads').where('id', 'in', uploadIds).execute();
 }
 
+/** Lets running uploads go on for at least so many minutes from now. */
+export async function postponeDeadlines(db: Queryable, minutes: number): Promise<void> {
+  await sql`
+    update bulk_uploads set deadline = greatest(deadline, now() + make_interval(mins => ${minutes}::integer))
+    where status = 'processing'`.execute(db);
+}
+
 /** Processing → ended; null when it has ended already. An error that it had before stays without a new one. */
 export async function endUpload(
   tx: Queryable,

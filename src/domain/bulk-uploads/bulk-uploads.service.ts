@@ -48,7 +48,16 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
 
   async function listed(of: UploadsOf, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
     const { rows, ...rest } = await listUploads(db, of, wanted);
-    return { ...rest, rows: await statesOf(db, rows) };
+    return { ...rest, rows: (await statesOf(db, rows)).map(withReason) };
+  }
+
+  const shown = async (upload: BulkUpload): Promise<DetailedState> => withReason(await detailed(db, upload));
+
+  /** A running upload waits while no change is taken, and says so. */
+  function withReason<T extends BulkState>(state: T): T {
+    const full = state.upload.status === 'processing' ? deps.refusal() : null;
+    if (!full) return state;
+    return { ...state, upload: { ...state.upload, error_code: 'STORAGE_FULL', error_message: full.message } };
   }
 
   return {
@@ -76,12 +85,12 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
         await files.remove(staged.id);
         throw isMissingJar(error) ? notFound('Honey jar') : error;
       }
-      return detailed(db, await visible(actor, staged.id));
+      return shown(await visible(actor, staged.id));
     },
 
     /** Where an upload stands, with each of its files. */
     status: async (actor: Actor, uploadId: string): Promise<DetailedState> =>
-      detailed(db, await visible(actor, uploadId)),
+      shown(await visible(actor, uploadId)),
 
     /** The actor's own uploads, newest first. */
     list: ({ user_id }: Actor, wanted: WantedUploads): Promise<SliceOf<BulkState>> =>
@@ -99,7 +108,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
       await visible(actor, uploadId);
       if (!(await end(deps, uploadId, { status: 'cancelled', error: null })))
         throw new AppError('conflict', 'This upload has ended already');
-      return detailed(db, await visible(actor, uploadId));
+      return shown(await visible(actor, uploadId));
     },
 
     ...createBulkWorker(deps),

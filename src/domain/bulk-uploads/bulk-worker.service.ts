@@ -1,6 +1,8 @@
+import { asOutage } from '#kernel/outage.ts';
 import { startTicker, type Ticker } from '#kernel/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import { unpackAttempts, unpackJob } from './bulk-uploads.jobs.ts';
+import { postponeDeadlines } from './bulk-uploads.repository.ts';
 import { end, settleUploads } from './settle.service.ts';
 import { createUnpack, type UnpackDeps } from './unpack.service.ts';
 
@@ -18,12 +20,25 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
   const { queue, limits, logger } = deps;
   const unpack = createUnpack(deps);
   let ticker: Ticker | null = null;
+  let isHeldUp = false;
+
+  /** While no change is taken no upload is ended; those that waited then have all their time again. */
+  async function settle(): Promise<void> {
+    if (deps.refusal()) {
+      isHeldUp = true;
+      return;
+    }
+    if (isHeldUp) await postponeDeadlines(deps.database.kysely, limits.timeout_minutes);
+    isHeldUp = false;
+    await settleUploads(deps, new Date());
+  }
 
   async function attemptToUnpack(uploadId: string, attempt: number): Promise<void> {
     try {
       await unpack(uploadId);
     } catch (error) {
-      if (attempt >= unpackAttempts) await end(deps, uploadId, { status: 'failed', error: ourFault });
+      if (attempt >= unpackAttempts && !asOutage(error))
+        await end(deps, uploadId, { status: 'failed', error: ourFault });
       throw error;
     }
   }
@@ -35,10 +50,8 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
       await queue.work(unpackJob, options, async (jobs) => {
         for (const { data, attempt } of jobs) await attemptToUnpack(data.upload_id, attempt);
       });
-      ticker = startTicker(
-        settleEveryMs,
-        () => settleUploads(deps, new Date()),
-        (error) => logger.error({ err: error }, 'bulk uploads could not be settled'),
+      ticker = startTicker(settleEveryMs, settle, (error) =>
+        logger.error({ err: error }, 'bulk uploads could not be settled'),
       );
     },
 

@@ -55,6 +55,7 @@ async function attempt(upload_id: string, time: number, remove: Remove) {
     queue: { work },
     actorOf: () => Promise.reject(new Error('no users')),
     limits: { concurrent: 1 },
+    refusal: () => null,
     logger: createLogger('silent'),
   };
   const worker = createBulkWorker(deps as unknown as BulkWorkerDeps);

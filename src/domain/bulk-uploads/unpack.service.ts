@@ -19,6 +19,8 @@ export type UnpackDeps = SettleDeps & {
   /** The rights that a user has now; null when he is gone. */
   actorOf(userId: string): Promise<Actor | null>;
   limits: BulkLimits;
+  /** Why no change is taken now: a disk is full. */
+  refusal(): AppError | null;
 };
 
 /**
@@ -46,6 +48,8 @@ export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<vo
     const rest = await takeAll(entries, pending, {
       take: (file, content) => take(unpacking, file, content),
       isWanted: async () => {
+        const full = deps.refusal();
+        if (full) throw full;
         await permissionOf(deps, upload);
         return isRunning(upload.id);
       },

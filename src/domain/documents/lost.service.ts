@@ -3,7 +3,9 @@ import { unattended, type Audit } from '#domain/audit/index.ts';
 import { eachAtOnce } from '#kernel/batches.ts';
 import { ifThere } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
+import { retryFoundOriginals } from './found-originals.service.ts';
 import { expiredFiles, lostDays } from './lost.expiry.ts';
 import { countLost, lostFiles, type LostCount } from './lost.files.ts';
 import { lostKey } from './lost.keys.ts';
@@ -13,6 +15,8 @@ import { restoreFiles, restoreKnown, type Restored } from './lost.restore.ts';
 export type LostFilesDeps = {
   database: Database;
   blobs: Blobs;
+  /** Started before anything is put back: documents that failed without their originals are read again then. */
+  queue: Queue;
   audit: Pick<Audit, 'record'>;
   /** Whether the records are those that these files belong to: else nothing is ever deleted. */
   ownFiles(): Promise<boolean>;
@@ -28,7 +32,8 @@ const countedForMs = 60_000;
  * Stored files that no record knows. They are moved to `lost/`, kept there for 30 days, and go back to their places as
  * soon as there is a record that knows them, e.g. because the database was restored.
  */
-export function createLostFiles({ database, blobs, audit, ownFiles, logger }: LostFilesDeps) {
+export function createLostFiles(deps: LostFilesDeps) {
+  const { database, blobs, audit, ownFiles, logger } = deps;
   const db = database.kysely;
   let counted: { count: Promise<LostCount>; at: number } | undefined;
 
@@ -44,6 +49,7 @@ export function createLostFiles({ database, blobs, audit, ownFiles, logger }: Lo
     const { restored } = outcome;
     if (restored.originals + restored.derived > 0)
       await note('lost_files.restore', 'lost files put back into their places', restored);
+    await retryFoundOriginals(deps);
     return outcome;
   }
 

@@ -5,6 +5,7 @@ import {
   addDocument,
   createJar,
   openTestPlatform,
+  untilRead,
   type Client,
   type TestPlatform,
 } from '../../../test/support/platform.ts';
@@ -90,6 +91,34 @@ describe.each([
       expect(await keysOf(file_id)).toEqual([`${file_id}.original`, `${file_id}.text`]);
     },
   );
+
+  it('that is back lets the document that failed without it be read again, at once and by a check', async () => {
+    const jar = await createJar(analyst, { name: `Jar ${newId()}` });
+    const failedWithout = async (name: string) => {
+      const { id } = await addDocument(analyst, jar, { name, text: `The heron ${name} lands, ${newId()}.` });
+      const db = test.deps.database.kysely;
+      const { file_id } = await db
+        .selectFrom('documents')
+        .select('file_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const original = await test.deps.blobs.read(`${file_id}.original`);
+      await test.deps.blobs.delete(`${file_id}.original`);
+      await analyst.post(`/api/knowledge/documents/${id}/reprocess`);
+      expect(await untilRead(analyst, id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'STORAGE_ERROR' },
+      });
+      return { id, key: `${file_id}.original`, original };
+    };
+    const [lost, copied] = [await failedWithout('lost.txt'), await failedWithout('copied.txt')];
+    await test.deps.blobs.put(`lost/${today()}/${lost.key}`, lost.original);
+    await test.deps.lostFiles.restoreKnown();
+    expect(await untilRead(analyst, lost.id)).toMatchObject({ status: 'completed' });
+    await test.deps.blobs.put(copied.key, copied.original);
+    await test.deps.integrity.checkNow(() => undefined);
+    expect(await untilRead(analyst, copied.id)).toMatchObject({ status: 'completed' });
+  });
 
   it('stays lost without a record, unless somebody asks for this very file', async () => {
     const { file_id } = await forgotten();

@@ -33,14 +33,15 @@ export type CheckedDocument = Pick<
   | 'text_bytes'
   | 'text_sha256'
   | 'chunk_count'
+  | 'error_code'
 > & { ticket: string };
 
 const passagesAtOnce = 500;
 
 /**
  * Compares what is stored of a document with its record: the original with its SHA-256, text, outline and hidden text with
- * theirs, and the passages in the index with the text that they are of. Damage is noted; where only derived parts are damaged the
- * document is read again, which is what `rereading` says.
+ * theirs, and the passages in the index with the text that they are of. Damage is noted. A document is read again, which is
+ * what `rereading` says, where only derived parts are damaged, and where it failed for want of an original that is good now.
  */
 export async function checkDocument(
   deps: DocumentCheckDeps,
@@ -53,6 +54,8 @@ export async function checkDocument(
   if (derived === null) good.push('text', 'passages');
   await forgetDamage(deps.database.kysely, document.file_id, good);
   const bytes = document.size_bytes + (document.text_bytes ?? 0);
+  if (original === null && document.error_code === 'STORAGE_ERROR')
+    return { bytes, rereading: await reopen(deps, document.id, ['failed']) };
   if (derived === null || !(await isUnchanged(deps, document))) return { bytes, rereading: false };
   await deps.note({ file_id: document.file_id, part: derived, problem: 'damaged' });
   // Without its original it would lose what is left.

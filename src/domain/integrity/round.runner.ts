@@ -71,6 +71,7 @@ async function* documentsAfter(db: Queryable, position: string | null): AsyncGen
         'text_bytes',
         'text_sha256',
         'chunk_count',
+        'error_code',
         'ticket',
       ]);
     if (after !== null) query = query.where('id', '>', after);

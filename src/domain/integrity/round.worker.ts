@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countDamage } from '#domain/documents/index.ts';
+import { changedFailures } from '#kernel/changed-failures.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -52,10 +53,13 @@ export function createRoundWorker(deps: RoundWorkerDeps) {
 
   async function loop(): Promise<void> {
     const startedAt = Date.now();
+    const outcomes = changedFailures((error) =>
+      logger.warn({ err: error }, 'the check of stored data stopped; it goes on as soon as it can'),
+    );
     while (!stopping.signal.aborted) {
-      await turn(startedAt).catch((error: unknown) => {
+      await turn(startedAt).then(outcomes.succeeded, (error: unknown) => {
         if (stopping.signal.aborted || waiting?.signal.aborted || error instanceof Overtaken) return;
-        logger.warn({ err: error }, 'the check of stored data stopped; it goes on in a moment');
+        outcomes.failed(error);
       });
       waiting = new AbortController();
       const signal = either(stopping, waiting);

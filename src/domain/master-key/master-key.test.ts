@@ -98,6 +98,27 @@ describeDatabases('the master key', (open) => {
     await expect(secretOf(left, user)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  it('says that a record is damaged, or the key missing, when one bit of a secret was changed', async () => {
+    const here = process();
+    const user = await factorOf(here, 'there');
+    const { kysely } = database;
+    const { pending_secret } = await kysely
+      .selectFrom('totp_factors')
+      .select('pending_secret')
+      .where('user_id', '=', user)
+      .executeTakeFirstOrThrow();
+    const changed = pending_secret?.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')) ?? null;
+    await kysely
+      .updateTable('totp_factors')
+      .set({ pending_secret: changed })
+      .where('user_id', '=', user)
+      .execute();
+    await expect(secretOf(here, user)).rejects.toThrow(
+      /master key.*the record is damaged: restore the database/,
+    );
+    await kysely.deleteFrom('totp_factors').where('user_id', '=', user).execute();
+  });
+
   it('loses nothing when it is replaced by two at once while others seal', async () => {
     const keys = [randomBytes(32), randomBytes(32)];
     found = [...keys, old];

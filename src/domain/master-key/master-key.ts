@@ -51,10 +51,19 @@ export function createMasterKey(read: () => Buffer[]): MasterKey {
       if (text !== undefined) return text;
       learn();
       const opened = tryAll(sealed, context);
-      if (opened === undefined) throw withoutKey();
+      if (opened === undefined) throw doesNotOpen();
       return opened;
     },
   };
+}
+
+/** Which of the two it is cannot be seen from the text alone. */
+function doesNotOpen(): AppError {
+  const { message } = withoutKey();
+  return new AppError(
+    'unavailable',
+    `${message}. Where it has that key, the record is damaged: restore the database from your backup (docs/backup.md)`,
+  );
 }
 
 function withoutKey(): AppError {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Config } from '#config/config.settings.ts';
 import { lockDirectory, type DirectoryLock } from '#db/directory-lock.ts';
 import { createAsk, createSearch, type Answer } from '#domain/search/index.ts';
-import { openSearchIndex } from '#index/open.ts';
+import { openSearchIndex, removeDamaged } from '#index/open.ts';
+import { openRecovering } from '#index/recovering.index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { configuredExtractor } from '#services/extraction.ts';
 import { openModels } from '#services/models.open.ts';
 import { version } from '#services/version.ts';
-import { readManifest } from './folder.manifest.ts';
+import { readManifest, type Manifest } from './folder.manifest.ts';
 import { folderJarId, syncFolder, type Progress, type SyncOutcome } from './folder.sync.ts';
 
 export type FolderQuestion = { folder: string; question: string; limit: number; progress: Progress };
@@ -20,7 +21,7 @@ const lockWaitMs = 60_000;
 
 /**
  * Answers a question from the files of a folder, without a server. What was read is kept in the cache directory
- * and used again; only new and changed files are read. Throws `invalid` when the folder is none, `conflict`
+ * and used again; only new and changed files are read. A damaged cache is set aside and everything is read again. Throws `invalid` when the folder is none, `conflict`
  * when another run holds its cache for longer than a minute.
  */
 export async function askFolder(
@@ -38,24 +39,59 @@ export async function askFolder(
   const lock = await waitForLock(directory);
   try {
     const known = await readManifest(directory, version);
-    const index = await openSearchIndex({ uri: join(directory, 'index'), logger, recreate: known === null });
+    const cache = await openCache({ directory, logger, recreate: known === null });
     const extractor = configuredExtractor(config);
     const { models, tokens, chat } = openModels({ config, logger, note: () => undefined });
+    const ask = createAsk({ search: createSearch(cache), chat, logger });
+    const filter = { jar_ids: [folderJarId] };
     try {
-      const manifest = known ?? { version, folder, settled: true, files: {} };
-      const sync = await syncFolder({ index, extractor, directory, progress: request.progress }, manifest);
-      const ask = createAsk({ search: createSearch({ index }), chat, logger });
-      const filter = { jar_ids: [folderJarId] };
-      return { answer: await ask({ question: request.question, filter, limit: request.limit }), sync };
+      const answerFrom = async (manifest: Manifest | null): Promise<FolderAnswer> => {
+        const sync = await syncFolder(
+          { index: cache.index, extractor, directory, progress: request.progress },
+          manifest ?? { version, folder, settled: false, files: {} },
+        );
+        return { answer: await ask({ question: request.question, filter, limit: request.limit }), sync };
+      };
+      const lostBefore = cache.losses();
+      const reply = await answerFrom(lostBefore > 0 ? null : known);
+      return cache.losses() > lostBefore ? await answerFrom(null) : reply;
     } finally {
       await models.close();
       await tokens.close();
       await extractor.close();
-      await index.close();
+      await cache.index.close();
     }
   } finally {
     await lock.release();
   }
+}
+
+type CacheOptions = { directory: string; logger: Logger; recreate: boolean };
+
+/** The index of a folder, and how often a damaged one was set aside: the next one lacks what was read before. */
+async function openCache({ directory, logger, recreate }: CacheOptions) {
+  const uri = join(directory, 'index');
+  let losses = 0;
+  let isNew = recreate;
+  const index = await openRecovering({
+    logger,
+    async open(failed) {
+      const opened = await openSearchIndex({ uri, logger, recreate: isNew, failed });
+      isNew = false;
+      return opened;
+    },
+    setAside: () => removeDamaged(uri),
+    // The directory is locked already.
+    exclusively: (work) => work(),
+    async lost({ place }) {
+      losses += 1;
+      logger.warn(
+        { set_aside: place },
+        'what was kept of this folder is damaged; the whole folder is read again',
+      );
+    },
+  });
+  return { index, losses: () => losses };
 }
 
 async function existingFolder(path: string): Promise<string> {

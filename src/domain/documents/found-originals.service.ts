@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '#db/database.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import { blobKeyOf } from './blob.places.ts';
+import { forgetDamage } from './damage.repository.ts';
+import { reopen } from './rereading.service.ts';
+
+type Deps = { database: Database; queue: Queue; blobs: Blobs; logger: Logger };
+
+/** Has the documents read again that failed because their original was missing, and whose original is there now. */
+export async function retryFoundOriginals(deps: Deps): Promise<void> {
+  const { database, blobs, logger } = deps;
+  let retried = 0;
+  for (const { id, file_id } of await withoutOriginal(database.kysely)) {
+    if (!(await blobs.stat(blobKeyOf(file_id, 'original')))) continue;
+    await forgetDamage(database.kysely, file_id, ['original']);
+    if (await reopen(deps, id, ['failed'])) retried += 1;
+  }
+  if (retried > 0) logger.info({ documents: retried }, 'documents are read again: their originals are back');
+}
+
+async function withoutOriginal(db: Queryable): Promise<{ id: string; file_id: string }[]> {
+  const { rows } = await sql<{ id: string; file_id: string }>`
+    select d.id, d.file_id from documents d join damaged_files f on f.file_id = d.file_id
+    where d.status = 'failed' and f.part = 'original' and f.problem = 'missing' order by d.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '#kernel/logger.ts';
+import { asOutage } from '#kernel/outage.ts';
+
+type OutageRetry = {
+  /** Whether the queue begins no such jobs now, because a disk is full. */
+  isPaused(): boolean;
+  /** No longer than this, so that the queue does not give the jobs to somebody else meanwhile. Milliseconds. */
+  withinMs: number;
+  signal: AbortSignal;
+  logger: Logger;
+};
+
+const retryMs = 1_000;
+
+/**
+ * Repeats work that a full disk or a database that does not answer has stopped, as soon as changes are taken again: that is
+ * no failed attempt, and the queue could not even write it down. Any other error is thrown.
+ */
+export async function retryThroughOutages<T>(
+  work: () => Promise<T>,
+  { isPaused, withinMs, signal, logger }: OutageRetry,
+): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!asOutage(error) || signal.aborted) throw error;
+      if (tries === 1) logger.warn({ err: error }, 'jobs wait until they can be stored');
+      do {
+        await sleep(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
+        if (signal.aborted || performance.now() > end) throw error;
+      } while (isPaused());
+    }
+  }
+}
