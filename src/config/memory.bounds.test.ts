@@ -27,7 +27,7 @@ it.runIf(process.platform === 'linux')('a process keeps little memory that it no
   const bounded = run({ OWN: 'value' });
   expect(bounded).toMatchObject({ args: ['one', 'two'], OWN: 'value', MALLOC_MMAP_THRESHOLD_: '131072' });
   expect(Number(bounded['MALLOC_ARENA_MAX'])).toBeGreaterThanOrEqual(2);
-  expect(bounded['young']).toBeLessThanOrEqual(32);
+  expect(bounded['young']).toBeLessThanOrEqual(16);
 });
 
 it('what an operator has set of it is left as it is', () => {
@@ -41,7 +41,7 @@ it('what an operator has set of it is left as it is', () => {
 it('a process that was started with bounds is not started again', () => {
   const launch = boundedLaunch({ execArgv: ['--inspect'], env: { HOME: '/' } }, 16);
   expect(launch).toEqual({
-    execArgv: ['--max-semi-space-size=16', '--inspect'],
+    execArgv: ['--max-semi-space-size=8', '--inspect'],
     env: { HOME: '/', MALLOC_ARENA_MAX: '16', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
   expect(launch && boundedLaunch(launch, 16)).toBeNull();

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 const youngFlag = '--max-semi-space-size';
 
 /**
- * Half of the young generation of a heap, in MiB: what Node.js had before version 24, which lets it grow to 64. It grows under
+ * Half of the young generation of a heap, in MiB. Node.js 24 lets it grow to 64, which saves no processor time here. It grows under
  * load, hardly ever shrinks, and each thread has one.
  */
-const youngMb = 16;
+const youngMb = 8;
 
 /** The C library of Linux reads these when a process starts. What an operator has set is left as it is. */
 const allocator = (cores: number): Record<string, string> => ({
