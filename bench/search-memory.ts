@@ -1,19 +1,17 @@
 import { parseArgs } from 'node:util';
 import { createJar, signIn } from './support/client.ts';
 import { inNewDirectory } from './support/directory.ts';
-import { describeMachine, percentile, printTable, rounded, timed } from './support/figures.ts';
+import { describeMachine, printTable } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { judge, sized } from './support/promises.ts';
 import { createProse } from './support/prose.ts';
+import { searchAtOnce, searchFigures, searchPromises } from './support/search-burst.ts';
 import { startServer } from './support/server.ts';
 
 // What many searches at once take of memory right after a large ingest, when the index has not taken it in yet:
 // node bench/search-memory.ts [--lines 60000]
 
 const files = 8;
-const parallel = 60;
-const limit = 100;
-const sampleMs = 20;
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: sized(60_000, 500) } } });
 const lines = Number(values.lines);
@@ -32,40 +30,16 @@ await inNewDirectory(async (directory) => {
       if (status !== 201) throw new Error(`Uploading answered ${status}`);
     }
     const { completed } = await untilFinished(client, documents, files);
-    const before = server.memory();
-    let most = before.now;
-    const sampling = setInterval(() => (most = Math.max(most, server.memory().now)), sampleMs);
-    const { word } = createProse(99);
-    const url = `${server.platform}/api/knowledge/search`;
-    const refused: number[] = [];
-    const times = await Promise.all(
-      Array.from({ length: parallel }, () =>
-        timed(async () => {
-          const query = Array.from({ length: 4 }, word).join(' ');
-          const { status } = await client.call('POST', url, { query, limit });
-          if (status !== 200) refused.push(status);
-        }),
-      ),
-    );
-    clearInterval(sampling);
-    const added = most - before.now;
+    const burst = await searchAtOnce(server, client);
     console.log(
-      `${describeMachine()}: ${completed} files of ${lines} lines, then ${parallel} searches at once\n`,
+      `${describeMachine()}: ${completed} files of ${lines} lines, then ${burst.times.length} searches at once\n`,
     );
+    const figures = searchFigures(burst);
     printTable(
-      ['before, MiB', 'most while searching', 'added', 'median, ms', 'slowest', 'refused'],
-      [
-        [rounded(before.now, 0), rounded(most, 0), rounded(added, 0)].concat(
-          rounded(percentile(times, 0.5), 0),
-          rounded(Math.max(...times), 0),
-          String(refused.length),
-        ),
-      ],
+      figures.map(([name]) => name),
+      [figures.map(([, value]) => value)],
     );
-    judge([
-      { what: 'memory that the searches add', measured: added, atMost: 300, unit: 'MiB' },
-      { what: 'searches refused', measured: refused.length, atMost: 0, always: true },
-    ]);
+    judge(searchPromises(burst));
   } finally {
     await server.stop();
   }

@@ -1,7 +1,9 @@
 import { keepCompiled } from '#config/compile-cache.ts';
+import { boundMemory } from '#config/memory.bounds.ts';
 import { sayStarting } from '#services/first.word.ts';
 import { explainFailure } from '#services/start.failure.ts';
 
+boundMemory();
 // Known before the start, in which npm may die.
 const parent = process.ppid;
 keepCompiled();

@@ -14,20 +14,29 @@ export type HeldBytesOptions = {
 /** How many bytes of memory subjects (users, addresses) hold at once, with bounds. */
 export function createHeldBytes({ all, perSubject, own, others }: HeldBytesOptions) {
   const held = new Map<string, number>();
+  const refused = new Set<string>();
   let total = 0;
 
   function add(subject: string, bytes: number): void {
     total += bytes;
     const now = (held.get(subject) ?? 0) + bytes;
-    if (now === 0) held.delete(subject);
-    else held.set(subject, now);
+    held.set(subject, now);
+    if (now > 0) return;
+    held.delete(subject);
+    refused.delete(subject);
   }
 
   return {
+    /** Whether a subject has been refused for what it holds already, since it last held nothing. */
+    hasRefused: (subject: string): boolean => refused.has(subject),
+
     /** Holds so many more and answers how to let go of them. Throws one of the refusals. */
     hold(subject: string, bytes: number): () => void {
       const before = held.get(subject) ?? 0;
-      if (before > 0 && before + bytes > perSubject) throw own(before);
+      if (before > 0 && before + bytes > perSubject) {
+        refused.add(subject);
+        throw own(before);
+      }
       if (total > 0 && total + bytes > all) throw others();
       add(subject, bytes);
       let holds = true;

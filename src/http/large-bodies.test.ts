@@ -49,6 +49,7 @@ async function post(as: string, bytes: number, chunked = false): Promise<Respons
 
 it.each([false, true])('of one user only so much is worked on at once, chunked: %s', async (chunked) => {
   [begun, refused] = [0, 0];
+  kit.audited.length = 0;
   const large = Array.from({ length: 12 }, () => post('ann', 3.5 * 2 ** 20, chunked));
   await expect.poll(() => [begun, refused]).toEqual([2, 10]);
   const small = post('ann', 1000);
@@ -62,6 +63,9 @@ it.each([false, true])('of one user only so much is worked on at once, chunked: 
   ]);
   expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
   expect([(await small).status, (await others).status]).toEqual([200, 200]);
+  // One entry of the audit log for all that were refused at once.
+  const denied = kit.audited.filter(({ result }) => result === 'denied');
+  expect(denied).toMatchObject([{ user_id: 'ann', status: 429 }]);
   const later = post('ann', 3.5 * 2 ** 20, chunked);
   await expect.poll(() => begun).toBe(5);
   release();

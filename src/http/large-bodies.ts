@@ -44,6 +44,11 @@ export function largeBodiesHook(limits = usualBodyLimits) {
           ? 0
           : (routeOptions.bodyLimit ?? 0);
     if (!(bytes > limits.smallBytes) || bytes > (routeOptions.bodyLimit ?? Infinity)) return;
-    finished(reply.raw, bodies.hold(subjectOf(request), bytes));
+    const subject = subjectOf(request);
+    // One entry for all that are refused at once tells the audit log enough.
+    request.audit.repeated = bodies.hasRefused(subject);
+    const release = bodies.hold(subject, bytes);
+    request.audit.repeated = false;
+    finished(reply.raw, release);
   };
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { statusIn, type Envelope } from './errors.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { dropRest, keepUnread } from './unwanted-bodies.ts';
 
 const tooSlow = (): AppError => new AppError('too_slow', 'The request took too long to arrive');
 
@@ -33,14 +34,17 @@ function destroyIfSilent(socket: Socket): void {
   });
 }
 
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
 /**
  * The hook that gives up on a request that takes too long to arrive. A route with `longUpload` waits longer while it has
  * not answered; the server's own limit is that of those.
  */
 export function uploadDeadlineHook({ uploadMs, longUploadMs }: ServerLimits) {
   return async ({ raw, server, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { headers } = raw;
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    if (!announcesBody(raw)) return;
     // What is injected came over no connection that could be slow.
     if (!(raw.socket instanceof Socket)) return;
     const giveUp = (): void => {
@@ -71,24 +75,22 @@ export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
     finished(payload, (error) => {
       if (error) body.destroy(error);
     });
-    // What nobody has read flows away, so that the connection is good for another request.
-    reply.raw.once('finish', () => {
-      payload.unpipe(body).resume();
-      body.destroy();
-    });
+    reply.raw.once('finish', () => body.destroy());
     return payload.pipe(body);
   };
 }
 
 /**
- * The hook that lets a client read its answer where the connection ends before all that it sends has arrived: node
- * would close it at once. What still comes is read and dropped, for a moment.
+ * The hook that lets a client read its answer before all that it sends has arrived. What still comes is read and dropped: for a
+ * moment where the connection ends, which node would close at once, and otherwise so that it is good for another request.
  */
-export async function lingerHook({ raw }: FastifyRequest): Promise<void> {
+export async function lingerHook({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!announcesBody(raw)) return;
+  keepUnread(raw);
+  reply.raw.once('finish', () => dropRest(raw));
   raw.socket.destroySoon = function lingered(this: Socket): void {
     if (raw.complete) Socket.prototype.destroySoon.call(this);
     else {
-      raw.unpipe().resume();
       this.end();
       closeAfterMoment(this);
     }

@@ -6,6 +6,7 @@ import { AppError, fieldError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
 import { serverLimits } from './server-limits.ts';
 import { assertKnownField } from './unknown-fields.ts';
+import { dropRest } from './unwanted-bodies.ts';
 
 type UploadedFile<T> = { filename: string; staged: T } | { filename: string; error: AppError };
 
@@ -69,7 +70,7 @@ export async function readForm<T, S>(
     const settled = await Promise.allSettled(staging);
     const files = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     for (const file of files) if ('staged' in file) await discard(file.staged);
-    releaseBody(request);
+    dropRest(request.raw);
     throw error;
   }
 }
@@ -160,10 +161,4 @@ async function stageOne<T>(
     if (known.kind === 'internal' || known.kind === 'storage_full') throw error;
     return { filename, error: known };
   }
-}
-
-/** Lets the rest of the body flow away, so that the client can finish sending and read the answer. */
-function releaseBody(request: FastifyRequest): void {
-  request.raw.unpipe();
-  request.raw.resume();
 }
