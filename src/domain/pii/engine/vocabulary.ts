@@ -1,10 +1,12 @@
-import { plain, plainOf } from './letters.ts';
+import { plainOf } from './letters.ts';
 import { asked } from './marks.ts';
 
 /** Words that the engine knows, each with an id and with marks (bits) that say what it may be. */
 export type Vocabulary = {
   /** Adds the word if it is new and sets the marks. Returns its id. The word is taken in its plain form. */
   add(word: string, marks?: number): number;
+  /** The same for the first `length` of these code units: of 300,000 words no string is made. */
+  addUnits(word: Uint16Array, length: number, marks: number): number;
   /** The id of a part of a text, whatever its case and accents; -1 when unknown. */
   find(text: string, start: number, end: number): number;
   /** The same, for whoever has made its hash: the first is `firstHash`, then one unit at a time through `hashedOn`. */
@@ -32,6 +34,7 @@ export function createVocabulary(expected = 1 << 10): Vocabulary {
   // Each slot is the id and the hash, side by side: most words of a text are looked up in memory that no cache holds.
   let slots = emptySlots(powerAbove(expected * 2));
   let marks = new Int32Array(expected);
+  let word = new Uint16Array(64);
   // The words one behind the other, in their plain form, and where each starts, with the end of the last.
   let units = new Uint16Array(expected * 8);
   let starts = new Int32Array(expected + 1);
@@ -66,24 +69,49 @@ export function createVocabulary(expected = 1 << 10): Vocabulary {
     for (let slot = 0; slot < narrower.length; slot += 2)
       if (narrower[slot] !== -1) place(narrower[slot + 1] as number, narrower[slot] as number);
   };
+  /** The id of what was written behind the last word; -1 when it is new. */
+  const findWritten = (start: number, length: number, hash: number) => {
+    const mask = slots.length - 2;
+    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+      const id = slots[slot] as number;
+      if (id === -1) return -1;
+      const from = starts[id] as number;
+      if (slots[slot + 1] !== hash || (starts[id + 1] as number) - from !== length) continue;
+      let same = 0;
+      while (same < length && units[from + same] === units[start + same]) same += 1;
+      if (same === length) return id;
+    }
+  };
+  const addUnits = (added: Uint16Array, length: number, wanted: number) => {
+    const start = starts[count] as number;
+    units = roomIn(units, start + length);
+    let hash = firstHash;
+    for (let at = 0; at < length; at += 1) {
+      const unit = plainOf[added[at] as number] as number;
+      units[start + at] = unit;
+      hash = hashedOn(hash, unit);
+    }
+    let id = findWritten(start, length, hash);
+    if (id === -1) {
+      id = count;
+      starts = roomIn(starts, id + 2);
+      starts[id + 1] = start + length;
+      marks = roomIn(marks, id + 1);
+      count += 1;
+      if (count * 4 > slots.length) widen();
+      place(hash, id);
+    }
+    marks[id] = (marks[id] as number) | wanted;
+    return id;
+  };
   return {
     find,
     findHashed,
-    add(word, wanted = 0) {
-      const form = plain(word);
-      let id = find(form, 0, form.length);
-      if (id === -1) {
-        id = count;
-        units = written(units, starts[id] as number, form);
-        starts = roomIn(starts, id + 2);
-        starts[id + 1] = (starts[id] as number) + form.length;
-        marks = roomIn(marks, id + 1);
-        count += 1;
-        if (count * 4 > slots.length) widen();
-        place(hashOf(form, 0, form.length), id);
-      }
-      marks[id] = (marks[id] as number) | wanted;
-      return id;
+    addUnits,
+    add(added, wanted = 0) {
+      word = roomIn(word, added.length);
+      for (let at = 0; at < added.length; at += 1) word[at] = added.charCodeAt(at);
+      return addUnits(word, added.length, wanted);
     },
     marksOf: (id) => (id < 0 ? 0 : (marks[id] as number) & ~anyAsked),
     askedOf: (id) => (id < 0 ? 0 : (marks[id] as number) & anyAsked),
@@ -95,13 +123,6 @@ function hashOf(text: string, start: number, end: number): number {
   let hash = firstHash;
   for (let at = start; at < end; at += 1) hash = hashedOn(hash, plainOf[text.charCodeAt(at)] as number);
   return hash;
-}
-
-/** The array, or a wider one, with the units of the word from an index on. */
-function written(units: Uint16Array<ArrayBuffer>, from: number, word: string): Uint16Array<ArrayBuffer> {
-  const wide = roomIn(units, from + word.length);
-  for (let at = 0; at < word.length; at += 1) wide[from + at] = word.charCodeAt(at);
-  return wide;
 }
 
 function emptySlots(count: number): Int32Array<ArrayBuffer> {
