@@ -16,9 +16,9 @@ import { knowledgeApp } from '#services/knowledge.ts';
 import { platformApp } from '#services/platform.ts';
 import { startWorker } from '#services/worker.ts';
 import { createOnServer } from './database.ts';
-import { copyTemplate } from './embedded-database.ts';
 import { inject, type Reply } from './inject.ts';
 import { until } from './patience.ts';
+import { openReused } from './reused-engine.ts';
 
 /** A signed-in user who calls a service through its real routes. */
 export type Client = {
@@ -52,7 +52,7 @@ const password = 'correct horse battery staple';
 /** Everything that a real server opens, on temporary data, with its services reached without a port. */
 export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skep-platform-'));
-  const { databaseUrl, drop } = await freshDatabase(dataDir);
+  const { databaseUrl, drop } = await freshDatabase();
   const config: Config = {
     ...loadConfig({}),
     dataDir,
@@ -63,7 +63,8 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     publicUrl: 'http://skep.example',
     ...settings,
   };
-  const deps = await openDeps(config, createLogger(config.logLevel));
+  const records = databaseUrl === null && { openRecords: openReused };
+  const deps = await openDeps(config, createLogger(config.logLevel), { ...records });
   await deps.queue.start();
   await startWorker(deps);
   const platform = await platformApp(deps);
@@ -128,16 +129,11 @@ export function platformFor<Name extends string = never>(
   return { ...clients, test };
 }
 
-async function freshDatabase(
-  dataDir: string,
-): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
+async function freshDatabase(): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server) {
-    const { url, drop } = await createOnServer(server);
-    return { databaseUrl: url, drop };
-  }
-  await copyTemplate(join(dataDir, 'database'));
-  return { databaseUrl: null, drop: async () => undefined };
+  if (!server) return { databaseUrl: null, drop: async () => undefined };
+  const { url, drop } = await createOnServer(server);
+  return { databaseUrl: url, drop };
 }
 
 function clientOf(app: App, user_id: string, token: string): Client {
