@@ -15,8 +15,7 @@ const isProcess = (path: string) => /^test\/(?:process|browser)\/|gguf/.test(pat
 // What measures its process or changes it has one of its own. The others share a few: a third of their time went into
 // reading the same modules again.
 const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kill|env\S* = )/;
-const isAlone = (path: string) =>
-  path.startsWith('test/') || ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const isAlone = (path: string) => ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const kindOf = (path: string) => (isProcess(path) ? 'process' : isAlone(path) ? 'alone' : 'shared');
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
 const files = Object.groupBy(globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }), kindOf);

@@ -182,7 +182,8 @@ export function untilRead(client: Client, documentId: string): Promise<any> {
     if (status !== 200) throw new Error(`The status of document ${documentId} answered ${status}`);
     return (body.status === 'completed' || body.status === 'failed') && body;
   };
-  return until(ended, { what: `document ${documentId} has ended` });
+  // Each look is a whole request.
+  return until(ended, { what: `document ${documentId} has ended`, everyMs: 100 });
 }
 
 export const jarsPath = '/api/knowledge/honey-pots';
