@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { threadEnvironment } from './thread-environment.ts';
@@ -10,7 +11,7 @@ it('lets a thread use the compiled modules of its process, and nothing else of i
   const thread = new Worker(code, { eval: true, env: threadEnvironment() });
   const [[directory, names]] = await once(thread, 'message');
   await thread.terminate();
-  expect(directory).toBe(getCompileCacheDir());
-  expect(directory).toBeTypeOf('string');
+  // Below it there is one for each set of V8's flags, which may have changed since this process began.
+  expect(dirname(directory)).toBe(dirname(getCompileCacheDir() ?? ''));
   expect(names).toEqual(['NODE_COMPILE_CACHE']);
 });

@@ -59,7 +59,8 @@ async function takeBack(engine: Engine): Promise<void> {
   const isEmpty = await Promise.race([emptied, late.promise]);
   clearTimeout(timer);
   if (isEmpty) idle.push(engine);
-  else await engine.pglite.close();
+  // It would wait for that transaction, too.
+  else void engine.pglite.close().catch(() => undefined);
 }
 
 async function empty({ pglite, asMigrated }: Engine): Promise<boolean> {
