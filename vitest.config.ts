@@ -7,14 +7,15 @@ import { measureSlowness } from './test/support/slowness.ts';
 const measured = measureSlowness();
 process.env['TEST_SLOWNESS'] = JSON.stringify(measured);
 const slowness = measured.wall;
+// Threads and programs of the tests load compiled modules from here, as those of a server do: src/config/compile-cache.ts.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 // System tests: they start servers, browsers and models as processes of their own (`npm run test:process`).
 const isProcess = (path: string) => /^test\/(?:process|browser)\/|gguf/.test(path);
 // What measures its process or changes it has one of its own. The others share a few: a third of their time went into
 // reading the same modules again.
-const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(env|kill)/;
-const isAlone = (path: string) =>
-  path.startsWith('test/') || ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kill|env\S* = )/;
+const isAlone = (path: string) => ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const kindOf = (path: string) => (isProcess(path) ? 'process' : isAlone(path) ? 'alone' : 'shared');
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
 const files = Object.groupBy(globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }), kindOf);

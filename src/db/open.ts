@@ -46,19 +46,24 @@ async function openEmbedded({
     const reserve = openWalReserve(directory);
     const pglite = await openCluster(directory, { beforeMaking, reserve });
     logger.debug({ driver: 'pglite' }, 'database open');
-    const close = async (): Promise<void> => {
-      if (!pglite.closed) await pglite.close();
-      await lock.release();
-    };
-    return assemble(
-      new OneConnectionPgliteDialect(pglite),
-      { driver: 'pglite', pglite: guarded(pglite), keepReserve: reserve.fill },
-      close,
-    );
+    return overEngine(pglite, { keepReserve: reserve.fill, released: lock.release });
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** The records in an engine that has been started, which closes with them. */
+export function overEngine(
+  pglite: PGlite,
+  { keepReserve, released }: { keepReserve: () => Promise<void>; released: () => Promise<void> },
+): Database {
+  const close = async (): Promise<void> => {
+    if (!pglite.closed) await pglite.close();
+    await released();
+  };
+  const raw = { driver: 'pglite' as const, pglite: guarded(pglite), keepReserve };
+  return assemble(new OneConnectionPgliteDialect(pglite), raw, close);
 }
 
 async function openServer(url: string, logger: Logger): Promise<Database> {

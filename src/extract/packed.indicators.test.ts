@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { analyseDocument } from '#text/analyse.ts';
 import type { Indicator } from '#text/document.ts';
+import { stretchedProcessorTime } from '../../test/support/patience.ts';
 import { watchTurns } from '../../test/support/processor-time.ts';
 import { openExtractor } from './pool.ts';
 import { packIndicators, unpackIndicators } from './packed.indicators.ts';
@@ -17,8 +18,8 @@ it('indicators are the same when they have been packed and taken over by another
   expect(await unpackIndicators(structuredClone(packIndicators([])))).toEqual([]);
 });
 
-it('a file with 900,000 indicators is read without holding others up', async () => {
-  const text = Array.from({ length: 900_000 }, (_, n) => address((n * 7919) % 45_000)).join(' ');
+it('a file with 300,000 indicators is read without holding others up', async () => {
+  const text = Array.from({ length: 300_000 }, (_, n) => address((n * 7919) % 45_000)).join(' ');
   const extractor = openExtractor({ timeoutMs: 100_000 });
   const bytes = Buffer.from(text);
   const watched = watchTurns();
@@ -31,5 +32,5 @@ it('a file with 900,000 indicators is read without holding others up', async () 
     '',
   );
   expect(indicators[0]?.spans[0]).toEqual(few.indicators[0]?.spans[0]);
-  expect(longest).toBeLessThan(200);
+  expect(longest).toBeLessThan(stretchedProcessorTime(100));
 });

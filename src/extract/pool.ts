@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
 import type { LaneFailures } from '#kernel/lane.ts';
+import { threadEnvironment } from '#kernel/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/thread-pool.ts';
 import type { AnalysedDocument } from '#text/document.ts';
 import type {
@@ -84,7 +85,7 @@ function newWorker(workerData: WorkerSettings, memoryMb: number): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'extract',
   });

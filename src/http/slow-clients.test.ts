@@ -7,20 +7,21 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
 import { openKit, type Kit } from '../../test/support/kit.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { closing, expectEnvelope, head, jsonHead, sendRaw } from '../../test/support/raw-http.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { App } from './app.ts';
 
 const open = { access: 'public' } as const;
 const oneFile = { file: 'file' };
-const silentMs = 400;
+const silentMs = stretched(400);
 const limits = {
-  headersMs: 300,
-  bodyMs: 300,
+  headersMs: stretched(300),
+  bodyMs: stretched(300),
   silentMs,
-  uploadMs: 1200,
-  longUploadMs: 3000,
-  keepAliveMs: 200,
+  uploadMs: stretched(1200),
+  longUploadMs: stretched(3000),
+  keepAliveMs: stretched(200),
   checkMs: 50,
 };
 
@@ -75,28 +76,32 @@ afterAll(() => kit.app.close());
 
 describe('a slow client', () => {
   it('has so long to send its headers', async () => {
-    const { replies, ms } = await sendRaw(port, [...head('GET', '/fast')].slice(0, 30), { everyMs: 100 });
+    const { replies, ms } = await sendRaw(port, [...head('GET', '/fast')].slice(0, 30), {
+      everyMs: stretched(100),
+    });
     expectEnvelope(replies[0], 408);
     expect(ms).toBeGreaterThan(limits.headersMs - 20);
-    expect(ms).toBeLessThan(limits.headersMs + 2000);
+    expect(ms).toBeLessThan(limits.headersMs + stretched(2000));
   });
 
   it('cannot hold a connection open without a word', async () => {
     const { ms } = await sendRaw(port, []);
-    expect(ms).toBeLessThan(limits.headersMs + 2000);
+    expect(ms).toBeLessThan(limits.headersMs + stretched(2000));
   });
 
   it('has so long to send a body, and is told', async () => {
-    const { replies, ms } = await sendRaw(port, [jsonHead(20), ...'{"a":         '], { everyMs: 50 });
+    const { replies, ms } = await sendRaw(port, [jsonHead(20), ...'{"a":         '], {
+      everyMs: stretched(50),
+    });
     expectEnvelope(replies[0], 408);
     expect(replies[0]?.headers).toMatchObject({ connection: 'close' });
     expect(replies[0]?.headers).toHaveProperty('x-ratelimit-remaining');
-    expect(ms).toBeLessThan(limits.bodyMs + 1000);
+    expect(ms).toBeLessThan(limits.bodyMs + stretched(1000));
   });
 
   it('may take a body in pieces as long as it is in time', async () => {
     const { replies } = await sendRaw(port, [jsonHead(10, closing), '{"a"', ':', '1', '   ', '}'], {
-      everyMs: 30,
+      everyMs: stretched(30),
     });
     expect(replies.map(({ status, body }) => [status, body])).toEqual([[200, '{"read":true}']]);
   });
@@ -104,39 +109,41 @@ describe('a slow client', () => {
   it('whose body nobody wants may go on with the next request on its connection', async () => {
     const unwanted = head('POST', '/json', 'Content-Type: text/xml', 'Content-Length: 600000');
     const parts = [unwanted, 'x'.repeat(300_000), 'x'.repeat(300_000), head('GET', '/fast', closing)];
-    const { replies } = await sendRaw(port, parts, { everyMs: 50 });
+    const { replies } = await sendRaw(port, parts, { everyMs: stretched(50) });
     expect(replies.map(({ status }) => status)).toEqual([415, 200]);
     const idle = [head('GET', '/fast', 'Content-Length: 600000'), ...parts.slice(1)];
-    expect((await sendRaw(port, idle, { everyMs: 50 })).replies.map(({ status }) => status)).toEqual([
-      200, 200,
-    ]);
+    expect(
+      (await sendRaw(port, idle, { everyMs: stretched(50) })).replies.map(({ status }) => status),
+    ).toEqual([200, 200]);
   });
 
   it('is cut off in an upload when it falls silent', async () => {
     const { text, ms } = await sendRaw(port, [form(100_000), part('a.txt'), 'x'.repeat(1000)]);
     expect(text).toBe('');
     expect(ms).toBeGreaterThan(silentMs - 20);
-    expect(ms).toBeLessThan(silentMs + 1000);
+    expect(ms).toBeLessThan(silentMs + stretched(1000));
   });
 
   it('has so long for an upload in all, however it trickles', async () => {
     const bytes = Array.from({ length: 40 }, () => 'x');
-    const { replies, ms } = await sendRaw(port, [form(100_000), part('a.txt'), ...bytes], { everyMs: 100 });
+    const { replies, ms } = await sendRaw(port, [form(100_000), part('a.txt'), ...bytes], {
+      everyMs: stretched(100),
+    });
     expectEnvelope(replies[0], 408);
     expect(ms).toBeGreaterThan(limits.uploadMs - 20);
-    expect(ms).toBeLessThan(limits.uploadMs + 2500);
+    expect(ms).toBeLessThan(limits.uploadMs + stretched(2500));
   });
 
   it('has longer where the route says so, and there too an end', async () => {
     const bytes = Array.from({ length: 40 }, () => 'x');
     const late = [formTo('/long', 100_000), part('a.txt'), ...bytes];
-    const { replies, ms } = await sendRaw(port, late, { everyMs: 100 });
+    const { replies, ms } = await sendRaw(port, late, { everyMs: stretched(100) });
     expectEnvelope(replies[0], 408);
     expect(ms).toBeGreaterThan(limits.longUploadMs - 20);
-    expect(ms).toBeLessThan(limits.longUploadMs + 2500);
+    expect(ms).toBeLessThan(limits.longUploadMs + stretched(2500));
     const body = [part('a.txt'), ...bytes.slice(0, 13), '\r\n--form--\r\n'];
     const inTime = [formTo('/long', body.join('').length, closing), ...body];
-    expect((await sendRaw(port, inTime, { everyMs: 100 })).replies[0]).toMatchObject({
+    expect((await sendRaw(port, inTime, { everyMs: stretched(100) })).replies[0]).toMatchObject({
       status: 200,
       body: '{"bytes":13}',
     });
@@ -144,9 +151,11 @@ describe('a slow client', () => {
 
   it('has no longer there once it has been refused', async () => {
     const bytes = Array.from({ length: 40 }, () => 'x');
-    const { replies, ms } = await sendRaw(port, [formTo('/refused', 100_000), ...bytes], { everyMs: 100 });
+    const { replies, ms } = await sendRaw(port, [formTo('/refused', 100_000), ...bytes], {
+      everyMs: stretched(100),
+    });
     expect(replies[0]?.status).toBe(403);
-    expect(ms).toBeLessThan(limits.uploadMs + 1000);
+    expect(ms).toBeLessThan(limits.uploadMs + stretched(1000));
   });
 
   it('reads why it was refused after all that it had sent, also where the connection ends there', async () => {
@@ -164,14 +173,18 @@ describe('a slow client', () => {
 
   it('that goes on sending in time gets its upload in', async () => {
     const body = [part('a.txt'), ...Array.from({ length: 6 }, () => 'x'.repeat(10)), '\r\n--form--\r\n'];
-    const { replies } = await sendRaw(port, [form(body.join('').length, closing), ...body], { everyMs: 90 });
+    const { replies } = await sendRaw(port, [form(body.join('').length, closing), ...body], {
+      everyMs: stretched(90),
+    });
     expect(replies.map(({ status, body: text }) => [status, text])).toEqual([[200, '{"bytes":60}']]);
   });
 
   it('that went on sending while we were too busy to read is not cut off', async () => {
     const body = [part('a.txt'), ...Array.from({ length: 6 }, () => 'x'.repeat(10)), '\r\n--form--\r\n'];
-    const sent = sendRaw(port, [formTo('/long', body.join('').length, closing), ...body], { everyMs: 90 });
-    await sleep(300);
+    const sent = sendRaw(port, [formTo('/long', body.join('').length, closing), ...body], {
+      everyMs: stretched(90),
+    });
+    await sleep(stretched(300));
     const until = performance.now() + silentMs * 1.5;
     while (performance.now() < until);
     expect((await sent).replies.map(({ status }) => status)).toEqual([200]);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/thread-environment.ts';
 import { encodingOf, type Encoding } from './tokens.families.ts';
 
 export type TokenRequest = { id: number; encoding: Encoding; text: string };
@@ -40,7 +41,7 @@ function createThread() {
 
   function begin(): Worker {
     const url = new URL('./tokens.worker.ts', import.meta.url);
-    const begun = new Worker(url, { env: {}, execArgv: [], name: 'tokens' });
+    const begun = new Worker(url, { env: threadEnvironment(), execArgv: [], name: 'tokens' });
     begun.on('message', settle);
     begun.once('error', (error) => lose(begun, error));
     begun.once('exit', () => lose(begun));

@@ -9,7 +9,12 @@ import { openQueue } from '#queue/open.ts';
 import { openAssistant } from './assistant.ts';
 import { openAudit } from './audit.ts';
 import { openIdentity } from './identity.ts';
-import { openInstallation, openLostFiles, type Installation } from './installation.ts';
+import {
+  openInstallation,
+  openLostFiles,
+  type Installation,
+  type InstallationOptions,
+} from './installation.ts';
 import { openKnowledge } from './knowledge.parts.ts';
 import { thisProcess } from './machine.ts';
 import { openModels } from './models.open.ts';
@@ -24,15 +29,17 @@ import { openWebhooks } from './webhooks.ts';
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
-export type OpenOptions = { recreateIndex?: boolean; adoptFiles?: boolean };
+export type OpenOptions = Pick<InstallationOptions, 'adoptFiles' | 'openRecords'> & {
+  recreateIndex?: boolean;
+};
 
 /** Opens everything that the services share, records first. `close` ends it in reverse. */
 export async function openDeps(
   config: Config,
   logger: Logger,
-  { recreateIndex = false, adoptFiles = false }: OpenOptions = {},
+  { recreateIndex = false, ...options }: OpenOptions = {},
 ) {
-  const installation = await openInstallation({ config, logger, adoptFiles });
+  const installation = await openInstallation({ config, logger, ...options });
   return wire({ config, logger, ...installation }, recreateIndex).catch(async (error: unknown) => {
     await installation.database.close();
     throw error;

@@ -14,11 +14,13 @@ import { openStorage } from '#storage/open.ts';
 
 export type Installation = { database: Database; blobs: Blobs };
 
-type Options = {
+export type InstallationOptions = {
   config: Config;
   logger: Logger;
   /** Use the database with the files although they do not belong together. */
   adoptFiles?: boolean;
+  /** How the records are opened. */
+  openRecords?: typeof openDatabase;
 };
 
 /**
@@ -30,13 +32,14 @@ export async function openInstallation({
   config,
   logger,
   adoptFiles = false,
-}: Options): Promise<Installation> {
+  openRecords = openDatabase,
+}: InstallationOptions): Promise<Installation> {
   // What others on this machine may not read: records, files, index and secrets.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   let storage: Promise<Blobs> | undefined;
   // Not before the database is locked: what a crash left half-written is removed then.
   const openFiles = () => (storage ??= openStorageOf(config));
-  const database = await openDatabase({
+  const database = await openRecords({
     url: config.databaseUrl,
     directory: join(config.dataDir, 'database'),
     logger,

@@ -4,15 +4,22 @@ import { describe } from 'vitest';
 import { openDatabase } from '#db/open.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { fingerprint, openEmbedded, prepare, type TestDatabase } from './embedded-database.ts';
+import { openReused } from './reused-engine.ts';
 
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const logger = createLogger('silent');
 
-/** A fresh migrated database: on PostgreSQL when TEST_DATABASE_URL is set, else a PGlite of its own. */
-export const openTestDatabase: OpenTestDatabase = () =>
-  serverUrl ? openOnServer(serverUrl) : openEmbedded();
+/** A fresh migrated database: on PostgreSQL when TEST_DATABASE_URL is set, else on PGlite, where it goes when it is closed. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (serverUrl) return openOnServer(serverUrl);
+  const database = await openReused();
+  return { database, url: null, directory: '', cleanup: database.close };
+}
+
+/** The same, where PGlite has a directory of its own, which other programs may open once it is closed. */
+export const openOnDisk: OpenTestDatabase = () => (serverUrl ? openOnServer(serverUrl) : openEmbedded());
 
 /** Describes the same behaviour on both drivers: on PostgreSQL when TEST_DATABASE_URL is set, else on PGlite. */
 export function describeDatabases(subject: string, suite: (open: OpenTestDatabase) => void): void {

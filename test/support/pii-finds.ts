@@ -1,7 +1,5 @@
-import { createEngine } from '../../src/domain/pii/engine/detect.ts';
+import { engine } from './pii-engine.ts';
 import type { PiiType } from '../../src/domain/pii/engine/types.ts';
-
-const engine = createEngine();
 
 /** What the engine is sure of at the usual threshold, of the given types: `type: value`. */
 export function findsOf(text: string, types: readonly PiiType[]): string[] {

@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
-import { createUser, type Role } from '#domain/users/index.ts';
+import { createUser, hashPassword, updateUser, type Role, type User } from '#domain/users/index.ts';
 import type { App } from '#http/app.ts';
 import { createLogger } from '#kernel/logger.ts';
 import { chatApp } from '#services/chat.ts';
@@ -16,9 +16,9 @@ import { knowledgeApp } from '#services/knowledge.ts';
 import { platformApp } from '#services/platform.ts';
 import { startWorker } from '#services/worker.ts';
 import { createOnServer } from './database.ts';
-import { copyTemplate } from './embedded-database.ts';
 import { inject, type Reply } from './inject.ts';
 import { until } from './patience.ts';
+import { openReused } from './reused-engine.ts';
 
 /** A signed-in user who calls a service through its real routes. */
 export type Client = {
@@ -54,7 +54,7 @@ const password = 'correct horse battery staple';
 /** Everything that a real server opens, on temporary data, with its services reached without a port. */
 export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skep-platform-'));
-  const { databaseUrl, drop } = await freshDatabase(dataDir);
+  const { databaseUrl, drop } = await freshDatabase();
   const config: Config = {
     ...loadConfig({}),
     dataDir,
@@ -65,7 +65,8 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     publicUrl: 'http://skep.example',
     ...settings,
   };
-  const deps = await openDeps(config, createLogger(config.logLevel));
+  const records = databaseUrl === null && { openRecords: openReused };
+  const deps = await openDeps(config, createLogger(config.logLevel), { ...records });
   await deps.queue.start();
   await startWorker(deps);
   const platform = await platformApp(deps);
@@ -89,9 +90,8 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     chat,
     gateway,
     async signIn(role, app = platform) {
-      const email = `${role}-${randomUUID()}@example.com`;
-      const user = await createUser(deps.database.kysely, { email, password, role });
-      const { token } = await deps.sessions.signIn({ email, password });
+      const user = await addUser(deps, role);
+      const { token } = await deps.sessions.open(user, { aal: 'aal1' });
       return clientOf(app, user.id, token);
     },
     leave,
@@ -102,6 +102,19 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     },
   };
 }
+
+/** Adds a user with the password above. Hashing it takes as long as twenty requests, so it is done once. */
+async function addUser({ database: { kysely } }: Deps, role: Role): Promise<User> {
+  const { id } = await createUser(kysely, {
+    email: `${role}-${randomUUID()}@example.com`,
+    password: null,
+    role,
+  });
+  passwordHash ??= hashPassword(password);
+  return (await updateUser(kysely, id, { password_hash: await passwordHash })) as User;
+}
+
+let passwordHash: Promise<string> | undefined;
 
 /**
  * A platform for the tests of a file or a `describe`, with people signed in at it: opened before them, closed after. What
@@ -124,16 +137,11 @@ export function platformFor<Name extends string = never>(
   return { ...clients, test };
 }
 
-async function freshDatabase(
-  dataDir: string,
-): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
+async function freshDatabase(): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server) {
-    const { url, drop } = await createOnServer(server);
-    return { databaseUrl: url, drop };
-  }
-  await copyTemplate(join(dataDir, 'database'));
-  return { databaseUrl: null, drop: async () => undefined };
+  if (!server) return { databaseUrl: null, drop: async () => undefined };
+  const { url, drop } = await createOnServer(server);
+  return { databaseUrl: url, drop };
 }
 
 function clientOf(app: App, user_id: string, token: string): Client {
@@ -182,7 +190,8 @@ export function untilRead(client: Client, documentId: string): Promise<any> {
     if (status !== 200) throw new Error(`The status of document ${documentId} answered ${status}`);
     return (body.status === 'completed' || body.status === 'failed') && body;
   };
-  return until(ended, { what: `document ${documentId} has ended` });
+  // Each look is a whole request.
+  return until(ended, { what: `document ${documentId} has ended`, everyMs: 100 });
 }
 
 export const jarsPath = '/api/knowledge/honey-pots';

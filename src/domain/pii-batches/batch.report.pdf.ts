@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/thread-environment.ts';
 import { openThreadPool } from '#kernel/thread-pool.ts';
 import type { Report, ReportDocument, ReportHead } from './batch.report.ts';
 
@@ -24,7 +25,7 @@ export function openPdfWriter() {
       open: () =>
         new Worker(new URL('./batch.report.pdf.worker.ts', import.meta.url), {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-          env: {},
+          env: threadEnvironment(),
           execArgv: [],
           name: 'pdf',
         }),

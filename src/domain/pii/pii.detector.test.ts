@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Question, Rules } from './pii.detection.ts';
 import { openDetector, type Detector } from './pii.detector.ts';
 
@@ -26,6 +26,8 @@ function open(memoryMb: number): Detector {
   return detector;
 }
 
+const roomy = open(512);
+
 /** As it comes from a file. */
 function bytesOf(text: string): Question['text'] {
   const utf8 = new Uint8Array(Buffer.byteLength(text));
@@ -33,8 +35,8 @@ function bytesOf(text: string): Question['text'] {
   return { utf8, length: text.length };
 }
 
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((each) => each.close()));
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()));
 });
 
 it('counts more finds than it could keep', async () => {
@@ -48,9 +50,8 @@ it('counts more finds than it could keep', async () => {
 
 it('counts the same whether the finds are written down or not', async () => {
   const text = 'Dr. Anna Kovalev, 536-22-1234, joe@example.com and ann@example.com, 4539 1488 0343 6467.';
-  const detector = open(512);
-  const whole = await detector.detect({ ...usual, text, most: 6 }, rules);
-  const counted = await detector.detect({ ...usual, text, most: 0 }, rules);
+  const whole = await roomy.detect({ ...usual, text, most: 6 }, rules);
+  const counted = await roomy.detect({ ...usual, text, most: 0 }, rules);
   const { json, masked_text, ...figures } = whole;
   expect(counted).toMatchObject(figures);
   expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(whole.total);
@@ -74,7 +75,7 @@ it('looks through a text that is escaped all over in little memory', async () =>
 it('masks a value in all its places with one tag, and all that a URL holds', async () => {
   const text =
     'MRN: 4839217, filed under 4839217 at https://x.example/p?mrn=4839217&tab=2. Call 415-555-2671, again 4155552671.';
-  const looked = await open(512).detect({ ...usual, text }, rules);
+  const looked = await roomy.detect({ ...usual, text }, rules);
   const [number, phone] = ['[MEDICAL_RECORD_NUMBER_1]', '[PHONE_NUMBER_1]'];
   expect(Buffer.from(looked.masked_text ?? []).toString()).toBe(
     `MRN: ${number}, filed under ${number} at [URL_1]${number}. Call ${phone}, again ${phone}.`,
@@ -83,7 +84,7 @@ it('masks a value in all its places with one tag, and all that a URL holds', asy
 });
 
 const maskedBy = async (text: string, more: Partial<Question> = {}, its = rules) =>
-  Buffer.from((await open(512).detect({ ...usual, ...more, text }, its)).masked_text ?? []).toString();
+  Buffer.from((await roomy.detect({ ...usual, ...more, text }, its)).masked_text ?? []).toString();
 
 it('masks what is likely besides what is answered, and not what is noise', async () => {
   const text = '2024-03-05 12:13:14 read 80331 rows of 6979800421545566530; it is 123-45-6789, from john';

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/thread-pool.ts';
 import type { NamedPattern } from './pii.custom.ts';
 import type { Question, Rules } from './pii.detection.ts';
@@ -93,7 +94,7 @@ function failed(message: string, cause?: unknown): AppError {
 function newWorker(memoryMb: number): Worker {
   return new Worker(new URL('./pii.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'pii',
   });

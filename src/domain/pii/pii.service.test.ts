@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#kernel/logger.ts';
 import { describeDatabases } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/embedded-database.ts';
@@ -18,9 +18,14 @@ async function look(by: PersonalData, time: string, mode = 'general'): Promise<v
   await by.detect({ ...request('joe@example.com'), detection_mode: mode });
 }
 
-/** What one process has. */
-function open(settings: Partial<Parameters<typeof openDetector>[0]> = {}) {
-  const detector = openDetector({ workers: 1, timeoutMs: 30_000, memoryMb: 512, ...settings });
+const usual = { workers: 1, timeoutMs: 30_000, memoryMb: 512 };
+// A thread takes most of a second to start.
+const shared = openDetector(usual);
+afterAll(() => shared.close());
+
+/** What one process has, with a detector of its own where settings are given. */
+function open(settings?: Partial<Parameters<typeof openDetector>[0]>) {
+  const detector = settings ? openDetector({ ...usual, ...settings }) : shared;
   const personalData = createPersonalData({ database: test.database, detector, logger, now: () => at });
   opened.push({ detector, personalData });
   return personalData;
@@ -34,13 +39,13 @@ describeDatabases('the finding of personal data', (openDatabase) => {
   afterEach(async () => {
     for (const { detector, personalData } of opened.splice(0)) {
       await personalData.stop();
-      await detector.close();
+      if (detector !== shared) await detector.close();
     }
     await test.cleanup();
   });
 
   it('is as one process set it in every other, from the next text on', async () => {
-    const [first, second] = [open(), open()];
+    const [first, second] = [open({}), open({})];
     const total = async () => (await second.detect(request('EMP-123456'))).looked.total;
     expect(await total()).toBe(0);
     const own = { description: '', risk_level: 'low' as const, compliance_frameworks: [] };

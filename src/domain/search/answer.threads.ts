@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/thread-environment.ts';
 import { openThreadPool } from '#kernel/thread-pool.ts';
 import type { AnswerFromTexts } from '#llm/extractive.engine.ts';
 
@@ -37,7 +38,7 @@ export function openAnswerThreads(): AnswerThreads {
       open: () =>
         new Worker(new URL('./answer.worker.ts', import.meta.url), {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-          env: {},
+          env: threadEnvironment(),
           execArgv: [],
           name: 'answers',
         }),

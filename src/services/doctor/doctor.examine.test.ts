@@ -8,7 +8,7 @@ import type { Database } from '#db/database.ts';
 import { createUser, hashPassword } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { openStorage } from '#storage/open.ts';
-import { openTestDatabase } from '../../../test/support/database.ts';
+import { openOnDisk } from '../../../test/support/database.ts';
 import { openEmbedded, type TestDatabase } from '../../../test/support/embedded-database.ts';
 import { examine } from './doctor.examine.ts';
 
@@ -66,7 +66,7 @@ describe('the records of an installation', () => {
   let env: Record<string, string>;
 
   beforeEach(async () => {
-    test = await openTestDatabase();
+    test = await openOnDisk();
     ({ database } = test);
     await mkdir(join(dataDir, 'data'), { mode: 0o700 });
     // What openDatabase() calls its directory stands as `database` in DATA_DIR.

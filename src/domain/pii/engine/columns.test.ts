@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
+import { engine } from '../../../../test/support/pii-engine.ts';
 import { cellAt, findTables } from './columns.ts';
-import { createEngine } from './detect.ts';
 import { expectWithin } from '../../../../test/support/processor-time.ts';
 
-const engine = createEngine();
 const sure = (text: string) =>
   engine
     .detect(text)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from './detect.ts';
+import { engine } from '../../../../test/support/pii-engine.ts';
 import type { PiiType } from './types.ts';
 
-const engine = createEngine();
 const found = (text: string, type: PiiType) =>
   engine
     .detect(text)

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
+import { engine } from '../../../../test/support/pii-engine.ts';
 import { expectLinear, expectWithin } from '../../../../test/support/processor-time.ts';
-import { createEngine } from './detect.ts';
-
-const engine = createEngine();
 
 const pieces = [
   '1-', '1.', '1 ', '1,', '1/', '1:', '1', '+1 ', '(1) ', '12-', '123 ', '1234 ', '1234-', '123-45-', 'a1', 'A1-', 'a@', 'a@a.', '@', '.@', 'a.a@b.', '://', 'http://', 'http://a',

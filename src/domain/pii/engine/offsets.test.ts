@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createEngine } from './detect.ts';
+import { engine } from '../../../../test/support/pii-engine.ts';
 
-const engine = createEngine();
 const valuesIn = (text: string) =>
   engine.detect(text).map(({ type, start, end }) => [type, text.slice(start, end)]);
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEngine } from './detect.ts';
+import { engine } from '../../../../test/support/pii-engine.ts';
 
-const engine = createEngine();
 const persons = (text: string, window?: number) =>
   engine
     .detect(text, window === undefined ? {} : { window })

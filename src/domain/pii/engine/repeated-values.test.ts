@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { engine } from '../../../../test/support/pii-engine.ts';
 import { expectLinear } from '../../../../test/support/processor-time.ts';
-import { createEngine } from './detect.ts';
 
-const engine = createEngine();
 const found = (text: string, window?: number) =>
   engine.detect(text, window === undefined ? {} : { window }).filter(({ confidence }) => confidence >= 0.85);
 const times = (text: string, type: string) =>

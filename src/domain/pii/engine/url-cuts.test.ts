@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEngine } from './detect.ts';
+import { engine } from '../../../../test/support/pii-engine.ts';
 
-const engine = createEngine();
 const sure = (text: string, how: { window?: number; threshold?: number } = {}) =>
   engine.detect(text, how).filter(({ confidence }) => confidence >= 0.85);
 const seen = (text: string) => sure(text).map(({ type, start, end }) => [type, text.slice(start, end)]);

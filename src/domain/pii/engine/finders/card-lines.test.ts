@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 
-const engine = createEngine();
 const found = (text: string) =>
   engine
     .detect(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { expectLinear } from '../../../../../test/support/processor-time.ts';
 import { valuesOf } from '../../../../../test/support/pii-finds.ts';
 
@@ -17,7 +17,7 @@ it.each([
 });
 
 it('is less sure of an ending that no list holds', () => {
-  const [listed, other] = createEngine().detect('joe@example.com and joe@example.corp');
+  const [listed, other] = engine.detect('joe@example.com and joe@example.corp');
   expect(listed?.confidence).toBeGreaterThan(other?.confidence as number);
 });
 
@@ -56,7 +56,6 @@ it.each([
 it.each(['a@\n', 'a@a-\n', 'a@a.\n', 'a.b\n@', 'a@a.b', 'a at a dot ', 'dot '])(
   'takes time in proportion to a text of %j',
   (piece) => {
-    const engine = createEngine();
     expectLinear(piece.repeat(200_000 / piece.length), (text) => engine.detect(text));
   },
 );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { expectWithin } from '../../../../../test/support/processor-time.ts';
 
-const engine = createEngine();
 const persons = (text: string) =>
   engine
     .detect(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 
 const found = (text: string) =>
@@ -102,6 +102,6 @@ it.each([
   ["If you're pregnant, ask first.", 0.1],
   ['HIV positive travellers may enter', 0.1],
 ])('is so sure of what is said where health is not the subject: %s', (text, confidence) => {
-  const finds = createEngine().detect(text);
+  const finds = engine.detect(text);
   expect(finds.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
 });

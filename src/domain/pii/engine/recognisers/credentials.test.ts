@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '#domain/pii/engine/detect.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 import type { PiiType } from '#domain/pii/engine/types.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { expectWithin } from '../../../../../test/support/processor-time.ts';
 
 const types: PiiType[] = ['password', 'api_key', 'access_token', 'private_key', 'username'];
@@ -164,9 +164,7 @@ it.each([
 
 it('masks the whole of a connection string, and names the password and the address in it', () => {
   const text = 'amqp://svc:gr4pe77@192.0.2.44:5671/jobs';
-  const finds = createEngine()
-    .detect(text)
-    .filter(({ confidence }) => confidence >= 0.85);
+  const finds = engine.detect(text).filter(({ confidence }) => confidence >= 0.85);
   expect(finds.map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`)).toEqual([
     'password: gr4pe77',
     'ip_address: 192.0.2.44',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { weigher } from '#domain/pii/pii.modes.ts';
-import { createEngine } from '#domain/pii/engine/detect.ts';
 import { piiTypes } from '#domain/pii/engine/types.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { findsOf } from '../../../../../test/support/pii-finds.ts';
 
 const found = (text: string) =>
@@ -60,7 +60,7 @@ it('finds values under the names of their columns', () => {
 
 it('is sure of a member of a plan where health is what the text is about', () => {
   const weigh = weigher('medical', new Set(piiTypes));
-  const [find] = createEngine().detect('Member ID: 884422', { weigh });
+  const [find] = engine.detect('Member ID: 884422', { weigh });
   expect(find?.type).toBe('health_plan_number');
   expect(find?.confidence).toBeGreaterThanOrEqual(0.85);
 });

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { regions } from '../../../../../test/support/identity-numbers.ts';
-import { createEngine } from '#domain/pii/engine/detect.ts';
 import { compileForms, findForms } from '#domain/pii/engine/forms.ts';
 import type { Find } from '#domain/pii/engine/recogniser.ts';
 import { tokenise } from '#domain/pii/engine/tokens.ts';
 import { createVocabulary } from '#domain/pii/engine/vocabulary.ts';
+import { engine } from '../../../../../test/support/pii-engine.ts';
 import { identityNumbers as recognisers } from './all.ts';
 
-const engine = createEngine();
 const threshold = 0.85;
 const sure = (text: string) =>
   engine
