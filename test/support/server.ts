@@ -49,6 +49,8 @@ export type Server = {
   stderr(): string;
   /** Resident memory of the process in MiB; null where there is no /proc. */
   memoryMb(): number | null;
+  /** Halts the process while `work` is done: what is on disk then is what a kill -9 would leave. */
+  frozen(work: () => void): void;
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves when the process has ended. */
@@ -86,6 +88,14 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     memoryMb: () => residentMb(child),
+    frozen: (work) => {
+      child.kill('SIGSTOP');
+      try {
+        work();
+      } finally {
+        child.kill('SIGCONT');
+      }
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
