@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { crashRound, type CrashOutcome } from '../test/support/crash-round.ts';
-import { temporaryDirectory } from '../test/support/server.ts';
+import { dataDirectory } from '../test/support/data-directory.ts';
 import { seededRandom } from './support/prose.ts';
 import { judge, sized } from './support/promises.ts';
 
@@ -53,7 +53,7 @@ function line(cells: string[]): string {
   return cells.map((cell, position) => cell.padStart(columns[position]?.length ?? 0)).join('  ');
 }
 
-const directory = values.directory ?? (await temporaryDirectory());
+const directory = values.directory ?? (await dataDirectory());
 await mkdir(directory, { recursive: true });
 console.log(`${rounds} rounds of ${files} files, seed ${values.seed}`);
 
