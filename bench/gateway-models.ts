@@ -71,7 +71,7 @@ async function compare(
   targets: Target[],
   { rounds, part, ...load }: Load & { rounds: number; part: keyof Times },
 ): Promise<void> {
-  for (const target of targets) await shoot(target, { ...load, seconds: Number(sized(2, 1)) });
+  for (const target of targets) await shoot(target, { ...load, seconds: Number(sized(2, 0.1)) });
   const measured = targets.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, target] of targets.entries()) {
@@ -117,7 +117,7 @@ async function compare(
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: sized(5, 1) },
+      seconds: { type: 'string', default: sized(5, 0.2) },
       rounds: { type: 'string', default: sized(3, 1) },
       database: { type: 'string' },
     },

@@ -38,7 +38,7 @@ async function compare(
   seconds: number,
   rounds: number,
 ): Promise<void> {
-  for (const target of targets) await shoot(target, connections, Number(sized(2, 1)));
+  for (const target of targets) await shoot(target, connections, Number(sized(2, 0.1)));
   const measured = targets.map((): Measured[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, target] of targets.entries()) {

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { crashRound, type CrashOutcome } from '../test/support/crash-round.ts';
-import { temporaryDirectory } from '../test/support/server.ts';
+import { dataDirectory } from '../test/support/data-directory.ts';
 import { seededRandom } from './support/prose.ts';
 import { judge, sized } from './support/promises.ts';
 
@@ -53,7 +53,7 @@ function line(cells: string[]): string {
   return cells.map((cell, position) => cell.padStart(columns[position]?.length ?? 0)).join('  ');
 }
 
-const directory = values.directory ?? (await temporaryDirectory());
+const directory = values.directory ?? (await dataDirectory());
 await mkdir(directory, { recursive: true });
 console.log(`${rounds} rounds of ${files} files, seed ${values.seed}`);
 
@@ -63,11 +63,13 @@ const whole = await crashRound({ directory, round: 0, files, moment: { after_acc
 console.log(line(columns));
 console.log(row(0, whole));
 const outcomes = [whole];
+let { server } = whole;
 for (let round = 1; round <= rounds; round += 1) {
   const moment = { after_ms: Math.ceil(random() * whole.moment_ms * 1.5) };
   // Every third round the restart is killed too, up to 1.5 s after it began, before one is let be.
   const killed_starts = round % 3 === 0 ? [Math.ceil(random() * 1500)] : [];
-  const outcome = await crashRound({ directory, round, files, moment, killed_starts, withinMs });
+  const outcome = await crashRound({ directory, server, round, files, moment, killed_starts, withinMs });
+  ({ server } = outcome);
   console.log(row(round, outcome));
   for (const words of outcome.disagreements.slice(0, 5)) console.log(`       ${words}`);
   outcomes.push(outcome);
@@ -79,5 +81,6 @@ const faults = sum(({ lost, stuck, disagreements }) => lost + stuck + disagreeme
 const accepted = sum((outcome) => outcome.accepted);
 const slowest = Math.max(...outcomes.map(({ recovery_seconds }) => recovery_seconds));
 console.log(`${accepted} files accepted, ${faults} faults, slowest recovery ${slowest.toFixed(1)} s`);
+await server.stop();
 if (values.directory === undefined) await rm(directory, { recursive: true, force: true });
 judge([{ what: 'files lost, stuck or at odds with the index', measured: faults, atMost: 0, always: true }]);

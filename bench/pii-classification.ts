@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { classify } from '#domain/pii/classification/classify.ts';
 import { openExtractor } from '#extract/pool.ts';
 import { printTable } from './support/figures.ts';
+import { filesIn } from './support/pii-texts.ts';
 import { tiny } from './support/promises.ts';
 
 /**
@@ -98,23 +98,11 @@ function labelled(path: string): Labelled[] {
 
 function ofThisMachine(): Labelled[] {
   return sources.flatMap(({ directory, files, kind, most }) =>
-    filesIn(directory)
-      .filter((file) => files.test(file))
+    filesIn(directory, files)
+      .values()
       .filter((file) => statSync(file).size > bounds.least && statSync(file).size < bounds.most)
-      .slice(0, tiny ? 3 : most)
-      .map((file) => ({ file, kind })),
+      .take(tiny ? 3 : most)
+      .map((file) => ({ file, kind }))
+      .toArray(),
   );
-}
-
-/** In an order that mixes packages and is the same at every run. */
-function filesIn(directory: string): string[] {
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
-}
-
-function digestOf(file: string): string {
-  return createHash('sha256').update(file).digest('hex');
 }

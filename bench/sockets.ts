@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startScriptedServer } from '#llm/scripted-server.ts';
 import { signIn } from '../test/support/client.ts';
 import { startServer, type Server } from '../test/support/server.ts';
 import { emptyLoad, marking, signInTalkers, talkOver } from '../test/support/socket.load.ts';
-import { inNewDirectory } from './support/directory.ts';
+import { inNewDirectory, prepareDatabase } from './support/directory.ts';
 import { describeMachine, printTable, rounded } from './support/figures.ts';
 import { judge, sized } from './support/promises.ts';
 
@@ -81,7 +82,9 @@ async function main(): Promise<void> {
       LLM_CONCURRENCY: '2000',
       LOG_LEVEL: 'warn',
     };
-    const server = await startServer({ directory, env });
+    const data = join(directory, 'data');
+    await prepareDatabase(data);
+    const server = await startServer({ directory: data, env });
     console.log(
       `${describeMachine()}; ${users * socketsEach} sockets of ${users} users, ${values.minutes} minutes, a word each ${pauseMs} ms\n`,
     );

@@ -29,7 +29,7 @@ type Start = {
 
 /** Starts on what is there, leaves the server idle, and stops it; with `work` something is done at the end. */
 async function startAndRest(directory: string, work?: (platform: string) => Promise<void>): Promise<Start> {
-  const server = await startServer(directory);
+  const server = await startServer(directory, { cold: true });
   const readyCpu = server.cpuSeconds();
   await sleep(idleMs);
   const { now, peak } = server.memory();

@@ -8,6 +8,7 @@ import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import { openDeps } from '#services/deps.ts';
 import { analyseDocument } from '#text/analyse.ts';
+import { prepareDatabase } from './directory.ts';
 import { createProse, type Prose } from './prose.ts';
 import { admin } from './server.ts';
 import type { Insertable } from 'kysely';
@@ -25,6 +26,7 @@ export async function fillData(
   options: { passages: number; jars: number },
 ): Promise<string[]> {
   const dataDir = join(directory, 'data');
+  await prepareDatabase(dataDir);
   await mkdir(dataDir, { recursive: true });
   const deps = await openDeps({ ...loadConfig({}), dataDir }, createLogger('warn'));
   try {

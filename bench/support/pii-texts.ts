@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { sized } from './promises.ts';
 
 export type Kind = 'prose' | 'logs' | 'code';
 export type Text = { file: string; text: string };
@@ -31,8 +32,9 @@ export function textsOf(kind: Kind): Text[] {
   return sources[kind].flatMap(({ directory, files, most }) => {
     let read = 0;
     const texts: Text[] = [];
-    for (const file of filesIn(directory)) {
-      if (!files.test(file) || read > most || statSync(file).size > 1e6) continue;
+    for (const file of filesIn(directory, files)) {
+      if (read > Number(sized(most, most / 50))) break;
+      if (statSync(file).size > 1e6) continue;
       const text = readFileSync(file, 'utf8');
       if (text.includes('\u0000') || text.length > 300 * (text.split('\n').length + 1)) continue;
       read += text.length;
@@ -43,12 +45,15 @@ export function textsOf(kind: Kind): Text[] {
 }
 
 /** In an order that mixes packages and is the same at every run. */
-function filesIn(directory: string): string[] {
+export function filesIn(directory: string, files: RegExp): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
+    .filter((file) => files.test(file))
+    .map((file) => ({ file, digest: digestOf(file) }))
+    .toSorted((a, b) => (a.digest < b.digest ? -1 : 1))
+    .map(({ file }) => file);
 }
 
 export function digestOf(file: string): string {

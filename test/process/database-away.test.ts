@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client, type RefusedRequest } from '../../test/support/client.ts';
 import { ownPostgres, type OwnPostgres } from '../../test/support/own-postgres.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 
 let postgres: OwnPostgres;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   postgres = await ownPostgres();
   server = await startServer({ env: { DATABASE_URL: postgres.url } });
   client = await signIn(server.url);
-}, 180_000);
+});
 afterAll(async () => {
   await server?.kill();
   postgres?.remove();
@@ -22,7 +23,7 @@ async function call(method: string, path: string, body?: object) {
     method,
     headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(stretched(20_000)),
   });
   return {
     status: response.status,
@@ -51,9 +52,7 @@ it('a database that is away is answered with 503, a time and a sentence, and use
   }
   expect((await call('GET', '/health')).status).toBe(503);
   postgres.start();
-  await expect
-    .poll(async () => (await call('GET', '/api/system/health')).status, { timeout: 30_000 })
-    .toBe(200);
+  await expect.poll(async () => (await call('GET', '/api/system/health')).status).toBe(200);
   expect((await client.document(id)).status).toBe('completed');
   // Entries of the audit log have waited for the database; changes are taken when they are written.
   const upload = () =>
@@ -61,7 +60,7 @@ it('a database that is away is answered with 503, a time and a sentence, and use
       () => 'taken',
       ({ status }: RefusedRequest) => status,
     );
-  await expect.poll(upload, { timeout: 30_000 }).toBe('taken');
+  await expect.poll(upload).toBe('taken');
   const ended = await untilEnded(client, jar, 60_000);
   expect(ended.map(({ status }) => status)).toEqual(['completed', 'completed']);
 });

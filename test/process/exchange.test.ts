@@ -5,43 +5,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { untar } from '../../test/support/exchange.ts';
-import { inspect } from '../../test/support/inspection.ts';
+import { inspectRunning } from '../../test/support/inspection.ts';
 import { rawForm, rawFormType } from '../../test/support/raw-form.ts';
 import { startServer, untilReconciled, type Server } from '../../test/support/server.ts';
 
 const documents = 20;
 let directory: string;
+/** The one that runs: each test kills it, and leaves the next. */
+let server: Server;
 let jar: string;
 let archive: Buffer;
 
 beforeAll(async () => {
   directory = await dataDirectory();
-  const server = await startServer({ directory });
-  try {
-    const client = await signIn(server.url);
-    jar = await client.createJar('Exchanged');
-    for (let n = 0; n < documents; n += 1)
-      await client.upload(jar, `${n}.txt`, `Document ${n}. ${randomBytes(100_000).toString('base64')}`);
-    await untilEnded(client, jar, 30_000);
-    archive = Buffer.from(await (await exporting(server, client)).arrayBuffer());
-    await server.stop();
-  } finally {
-    await server.kill();
-  }
+  server = await startServer({ directory });
+  const client = await signIn(server.url);
+  jar = await client.createJar('Exchanged');
+  for (let n = 0; n < documents; n += 1)
+    await client.upload(jar, `${n}.txt`, `Document ${n}. ${randomBytes(40_000).toString('base64')}`);
+  await untilEnded(client, jar, 30_000);
+  archive = Buffer.from(await (await exporting(client)).arrayBuffer());
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(async () => {
+  await server?.kill();
+  await rm(directory, { recursive: true, force: true });
+});
 
-const exporting = (server: Server, client: Client) =>
+const exporting = (client: Client) =>
   fetch(new URL(`/api/knowledge/honey-jars/${jar}/export`, server.url), {
     headers: { authorization: `Bearer ${client.token}` },
   });
 
 /** Sends the archive as a form; `between` is waited for after each of ten pieces of it. */
-async function importing(
-  server: Server,
-  client: Client,
-  between: (piece: number) => Promise<void> = async () => undefined,
-) {
+async function importing(client: Client, between: (piece: number) => Promise<void> = async () => undefined) {
   const form = rawForm([
     { field: 'encryption_enabled', content: 'true' },
     { filename: 'jar.hjx', content: archive },
@@ -64,47 +60,40 @@ async function importing(
 
 /** Starts the server once more, and answers how many documents each jar has when all that is left over is cleared. */
 async function afterwards(): Promise<number[]> {
-  const server = await startServer({ directory });
-  try {
-    const client = await signIn(server.url);
-    await untilReconciled(server);
-    const response = await fetch(new URL('/api/knowledge/honey-jars?page_size=100', server.url), {
-      headers: { authorization: `Bearer ${client.token}` },
-    });
-    const { honey_jars } = (await response.json()) as { honey_jars: { id: string }[] };
-    const counts: number[] = [];
-    for (const { id } of honey_jars) {
-      const ended = await untilEnded(client, id, 30_000);
-      expect(ended.filter(({ status }) => status !== 'completed')).toEqual([]);
-      counts.push(ended.length);
-    }
-    await server.stop();
-    return counts;
-  } finally {
-    await server.kill();
+  server = await startServer({ directory });
+  const client = await signIn(server.url);
+  await untilReconciled(server);
+  const response = await fetch(new URL('/api/knowledge/honey-jars?page_size=100', server.url), {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const { honey_jars } = (await response.json()) as { honey_jars: { id: string }[] };
+  const counts: number[] = [];
+  for (const { id } of honey_jars) {
+    const ended = await untilEnded(client, id, 30_000);
+    expect(ended.filter(({ status }) => status !== 'completed')).toEqual([]);
+    counts.push(ended.length);
   }
+  return counts;
 }
 
 describe('a server that is killed during an import', () => {
   it.each([3, 9])('has nothing of it when it starts again, killed after %i tenths', async (tenths) => {
-    const server = await startServer({ directory });
     const client = await signIn(server.url);
-    const sent = importing(server, client, async (piece) => {
+    const sent = importing(client, async (piece) => {
       // So that what has arrived is being stored.
       await sleep(50);
       if (piece === tenths - 1) await server.kill();
     });
     await expect(sent).rejects.toThrow();
     expect(await afterwards()).toEqual([documents]);
-    expect(await inspect(directory)).toEqual([]);
+    expect(await inspectRunning(server)).toEqual([]);
   });
 
   it('has all of it or nothing, killed around its end', async () => {
     let whole = 1;
     for (const ms of [0, 40]) {
-      const server = await startServer({ directory });
       const client = await signIn(server.url);
-      const sent = importing(server, client, async (piece) => {
+      const sent = importing(client, async (piece) => {
         if (piece === 9) setTimeout(() => void server.kill(), ms);
       }).catch(() => null);
       const outcome = await sent;
@@ -115,16 +104,15 @@ describe('a server that is killed during an import', () => {
       expect(counts.length).toBeGreaterThanOrEqual(outcome ? whole + 1 : whole);
       expect(counts.length).toBeLessThanOrEqual(whole + 1);
       whole = counts.length;
-      expect(await inspect(directory)).toEqual([]);
+      expect(await inspectRunning(server)).toEqual([]);
     }
   });
 });
 
 describe('a server that is killed during an export', () => {
   it('leaves a file that shows itself to be cut off, and loses nothing', async () => {
-    const server = await startServer({ directory });
     const client = await signIn(server.url);
-    const response = await exporting(server, client);
+    const response = await exporting(client);
     const reader = response.body?.getReader();
     const chunks: Uint8Array[] = [];
     const reading = (async () => {
@@ -139,6 +127,6 @@ describe('a server that is killed during an export', () => {
     await expect(untar(Buffer.concat(chunks))).rejects.toThrow();
     await server.kill();
     expect((await afterwards()).every((count) => count === documents)).toBe(true);
-    expect(await inspect(directory)).toEqual([]);
+    expect(await inspectRunning(server)).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
+import { dataDirectory } from '../../test/support/data-directory.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { measureSlowness } from '../../test/support/slowness.ts';
 import { startServer, temporaryDirectory } from '../../test/support/server.ts';
 import { runInTerminal } from '../../test/support/terminal.ts';
 
-const withinMs = 120_000;
+const withinMs = stretched(120_000);
 const free = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
 
 const directories: string[] = [];
@@ -53,7 +55,8 @@ it('a command on a terminal speaks within a second, too', async () => {
 });
 
 it('without a terminal every line of the log is JSON from the first one on, or text where that is set', async () => {
-  const data = await directory();
+  const data = await dataDirectory();
+  directories.push(data);
   const server = await startServer({ directory: data });
   const lines = server.stderr().split('\n').filter(Boolean);
   await server.stop();

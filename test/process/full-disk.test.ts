@@ -4,6 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
+import { copyTemplate } from '../../test/support/embedded-database.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 import { smallDisk, type SmallDisk } from '../../test/support/small-disk.ts';
 
@@ -28,6 +30,7 @@ describe('a server whose disks fill up', () => {
     data = await smallDisk(join(directory, 'data'), 320);
     files = await smallDisk(join(directory, 'data', 'blobs'), 96);
     log = await smallDisk(join(directory, 'log'), 4);
+    await copyTemplate(join(data.path, 'database'));
     await begin();
     jar = await client.createJar('Kept');
     for (let n = 0; n < 12; n += 1) await keep(`before-${n}.txt`);
@@ -64,7 +67,7 @@ describe('a server whose disks fill up', () => {
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(stretched(30_000)),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
@@ -80,11 +83,9 @@ describe('a server whose disks fill up', () => {
     call('POST', `/api/knowledge/honey-pots/${jar}/documents`, formOf('file', name, content));
   const health = async () => (await call('GET', '/api/system/health')).body;
   const untilStorage = (status: string) =>
-    expect.poll(async () => (await health())['storage'].status, { timeout: 20_000 }).toBe(status);
+    expect.poll(async () => (await health())['storage'].status).toBe(status);
   const untilTaken = (name: string) =>
-    expect
-      .poll(async () => (await uploadOf(name, `${name}: taken again.`)).status, { timeout: 20_000 })
-      .toBe(201);
+    expect.poll(async () => (await uploadOf(name, `${name}: taken again.`)).status).toBe(201);
 
   async function everythingReads(): Promise<void> {
     expect((await call('POST', '/api/knowledge/search', { query: 'lammergeier' })).status).toBe(200);
@@ -223,7 +224,7 @@ describe('a server whose disks fill up', () => {
     log.free();
     const size = () => readFileSync(join(log.path, 'skep.log'), 'utf8').length;
     const before = size();
-    await expect.poll(async () => (await health()) && size(), { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(async () => (await health()) && size()).toBeGreaterThan(before);
     for (const line of readFileSync(join(log.path, 'skep.log'), 'utf8').trim().split('\n')) JSON.parse(line);
   });
 

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/open.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { temporaryDirectory } from '../../test/support/server.ts';
 import { smallDisk, type SmallDisk } from '../../test/support/small-disk.ts';
 
 const program = join(import.meta.dirname, '../support/full-wal.ts');
-const withinMs = 60_000;
 let disk: SmallDisk;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Runs the program on the disk, which is full from when it is ready on, and reads what it leaves once there is space. */
 async function onFullDisk(name: string, reserve: 'reserve' | 'none') {
   const directory = join(disk.path, name);
-  const child = spawn(process.execPath, [program, directory, reserve], { timeout: withinMs });
+  const child = spawn(process.execPath, [program, directory, reserve], { timeout: stretched(60_000) });
   const output = { stdout: '', stderr: '' };
   child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()));
   child.stdout.on('data', (text: Buffer) => {

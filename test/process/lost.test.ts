@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../test/support/client.ts';
 import { createOnServer } from '../../test/support/database.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 const uploads = 40;
@@ -100,7 +101,7 @@ describe('stored files whose database is not there', () => {
     const adopted = await runToEnd(['src/cli/skep.ts', 'adopt-files'], settings());
     expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining('belong together now') });
     server = await startServer({ directory });
-    await expect.poll(originals, { timeout: 60_000 }).toEqual({ stored: 0, lost: uploads });
+    await expect.poll(originals, { timeout: stretched(60_000) }).toEqual({ stored: 0, lost: uploads });
     const { stdout } = await runToEnd(['src/cli/skep.ts', 'doctor'], settings());
     expect(stdout).toContain(`${uploads} originals`);
     const url = ['--url', server.url];

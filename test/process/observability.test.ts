@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../test/support/client.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/embedded-database.ts';
 import { startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
@@ -19,7 +20,8 @@ const requestsToday = async ({ url }: Server): Promise<number> =>
 describe('a running server', () => {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer({ env: { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'trace' } });
+    const env = { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'trace' };
+    server = await startServer({ directory: await dataDirectory(), env });
   });
   afterAll(async () => {
     await server.kill();

@@ -16,7 +16,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Long enough that a kill comes in the middle: each has an e-mail address of its own, and a number of high risk. */
 const textOf = (at: number) =>
-  `Write to agent${at}@example.com, whose SSN is 536-22-1234. ${'The loader beacons to the relay every hour. '.repeat(2000)}`;
+  `Write to agent${at}@example.com, whose SSN is 536-22-1234. ${'The loader beacons to the relay every hour. '.repeat(800)}`;
 
 const call = (server: Server, token: string, path: string, json?: object): Promise<any> =>
   send(new URL(`/api/pii${path}`, server.url), { token, ...(json && { json }) });
@@ -54,7 +54,7 @@ it(
     await first.kill();
 
     const seen: number[] = [];
-    for (const ended of [1, 12, 25]) seen.push((await lifeUntil(job_id, ended)).progress.documents_processed);
+    for (const ended of [12, 25]) seen.push((await lifeUntil(job_id, ended)).progress.documents_processed);
     expect(seen.some((processed) => processed > 0 && processed < count)).toBe(true);
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
 

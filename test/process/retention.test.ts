@@ -22,6 +22,7 @@ async function prepare(directory: string): Promise<void> {
   const server = await startServer({ directory });
   try {
     const client = await signIn(server.url);
+    const made: string[] = [];
     const young = await client.createJar('Young');
     for (let number = 0; number <= jars; number += 1) {
       const jar = number === jars ? young : await client.createJar(`Old ${number}`);
@@ -30,8 +31,9 @@ async function prepare(directory: string): Promise<void> {
         (_, at) => `Case ${at} of jar ${number} was seen.`,
       );
       await Promise.all(texts.map((text, at) => client.upload(jar, `case-${at}.txt`, text)));
-      await untilEnded(client, jar, withinMs);
+      made.push(jar);
     }
+    for (const jar of made) await untilEnded(client, jar, withinMs);
   } finally {
     await server.stop();
   }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startScriptedServer, type ScriptedServer } from '#llm/scripted-server.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
 import { startServer, type Server } from '../../test/support/server.ts';
 import { emptyLoad, marking, signInTalkers, talkOver } from '../../test/support/socket.load.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   upstream = await startScriptedServer();
   upstream.script(marking({ sentences, pauseMs: 5 }));
   server = await startServer({
+    directory: await dataDirectory(),
     env: {
       LLM_BASE_URL: upstream.base_url,
       MODEL_NAME: 'scripted',

@@ -3,10 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type Client } from '../../test/support/client.ts';
+import { dataDirectory } from '../../test/support/data-directory.ts';
+import { stretched } from '../../test/support/patience.ts';
 import { admin, runToEnd, startServer, temporaryDirectory, type Server } from '../../test/support/server.ts';
 
 // What container runtimes grant before they kill. Two seconds are for requests under way, then a batch is read to its end.
-const stopLimitMs = 10_000;
+const stopLimitMs = stretched(10_000);
 
 describe('the server as a process', () => {
   let directory: string;
@@ -111,7 +113,7 @@ describe('the server as a process', () => {
 });
 
 it('lets the configured admin sign in from the moment that anything answers', async () => {
-  const directory = await temporaryDirectory();
+  const directory = await dataDirectory();
   const listening = /"service":"platform","msg":"Server listening at (\S+)"/;
   const server = await startServer({ directory, ready: listening });
   const url = listening.exec(server.stdout() + server.stderr())?.[1] ?? '';

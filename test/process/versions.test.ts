@@ -3,67 +3,62 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded, type Client } from '../../test/support/client.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
-import { inspect } from '../../test/support/inspection.ts';
+import { inspectRunning } from '../../test/support/inspection.ts';
 import { startServer, untilReconciled, type Server } from '../../test/support/server.ts';
 
 const documents = 24;
 let directory: string;
+/** The one that runs: each round kills it, and leaves the next. */
+let server: Server;
 let jar: string;
 
 beforeAll(async () => {
   directory = await dataDirectory();
-  const server = await startServer({ directory });
-  try {
-    const client = await signIn(server.url);
-    jar = await client.createJar('Versions');
-    for (let n = 0; n < documents; n += 1) await client.upload(jar, `${n}.txt`, textOf(n, 0));
-    await untilEnded(client, jar, 30_000);
-    await server.stop();
-  } finally {
-    await server.kill();
-  }
+  server = await startServer({ directory });
+  const client = await signIn(server.url);
+  jar = await client.createJar('Versions');
+  for (let n = 0; n < documents; n += 1) await client.upload(jar, `${n}.txt`, textOf(n, 0));
+  await untilEnded(client, jar, 30_000);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(async () => {
+  await server?.kill();
+  await rm(directory, { recursive: true, force: true });
+});
 
 /** Every version says which it is, and has a length of its own. */
 const textOf = (n: number, version: number): string =>
   `Document ${n}. `.repeat(20 + version) + `Its version is number${version}of${n}.`;
 
-const post = (server: Server, client: Client, path: string, body?: FormData): Promise<Response> =>
+const post = (client: Client, path: string, body?: FormData): Promise<Response> =>
   fetch(new URL(`/api/knowledge/honey-pots/${jar}/${path}`, server.url), {
     method: 'POST',
     headers: { authorization: `Bearer ${client.token}` },
     ...(body && { body }),
   });
 
-async function overwrite(server: Server, client: Client, n: number, version: number): Promise<void> {
+async function overwrite(client: Client, n: number, version: number): Promise<void> {
   const form = new FormData();
   form.append('overwrite_existing', 'true');
   form.append('file', new Blob([textOf(n, version)]), `${n}.txt`);
-  const response = await post(server, client, 'documents', form);
+  const response = await post(client, 'documents', form);
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 }
 
 /** Overwrites every document, and has them processed again meanwhile; answers which overwrites were answered. */
 async function overwriteAndKill(version: number, afterMs: number): Promise<Set<number>> {
-  const server = await startServer({ directory });
   const done = new Set<number>();
-  try {
-    const client = await signIn(server.url);
-    // It hits requests in hand, and what they have left to the workers.
-    const killed = sleep(afterMs).then(() => server.kill());
-    const lane = async (first: number): Promise<void> => {
-      for (let n = first; n < documents; n += 4) {
-        await overwrite(server, client, n, version);
-        done.add(n);
-        if (n % 5 === 0) await post(server, client, 'reprocess?outdated_only=false');
-      }
-    };
-    await Promise.allSettled([0, 1, 2, 3].map(lane));
-    await killed;
-  } finally {
-    await server.kill();
-  }
+  const client = await signIn(server.url);
+  // It hits requests in hand, and what they have left to the workers.
+  const killed = sleep(afterMs).then(() => server.kill());
+  const lane = async (first: number): Promise<void> => {
+    for (let n = first; n < documents; n += 4) {
+      await overwrite(client, n, version);
+      done.add(n);
+      if (n % 5 === 0) await post(client, 'reprocess?outdated_only=false');
+    }
+  };
+  await Promise.allSettled([0, 1, 2, 3].map(lane));
+  await killed;
   return done;
 }
 
@@ -76,7 +71,7 @@ describe('a server that is killed while documents are overwritten and processed 
     'has each of them whole in one version after a restart (%i, killed after %i ms)',
     async (version, afterMs) => {
       const done = await overwriteAndKill(version, afterMs);
-      const server = await startServer({ directory });
+      server = await startServer({ directory });
       const client = await signIn(server.url);
       const ended = await untilEnded(client, jar, 30_000);
       expect(ended.filter(({ status }) => status !== 'completed')).toEqual([]);
@@ -94,8 +89,7 @@ describe('a server that is killed while documents are overwritten and processed 
         expect(hit).toMatchObject({ document_id: id });
       }
       await untilReconciled(server);
-      await server.stop();
-      expect(await inspect(directory)).toEqual([]);
+      expect(await inspectRunning(server)).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hasEnded, RefusedRequest, signIn, untilEnded, type Client, type DocumentView } from './client.ts';
-import { inspect, type Disagreement } from './inspection.ts';
+import { inspectRunning, type Disagreement } from './inspection.ts';
 import { startServer, untilReconciled, type Server } from './server.ts';
 
 /** When to kill: so long after the first upload was sent, or when so many have been accepted. */
@@ -19,10 +19,14 @@ export type CrashOutcome = {
   disagreements: Disagreement;
   /** From the start of the second process until every file has ended. */
   recovery_seconds: number;
+  /** The second process, which goes on. */
+  server: Server;
 };
 
 export type CrashOptions = {
   directory: string;
+  /** The one that runs on it, of the round before; one is started when left out. */
+  server?: Server | undefined;
   round: number;
   files: number;
   moment: Moment;
@@ -38,8 +42,8 @@ const brokenEvery = 10;
 
 /**
  * Starts a server on `directory`, kills it (-9) in the middle of an upload, starts it again, waits until every
- * file has ended, and compares what it acknowledged with records, search, index and files. The server is
- * stopped at the end; call it again on the same directory for another round on the grown data.
+ * file has ended, and compares what it acknowledged with records, search, index and files. The server that it leaves is for
+ * another round on the grown data, or to be stopped.
  */
 export async function crashRound(options: CrashOptions): Promise<CrashOutcome> {
   const { directory, withinMs } = options;
@@ -58,8 +62,7 @@ export async function crashRound(options: CrashOptions): Promise<CrashOutcome> {
     const missing = await missingOf(after, accepted, documents);
     const counted = (await after.jar(jar)).document_count;
     await untilReconciled(second);
-    await second.stop();
-    const disagreements = await inspect(directory);
+    const disagreements = await inspectRunning(second);
     if (counted !== documents.length)
       disagreements.push(`the jar counts ${counted} of ${documents.length} documents`);
     return {
@@ -71,14 +74,16 @@ export async function crashRound(options: CrashOptions): Promise<CrashOutcome> {
       stuck: documents.filter((document) => !hasEnded(document)).length,
       disagreements,
       recovery_seconds,
+      server: second,
     };
-  } finally {
+  } catch (error) {
     await second.kill();
+    throw error;
   }
 }
 
-async function firstLife({ directory, round, files, moment }: CrashOptions) {
-  const server = await startServer({ directory });
+async function firstLife({ directory, server: running, round, files, moment }: CrashOptions) {
+  const server = running ?? (await startServer({ directory }));
   try {
     const client = await signIn(server.url);
     const jar = await client.createJar(`Crash ${round}`);

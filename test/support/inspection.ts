@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { openDatabase } from '#db/open.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { temporaryDirectory, type Server } from './server.ts';
 
 /** What does not agree, in words; empty when all does. */
 export type Disagreement = string[];
@@ -48,6 +50,19 @@ export async function inspect(directory: string): Promise<Disagreement> {
       found.push(`jar ${jar.id} counts ${jar.completed_count} of ${completed.length} completed`);
   }
   return found;
+}
+
+const isNoLock = (path: string): boolean => !basename(path).startsWith('lock');
+
+/** The same of a server that goes on, by a copy of its files. */
+export async function inspectRunning(server: Server): Promise<Disagreement> {
+  const copy = await temporaryDirectory();
+  try {
+    server.frozen(() => cpSync(server.directory, copy, { recursive: true, filter: isNoLock }));
+    return await inspect(copy);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
 async function recordsOf(directory: string) {

@@ -51,6 +51,8 @@ export type Server = {
   memoryMb(): number | null;
   /** Processor time that the process has used, in ms; null where there is no /proc. */
   processorMs(): number | null;
+  /** Halts the process while `work` is done: what is on disk then is what a kill -9 would leave. */
+  frozen(work: () => void): void;
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves when the process has ended. */
@@ -89,6 +91,14 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     stderr: () => output.stderr,
     memoryMb: () => residentMb(child),
     processorMs: () => usedMs(child),
+    frozen: (work) => {
+      child.kill('SIGSTOP');
+      try {
+        work();
+      } finally {
+        child.kill('SIGCONT');
+      }
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
