@@ -12,11 +12,17 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 
 // System tests: they start servers, browsers and models as processes of their own (`npm run test:process`).
 const isProcess = (path: string) => /^test\/(?:process|browser)\/|gguf/.test(path);
+// Tries each route for a few seconds, so it takes minutes: `npm run test:worst`.
+const isWorst = (path: string) => path.endsWith('/worst-requests.test.ts');
 // What measures its process or changes it has one of its own. The others share a few: a third of their time went into
 // reading the same modules again.
 const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kill|env\S* = )/;
 const isAlone = (path: string) => ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
-const kindOf = (path: string) => (isProcess(path) ? 'process' : isAlone(path) ? 'alone' : 'shared');
+const kindOf = (path: string) => {
+  if (isWorst(path)) return 'worst';
+  if (isProcess(path)) return 'process';
+  return isAlone(path) ? 'alone' : 'shared';
+};
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
 const files = Object.groupBy(globSync('{src,test}/**/*.test.ts', { cwd: import.meta.dirname }), kindOf);
 
@@ -37,6 +43,7 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: files.alone ?? [] } },
       { extends: true, test: { name: 'process', include: files.process ?? [] } },
       { extends: true, test: { name: 'shared', include: files.shared ?? [], isolate: false } },
+      { extends: true, test: { name: 'worst', include: files.worst ?? [] } },
     ],
   },
 });

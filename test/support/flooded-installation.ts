@@ -1,4 +1,5 @@
 import { owned } from '../gateway/owned.ts';
+import { dataDirectory } from './data-directory.ts';
 import { longText } from './largest-value.ts';
 import { addDocument, createJar, openTestPlatform, type Client, type TestPlatform } from './platform.ts';
 
@@ -23,7 +24,7 @@ const longBytes = 1_000_000;
 
 /** Makes users with everything that a path may name. */
 export async function floodedInstallation(): Promise<FloodedInstallation> {
-  const test = await openTestPlatform();
+  const test = await openTestPlatform({ dataDir: await dataDirectory() });
   const ownersOf = async (
     count: number,
     role: 'analyst' | 'admin',

@@ -51,9 +51,12 @@ export type TestPlatform = {
 
 const password = 'correct horse battery staple';
 
-/** Everything that a real server opens, on temporary data, with its services reached without a port. */
+/**
+ * Everything that a real server opens, on temporary data, with its services reached without a port. With a `dataDir` of its own
+ * the database is in there, too; else it lives in an engine that the tests of this process share one after the other.
+ */
 export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'skep-platform-'));
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'skep-platform-')));
   const { databaseUrl, drop } = await freshDatabase();
   const config: Config = {
     ...loadConfig({}),
@@ -65,8 +68,12 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     publicUrl: 'http://skep.example',
     ...settings,
   };
-  const records = databaseUrl === null && { openRecords: openReused };
-  const deps = await openDeps(config, createLogger(config.logLevel), { ...records });
+  const isReused = databaseUrl === null && settings.dataDir === undefined;
+  const deps = await openDeps(
+    config,
+    createLogger(config.logLevel),
+    isReused ? { openRecords: openReused } : {},
+  );
   await deps.queue.start();
   await startWorker(deps);
   const platform = await platformApp(deps);
