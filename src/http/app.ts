@@ -114,6 +114,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await takeBodies(app, limits);
   await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
   app.addHook('onRequest', async (request, reply) => {
+    // Each hook below listens once, and Fastify several times where an answer is streamed: more than Node.js takes for a leak.
+    reply.raw.setMaxListeners(20);
     request.audit = openAudit(request.ip ?? null);
     void reply.header('x-request-id', request.id);
   });
