@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { onBehalfOf } from '#kernel/owner.ts';
+import { addressKey } from './rate-limit.ts';
 import {
   assertOwnOrigin,
   credentialOf,
@@ -70,7 +71,7 @@ export function identifyHook(authenticate: Authenticate) {
     const credential = credentialOf(request);
     const principal =
       credential &&
-      (await onBehalfOf(credential.token, () =>
+      (await onBehalfOf(addressKey(request.ip), () =>
         inTurn(() => authenticate(credential), { owner: credential.token }),
       ));
     if (!principal) return;

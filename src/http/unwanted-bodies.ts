@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** So many pieces, of 64 KiB at most, are read in one turn of the event loop, over all connections. */
-const piecesATurn = 4;
+/** So many bytes are read in one turn of the event loop, over all connections, and a piece of each that goes over it. */
+const bytesATurn = 256 * 1024;
+/** Of those that wait, so many go on in one turn: a piece has 64 KiB at most. */
+const resumedATurn = 4;
 
 /** Those that have sent something and may go on, in the order of their turns. */
 const waiting: IncomingMessage[] = [];
 const dropping = new WeakSet<IncomingMessage>();
 let turnIsDue = false;
+let bytesRead = 0;
 
 /**
  * Reads what still comes of a body that nobody wants, and drops it: a client that sends on could not read its answer. Many that
@@ -15,7 +18,7 @@ let turnIsDue = false;
 export function dropRest(raw: IncomingMessage): void {
   if (raw.readableEnded) return;
   raw.unpipe();
-  if (!dropping.has(raw)) raw.on('data', () => waitForTurn(raw));
+  if (!dropping.has(raw)) raw.on('data', (piece: Buffer) => countPiece(raw, piece.length));
   dropping.add(raw);
   raw.resume();
 }
@@ -28,16 +31,18 @@ export function keepUnread(raw: IncomingMessage): void {
   raw.read(0);
 }
 
-function waitForTurn(raw: IncomingMessage): void {
+function countPiece(raw: IncomingMessage, bytes: number): void {
+  bytesRead += bytes;
+  if (!turnIsDue) setImmediate(beginTurn);
+  turnIsDue = true;
+  if (bytesRead < bytesATurn || raw.isPaused()) return;
   raw.pause();
   waiting.push(raw);
-  if (!turnIsDue) setImmediate(giveTurns);
-  turnIsDue = true;
 }
 
-function giveTurns(): void {
-  turnIsDue = false;
-  for (const raw of waiting.splice(0, piecesATurn)) raw.resume();
-  if (waiting.length > 0) setImmediate(giveTurns);
+function beginTurn(): void {
+  bytesRead = 0;
+  for (const raw of waiting.splice(0, resumedATurn)) raw.resume();
   turnIsDue = waiting.length > 0;
+  if (turnIsDue) setImmediate(beginTurn);
 }

@@ -63,3 +63,21 @@ it('comes back in the end to one who has held it for very long', async () => {
   await Promise.all(users);
   expect(order.lastIndexOf('jobs')).toBeLessThan(2000);
 });
+
+it('keeps nobody waiting for longer than they had held it, however many new ones come', async () => {
+  const order: string[] = [];
+  const hold = holding(order);
+  await hold('ann', 50);
+  const newcomers = async (name: string): Promise<void> => {
+    for (let n = 0; n < 200; n += 1) await hold(`${name} ${n}`, 1);
+  };
+  await Promise.all([newcomers('bob'), newcomers('cid'), hold('ann')]);
+  expect(order.lastIndexOf('ann')).toBeLessThan(100);
+});
+
+it('forgets nobody who waits, however many there are', async () => {
+  const order: string[] = [];
+  const hold = holding(order);
+  await Promise.all(Array.from({ length: 3000 }, (_, n) => hold(`owner ${n}`, 1)));
+  expect(new Set(order).size).toBe(3000);
+});

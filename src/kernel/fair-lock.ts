@@ -12,6 +12,8 @@ type Owner = {
   used: number;
   /** When that was so. */
   at: number;
+  /** Since when it waits without having been served. */
+  since: number;
 };
 
 // Milliseconds. What was used so long ago counts a third.
@@ -20,7 +22,8 @@ const mostOwners = 1000;
 
 /**
  * A lock that one holds at a time. Of those that wait the next is of the owner who has held it for the shortest time lately,
- * his in the order in which they came: however much one asks for, another waits for no more than what is being done.
+ * less the time that this owner has waited; of one owner in the order in which they came. However much one asks for, another
+ * waits for what is being done, and for no longer than they had held it themselves.
  */
 export function createFairLock(now: () => number = () => performance.now()): FairLock {
   const owners = new Map<string | null, Owner>();
@@ -30,11 +33,12 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
   let waiting = 0;
 
   function ownerOf(name: string | null): Owner {
-    const known = owners.get(name) ?? { waiting: [], used: 0, at: now() };
+    const known = owners.get(name);
+    if (!known && owners.size >= mostOwners) forget();
+    const owner = known ?? { waiting: [], used: 0, at: now(), since: 0 };
     owners.delete(name);
-    owners.set(name, known);
-    if (owners.size > mostOwners) forget();
-    return known;
+    owners.set(name, owner);
+    return owner;
   }
 
   function forget(): void {
@@ -46,6 +50,9 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
 
   const usedBy = (owner: Owner, at: number): number => owner.used * Math.exp((owner.at - at) / memoryMs);
 
+  /** The least is next: who has used little, or has waited for as long as they had used it. */
+  const claimOf = (owner: Owner, at: number): number => usedBy(owner, at) - (at - owner.since);
+
   function hold(owner: Owner): void {
     holder = owner;
     heldSince = now();
@@ -56,7 +63,7 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
     const at = now();
     let next: Owner | undefined;
     for (const owner of owners.values())
-      if (owner.waiting.length > 0 && (!next || usedBy(owner, at) < usedBy(next, at))) next = owner;
+      if (owner.waiting.length > 0 && (!next || claimOf(owner, at) < claimOf(next, at))) next = owner;
     const enter = next?.waiting.shift();
     if (!next || !enter) return;
     waiting -= 1;
@@ -69,6 +76,7 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
       const owner = ownerOf(name);
       if (!holder && !choosing) return Promise.resolve(hold(owner));
       waiting += 1;
+      if (owner.waiting.length === 0) owner.since = now();
       return new Promise((resolve) => void owner.waiting.push(resolve));
     },
     leave() {
@@ -76,6 +84,7 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
       const at = now();
       holder.used = usedBy(holder, at) + (at - heldSince);
       holder.at = at;
+      holder.since = at;
       holder = null;
       if (waiting === 0) return;
       choosing = true;

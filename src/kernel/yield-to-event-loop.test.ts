@@ -26,3 +26,17 @@ it('waits for nothing while little has been done', async () => {
   for (let part = 0; part < 100; part += 1) await yieldToEventLoop();
   expect(turned).toBe(false);
 });
+
+it('has all who do long work go on in turn', async () => {
+  const order: string[] = [];
+  const parts = async (name: string, count: number): Promise<void> => {
+    for (let part = 0; part < count; part += 1) {
+      work(6);
+      order.push(name);
+      await yieldToEventLoop();
+    }
+  };
+  await Promise.all([parts('ann', 20), parts('bob', 5), parts('cid', 5)]);
+  expect(order.lastIndexOf('bob')).toBeLessThan(17);
+  expect(order.lastIndexOf('cid')).toBeLessThan(17);
+});

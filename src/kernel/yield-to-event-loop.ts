@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** So long work may last before all else has its turn. Milliseconds. */
 const turnMs = 5;
 
@@ -19,7 +17,22 @@ export function isTurnUsedUp(): boolean {
   return performance.now() - began > turnMs;
 }
 
-/** Waits for the next turn of the event loop when this one is used up: for loops over much. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for a turn of the event loop when this one is used up: for loops over much. Those who wait go on one by one, in the
+ * order in which they came, each in a turn of its own.
+ */
 export async function yieldToEventLoop(): Promise<void> {
-  while (isTurnUsedUp()) await nextTurn();
+  if (waiting.length === 0 && !isTurnUsedUp()) return;
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(letNextGoOn);
+  });
+}
+
+function letNextGoOn(): void {
+  began = null;
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(letNextGoOn);
 }

@@ -13,6 +13,9 @@ type OutageRetry = {
 
 const retryMs = 1_000;
 
+/** What a stop of the queue interrupts never ends here: the queue takes it back, with its attempt. */
+const interrupted = new Promise<never>(() => undefined);
+
 /**
  * Repeats work that a full disk or a database that does not answer has stopped, as soon as changes are taken again: that is
  * no failed attempt, and the queue could not even write it down. Any other error is thrown.
@@ -26,11 +29,13 @@ export async function retryThroughOutages<T>(
     try {
       return await work();
     } catch (error) {
-      if (!asOutage(error) || signal.aborted) throw error;
-      if (tries === 1) logger.warn({ err: error }, 'jobs wait until they can be stored');
+      if (!asOutage(error)) throw error;
+      if (tries === 1)
+        logger.warn({ err: error }, 'jobs wait: the disk is full or the database does not answer');
       do {
         await sleep(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
-        if (signal.aborted || performance.now() > end) throw error;
+        if (signal.aborted) return await interrupted;
+        if (performance.now() > end) throw error;
       } while (isPaused());
     }
   }

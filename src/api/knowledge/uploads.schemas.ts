@@ -75,7 +75,7 @@ const summary = {
   estimated_completion: estimate,
   completion_time: time,
   error: failure.describe(
-    'What ended it, what it waits for while it runs, or what is wrong with the archive beyond the files listed',
+    'What ended it, why it is waiting while it runs, or what is wrong with the archive beyond the files listed',
   ),
 };
 

@@ -20,7 +20,8 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
   const { queue, limits, logger } = deps;
   const unpack = createUnpack(deps);
   let ticker: Ticker | null = null;
-  let isHeldUp = false;
+  // Time in which no process ran does not count either: a full disk may have ended the last one.
+  let isHeldUp = true;
 
   /** While no change is taken no upload is ended; those that waited then have all their time again. */
   async function settle(): Promise<void> {

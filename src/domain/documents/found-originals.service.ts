@@ -14,9 +14,16 @@ export async function retryFoundOriginals(deps: Deps): Promise<void> {
   const { database, blobs, logger } = deps;
   let retried = 0;
   for (const { id, file_id } of await withoutOriginal(database.kysely)) {
-    if (!(await blobs.stat(blobKeyOf(file_id, 'original')))) continue;
-    await forgetDamage(database.kysely, file_id, ['original']);
-    if (await reopen(deps, id, ['failed'])) retried += 1;
+    try {
+      if (!(await blobs.stat(blobKeyOf(file_id, 'original')))) continue;
+      if (await reopen(deps, id, ['failed'])) retried += 1;
+      await forgetDamage(database.kysely, file_id, ['original']);
+    } catch (error) {
+      logger.error(
+        { err: error, document_id: id },
+        'a document whose original is back could not be read again; retry it',
+      );
+    }
   }
   if (retried > 0) logger.info({ documents: retried }, 'documents are read again: their originals are back');
 }

@@ -62,7 +62,7 @@ function doesNotOpen(): AppError {
   const { message } = withoutKey();
   return new AppError(
     'unavailable',
-    `${message}. Where it has that key, the record is damaged: restore the database from your backup (docs/backup.md)`,
+    `${message}. If that key is present, the record is damaged: restore the database from your backup (docs/backup.md)`,
   );
 }
 
