@@ -113,12 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie);
   await takeBodies(app, limits);
   await openSockets(app, { ...options, areaOf, limits: { ...socketLimits, ...options.sockets } });
-  app.addHook('onRequest', async (request, reply) => {
-    // Each hook below listens once, and Fastify several times where an answer is streamed: more than Node.js takes for a leak.
-    reply.raw.setMaxListeners(20);
-    request.audit = openAudit(request.ip ?? null);
-    void reply.header('x-request-id', request.id);
-  });
+  app.addHook('onRequest', beginRequest);
   app.addHook('onRequest', lingerHook);
   app.addHook('onRequest', silenceHook);
   app.addHook('onRequest', uploadDeadlineHook(limits));
@@ -146,6 +141,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onClose', audit.settled);
   return app;
+}
+
+async function beginRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // Each hook listens once, and Fastify several times where an answer is streamed: more than Node.js takes for a leak.
+  reply.raw.setMaxListeners(20);
+  request.audit = openAudit(request.ip ?? null);
+  void reply.header('x-request-id', request.id);
 }
 
 function isProxied({ trustProxy }: AppOptions): boolean {
