@@ -45,7 +45,7 @@ export function largeBodiesHook(limits = usualBodyLimits) {
           : (routeOptions.bodyLimit ?? 0);
     if (!(bytes > limits.smallBytes) || bytes > (routeOptions.bodyLimit ?? Infinity)) return;
     const subject = subjectOf(request);
-    // One entry for all that are refused at once tells the audit log enough.
+    // One entry for all that are refused at once is enough for the audit log.
     request.audit.repeated = bodies.hasRefused(subject);
     const release = bodies.hold(subject, bytes);
     request.audit.repeated = false;

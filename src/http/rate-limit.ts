@@ -139,7 +139,7 @@ async function tightestOf(
 }
 
 function refuse({ max, what, remaining, reset_at }: Standing, audit: Audit): never {
-  // One entry a window tells the audit log enough.
+  // One entry a window is enough for the audit log.
   audit.repeated = remaining < -1;
   const seconds = Math.max(1, Math.ceil((reset_at - Date.now()) / 1000));
   const why = what === undefined ? 'Too many requests' : `No more than ${max} ${what}`;

@@ -25,7 +25,7 @@ export function dropRest(raw: IncomingMessage): void {
 
 /**
  * Keeps Node.js from dropping the rest of a body by itself once it has been answered, which it does as fast as it comes.
- * Whoever calls this calls `dropRest` in the end.
+ * The caller calls `dropRest` in the end.
  */
 export function keepUnread(raw: IncomingMessage): void {
   raw.read(0);

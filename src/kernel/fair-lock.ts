@@ -88,7 +88,7 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
       holder = null;
       if (waiting === 0) return;
       choosing = true;
-      // Whoever has just left may come again at once, for the next of his few: the choice waits for that.
+      // The owner who has just left may come again at once, for the next of a few statements: the choice waits for that.
       if (isTurnUsedUp()) setImmediate(choose);
       else process.nextTick(choose);
     },
