@@ -3,7 +3,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig, settingOrigins } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { examine, type Diagnosis } from '#services/doctor/doctor.examine.ts';
-import { connectPlatform, credentialsOf } from './platform.client.ts';
+import { connectPlatform, credentialsOf, platformOptions } from './platform.client.ts';
 
 type Server = { url?: string | undefined; key?: string | undefined };
 
@@ -14,14 +14,7 @@ const answersWithinMs = 5_000;
  * records are there and could not be checked: what was not looked at is not good.
  */
 export async function doctor(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      json: { type: 'boolean', default: false },
-      url: { type: 'string' },
-      key: { type: 'string' },
-    },
-  });
+  const { values } = parseArgs({ args, options: platformOptions });
   const diagnosis = await diagnose(loadConfig(), values);
   console.log(values.json ? JSON.stringify(diagnosis, null, 2) : asText(diagnosis));
   if (diagnosis.unchecked.some(({ there }) => there)) process.exitCode = 2;

@@ -2,7 +2,13 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { onLostFiles } from '#services/lost-files.offline.ts';
-import { connectPlatform, credentialsOf, type LostList, type Restored } from './platform.client.ts';
+import {
+  connectPlatform,
+  credentialsOf,
+  platformOptions,
+  type LostList,
+  type Restored,
+} from './platform.client.ts';
 
 type Options = { all: boolean; json: boolean; url?: string; key?: string };
 
@@ -11,12 +17,7 @@ export async function lost(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      all: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      url: { type: 'string' },
-      key: { type: 'string' },
-    },
+    options: { all: { type: 'boolean', default: false }, ...platformOptions },
   });
   const [what, ...fileIds] = positionals;
   if (what === 'list') show(values, listText, await list(values));

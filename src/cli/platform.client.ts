@@ -30,6 +30,13 @@ export type LostList = {
 export type Restored = { restored: LostCount; left: LostCount };
 type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
+/** What commands take that may ask a running platform. */
+export const platformOptions = {
+  json: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
 /** An account by its password, or a bearer token: an API key, or the token of a session. */
 export type Credentials = { email: string; password: string } | { bearer: string };
 

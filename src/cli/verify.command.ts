@@ -4,7 +4,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { verifyHere, type IntegrityView } from '#services/integrity.ts';
-import { connectPlatform, credentialsOf } from './platform.client.ts';
+import { connectPlatform, credentialsOf, platformOptions } from './platform.client.ts';
 import { progressBar } from './progress.bar.ts';
 
 type Server = { url?: string | undefined; key?: string | undefined };
@@ -19,14 +19,7 @@ const patienceMs = 15 * 60_000;
  * missing or damaged, and 2 when it could not be checked.
  */
 export async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      json: { type: 'boolean', default: false },
-      url: { type: 'string' },
-      key: { type: 'string' },
-    },
-  });
+  const { values } = parseArgs({ args, options: platformOptions });
   // Whatever fails on the way must not look like a good result, nor like a bad one.
   process.exitCode = 2;
   const found = await check(loadConfig(), values);
