@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AppError } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { isOutage, storageFull, storageReadOnly, type StoragePlace } from '#kernel/outage.ts';
 import { startTicker } from '#kernel/ticker.ts';
@@ -112,12 +111,14 @@ function stateOf(spaces: Space[], noted: AppError | null): SpaceState {
 }
 
 const probeBytes = 4096;
+// One name: what a process that was killed has left is overwritten by the next.
+const probeName = 'space-probe';
 
 /** Whether a small file can be written in each of them. */
 async function areWritable(directories: string[]): Promise<boolean> {
   try {
     for (const directory of directories.filter((each) => existsSync(each))) {
-      const probe = join(directory, `probe-${newId()}`);
+      const probe = join(directory, probeName);
       try {
         await writeFile(probe, Buffer.alloc(probeBytes));
       } finally {
