@@ -8,6 +8,7 @@ import { connect, MatchQuery, Operator } from '@lancedb/lancedb';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logger.ts';
+import { percentile, timed } from './support/figures.ts';
 import { seededRandom, zipfRanks } from './support/prose.ts';
 import { sized } from './support/promises.ts';
 
@@ -62,17 +63,6 @@ export function benchQueries(count: number, seed = 11): string[] {
   return Array.from({ length: count }, () =>
     Array.from({ length: 2 + Math.floor(random() * 4) }, rare).join(' '),
   );
-}
-
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function fill(index: SearchIndex, count: number, batchSize: number): Promise<number> {
