@@ -15,6 +15,11 @@ export function stretchedProcessorTime(ms: number): number {
   return Math.ceil(ms * processor);
 }
 
+/** What took so much processor time here would take on a usual machine. */
+export function usualProcessorTime(ms: number): number {
+  return ms / processor;
+}
+
 type Wait = {
   /** What is waited for, for the error: "document 7 has ended". */
   what: string;
