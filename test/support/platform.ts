@@ -33,6 +33,7 @@ export type Client = {
     path: string,
     files: Record<string, string | Uint8Array>,
     fields?: Record<string, string>,
+    method?: 'POST' | 'PUT',
   ): Promise<Reply>;
 };
 
@@ -162,7 +163,7 @@ function clientOf(app: App, user_id: string, token: string): Client {
     post: (url, payload) => call({ method: 'POST', url, ...(payload && { payload }) }),
     put: (url, payload) => call({ method: 'PUT', url, payload }),
     delete: (url) => call({ method: 'DELETE', url }),
-    async upload(url, files, fields = {}) {
+    async upload(url, files, fields = {}, method = 'POST') {
       const form = new FormData();
       const names = Object.keys(files);
       for (const name of names) {
@@ -176,7 +177,7 @@ function clientOf(app: App, user_id: string, token: string): Client {
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
       return call({
-        method: 'POST',
+        method,
         url,
         payload,
         headers: { 'content-type': encoded.headers.get('content-type') ?? '' },

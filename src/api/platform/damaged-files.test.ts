@@ -65,6 +65,23 @@ describe.each([
     expect(error).toMatchObject({ code: 'STORAGE_ERROR', message: expect.stringMatching(/damaged/) });
   });
 
+  it.each([
+    { way: 'as its content', send: (id: string) => ['PUT', contentOf(id)] as const },
+    { way: 'as a new document', send: () => ['POST', `${jarsPath}/${jar}/documents`] as const },
+  ])('that is damaged is restored when the same bytes are uploaded again, $way', async ({ way, send }) => {
+    const text = `Uploaded again ${way}, it is whole.`;
+    const { id } = await add(`${way}.txt`, text);
+    await flip(id);
+    expect((await analyst.get(contentOf(id))).status).toBe(500);
+    const [method, path] = send(id);
+    const reply = await analyst.upload(path, { [`${way}.txt`]: text }, {}, method);
+    expect(reply.status).toBeLessThan(300);
+    expect((await untilRead(analyst, id)).status).toBe('completed');
+    expect((await analyst.get(contentOf(id))).status).toBe(200);
+    expect((await analyst.get(`/api/knowledge/documents/${id}/text`)).body.text).toBe(text);
+    expect(await damageOf(id)).toEqual([]);
+  });
+
   it.each(['text', 'outline'])(
     'of its %s that has one bit changed is made again from the original',
     async (kind) => {

@@ -47,7 +47,13 @@ export async function registerDocuments(tx: Queryable, files: NewDocument[]): Pr
 }
 
 /** The documents that matter to the files: their ids by stored file, by content and by name. */
-type Taken = { files: Map<string, string>; contents: Map<string, string>; names: Map<string, string> };
+type Taken = {
+  files: Map<string, string>;
+  contents: Map<string, string>;
+  names: Map<string, string>;
+  /** Those whose stored file is known to be damaged or missing. */
+  damaged: Set<string>;
+};
 
 /** The file belongs to this document: as its new version, or because it holds the content already. */
 type Claim = { file: NewDocument; document_id: string; holds_it: boolean };
@@ -68,8 +74,10 @@ function planFor(file: NewDocument, taken: Taken): Plan {
     typeof file.replaces === 'object'
       ? file.replaces.document_id
       : file.replaces && (holder ?? taken.names.get(nameKey(file)));
-  if (holder !== undefined)
-    return holder === target ? { file, document_id: holder, holds_it: true } : { file, duplicate_of: holder };
+  if (holder !== undefined) {
+    const takesIt = holder === target || taken.damaged.has(holder);
+    return takesIt ? { file, document_id: holder, holds_it: true } : { file, duplicate_of: holder };
+  }
   const id = target ?? file.id;
   const named = { ...file, filename: freeName(file, taken.names, id) };
   for (const [key, other] of taken.contents) if (other === id) taken.contents.delete(key);
@@ -79,7 +87,9 @@ function planFor(file: NewDocument, taken: Taken): Plan {
 }
 
 async function takenBy(tx: Queryable, files: NewDocument[]): Promise<Taken> {
-  type Row = Pick<Document, 'id' | 'jar_id' | 'file_id' | 'filename' | 'content_sha256'>;
+  type Row = Pick<Document, 'id' | 'jar_id' | 'file_id' | 'filename' | 'content_sha256'> & {
+    damaged: boolean;
+  };
   const wanted = files.map(({ jar_id, file_id, filename, content_sha256 }) => ({
     jar_id,
     file_id,
@@ -98,7 +108,9 @@ async function takenBy(tx: Queryable, files: NewDocument[]): Promise<Taken> {
       select d.id from documents d join wanted using (jar_id, file_id)
       union
       select d.id from documents d join wanted on wanted.file_id = d.id)
-    select id, jar_id, file_id, filename, content_sha256 from documents join found using (id)`.execute(tx);
+    select id, jar_id, file_id, filename, content_sha256,
+           exists (select from damaged_files f where f.file_id = d.file_id and f.part = 'original') as damaged
+    from documents d join found using (id)`.execute(tx);
   const names = new Map(rows.map((row) => [nameKey(row), row.id]));
   for (const file of files) {
     if (!names.has(nameKey(file))) continue;
@@ -114,6 +126,7 @@ async function takenBy(tx: Queryable, files: NewDocument[]): Promise<Taken> {
     ),
     contents: new Map(rows.map((row) => [contentKey(row), row.id])),
     names,
+    damaged: new Set(rows.flatMap(({ id, damaged }) => (damaged ? id : []))),
   };
 }
 

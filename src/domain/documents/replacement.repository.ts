@@ -32,9 +32,7 @@ export async function replaceContent(
     update documents d
     set file_id = ${file.file_id}::uuid, filename = ${file.filename}, content_sha256 = ${file.content_sha256},
         size_bytes = ${file.size_bytes}, mime_type = ${file.mime_type}, uploaded_by = ${file.uploaded_by}::uuid,
-        version = d.version + 1, content_at = now(), format = null, page_count = null, word_count = null,
-        text_length = null, text_bytes = null, text_sha256 = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
-        hidden_text = null, instructions = null, pii = null, retention_warned_at = null, ${toRead(sql`${file.ticket}::uuid`)}${said(file)}
+        version = d.version + 1, content_at = now(), retention_warned_at = null, ${unread(file)}${said(file)}
     from documents old
     where d.id = ${documentId}::uuid and old.id = d.id and (not ${byName}::boolean or d.filename = ${file.filename})
     returning old.file_id as freed_file_id, old.size_bytes, old.uploaded_by`.execute(tx);
@@ -47,14 +45,16 @@ export async function replaceContent(
 
 /**
  * Leaves the document that has the file's content as it is, but for what its uploader says of it. It is read again
- * where that is needed: when reading it failed, or for the title and tags that its passages carry. Null when it has
- * other content meanwhile.
+ * where that is needed: when reading it failed, or for the title and tags that its passages carry. Where the stored file is
+ * known to be damaged or missing, this one takes its place. Null when it has other content meanwhile.
  */
 export async function keepDocument(
   tx: Queryable,
   documentId: string,
   file: NewDocument,
 ): Promise<Existing | null> {
+  const restored = await restoreContent(tx, documentId, file);
+  if (restored) return restored;
   // A warning named the day of another policy.
   const toldAnew = file.retention_policy === null ? sql`` : sql`, retention_warned_at = null`;
   const { rows } = await sql<{ file_id: string; stale: boolean }>`
@@ -78,6 +78,33 @@ export async function keepDocument(
     freed_file_id: kept.file_id === file.file_id ? null : file.file_id,
     before: null,
   };
+}
+
+/** The file takes the place of the stored one that it has the content of, which is known to be damaged. Null where none is. */
+async function restoreContent(
+  tx: Queryable,
+  documentId: string,
+  file: NewDocument,
+): Promise<Existing | null> {
+  const { rows } = await sql<{ freed_file_id: string }>`
+    update documents d set file_id = ${file.file_id}::uuid, ${unread(file)}${said(file)}
+    from documents old
+    where d.id = ${documentId}::uuid and old.id = d.id and d.content_sha256 = ${file.content_sha256}
+      and ${file.file_id}::uuid not in (d.id, d.file_id)
+      and exists (select from damaged_files f where f.file_id = d.file_id and f.part = 'original')
+    returning old.file_id as freed_file_id`.execute(tx);
+  const [restored] = rows;
+  if (!restored) return null;
+  const { freed_file_id } = restored;
+  await sql`delete from damaged_files where file_id = ${freed_file_id}::uuid`.execute(tx);
+  return { id: documentId, outcome: 'kept', ticket: file.ticket, freed_file_id, before: null };
+}
+
+/** Further members of a `set`: nothing of what was read is of the stored file that the document has now, which is to be read. */
+function unread(file: NewDocument): RawBuilder<unknown> {
+  return sql`format = null, page_count = null, word_count = null, text_length = null, text_bytes = null,
+    text_sha256 = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
+    hidden_text = null, instructions = null, pii = null, ${toRead(sql`${file.ticket}::uuid`)}`;
 }
 
 /** Further members of a `set`: what the uploader says; what he does not say stays. */

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#kernel/errors.ts';
+import { stretched } from '../../../test/support/patience.ts';
 import { createIntake, intakeLimits } from './pii.intake.ts';
 
 const megabyte = 2 ** 20;
@@ -105,12 +106,12 @@ function trickle(bytes: number): PassThrough {
   content.write(Buffer.alloc(2 * megabyte));
   const sending = setInterval(() => content.write(Buffer.alloc(bytes)), 50);
   content.on('error', () => undefined).once('close', () => clearInterval(sending));
-  setTimeout(() => content.end(), 800).unref();
+  setTimeout(() => content.end(), stretched(800)).unref();
   return content;
 }
 
 describe('a large file', () => {
-  const pace = { ...intakeLimits, leastBytesPerSecond: 100_000, behindMs: 200 };
+  const pace = { ...intakeLimits, leastBytesPerSecond: 100_000, behindMs: stretched(200) };
 
   it('that comes too slowly is given up, however fast it began, and its place is free', async () => {
     const { take } = intake(1, pace);
@@ -133,7 +134,7 @@ describe('a large file', () => {
     slow.release();
     const whole = await take(fileOf(2 * megabyte), sender);
     whole.arrived();
-    await sleep(300);
+    await sleep(stretched(300));
     expect(told).toHaveLength(1);
   });
 });
