@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig, settingOrigins } from '#config/config.ts';
@@ -31,7 +32,10 @@ async function diagnose(config: Config, { url, key }: Server): Promise<Diagnosis
   if (url !== undefined) return ask(url);
   const own = await examine(config, settingOrigins());
   const inUse = own.unchecked.find(({ code }) => code === 'DATABASE_IN_USE');
-  if (!inUse) return own;
+  if (!inUse) {
+    console.error(`The settings of this shell, with DATA_DIR ${resolve(config.dataDir)} (a server: --url)\n`);
+    return own;
+  }
   try {
     return await ask(`http://${config.host}:${config.port}`);
   } catch (error) {

@@ -72,20 +72,25 @@ function isGood({ damaged_total, last }: IntegrityView): boolean {
 }
 
 const todo = {
-  original: 'restore the file from a backup, or upload it again as a new version of the document',
+  original: 'restore the file from a backup, or upload the same file to the honey jar again',
   text: 'it is made again from the original; nothing is to be done',
   passages: 'they are made again from the original; nothing is to be done',
 };
 
+const comesBack = 'it is made again when the original is back';
+
 function asText(found: IntegrityView): string {
   const { damaged, damaged_total, last, index } = found;
+  const withoutOriginal = new Set(
+    damaged.flatMap(({ part, file_id }) => (part === 'original' ? file_id : [])),
+  );
   const lines = damaged.flatMap(
     ({ problem, part, title, filename, honey_jar_name, document_id, file_id }) => {
       const name = title === filename ? `“${title}”` : `“${title}” (${filename})`;
       const stored = part === 'original' ? `, stored as ${file_id}.original` : '';
       return [
         `${problem}: the ${part} of ${name} in the honey jar “${honey_jar_name}”, document ${document_id}${stored}`,
-        `    → ${todo[part]}`,
+        `    → ${part !== 'original' && withoutOriginal.has(file_id) ? comesBack : todo[part]}`,
       ];
     },
   );

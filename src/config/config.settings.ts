@@ -14,6 +14,7 @@ import {
   limit,
   names,
   optional,
+  postgresAddress,
   port,
   proxies,
   setting,
@@ -56,7 +57,7 @@ export const settings = {
   ),
   databaseUrl: setting(
     'DATABASE_URL',
-    optional,
+    postgresAddress,
     'PostgreSQL address; the built-in database when empty.',
     true,
   ),

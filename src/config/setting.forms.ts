@@ -13,6 +13,11 @@ export const port = (fallback: number) => z.coerce.number().int().min(0).max(65_
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 export const limit = z.coerce.number().int().min(1).nullable().default(null);
 export const optional = z.string().min(1).nullable().default(null);
+export const postgresAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//, 'must have the form postgres://user:password@host:5432/database')
+  .nullable()
+  .default(null);
 export const flag = z
   .union([
     z.boolean(),

@@ -8,7 +8,7 @@ export type IndexAddress = { uri: string; storageOptions?: Record<string, string
  * force_path_style). Credentials are those of the AWS_* environment variables. Throws `invalid` naming SEARCH_URL.
  */
 export function indexAddress(uri: string): IndexAddress {
-  if (!uri.startsWith('s3://')) return { uri };
+  if (!/^[a-z][\w+.-]*:\/\//i.test(uri)) return { uri };
   const { bucket, root, endpoint, region, forcePathStyle } = parseS3Address('SEARCH_URL', uri);
   const storageOptions = {
     ...(region !== null && { aws_region: region }),

@@ -17,7 +17,7 @@ export async function onLostFiles<T>(config: Config, work: (lostFiles: LostFiles
 
 /** Has the database and the stored files belong together from now on, whatever they were before. */
 export async function adoptFiles(config: Config): Promise<void> {
-  const deps = await openDeps(config, createLogger('error'), { adoptFiles: true });
+  const deps = await openDeps(config, createLogger('silent'), { adoptFiles: true });
   try {
     await deps.audit.record([unattended({ service: 'command line', action: 'files.adopt' })]);
   } finally {

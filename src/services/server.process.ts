@@ -6,6 +6,8 @@ import { explainFailure } from './start.failure.ts';
 import { startSkep } from './start.ts';
 
 const parentCheckMs = 500;
+// A signal to the whole group comes once more by way of npm: only a later one asks to end at once.
+const sameSignalMs = 1000;
 
 /**
  * Runs the configured services until a signal, or the end of `parent`, stops them. A start that fails ends the process with
@@ -18,10 +20,13 @@ export async function runServer({ parent }: { parent: number | null }): Promise<
   try {
     config = loadConfig();
     const skep = await startSkep(config, (text) => process.stdout.write(`${text}\n`));
-    let stopping = false;
+    let stoppingSince: number | null = null;
     const stop = (): void => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > sameSignalMs) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       void skep.stop().then(() => process.exit(0));
     };
     process.on('SIGTERM', stop);

@@ -57,14 +57,23 @@ const portSettings = {
 
 /** What went wrong and what to do about it, in a sentence or two for the operator; unlike answers of the API it may name paths. */
 export function explainFailure(error: unknown, config?: Config): string {
+  const explained = explainKnown(error, config);
+  if (explained !== null) return explained;
+  const reason =
+    causesOf(error)
+      .find(({ message }) => message)
+      ?.message?.split('\n', 1)[0] ?? 'for an unknown reason';
+  return `${reason}. This is not a failure that Skep knows; LOG_LEVEL=debug shows where it happened`;
+}
+
+/** The same for a failure that Skep knows; null for any other. */
+export function explainKnown(error: unknown, config?: Config): string | null {
   if (error instanceof AppError && error.kind !== 'internal') return error.message;
-  const causes = causesOf(error);
-  for (const cause of causes) {
+  for (const cause of causesOf(error)) {
     const explained = explainOne(cause, config);
     if (explained !== null) return explained;
   }
-  const reason = causes.find(({ message }) => message)?.message?.split('\n', 1)[0] ?? 'for an unknown reason';
-  return `${reason}. This is not a failure that Skep knows; LOG_LEVEL=debug shows where it happened`;
+  return null;
 }
 
 function explainOne(
@@ -75,6 +84,8 @@ function explainOne(
     return listening[code]?.(String(port ?? ''), settingOf(port, config)) ?? null;
   if (code.startsWith('ERR_PARSE_ARGS_')) return message;
   if (code === 'ERR_MODULE_NOT_FOUND') return 'A package of Skep is missing. Run npm ci in its directory';
+  if (code === 'ENOENT' && syscall === 'mkdir')
+    return `${path ?? 'A directory'} cannot be made: the file system above it is read-only or does not exist. Choose another DATA_DIR`;
   const known = code in files ? code : (osErrors[/\(os error (\d+)\)/.exec(message)?.[1] ?? ''] ?? '');
   return files[known]?.(path ?? config?.dataDir ?? 'DATA_DIR') ?? sqlRefusal(code, message);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { linkTo } from '#api/platform/link.address.ts';
 import type { Config, ServiceName } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
@@ -33,7 +34,7 @@ const ports: Record<HttpService, (config: Config) => number> = {
 export async function startSkep(config: Config, announce: (text: string) => void): Promise<Skep> {
   const logger = openLog(config);
   const step = stepsOf(config, logger);
-  step('Opening database, files and search index');
+  step(`Opening database, files and search index in ${resolve(config.dataDir)}`);
   const deps = await openDeps(config, logger);
   const services: RunningService[] = [];
 

@@ -5,6 +5,7 @@ import type { SettingOrigins } from '#config/config.ts';
 import type { LostCount } from '#domain/documents/index.ts';
 import { AppError, isNotFound } from '#kernel/errors.ts';
 import { pinnedNode } from '#services/version.ts';
+import { explainKnown } from '#services/start.failure.ts';
 import { addressOf, type AddressFacts } from './doctor.address.ts';
 import { inspectFiles, type FileFacts } from './doctor.files.ts';
 import type { RecordFacts } from './doctor.records.ts';
@@ -81,6 +82,8 @@ export async function gatherFacts(
 
 /** Several addresses that failed together bear no message of their own, only a code. */
 function reasonOf(error: unknown): string {
+  const explained = explainKnown(error);
+  if (explained !== null) return explained;
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'it cannot be opened';
 }

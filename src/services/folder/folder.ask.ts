@@ -96,7 +96,9 @@ async function openCache({ directory, logger, recreate }: CacheOptions) {
 
 async function existingFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory()) throw new AppError('invalid', `There is no folder ${path}`);
+  if (!found) throw new AppError('invalid', `There is no folder ${path}`);
+  if (!found.isDirectory())
+    throw new AppError('invalid', `${path} is a file: name the folder that it lies in`);
   return realpath(path);
 }
 
