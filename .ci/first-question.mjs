@@ -19,6 +19,8 @@ const server = spawn('npm', ['start', '--silent'], {
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+// What fails below leaves no server behind.
+process.once('exit', () => server.kill());
 
 const url = await new Promise((resolve, reject) => {
   let output = '';

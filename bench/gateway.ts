@@ -81,7 +81,7 @@ async function post(client: BenchClient, url: string, body: object): Promise<Ans
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: sized(5, 1) },
+      seconds: { type: 'string', default: sized(5, 0.2) },
       rounds: { type: 'string', default: sized(5, 1) },
       database: { type: 'string' },
     },

@@ -37,38 +37,45 @@ type Run = {
 const connections = 8;
 const filesPerForm = 50;
 
-async function ingest(way: Way, files: BenchFile[]): Promise<Run> {
+function withServer<T>(work: (server: BenchServer) => Promise<T>): Promise<T> {
   return inNewDirectory(async (directory) => {
     const server = await startServer(directory, {
       nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
     });
-    const client = await signIn(server.platform);
-    const jar = await createJar(client, server.platform, 'Bench');
-    const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
-    // The first file starts the workers, as it would in a server that is in use.
-    await warmUp(client, server);
-    const detail = `${server.platform}/api/knowledge/honey-pots/${jar}`;
-    const probe = startProbe([
-      { name: 'health', url: `${server.platform}/api/system/health`, token: null },
-      { name: 'jar detail', url: detail, token: client.token },
-    ]);
-    const before = { server: server.cpuSeconds(), own: process.cpuUsage(), machine: machineCpuSeconds() };
-    const began = performance.now();
-    const seconds = () => (performance.now() - began) / 1000;
-    if (way.startsWith('platform')) await uploadOneByOne(client, documents, files);
-    else await uploadTogether(client, `${server.knowledge}/honey-jars/${jar}/documents`, files);
-    const uploaded = seconds();
-    const { failed, pages } = await untilFinished(client, documents, files.length);
-    const done = seconds();
-    const cpu = server.cpuSeconds() - before.server;
-    const own = process.cpuUsage(before.own);
-    const others = (machineCpuSeconds() - before.machine - cpu - (own.user + own.system) / 1e6) / done;
-    const probes = await probe.stop();
-    const { peak } = server.memory();
-    client.close();
-    await server.stop();
-    return { files: files.length, pages, failed, uploaded, done, cpu, others, peak, probes };
+    try {
+      return await work(server);
+    } finally {
+      await server.stop();
+    }
   });
+}
+
+async function ingest(server: BenchServer, way: Way, files: BenchFile[]): Promise<Run> {
+  const client = await signIn(server.platform);
+  const jar = await createJar(client, server.platform, 'Bench');
+  const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
+  // The first file starts the workers, as it would in a server that is in use.
+  await warmUp(client, server);
+  const detail = `${server.platform}/api/knowledge/honey-pots/${jar}`;
+  const probe = startProbe([
+    { name: 'health', url: `${server.platform}/api/system/health`, token: null },
+    { name: 'jar detail', url: detail, token: client.token },
+  ]);
+  const before = { server: server.cpuSeconds(), own: process.cpuUsage(), machine: machineCpuSeconds() };
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  if (way.startsWith('platform')) await uploadOneByOne(client, documents, files);
+  else await uploadTogether(client, `${server.knowledge}/honey-jars/${jar}/documents`, files);
+  const uploaded = seconds();
+  const { failed, pages } = await untilFinished(client, documents, files.length);
+  const done = seconds();
+  const cpu = server.cpuSeconds() - before.server;
+  const own = process.cpuUsage(before.own);
+  const others = (machineCpuSeconds() - before.machine - cpu - (own.user + own.system) / 1e6) / done;
+  const probes = await probe.stop();
+  const { peak } = server.memory();
+  client.close();
+  return { files: files.length, pages, failed, uploaded, done, cpu, others, peak, probes };
 }
 
 async function warmUp(client: BenchClient, server: BenchServer): Promise<void> {
@@ -160,17 +167,24 @@ const corpora: Record<string, () => [string, Way, BenchFile[]]> = {
   real: () => ['PDFs of other projects', 'platform, 1 file a request', realPdfs()],
 };
 console.log(`${describeMachine()}\n`);
-for (const [name, make] of Object.entries(corpora)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const [what, way, all] = make();
-  const files = tiny ? all.slice(0, 20) : all;
-  if (files.length === 0) {
-    console.log(`${what}: ../shared/data/documents is not there, so this is not measured.\n`);
-    continue;
+/** Each on a server of its own, whose memory and caches are those of this run, or all on this one. */
+async function measureAll(shared?: BenchServer): Promise<void> {
+  for (const [name, make] of Object.entries(corpora)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const [what, way, all] = make();
+    const files = tiny ? all.slice(0, 6) : all;
+    if (files.length === 0) {
+      console.log(`${what}: ../shared/data/documents is not there, so this is not measured.\n`);
+      continue;
+    }
+    const direct = await ingestDirectly(files);
+    const work = (server: BenchServer) => ingest(server, way, files);
+    const run = await (shared ? work(shared) : withServer(work));
+    const measured = report(`${what} (${way})`, run, direct);
+    const promise = promises[name];
+    if (promise) promised.push({ what, measured, ...promise });
   }
-  const direct = await ingestDirectly(files);
-  const measured = report(`${what} (${way})`, await ingest(way, files), direct);
-  const promise = promises[name];
-  if (promise) promised.push({ what, measured, ...promise });
 }
+
+await (tiny ? withServer(measureAll) : measureAll());
 judge(promised);

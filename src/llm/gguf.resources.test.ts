@@ -35,10 +35,19 @@ describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () 
     expect(await tiny.load(loading)).toMatchObject({ ...expected, precision: 'fp32', hardware: 'cpu' });
   });
 
-  it.each(['fp32', 'fp16', 'bf16'] as const)('takes %s and the context to llama.cpp', async (precision) => {
-    const tiny = await model('skep-tiny', { precision }, { context_limit: 1024 });
-    expect(await tiny.load(loading)).toMatchObject({ precision, context_size: 1024 });
-  });
+  it.each([
+    ['fp32', 'none', 'F16'],
+    ['fp16', 'int8', 'Q8_0'],
+    ['bf16', 'int4', 'Q4_0'],
+  ] as const)(
+    'takes %s and the context to llama.cpp; QUANTIZATION %s has the process read the file of %s alone',
+    async (precision, quantization, file) => {
+      const tiny = await model('skep-tiny', { precision, quantization }, { context_limit: 1024 });
+      expect(await tiny.load(loading)).toMatchObject({ precision, context_size: 1024 });
+      const maps = readFileSync(`/proc/${modelProcesses()[0]?.pid}/maps`, 'utf8');
+      expect(new Set(maps.match(/[^/\s]+\.gguf/g))).toEqual(new Set([`skep-tiny-${file}.gguf`]));
+    },
+  );
 
   it('with more precision and more requests at once takes the memory for them', async () => {
     const [little, more, most] = [
@@ -50,17 +59,6 @@ describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () 
     const half = 2 * 128 * 4096 * 31 * 2;
     expect(more - little).toBeGreaterThan(0.7 * half);
     expect(most - more).toBeGreaterThan(0.7 * half);
-  });
-
-  it.each([
-    ['none', 'F16'],
-    ['int8', 'Q8_0'],
-    ['int4', 'Q4_0'],
-  ] as const)('QUANTIZATION %s has the process read the file of %s alone', async (quantization, file) => {
-    const tiny = await model('skep-tiny', { quantization });
-    await tiny.load(loading);
-    const maps = readFileSync(`/proc/${modelProcesses()[0]?.pid}/maps`, 'utf8');
-    expect(new Set(maps.match(/[^/\s]+\.gguf/g))).toEqual(new Set([`skep-tiny-${file}.gguf`]));
   });
 
   it('sets the threads of the libraries in the process, which gets no other environment than it is given', async () => {

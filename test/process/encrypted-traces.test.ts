@@ -100,13 +100,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function filesWith(phrase: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const found = await Promise.all(paths.map(async (path) => (await readFile(path)).includes(phrase)));
-  return paths.filter((_, at) => found[at]).map((path) => path.slice(directory.length + 1));
+/** Which of these phrases stand in a file below the data directory, each with the file. */
+async function inFiles(phrases: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    for (const phrase of phrases) if (content.includes(phrase)) found.push(`${phrase} in ${path}`);
+  }
+  return found;
 }
 
 describe('documents of an encrypted honey jar', () => {
@@ -196,10 +199,8 @@ describe('documents of an encrypted honey jar', () => {
     await server.stop();
     const logs = server.stderr() + server.stdout();
     expect(logs.length).toBeGreaterThan(1000);
-    for (const phrase of hidden) {
-      expect(await filesWith(phrase), phrase).toEqual([]);
-      expect(logs.includes(phrase), `${phrase} in the log`).toBe(false);
-    }
+    expect(await inFiles(hidden)).toEqual([]);
+    expect(hidden.filter((phrase) => logs.includes(phrase))).toEqual([]);
   });
 
   it('leave nothing of it in any table; names, titles, tags, metadata and what uploaders say are there', async () => {

@@ -10,10 +10,12 @@ import { stretched, until } from '../../test/support/patience.ts';
 
 const files = 30;
 /** More than are sealed anew at once. */
-const conversations = 1100;
+const conversations = 600;
 const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
 let directory: string;
+/** The one that runs from the last rotation on. */
+let running: Server;
 let jar: string;
 let secret: string;
 let conversation: string;
@@ -60,7 +62,10 @@ beforeAll(async () => {
   });
   expect(filled.code, filled.stderr).toBe(0);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(async () => {
+  await running?.kill();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const said = 'What does report 17 name?';
 
@@ -135,31 +140,6 @@ describe('skep rotate-keys', () => {
     expect(await masterKey()).not.toBe(before);
   });
 
-  it('asks the server that has the records, and waits until all is sealed anew', async () => {
-    const server = await startServer({ directory });
-    try {
-      const client = await signIn(server.url);
-      const before = await masterKey();
-      const { hostname, port } = new URL(server.url);
-      const { code, stdout, stderr } = await runToEnd(['src/cli/skep.ts', 'rotate-keys', '--files'], {
-        DATA_DIR: directory,
-        HOST: hostname,
-        PORT: port,
-        ...account,
-      });
-      expect(code, stderr).toBe(0);
-      expect(stdout).toContain('Every encrypted honey jar has a new key');
-      expect(await masterKey()).not.toBe(before);
-      const state = await request(server, client.token, '/api/admin/keys');
-      expect(state.honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
-      await expectAllThere(client, server);
-      const refused = await skep('rotate-keys', '--url', server.url, '--token', 'wrong');
-      expect(refused.code).toBe(1);
-    } finally {
-      await server.stop();
-    }
-  });
-
   it('changes to a MASTER_KEY that is set, with the old one beside it until then', async () => {
     const old = (await masterKey()).trim();
     const next = Buffer.alloc(32, 9).toString('base64');
@@ -179,6 +159,27 @@ describe('skep rotate-keys', () => {
     await rm(join(directory, 'secrets/master-key'));
     await writeFile(join(directory, 'secrets/master-key'), `${next}\n`, { mode: 0o600 });
   });
+
+  it('asks the server that has the records, and waits until all is sealed anew', async () => {
+    running = await startServer({ directory });
+    const client = await signIn(running.url);
+    const before = await masterKey();
+    const { hostname, port } = new URL(running.url);
+    const { code, stdout, stderr } = await runToEnd(['src/cli/skep.ts', 'rotate-keys', '--files'], {
+      DATA_DIR: directory,
+      HOST: hostname,
+      PORT: port,
+      ...account,
+    });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('Every encrypted honey jar has a new key');
+    expect(await masterKey()).not.toBe(before);
+    const state = await request(running, client.token, '/api/admin/keys');
+    expect(state.honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
+    await expectAllThere(client, running);
+    const refused = await skep('rotate-keys', '--url', running.url, '--token', 'wrong');
+    expect(refused.code).toBe(1);
+  });
 });
 
 describe('sealing anew that is killed', () => {
@@ -186,29 +187,24 @@ describe('sealing anew that is killed', () => {
     'again and again, goes on at the next start and loses nothing',
     async () => {
       for (const afterMs of [0, 120]) {
-        const server = await startServer({ directory });
-        const { token } = await signIn(server.url);
-        await request(server, token, '/api/admin/keys/rotate', { files: true });
+        const { token } = await signIn(running.url);
+        await request(running, token, '/api/admin/keys/rotate', { files: true });
         await new Promise((resolve) => setTimeout(resolve, afterMs));
-        await server.kill();
+        await running.kill();
+        running = await startServer({ directory });
       }
-      const server = await startServer({ directory });
-      try {
-        const client = await signIn(server.url);
-        await expectAllThere(client, server);
-        const sealed = async () =>
-          (await request(server, client.token, '/api/admin/keys')).honey_jars.unfinished === 0;
-        await until(sealed, {
-          what: 'all files are encrypted with the new keys',
-          withinMs: 30_000,
-          everyMs: 100,
-        });
-        await expectAllThere(client, server);
-        await expectCodeTaken(client, server);
-        expect(await drafts()).toEqual([]);
-      } finally {
-        await server.stop();
-      }
+      const client = await signIn(running.url);
+      await expectAllThere(client, running);
+      const sealed = async () =>
+        (await request(running, client.token, '/api/admin/keys')).honey_jars.unfinished === 0;
+      await until(sealed, {
+        what: 'all files are encrypted with the new keys',
+        withinMs: 30_000,
+        everyMs: 100,
+      });
+      await expectAllThere(client, running);
+      await expectCodeTaken(client, running);
+      expect(await drafts()).toEqual([]);
     },
     stretched(240_000),
   );

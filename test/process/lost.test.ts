@@ -2,13 +2,12 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../test/support/client.ts';
-import { createOnServer } from '../../test/support/database.ts';
 import { dataDirectory } from '../../test/support/data-directory.ts';
 import { stretched } from '../../test/support/patience.ts';
+import { originalsIn, refusedStart } from '../../test/support/refused-start.ts';
 import { admin, runToEnd, startServer, type Server } from '../../test/support/server.ts';
 
 const uploads = 40;
-const postgres = process.env['TEST_DATABASE_URL'];
 
 /** One installation through every way in which a start may find another database than the one its files belong to. */
 describe('stored files whose database is not there', () => {
@@ -36,23 +35,12 @@ describe('stored files whose database is not there', () => {
   const at = (...path: string[]) => join(directory, ...path);
   const settings = () => ({ DATA_DIR: directory, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
 
-  async function originals(): Promise<{ stored: number; lost: number }> {
-    const paths = await readdir(at('blobs'), { recursive: true });
-    const found = paths.filter((path) => path.endsWith('.original'));
-    const lost = found.filter((path) => path.includes('/lost/')).length;
-    return { stored: found.length - lost, lost };
-  }
+  const originals = () => originalsIn(directory);
 
-  /** Starts the server, which must end with one sentence, and must have touched neither files nor locks. */
-  async function refusal(env: Record<string, string> = {}): Promise<string> {
-    const ports = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
-    const { code, stderr } = await runToEnd(['src/main.ts'], { ...settings(), ...ports, ...env });
-    expect(code).toBe(1);
+  async function refusal(): Promise<string> {
+    const said = await refusedStart(directory);
     expect(await originals()).toEqual({ stored: uploads, lost: 0 });
-    expect((await readdir(at('database'))).filter((name) => name.startsWith('lock'))).toEqual([]);
-    const said = stderr.split('\n').filter((line) => line.startsWith('Skep cannot start'));
-    expect(said).toHaveLength(1);
-    return said.join();
+    return said;
   }
 
   it('are all kept when the database directory was removed, and no new database is made', async () => {
@@ -81,12 +69,6 @@ describe('stored files whose database is not there', () => {
     expect(await readdir(at('secrets'))).not.toContain('master-key');
     expect(await readdir(at('secrets'))).not.toContain('audit-key');
     for (const key of ['master-key', 'audit-key']) await rename(at(key), at('secrets', key));
-  });
-
-  it.runIf(postgres)('are all kept when DATABASE_URL names another database', async () => {
-    const { url, drop } = await createOnServer(postgres ?? '');
-    expect(await refusal({ DATABASE_URL: url })).toMatch(/belong to another database.*Correct DATABASE_URL/);
-    await drop();
   });
 
   it('are all kept when the database is another one', async () => {

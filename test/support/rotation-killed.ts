@@ -28,7 +28,7 @@ await replaceMasterKey(database, {
       return sealConversationKeysAnew(tx, (key, id) => {
         sealed += 1;
         // The second batch.
-        if (sealed > 700 && step === 'half of the conversations sealed') process.kill(process.pid, 'SIGKILL');
+        if (sealed > 550 && step === 'half of the conversations sealed') process.kill(process.pid, 'SIGKILL');
         return anew(key, id);
       });
     },
