@@ -36,7 +36,7 @@ export type RouteConfig = {
   takenLimit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
-  /** The multipart form that it takes, for the documentation. */
+  /** The multipart form that it takes: files are uploaded to such routes alone. */
   form?: FormDescription;
   /** Parameters that it does not know are ignored instead of refused, and so is a body where it takes none. */
   lenient?: boolean;
