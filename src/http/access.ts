@@ -58,8 +58,8 @@ export type Authenticate = (credential: Credential) => Promise<Principal | null>
 const lookUps = { running: 8, waiting: 10_000, what: 'requests' };
 
 /**
- * The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. Credentials take turns, so
- * that many requests of one at once keep nobody else's from the records.
+ * The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. Addresses take turns, so
+ * that many requests of one at once, with whatever credentials, keep nobody else's from the records.
  */
 export function identifyHook(authenticate: Authenticate) {
   const inTurn = createFairGate(lookUps);
@@ -69,11 +69,9 @@ export function identifyHook(authenticate: Authenticate) {
     request.holdsBearer = holdsToken(request, bearer);
     if (request.holdsBearer) return;
     const credential = credentialOf(request);
+    const owner = addressKey(request.ip);
     const principal =
-      credential &&
-      (await onBehalfOf(addressKey(request.ip), () =>
-        inTurn(() => authenticate(credential), { owner: credential.token }),
-      ));
+      credential && (await onBehalfOf(owner, () => inTurn(() => authenticate(credential), { owner })));
     if (!principal) return;
     request.principal = actorOf(request, principal);
     if (principal.renewed && credential.from === 'cookie')

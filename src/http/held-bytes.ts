@@ -1,4 +1,8 @@
 import type { AppError } from '#kernel/errors.ts';
+import { isUser } from './rate-limit.ts';
+
+/** Those who have not signed in hold so much of all at once: users are never refused for what they hold. */
+const anonymousShare = 1 / 4;
 
 export type HeldBytesOptions = {
   /** Of all subjects; what is larger goes alone. */
@@ -16,9 +20,11 @@ export function createHeldBytes({ all, perSubject, own, others }: HeldBytesOptio
   const held = new Map<string, number>();
   const refused = new Set<string>();
   let total = 0;
+  let anonymous = 0;
 
   function add(subject: string, bytes: number): void {
     total += bytes;
+    if (!isUser(subject)) anonymous += bytes;
     const now = (held.get(subject) ?? 0) + bytes;
     held.set(subject, now);
     if (now > 0) return;
@@ -38,6 +44,7 @@ export function createHeldBytes({ all, perSubject, own, others }: HeldBytesOptio
         throw own(before);
       }
       if (total > 0 && total + bytes > all) throw others();
+      if (!isUser(subject) && anonymous > 0 && anonymous + bytes > all * anonymousShare) throw others();
       add(subject, bytes);
       let holds = true;
       return () => {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#services/areas.ts';
@@ -25,6 +25,11 @@ beforeAll(async () => {
         });
         return 'done';
       },
+    );
+    app.post(
+      '/open',
+      { bodyLimit: 4 * 2 ** 20, config: { access: 'public', action: null }, schema: { body: z.object({}) } },
+      () => 'done',
     );
   });
   await kit.app.listen({ host: '127.0.0.1', port: 0 });
@@ -81,4 +86,24 @@ it('of all users only so much is worked on at once', async () => {
   const statuses = (await Promise.all(large)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(18);
   expect(statuses.filter((status) => status === 503)).toHaveLength(6);
+});
+
+it('those who have not signed in leave room for users, however many addresses they have', async () => {
+  [begun, refused] = [0, 0];
+  const { port } = kit.app.server.address() as AddressInfo;
+  const head = `POST /open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${4 * 2 ** 20}`;
+  const answers: string[] = [];
+  const sockets = Array.from({ length: 16 }, (_, i) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${i + 2}` });
+    socket.on('data', (answer) => answers.push(String(answer).slice(9, 12)));
+    socket.write(`${head}\r\n\r\n{`);
+    return socket;
+  });
+  // Of all it is a quarter: four.
+  await expect.poll(() => answers).toEqual(Array<string>(12).fill('503'));
+  const signedIn = post('ann', 3.5 * 2 ** 20);
+  await expect.poll(() => [begun, refused]).toEqual([1, 0]);
+  release();
+  expect((await signedIn).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { createHeldBytes } from './held-bytes.ts';
 import { subjectOf } from './rate-limit.ts';
+import { isUpload } from './upload.ts';
 
 /** What request bodies that are read into memory may take of it while they are worked on. */
 export const usualBodyLimits = {
@@ -34,7 +35,7 @@ export function largeBodiesHook(limits = usualBodyLimits) {
   });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { headers, routeOptions } = request;
-    if (headers['content-type']?.startsWith('multipart/')) return;
+    if (isUpload(request)) return;
     const announced = headers['content-length'];
     // Without a length it may become as long as the route allows.
     const bytes =

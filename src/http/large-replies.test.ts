@@ -38,6 +38,11 @@ beforeAll(async () => {
       patient.send(request, reply, [Buffer.alloc(large, 'x')]);
       return reply;
     });
+    app.get('/open', { config: { access: 'public' } }, () => 'x'.repeat(large));
+    const kept = Buffer.alloc(large, 'x');
+    app.get('/kept', { config: { access: 'public', sharedAnswer: true } }, (_request, reply) =>
+      reply.send(kept),
+    );
     app.get('/text', { config: {} }, () => 'x'.repeat(large));
     app.get('/small', { config: {} }, (request, reply) => {
       patient.send(request, reply, [Buffer.from('"sm'), Buffer.from('all"')]);
@@ -53,8 +58,8 @@ const ask = (as: string, url = '/patient') =>
   inject(kit.app, { url, headers: { authorization: `Bearer ${as}` } });
 
 /** A client that asks for an answer and reads nothing of it but its beginning. */
-async function unread(as: string, url = '/patient'): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+async function unread(as: string, url = '/patient', localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${as}\r\n\r\n`);
   await once(socket, 'data');
@@ -96,6 +101,23 @@ it('of all users so much waits to be read', async () => {
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await ask('dan')).status).toBe(200);
+});
+
+it('those who have not signed in leave room for users, however many addresses they have', async () => {
+  // Of all it is a quarter, 32 MiB.
+  const socket = await unread('nobody', '/open', '127.0.0.2');
+  const refused = await ask('nobody', '/open');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect((await ask('ann', '/text')).status).toBe(200);
+  socket.destroy();
+  await expect.poll(async () => (await ask('nobody', '/open')).status).toBe(200);
+});
+
+it('an answer that is kept for everybody costs nothing, however many do not read it', async () => {
+  const sockets = await Promise.all(Array.from({ length: 10 }, () => unread('nobody', '/kept')));
+  expect((await ask('nobody', '/kept')).status).toBe(200);
+  expect((await ask('nobody', '/open')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });
 
 it('a client that takes too long is cut off, however it trickles, one that is in time is not', async () => {

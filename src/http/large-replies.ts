@@ -37,12 +37,13 @@ export function createLargeReplies(limits = usualLimits) {
 
   /** Counts the answer until it has been read, or cuts its client off. */
   function hold(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
-    const release = replies.hold(subjectOf(request), bytes);
+    const shared = request.routeOptions.config.sharedAnswer === true;
+    const release = shared ? null : replies.hold(subjectOf(request), bytes);
     const readMs = limits.readMs + (1000 * bytes) / limits.leastBytesPerSecond;
     const deadline = setTimeout(() => reply.raw.destroy(), readMs).unref();
     finished(reply.raw, () => {
       clearTimeout(deadline);
-      release();
+      release?.();
     });
   }
 

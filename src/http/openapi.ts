@@ -21,9 +21,9 @@ export function describeApi(
     reply.type('application/json; charset=utf-8').send(await json());
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => (await pages())(request, reply);
   const schema = { hide: true };
-  for (const path of [...specPaths, `${docsPath}/json`])
-    app.get(path, { config: { access: 'public' }, schema }, sendJson);
-  app.get(`${docsPath}/yaml`, { config: { access: 'public' }, schema }, async (_request, reply) =>
+  const config = { access: 'public', sharedAnswer: true } as const;
+  for (const path of [...specPaths, `${docsPath}/json`]) app.get(path, { config, schema }, sendJson);
+  app.get(`${docsPath}/yaml`, { config, schema }, async (_request, reply) =>
     reply.type('application/x-yaml').send(await yaml()),
   );
   for (const path of [docsPath, `${docsPath}/static/*`])

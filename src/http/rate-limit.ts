@@ -181,6 +181,11 @@ export function subjectOf({ principal, ip }: { principal: Principal | null; ip: 
   return half ? `half:${addressKey(ip)}` : `user:${principal.user_id}`;
 }
 
+/** Whether a subject is somebody who has signed in. All others may be one who uses many addresses. */
+export function isUser(subject: string): boolean {
+  return subject.startsWith('user:');
+}
+
 /** Of two limits that are both passed, the one that lasts longer counts: before that no try succeeds. */
 function tighter(a: Standing, b: Standing): Standing {
   if (a.remaining < 0 && b.remaining < 0) return b.reset_at > a.reset_at ? b : a;

@@ -43,6 +43,14 @@ it('few requests of one user are worked on at once, and others do not wait for t
   expect(most.get('ann')).toBe(4);
 });
 
+it('a content type alone makes no upload of a request', async () => {
+  const { routes, most } = counting();
+  const { send } = await openKit({ areas: platformAreas }, routes);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  await many(60, () => send({ method: 'GET', url: '/short', as: 'ann', headers }));
+  expect(most.get('ann')).toBe(4);
+});
+
 it('large bodies of one user are worked on one by one', async () => {
   const { routes, most } = counting();
   const { send } = await openKit({ areas: platformAreas }, routes);

@@ -3,6 +3,7 @@ import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify
 import { onBehalfOf } from '#kernel/owner.ts';
 import type { App } from './app.ts';
 import { subjectOf } from './rate-limit.ts';
+import { isUpload } from './upload.ts';
 
 /** How many requests of one user are worked on at once. */
 const usualTurns = {
@@ -56,10 +57,6 @@ function requestTurnsHook(limits = usualTurns) {
     subject.waiting.push({ weight, enter });
     letIn(name, subject);
   };
-}
-
-function isUpload({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('multipart/') === true;
 }
 
 function isLarge({ headers }: FastifyRequest, largeBytes: number): boolean {

@@ -36,8 +36,10 @@ export type RouteConfig = {
   takenLimit?: string;
   /** False: the answer shows the limits but does not count, as for health checks. */
   counted?: boolean;
-  /** The multipart form that it takes, for the documentation. */
+  /** The multipart form that it takes: files are uploaded to such routes alone. */
   form?: FormDescription;
+  /** Its answer is kept in memory and the same for everybody: those who do not read it cost no more of it. */
+  sharedAnswer?: boolean;
   /** Parameters that it does not know are ignored instead of refused, and so is a body where it takes none. */
   lenient?: boolean;
   /** It takes archives, which may take long to arrive. */

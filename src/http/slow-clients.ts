@@ -6,6 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { statusIn, type Envelope } from './errors.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { isUpload } from './upload.ts';
 import { dropRest, keepUnread } from './unwanted-bodies.ts';
 
 const tooSlow = (): AppError => new AppError('too_slow', 'The request took too long to arrive');
@@ -64,11 +65,11 @@ export function uploadDeadlineHook({ uploadMs, longUploadMs }: ServerLimits) {
 /** The hook that gives up on a body that takes too long and is no upload. */
 export function bodyDeadlineHook({ bodyMs }: ServerLimits) {
   return async (
-    { raw, headers }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     payload: Readable,
   ): Promise<Readable | undefined> => {
-    if (raw.complete || headers['content-type']?.startsWith('multipart/')) return undefined;
+    if (request.raw.complete || isUpload(request)) return undefined;
     const body = new PassThrough();
     const deadline = setTimeout(() => body.destroy(tooSlow()), bodyMs);
     finished(body, () => clearTimeout(deadline));

@@ -1,8 +1,14 @@
 import { AppError } from '#kernel/errors.ts';
+import { isUser } from './rate-limit.ts';
 import type { SocketLimits } from './socket.limits.ts';
 
-/** Someone in the crowd: how he is asked to go, and what of his is still under way. */
-export type Member = { leave(): Promise<void> };
+/** Someone in the crowd. */
+export type Member = {
+  /** Ends what is still under way and goes. */
+  leave(): Promise<void>;
+  /** Goes at once, for somebody else. */
+  giveWay(): void;
+};
 
 /** Whose a socket is, and at which path: each path has its own room for everybody. */
 export type Place = { path: string; subject: string };
@@ -24,9 +30,13 @@ export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSo
       throw new AppError('rate_limited', `You have ${perUser} sockets open at ${path}; close one first`);
   }
 
+  /** Of those who have not signed in the one that came first. */
+  const oldestStranger = (): Member | undefined =>
+    members.entries().find(([, { subject }]) => !isUser(subject))?.[0];
+
   /** Throws `unavailable` or `rate_limited` when there is no room for another socket there. */
   function assertRoom(place: Place): void {
-    if (dismissed || members.size >= sockets)
+    if (dismissed || (members.size >= sockets && !oldestStranger()))
       throw new AppError('unavailable', dismissed ? 'The server is stopping' : 'Too many sockets are open', {
         code: 'SERVICE_UNAVAILABLE',
         details: { retry_after: 5 },
@@ -37,16 +47,21 @@ export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSo
   return {
     assertRoom,
 
-    /** Throws as `assertRoom`. */
+    /** Where there is no room, whoever has waited longest without signing in gives way. Throws as `assertRoom`. */
     enter(member: Member, place: Place): void {
       assertRoom(place);
+      const stranger = members.size < sockets ? undefined : oldestStranger();
+      if (stranger) members.delete(stranger);
       members.set(member, place);
+      stranger?.giveWay();
       counted(members.size);
     },
 
     /** Counts a member as another's from now on. Throws as `assertRoom`; then he stays whose he was. */
     turnInto(member: Member, place: Place): void {
-      if (members.get(member)?.subject === place.subject) return;
+      const before = members.get(member);
+      // It may have given way meanwhile.
+      if (!before || before.subject === place.subject) return;
       assertOwnRoom(place);
       members.set(member, place);
     },

@@ -42,6 +42,7 @@ export function serveSocket<S>(
   const state = route.open({ send: wire.send, log });
   const member: Member = {
     leave: () => leave({ wire, underWay, gone: gone.promise, stopMs: limits.stopMs }),
+    giveWay: () => void served.refuse(gaveWay(), newId()),
   };
   const served: Served<S> = {
     route,
@@ -81,6 +82,11 @@ export function serveSocket<S>(
   } catch (error) {
     void served.refuse(toAppError(error), request.id);
   }
+}
+
+function gaveWay(): AppError {
+  const message = 'Too many sockets are open; whoever has not signed in gives way';
+  return new AppError('unavailable', message, { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 5 } });
 }
 
 type Leaving = { wire: Wire; underWay(): Promise<unknown>; gone: Promise<void>; stopMs: number };

@@ -80,6 +80,26 @@ describe('how many sockets there may be', () => {
     const { status, body } = await refusedSocket(kit.url, '/socket', { token: 'late' });
     expect([status, codeOf(body)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
+
+  it('has whoever waited longest without signing in give way, so that they keep no user out', async () => {
+    await start({ sockets: { sockets: 3 } });
+    const first = await openSocket(kit.url, '/socket');
+    const second = await openSocket(kit.url, '/socket');
+    const third = await openSocket(kit.url, '/socket');
+    const ann = await openSocket(kit.url, '/socket', { token: 'ann' });
+    expect(codeOf(await first.next())).toBe('SERVICE_UNAVAILABLE');
+    expect(await first.closed).toBe(1013);
+    third.send({ type: 'auth', token: 'cid' });
+    expect((await third.next()).type).toBe('authenticated');
+    const bob = await openSocket(kit.url, '/socket', { token: 'bob' });
+    expect(await second.closed).toBe(1013);
+    expect((await refusedSocket(kit.url, '/socket')).status).toBe(503);
+    expect((await refusedSocket(kit.url, '/socket', { token: 'dan' })).status).toBe(503);
+    for (const user of [ann, third, bob]) {
+      user.send({ type: 'echo', text: 'here' });
+      expect((await user.next()).text).toBe('here');
+    }
+  });
 });
 
 describe('a peer', () => {

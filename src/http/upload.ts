@@ -40,6 +40,12 @@ export type Taking<T, S> = {
 // Storing a file is mostly waiting for the disk, so the next is read meanwhile.
 const stagedAtOnce = 8;
 
+/** Whether a form is sent to a route that takes one: it streams, and takes as long as its client does. */
+export function isUpload({ headers, routeOptions: { config } }: FastifyRequest): boolean {
+  const taken = config.form !== undefined || config.longUpload === true;
+  return taken && /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
 /**
  * Reads a multipart form, handing each file to `stage` as a stream, a few at once. A file that is refused does
  * not stop the others; the form itself being broken or refused throws, after `discard` of what was staged.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Detected, PersonalData } from '#domain/pii/index.ts';
 import { untilAborted } from '#kernel/aborted.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createGate } from '#kernel/gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { AnalysedDocument } from '#text/document.ts';
 import type { PiiScan } from './document.ts';
@@ -32,7 +32,7 @@ type ScanDeps = { personalData: PersonalData; logger: Logger; scanPatienceMs?: n
  * says nothing of the document.
  */
 export function createScan({ personalData, logger, scanPatienceMs = usualPatienceMs }: ScanDeps) {
-  const gate = createGate(scans);
+  const gate = createFairGate(scans);
 
   return async ({ id, attempts }: ClaimedDocument, document: AnalysedDocument): Promise<Scanned> => {
     const impatience = new AbortController();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DocumentFiles, Documents, StagedDocument, StagedFile } from '#domain/documents/index.ts';
 import type { Actor, Jar } from '#domain/jars/index.ts';
-import { createGate } from '#kernel/gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
 import { wrong } from './import.bundle.ts';
 import type { BundledDocuments } from './import.documents.ts';
 import { readBundle, type ReadingLimits } from './import.reading.ts';
@@ -18,20 +18,20 @@ export type Imported = {
   left_out: Record<string, number>;
 };
 
-/** Takes bundles into jars. One is read at a time: each may need much memory. */
+/** Takes bundles into jars. One is read at a time, since each may need much memory, and users take turns. */
 export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps) {
-  const gate = createGate({ running: 1, waiting: 20, what: 'bundles' });
+  const gate = createFairGate({ running: 1, waiting: 20, what: 'bundles' });
 
-  async function take(bundle: StagedFile): Promise<BundledDocuments> {
+  async function take({ user_id }: Actor, bundle: StagedFile): Promise<BundledDocuments> {
     try {
-      return await gate(async () => readBundle(await files.source(bundle), reading));
+      return await gate(async () => readBundle(await files.source(bundle), reading), { owner: user_id });
     } finally {
       await uploads.discard(bundle);
     }
   }
 
   return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
-    const read = await take(bundle);
+    const read = await take(actor, bundle);
     if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
     const staged: StagedDocument[] = [];
     try {

@@ -1,15 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '#kernel/gate.ts';
+import { createFairGate } from '#kernel/fair-gate.ts';
+import { currentOwner } from '#kernel/owner.ts';
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Two at once leave threads of the pool to files and signatures; who waits behind a hundred would give up anyway.
-const gate = createGate({ running: 2, waiting: 100, what: 'sign-ins' });
+const gate = createFairGate({ running: 2, waiting: 100, what: 'sign-ins' });
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => gate(work, { owner: currentOwner() });
 
 /** Hashes a password with Argon2id, off the event loop; the result holds salt and parameters (PHC string). */
 export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(normal(password), cost));
+  return inTurn(() => hash(normal(password), cost));
 }
 
 // The hash, at the same cost, of a random password that nobody knows.
@@ -21,7 +23,7 @@ const decoy =
  * same time as a wrong password, so that the answer's time does not tell which accounts exist.
  */
 export async function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
-  const matches = await gate(() => verify(storedHash ?? decoy, normal(password)));
+  const matches = await inTurn(() => verify(storedHash ?? decoy, normal(password)));
   return storedHash !== null && matches;
 }
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { onBehalfOf } from '#kernel/owner.ts';
+import { passwordMatches } from './password.ts';
+
+it('passwords that one address has checked keep none of another waiting for more than one', async () => {
+  const ended: string[] = [];
+  const check = (address: string) =>
+    onBehalfOf(address, () => passwordMatches(null, 'a password')).then(() => ended.push(address));
+  await Promise.all(['many', 'many', 'many', 'many', 'many', 'many', 'other'].map(check));
+  expect(ended).toHaveLength(7);
+  // Two run at once, and two of those that came first had begun.
+  expect(ended.indexOf('other')).toBeLessThan(4);
+});
