@@ -20,7 +20,7 @@ const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kil
 const isAlone = (path: string) => ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const kindOf = (path: string) => {
   if (isWorst(path)) return 'worst';
-  if (isProcess(path)) return 'process';
+  if (isProcess(path)) return isAlone(path) ? 'process-alone' : 'process-shared';
   return isAlone(path) ? 'alone' : 'shared';
 };
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
@@ -41,7 +41,11 @@ export default defineConfig({
     projects: [
       // In the order of their names: the long ones first, so that at the end no worker waits for one.
       { extends: true, test: { name: 'alone', include: files.alone ?? [] } },
-      { extends: true, test: { name: 'process', include: files.process ?? [] } },
+      { extends: true, test: { name: 'process-alone', include: files['process-alone'] ?? [] } },
+      {
+        extends: true,
+        test: { name: 'process-shared', include: files['process-shared'] ?? [], isolate: false },
+      },
       { extends: true, test: { name: 'shared', include: files.shared ?? [], isolate: false } },
       { extends: true, test: { name: 'worst', include: files.worst ?? [] } },
     ],
