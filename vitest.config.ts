@@ -10,14 +10,16 @@ const slowness = measured.wall;
 // Threads and programs of the tests load compiled modules from here, as those of a server do: src/config/compile-cache.ts.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// System tests: they start servers, browsers and models as processes of their own (`npm run test:process`).
-const isProcess = (path: string) => /^test\/(?:process|browser)\/|gguf/.test(path);
+const sourceOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+// System tests: they start servers, browsers, models and other programs as processes of their own (`npm run test:process`).
+const isProcess = (path: string) =>
+  /^test\/(?:process|browser)\/|gguf/.test(path) || sourceOf(path).includes("from 'node:child_process'");
 // Tries each route for a few seconds, so it takes minutes: `npm run test:worst`.
 const isWorst = (path: string) => path.endsWith('/worst-requests.test.ts');
 // What measures its process or changes it has one of its own. The others share a few: a third of their time went into
 // reading the same modules again.
 const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kill|env\S* = )/;
-const isAlone = (path: string) => ofTheProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const isAlone = (path: string) => ofTheProcess.test(sourceOf(path));
 const kindOf = (path: string) => {
   if (isWorst(path)) return 'worst';
   if (isProcess(path)) return isAlone(path) ? 'process-alone' : 'process-shared';
