@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 
-// The built-in database holds up everything for a statement, and everybody for a transaction: about 10 ms for so many rows.
-export const rowsAtOnce = 125;
+// The built-in database holds up everything for a statement, and everybody for a transaction: about 5 ms for so many rows.
+export const rowsAtOnce = 40;
 /** So many indicators are recorded or deleted in the transaction that changes their documents, not ahead of it. */
-export const manyAtOnce = 2 * rowsAtOnce;
+export const manyAtOnce = 4 * rowsAtOnce;
 
 /** Those of these documents that have many indicators. */
 export async function withMany(db: Queryable, documentIds: string[]): Promise<string[]> {
