@@ -179,6 +179,8 @@ export type IndexRebuildsTable = {
 
 export type IndicatorsTable = {
   document_id: string;
+  jar_id: string;
+  seen_at: Date;
   type: string;
   value: string;
   occurrences: number;
@@ -223,6 +225,20 @@ export type JarGrantsTable = {
   team_id: string | null;
   role: 'reader' | 'editor';
   created_at: Generated<Date>;
+};
+
+export type JarIndicatorTotalsTable = {
+  jar_id: string;
+  type: string;
+  total: number;
+};
+
+export type JarIndicatorsTable = {
+  jar_id: string;
+  type: string;
+  value: string;
+  documents: number;
+  occurrences: number;
 };
 
 export type JarKeysTable = {
@@ -543,6 +559,8 @@ export type Tables = {
   instances: InstancesTable;
   integrity_rounds: IntegrityRoundsTable;
   jar_grants: JarGrantsTable;
+  jar_indicator_totals: JarIndicatorTotalsTable;
+  jar_indicators: JarIndicatorsTable;
   jar_keys: JarKeysTable;
   jars: JarsTable;
   key_fingerprints: KeyFingerprintsTable;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createFairLock } from './fair-lock.ts';
 
@@ -80,4 +81,39 @@ it('forgets nobody who waits, however many there are', async () => {
   const hold = holding(order);
   await Promise.all(Array.from({ length: 3000 }, (_, n) => hold(`owner ${n}`, 1)));
   expect(new Set(order).size).toBe(3000);
+});
+
+it('leaves room for a whole request of several statements between two parts of what has no owner', async () => {
+  const lock = createFairLock();
+  const order: string[] = [];
+  const hold = async (owner: string | null, ms: number): Promise<void> => {
+    await lock.enter(owner);
+    order.push(owner ?? 'own');
+    for (const end = performance.now() + ms; performance.now() < end;);
+    lock.leave();
+  };
+  const own = async (): Promise<void> => {
+    for (let n = 0; n < 3; n += 1) await hold(null, 30);
+  };
+  const request = async (): Promise<void> => {
+    for (let n = 0; n < 4; n += 1) {
+      await hold('ann', 0.1);
+      // Such as reading an answer, in which it does not wait for the lock.
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  };
+  await hold('ann', 0.1);
+  await Promise.all([own(), request()]);
+  expect(order.join(' ')).toMatch(/^ann own (ann ){4}own/);
+});
+
+it('does not rest while nobody else is there', async () => {
+  let clock = 0;
+  const lock = createFairLock(() => clock);
+  for (let n = 0; n < 5; n += 1) {
+    const entered = lock.enter(null).then(() => 'entered');
+    expect(await Promise.race([entered, nextTurn('rests')])).toBe('entered');
+    clock += 20;
+    lock.leave();
+  }
 });

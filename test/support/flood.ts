@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
+import { giveThisThread, precedence } from './priority.ts';
 
 export type FloodRequest = {
   url: string;
@@ -91,7 +92,7 @@ function answerTo(agent: Agent, { url, method, headers, body }: FloodRequest): P
 
 if (!isMainThread) {
   // The machine of whoever floods is another one: its work must not slow down what is measured.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+  giveThisThread(precedence.flood, constants.priority.PRIORITY_LOW);
   parentPort?.on('message', ({ requests, options }: { requests: FloodRequest[]; options: FloodOptions }) => {
     void flood(requests, options).then((statuses) => parentPort?.postMessage(statuses));
   });

@@ -1,19 +1,23 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stretchedProcessorTime } from './patience.ts';
+import { giveProcess, precedence, scheduled } from './priority.ts';
 import { startProbe } from './probe.ts';
 import type { Server } from './server.ts';
 
+/** Of the others' requests. Short looks hold too few of them to tell of the slowest in a hundred. */
+type Share = 0.95 | 0.99;
+
 export type Slowed = {
-  /** What 99 in 100 of the others' requests took longer than while all was quiet, in ms. */
+  /** What so many of the others' requests took longer at most than while all was quiet, in ms. */
   ms: number;
   /** What that may be here, with what other programs took of the machine meanwhile. */
   bound: number;
 };
 
 export type Others = {
-  /** How much others are slowed down while `work` is done. */
-  during(work: () => Promise<unknown>): Promise<Slowed>;
+  /** How much others are slowed down while `work` is done: so many of their requests, 99 in 100 unless it is said. */
+  during(work: () => Promise<unknown>, share?: Share): Promise<Slowed>;
   /** Waits until the server has ended what it does by itself. */
   untilQuiet(): Promise<void>;
   stop(): Promise<unknown>;
@@ -26,6 +30,7 @@ const quietMs = 3000;
 
 /** Has other users ask for something small all the while: their honey jars, a search, a small chat. */
 export async function startOthers(server: Server, tokens: string[]): Promise<Others> {
+  giveProcess(server.pid, precedence.server);
   const chat = {
     model: 'extractive',
     messages: [
@@ -39,31 +44,32 @@ export async function startOthers(server: Server, tokens: string[]): Promise<Oth
       { token: tokens, name: 'search', url: `${server.url}/api/knowledge/search`, body: search },
       { token: tokens, name: 'chat', url: `${server.gatewayUrl}/v1/chat/completions`, body: chat },
     ],
-    { atOnce: true },
+    { atOnce: true, priority: precedence.probe },
   );
-  const p99During = async (work: () => Promise<unknown>): Promise<number> => {
+  const timesDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
     await probe.samples();
     await work();
-    return percentile(
-      (await probe.samples()).map(({ ms }) => ms),
-      0.99,
-    );
+    return (await probe.samples()).map(({ ms }) => ms);
   };
   // The first requests start threads.
-  await p99During(() => sleep(warmUpMs));
+  await timesDuring(() => sleep(warmUpMs));
   let quietUse = 0;
-  const quiet = await p99During(async () => {
+  const quietSlowness = watchOtherPrograms(server);
+  const whileQuiet = await timesDuring(async () => {
     quietUse = await usedIn(server, quietMs);
   });
+  const quietTimes = quietSlowness();
 
   return {
-    async during(work) {
+    async during(work, share = 0.99) {
       const slowness = watchOtherPrograms(server);
-      const p99 = await p99During(work);
-      return { ms: p99 - quiet, bound: stretchedProcessorTime(bearable) * slowness() };
+      const took = percentile(await timesDuring(work), share);
+      const times = slowness();
+      const quiet = percentile(whileQuiet, share) / quietTimes;
+      return { ms: took - quiet * times, bound: stretchedProcessorTime(bearable) * times };
     },
     async untilQuiet() {
-      for (let look = 0; look < 50 && (await usedIn(server, 200)) > quietUse + busy; look += 1);
+      for (let look = 0; look < 100 && (await usedIn(server, 200)) > quietUse + busy; look += 1);
     },
     stop: () => probe.stop(),
   };
@@ -82,14 +88,19 @@ const mostSlow = 10;
 
 /**
  * How many times longer all takes since this was called because of programs that are not of this test: by what they left of the
- * processors. What server and test use themselves does not count, so a flood does not excuse itself.
+ * processors, and by how long the server had to wait for one. What server and test use themselves does not count, so a flood does
+ * not excuse itself.
  */
 function watchOtherPrograms(server: Server): () => number {
-  const before = { all: allMs(), own: ownMs(server), at: performance.now() };
+  const before = { all: allMs(), own: ownMs(server), at: performance.now(), main: scheduled(server.pid) };
   return () => {
     const there = (performance.now() - before.at) * cpus().length;
     const others = allMs() - before.all - (ownMs(server) - before.own);
-    return 1 / Math.max(1 / mostSlow, Math.min(1, 1 - others / there));
+    const left = 1 / Math.max(1 / mostSlow, Math.min(1, 1 - others / there));
+    const main = scheduled(server.pid);
+    if (!main || !before.main) return left;
+    const ran = main.ran - before.main.ran;
+    return Math.min(left, 1 + (main.waited - before.main.waited) / Math.max(1, ran));
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { giveThisThread } from './priority.ts';
 
 /** With a `body` it is a POST, else a GET. Of several tokens each is used in turn, so that no user reaches a rate limit. */
 export type ProbeTarget = { name: string; url: string; token: string | string[] | null; body?: object };
@@ -15,6 +16,8 @@ export type ProbeOptions = {
   /** Each target is asked independently of the others. */
   atOnce?: boolean;
   pauseMs?: number;
+  /** Of its thread. */
+  priority?: number;
 };
 
 /**
@@ -103,6 +106,7 @@ function ask(agent: Agent, target: ProbeTarget, round: number): Promise<void> {
 
 if (!isMainThread) {
   const { targets, options } = workerData as { targets: ProbeTarget[]; options: ProbeOptions };
+  if (options.priority !== undefined) giveThisThread(options.priority);
   parentPort?.postMessage(await probe(targets, options));
   parentPort?.unref();
 }

@@ -37,6 +37,7 @@ export type ServerOptions = {
 };
 
 export type Server = {
+  pid: number | undefined;
   /** Address of the platform, and of the knowledge service; empty when this process does not run them. */
   url: string;
   knowledgeUrl: string;
@@ -81,6 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const address = (name: string) =>
     new RegExp(`^${name} ready at (\\S+)$`, 'm').exec(output.stdout)?.[1] ?? '';
   return {
+    pid: child.pid,
     url: address('platform'),
     knowledgeUrl: address('knowledge'),
     chatUrl: address('chat'),

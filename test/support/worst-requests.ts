@@ -36,11 +36,17 @@ export function allRoutes(paths: Record<string, Record<string, Operation>>): Wor
   );
 }
 
-/** The worst requests to a route that its schema allows, and some that are costly to refuse. */
+export type Circumstances = {
+  sender: Sender;
+  urls: Record<Service, string>;
+  /** With bodies that are costly to refuse, which is not the route's own work. */
+  refused: boolean;
+};
+
+/** The worst requests to a route that its schema allows, and some that it refuses. */
 export async function worstRequests(
   route: WorstRoute,
-  sender: Sender,
-  urls: Record<Service, string>,
+  { sender, urls, refused }: Circumstances,
 ): Promise<Attempt[]> {
   const [method = '', path = ''] = route.name.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => sender.ids[id] ?? crypto.randomUUID());
@@ -64,9 +70,8 @@ export async function worstRequests(
   if (route.rule.form)
     return Object.entries(await worstForms(route.name)).map(([kind, form]) => attempt(kind, form));
   const json = { 'content-type': 'application/json' };
-  return Object.entries(bodiesOf(route, sender)).map(([kind, body]) =>
-    attempt(kind, { headers: json, body }),
-  );
+  const bodies = { ...bodiesOf(route, sender), ...(refused && refusedBodiesOf(route)) };
+  return Object.entries(bodies).map(([kind, body]) => attempt(kind, { headers: json, body }));
 }
 
 function queriesOf({ rule, operation }: WorstRoute, { ids }: Sender): string[] {
@@ -96,12 +101,16 @@ function bodiesOf({ rule, operation }: WorstRoute, { ids }: Sender): Record<stri
       if (bodies['largest'].length < bodyBytes) break;
     }
   }
+  return bodies;
+}
+
+function refusedBodiesOf({ rule, operation }: WorstRoute): Record<string, string> {
+  const usual = rule.body ?? operation?.requestBody?.content['application/json']?.example ?? {};
   const rest = JSON.stringify(usual).slice(1, -1);
   const before = rest === '' ? '{' : `{${rest},`;
   const names = Array.from({ length: 10_000 }, (_, n) => `"unknown_field_${n}":${n}`);
   const filler = `"filler":"${'x'.repeat(bodyBytes - before.length - 100)}"`;
   return {
-    ...bodies,
     'unknown fields': `${before}${names.join(',')}}`,
     'nested deeply': `${before}"deep":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
     'invalid at its end': `${before}${filler},}`,

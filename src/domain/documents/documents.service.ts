@@ -1,8 +1,6 @@
-import type { Expression, Transaction } from 'kysely';
+import type { Expression } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { Tables } from '#db/tables.ts';
-import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index.ts';
-import { forgetDocuments } from '#domain/events/index.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
@@ -17,14 +15,10 @@ import {
   matchingIds,
   type DocumentFilter,
 } from './documents.listing.ts';
-import { purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
-import { deleteDocumentRows, documentsOf, listDocuments } from './documents.repository.ts';
-import { purge, purgeOf, type Purge } from './purge.service.ts';
+import { listDocuments } from './documents.repository.ts';
 import { createReading } from './reading.service.ts';
-import { againWhenOvertaken } from './registration.service.ts';
-import { lockDocumentsOf } from './replacement.repository.ts';
+import { createRemoval } from './removal.service.ts';
 import { createRereading } from './rereading.service.ts';
-import { forgetBatchResults, forgetResults, lockBatchesOf } from './results.repository.ts';
 import type { Quotas } from './quota.ts';
 import { createUploads } from './uploads.service.ts';
 
@@ -43,28 +37,10 @@ export type Documents = ReturnType<typeof createDocuments>;
 
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export function createDocuments(deps: DocumentsDeps) {
-  const { database, jars, queue, logger } = deps;
+  const { database, jars, queue } = deps;
   const db = database.kysely;
   const uploads = createUploads(deps);
   const { readable, writable } = documentAccess(deps);
-  const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
-    queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
-
-  /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
-  async function purgeNow(target: Purge): Promise<void> {
-    await purge(deps, target).catch((error: unknown) =>
-      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will'),
-    );
-  }
-
-  async function removeIn(tx: Transaction<Tables>, documentIds: string[]): Promise<Purge> {
-    const deleted = await deleteDocumentRows(tx, documentIds);
-    const results = await forgetResults(tx, documentIds);
-    const target = purgeOf(deleted, { results });
-    await forgetDocuments(tx, documentIds);
-    await sendPurge(tx, target);
-    return target;
-  }
 
   return {
     readable,
@@ -102,31 +78,6 @@ export function createDocuments(deps: DocumentsDeps) {
     /** How many documents of a jar, which the actor was shown, are in each state. */
     countByStatus: (jarId: string): Promise<Record<DocumentStatus, number>> => countByStatus(db, jarId),
 
-    /** Deletes the document from records, index and storage. */
-    async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
-      await writable(actor, documentId, jarId);
-      const removeIt = (tx: Transaction<Tables>) => removeIn(tx, [documentId]);
-      await purgeNow(await againWhenOvertaken(() => database.transact(removeIt)));
-    },
-
-    /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
-    removeIn,
-
-    /** Deletes the jar with its documents from records, index and storage. */
-    async removeJar(actor: Actor, jarId: string): Promise<void> {
-      await jars.manageable(actor, jarId);
-      const removeIt = async (tx: Transaction<Tables>): Promise<Purge> => {
-        // In this order, as whoever changes documents or notes what batches found.
-        const batches = await lockBatchesOf(tx, jarId);
-        await lockDocumentsOf(tx, jarId);
-        const results = await forgetBatchResults(tx, batches);
-        await lockJar(tx, jarId);
-        const purged = purgeOf(await documentsOf(tx, jarId), { jarId, results });
-        if (await deleteJarRow(tx, jarId)) await sendPurge(tx, purged);
-        return purged;
-      };
-      const target = await againWhenOvertaken(() => database.transact(removeIt));
-      await purgeNow(target);
-    },
+    ...createRemoval({ ...deps, writable }),
   };
 }

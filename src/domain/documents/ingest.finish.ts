@@ -79,7 +79,7 @@ async function settle(
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
   const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
-  const findings = await recordAhead(reads.map(findingsOf), (id, work) =>
+  const findings = await recordAhead(database.kysely, reads.map(findingsOf), (id, work) =>
     database.transact(async (tx) => {
       const claim = claims.get(id);
       const isOurs = claim !== undefined && (await holdClaim(tx, claim));

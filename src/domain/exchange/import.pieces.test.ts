@@ -75,7 +75,7 @@ it('what a dead process has left of an import is nobody’s, counts for nobody, 
   const importing = await prepared(database, true);
   const some = await importing.documents(0, 100);
   await database.transact(async (tx) => {
-    await jars.createIn(tx, actor, { ...importing.jar, access: 'public', importing: true });
+    await jars.createIn(tx, actor, [{ ...importing.jar, access: 'public', importing: true }]);
     await taken.uploads.recordHidden(tx, actor, some);
   });
   await database.kysely.updateTable('documents').set({ size_bytes: 1_000_000 }).execute();

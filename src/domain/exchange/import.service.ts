@@ -55,7 +55,7 @@ export function createImports(deps: ImportDeps) {
 
   async function record(actor: Actor, { jar, files, documents }: PreparedImport): Promise<void> {
     const now = await actorNow(actor);
-    await transact(async (tx) => void (await jars.createIn(tx, now, { ...jar, importing: true })));
+    await transact(async (tx) => void (await jars.createIn(tx, now, [{ ...jar, importing: true }])));
     for (let from = 0; from < files.length; from += recordedAtOnce) {
       const some = await documents(from, recordedAtOnce);
       await transact((tx) => uploads.recordHidden(tx, actor, some));

@@ -1,6 +1,7 @@
 export { indicatorTypes, type Indicator, type IndicatorSpan, type IndicatorType } from '#text/document.ts';
-export type { JarIndicator } from './indicators.repository.ts';
+export type { JarIndicator } from './jar-indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings } from './indicators.record.ts';
+export { deleteAhead } from './indicators.deletion.ts';
 export {
   createIndicators,
   type HoldingPassage,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
 import type { Indicator, IndicatorType } from '#text/document.ts';
+import { deleteSome, manyAtOnce, rowsAtOnce, withMany } from './indicators.deletion.ts';
 
 /** What reading a document found in it. */
 export type Findings = {
@@ -21,8 +22,6 @@ export type Findings = {
 /** Runs a part in a transaction of its own. False: the document is not this attempt's any more, and nothing was done. */
 export type RecordPart = (documentId: string, work: (tx: Queryable) => Promise<unknown>) => Promise<boolean>;
 
-// The built-in database holds up everything for a statement, and everybody for a transaction: about 10 ms for so many.
-const rowsAtOnce = 250;
 const maxListed = 50;
 
 /** What only names a weakness, a behaviour or a rule, and nothing that could be met on a network or a disk. */
@@ -45,9 +44,14 @@ const levels = { observable: 3, descriptive: 2 };
  * documents. Until then they are being processed, and what is cut off here is replaced by the next attempt. Answers the
  * findings as they are for `recordIndicators` then.
  */
-export async function recordAhead(findings: Findings[], part: RecordPart): Promise<Findings[]> {
+export async function recordAhead(
+  db: Queryable,
+  findings: Findings[],
+  part: RecordPart,
+): Promise<Findings[]> {
   const count = findings.reduce((sum, { indicators }) => sum + indicators.length, 0);
-  if (count <= rowsAtOnce) return findings;
+  const before = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (count <= manyAtOnce && (await withMany(db, before)).length === 0) return findings;
   for (const one of findings) await recordParts(one, part);
   return findings.map((one) => ({ ...one, recorded: true }));
 }
@@ -61,14 +65,6 @@ async function recordParts(one: Findings, part: RecordPart): Promise<void> {
     if (!isOurs) return;
   }
   for (const rows of rowsOf([one])) if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
-}
-
-/** Whether there may be more. */
-async function deleteSome(tx: Queryable, documentId: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from indicators where ctid = any (array(
-      select ctid from indicators where document_id = ${documentId} limit ${4 * rowsAtOnce}))`.execute(tx);
-  return numAffectedRows > 0n;
 }
 
 /**
@@ -103,10 +99,11 @@ function* rowsOf(findings: Findings[]): Generator<Row[]> {
 
 async function insertRows(tx: Queryable, rows: Row[]): Promise<void> {
   await sql`
-    insert into indicators (document_id, type, value, occurrences, spans)
-    select document_id, type, value, occurrences, spans
+    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans)
+    select document_id, jar_id, created_at, type, value, occurrences, spans
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)`.execute(tx);
+         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)
+         join documents on documents.id = document_id`.execute(tx);
 }
 
 /** Those that hold something and whose stored file has made no event yet: reading it again is no news. */

@@ -5,14 +5,6 @@ import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
 
-/** An indicator of a jar, over all its documents. */
-export type JarIndicator = Pick<Indicator, 'type' | 'value' | 'occurrences'> & {
-  /** How many of the jar's documents hold it. */
-  documents: number;
-  /** When the first of them was taken in. */
-  first_seen: Date;
-};
-
 /** A document that holds an indicator. */
 export type Holder = Indicator & {
   document_id: string;
@@ -52,43 +44,6 @@ export async function documentIndicators(
     ...rest,
     rows: rows.map((row) => ({ ...row, type: row.type as IndicatorType, spans: spansOf(row.spans) })),
     cut: document?.indicators_cut ?? false,
-  };
-}
-
-/** The indicators of a jar, those that most documents hold first. */
-export async function listJarIndicators(
-  db: Queryable,
-  jarId: string,
-  { types, limit, offset }: Slice & { types?: IndicatorType[] | undefined },
-): Promise<SliceOf<JarIndicator>> {
-  let query = db
-    .selectFrom('indicators')
-    .innerJoin('documents', 'documents.id', 'indicators.document_id')
-    .where('documents.jar_id', '=', jarId)
-    .groupBy(['indicators.type', 'indicators.value'])
-    .select(['indicators.type', 'indicators.value'])
-    .select(({ fn }) => [
-      sql<number>`sum(occurrences)::integer`.as('occurrences'),
-      fn.countAll<number>().as('documents'),
-      fn.min('documents.created_at').as('first_seen'),
-      // Over the groups, before the slice is cut out of them.
-      sql<number>`(count(*) over ())::integer`.as('total'),
-    ]);
-  if (types) query = query.where('indicators.type', 'in', types);
-  const rows = await query
-    .orderBy('documents', 'desc')
-    .orderBy('indicators.type')
-    .orderBy('indicators.value')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  // Behind the last there is none that could tell.
-  const last = rows.length > 0 || offset === 0 ? rows[0] : await query.executeTakeFirst();
-  return {
-    rows: rows.map(({ total: _total, ...row }) => row as JarIndicator),
-    total: last?.total ?? 0,
-    limit,
-    offset,
   };
 }
 

@@ -4,13 +4,8 @@ import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
 import { valuesOf } from '#text/indicators.spelling.ts';
-import {
-  documentIndicators,
-  holdersOf,
-  listJarIndicators,
-  type Holder,
-  type JarIndicator,
-} from './indicators.repository.ts';
+import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
+import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
 
 export type IndicatorsDeps = {
   database: Database;

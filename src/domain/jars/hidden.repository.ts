@@ -13,7 +13,7 @@ export async function showJar(db: Queryable, jarId: string): Promise<boolean> {
 }
 
 // More at once would keep the built-in database, and so everybody, waiting.
-const deletedAtOnce = 500;
+const deletedAtOnce = 50;
 
 /** Deletes a jar that was never shown, with its documents; any other stays. */
 export async function deleteHiddenJar(db: Queryable, jarId: string): Promise<void> {

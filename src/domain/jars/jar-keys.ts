@@ -10,8 +10,8 @@ import { findJarKeys, insertJarKeys, type SealedJarKey } from './jar-keys.reposi
 export type DataKey = { id: string; files: Buffer; passages: Buffer };
 
 export type JarKeys = {
-  /** Makes the first key of a new encrypted jar, in the transaction that makes the jar. */
-  create(tx: Queryable, jarId: string): Promise<void>;
+  /** Makes the first key of each of these new encrypted jars, in the transaction that makes the jars. */
+  create(tx: Queryable, jarIds: string[]): Promise<void>;
   /**
    * Lets files be stored for a jar before there is its record; an encrypted one gets the key that `create` will write
    * down. Until `forget`, which follows whether the jar was made or not.
@@ -82,7 +82,11 @@ export function createJarKeys({
   const find = (keys: DataKey[], keyId: string) => keys.find(({ id }) => id === keyId);
 
   return {
-    create: (tx, jarId) => addKeys(tx, [{ jar_id: jarId, ...(prepared.get(jarId)?.[0] ?? newKey()) }]),
+    create: (tx, jarIds) =>
+      addKeys(
+        tx,
+        jarIds.map((jarId) => ({ jar_id: jarId, ...(prepared.get(jarId)?.[0] ?? newKey()) })),
+      ),
     prepare: (jarId, encrypted) => void prepared.set(jarId, encrypted ? [newKey()] : []),
     forget: (jarId) => void prepared.delete(jarId),
     async renew(tx) {

@@ -8,7 +8,7 @@ import { assertPossible, isManaged, type JarUpdate } from './jar.change.ts';
 import type { JarKeys } from './jar-keys.ts';
 import { jarAccess } from './jars.access.ts';
 import { assertMay, assertMayCreateJar, type Actor } from './jars.policy.ts';
-import { insertJar, listJars, updateJar, type JarFilter } from './jars.repository.ts';
+import { insertJars, listJars, updateJar, type JarFilter, type NewJar } from './jars.repository.ts';
 
 export type JarInput = {
   /** A new one when not given. */
@@ -40,51 +40,48 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
   const db = database.kysely;
   const { allowed, look, ...access } = jarAccess(db);
 
-  const rulesOf = (input: JarInput): RetentionRules => ({ ...defaultRetention, ...input.retention });
+  const newJar = (actor: Actor, input: JarInput): NewJar => ({
+    id: input.id ?? newId(),
+    name: input.name,
+    description: input.description ?? '',
+    access: input.access,
+    tier: input.tier ?? 'standard',
+    owner_id: actor.user_id,
+    tags: input.tags ?? [],
+    allow_search: input.allow_search ?? true,
+    allow_export: input.allow_export ?? true,
+    pii_scan: input.pii_scan ?? false,
+    encrypted: input.encrypted ?? false,
+    config: input.config ?? {},
+    importing: input.importing ?? false,
+    ...defaultRetention,
+    ...input.retention,
+  });
 
-  async function add(tx: Transaction<Tables>, actor: Actor, input: JarInput): Promise<string> {
+  async function add(tx: Transaction<Tables>, actor: Actor, inputs: JarInput[]): Promise<NewJar[]> {
     assertMayCreateJar(actor);
-    const id = input.id ?? newId();
-    await insertJar(tx, {
-      id,
-      name: input.name,
-      description: input.description ?? '',
-      access: input.access,
-      tier: input.tier ?? 'standard',
-      owner_id: actor.user_id,
-      tags: input.tags ?? [],
-      allow_search: input.allow_search ?? true,
-      allow_export: input.allow_export ?? true,
-      pii_scan: input.pii_scan ?? false,
-      encrypted: input.encrypted ?? false,
-      config: input.config ?? {},
-      importing: input.importing ?? false,
-      ...rulesOf(input),
-    });
-    if (input.encrypted) await keys.create(tx, id);
-    return id;
+    const jars = inputs.map((input) => newJar(actor, input));
+    await insertJars(tx, jars);
+    const encrypted = jars.filter((jar) => jar.encrypted).map(({ id }) => id);
+    if (encrypted.length > 0) await keys.create(tx, encrypted);
+    return jars;
   }
 
   return {
     ...access,
 
     async create(actor: Actor, input: JarInput): Promise<Jar> {
-      const id = await database.transact((tx) => add(tx, actor, input));
+      const id = input.id ?? newId();
+      await database.transact((tx) => add(tx, actor, [{ ...input, id }]));
       return (await allowed(actor, 'read', id)).jar;
     },
 
-    /** Creates a jar as part of a transaction, and answers its id. Throws `forbidden`. */
+    /** Creates jars as part of a transaction. Throws `forbidden`. */
     createIn: add,
 
     /** Creates all of these jars, or none, and answers them in order. Throws `forbidden`. */
-    async createMany(actor: Actor, inputs: JarInput[]): Promise<CreatedJar[]> {
-      assertMayCreateJar(actor);
-      return database.transact(async (tx) => {
-        const created: CreatedJar[] = [];
-        for (const input of inputs) created.push({ id: await add(tx, actor, input), ...rulesOf(input) });
-        return created;
-      });
-    },
+    createMany: (actor: Actor, inputs: JarInput[]): Promise<CreatedJar[]> =>
+      database.transact((tx) => add(tx, actor, inputs)),
 
     list: (actor: Actor, filter: JarFilter, slice: Slice): Promise<SliceOf<Jar>> =>
       listJars(db, actor, filter, slice),

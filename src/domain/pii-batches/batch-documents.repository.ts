@@ -5,7 +5,7 @@ import type { ComplianceSummary, Count } from '#domain/pii/index.ts';
 import type { BatchDocument } from './pii-batch.ts';
 
 /** Of rows in one statement: more would keep the built-in database, and so everybody, waiting. */
-export const rowsAtOnce = 1000;
+export const rowsAtOnce = 200;
 
 /** What of a jar's documents patterns are held against: its name, and the path that its uploader says it has. */
 export type Listed = { id: string; filename: string; path: string | null };

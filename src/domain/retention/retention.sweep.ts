@@ -47,7 +47,7 @@ export type SweepDeps = {
 };
 
 // Of rows in one transaction, which on the built-in database lets nobody else in.
-const batchSize = 200;
+const batchSize = 50;
 
 /**
  * Deletes what has come to its end where the jar deletes and the warning of it is old enough, warns of what will be

@@ -23,38 +23,23 @@ export async function readDocumentIds(db: Queryable, jarId: string): Promise<str
 }
 
 // More at once would keep the built-in database, and so everybody, waiting.
-const rowsAtOnce = 500;
+const rowsAtOnce = 250;
 
-/** What each of these documents holds, in the order of type and value. */
-export async function foundIn(db: Queryable, documentIds: string[]): Promise<Map<string, Found[]>> {
-  const found = new Map<string, Found[]>(documentIds.map((id) => [id, []]));
-  let rows: (Found & { document_id: string })[] = [];
+/** What a document holds, in the order of type and value. */
+export async function foundIn(db: Queryable, documentId: string): Promise<Found[]> {
+  const found: Found[] = [];
+  let rows: Found[];
   do {
-    const last = rows.at(-1);
-    rows = await foundAfter(db, documentIds, last);
-    for (const { document_id, type, value } of rows) found.get(document_id)?.push({ type, value });
+    rows = await foundAfter(db, documentId, found.at(-1));
+    found.push(...rows);
   } while (rows.length === rowsAtOnce);
   return found;
 }
 
-async function foundAfter(
-  db: Queryable,
-  documentIds: string[],
-  last: (Found & { document_id: string }) | undefined,
-): Promise<(Found & { document_id: string })[]> {
-  let query = db
-    .selectFrom('indicators')
-    .select(['document_id', 'type', 'value'])
-    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`);
-  if (last)
-    query = query.where(
-      sql<boolean>`(document_id, type, value) > (${last.document_id}::uuid, ${last.type}, ${last.value})`,
-    );
-  const rows = await query
-    .orderBy('document_id')
-    .orderBy('type')
-    .orderBy('value')
-    .limit(rowsAtOnce)
-    .execute();
-  return rows as (Found & { document_id: string })[];
+/** In the order of an index: of several documents together all would be sorted each time. */
+async function foundAfter(db: Queryable, documentId: string, last: Found | undefined): Promise<Found[]> {
+  let query = db.selectFrom('indicators').select(['type', 'value']).where('document_id', '=', documentId);
+  if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
+  const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
+  return rows as Found[];
 }

@@ -30,8 +30,6 @@ type Export = {
 
 // Rights are looked at once a page.
 const pageSize = 50;
-// Indicators that are held at once, unless a single document has more.
-const foundAtOnce = 5_000;
 
 /**
  * A jar as one STIX 2.1 bundle, written as fast as it is read: its documents that have been read, and what was found
@@ -60,28 +58,12 @@ async function* bundle(running: Export): AsyncGenerator<string> {
     await rights.assertStill();
     const wanted = ids.slice(from, from + pageSize);
     const there = new Map((await findDocuments(db, wanted)).map((document) => [document.id, document]));
-    const documents = wanted.flatMap((wantedId) => there.get(wantedId) ?? []);
-    for (const batch of batchesOf(documents)) {
-      const batchIds = batch.map((document) => document.id);
-      const found = await foundIn(db, batchIds);
-      for (const document of batch) yield* objectsOf(running, document, found.get(document.id) ?? []);
+    for (const document of wanted.flatMap((wantedId) => there.get(wantedId) ?? [])) {
+      const found = document.indicator_count > 0 ? await foundIn(db, document.id) : [];
+      yield* objectsOf(running, document, found);
     }
   }
   yield '\n]}\n';
-}
-
-function batchesOf(documents: Document[]): Document[][] {
-  const batches: Document[][] = [];
-  let count = Infinity;
-  for (const document of documents) {
-    if (count + document.indicator_count > foundAtOnce) {
-      batches.push([]);
-      count = 0;
-    }
-    batches.at(-1)?.push(document);
-    count += document.indicator_count;
-  }
-  return batches;
 }
 
 /** What a document holds, as far as it is not in the bundle yet, then its notes and its report. */
