@@ -104,7 +104,11 @@ export const settings = {
     z.coerce.number().positive().max(1e9).default(1),
     'Multiplies every rate limit.',
   ),
-  socketsMax: setting('SOCKETS_MAX', count(1000), 'Most WebSockets that are open at once, in one process.'),
+  socketsMax: setting(
+    'SOCKETS_MAX',
+    count(1000),
+    'Most WebSockets that are open at once, in one process; those not signed in give way.',
+  ),
   socketsPerUser: setting(
     'SOCKETS_PER_USER',
     count(10),

@@ -22,6 +22,7 @@ import { boundIdleConnections } from './idle-connections.ts';
 import { takeJson } from './json.body.ts';
 import { largeBodiesHook } from './large-bodies.ts';
 import { createLargeReplies } from './large-replies.ts';
+import { queuePipelined } from './pipelined-requests.ts';
 import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
 import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
 import { assertReadableHead, routedUrl } from './request-head.ts';
@@ -86,14 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const areaOf = areaFinder(options.areas);
   const limits = { ...serverLimits, ...options.limits };
   const app = openServer(options, limits, areaOf('').envelope);
-  // Asked now, the address is still known when the client has gone: it is what is counted and written down. Of one that
-  // has gone already nothing is taken.
-  app.server.on('connection', (socket) => {
-    if (socket.remoteAddress === undefined) socket.destroy();
-  });
-  boundIdleConnections(app.server, { ...limits, proxied: isProxied(options) });
-  // An expectation that we do not know is no reason to leave the envelope.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  boundConnections(app, limits, options);
   usePlainMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -141,6 +135,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook('onClose', audit.settled);
   return app;
+}
+
+function boundConnections({ server }: App, limits: ServerLimits, options: AppOptions): void {
+  // Asked now, the address is still known when the client has gone: it is what is counted and written down. Of one that
+  // has gone already nothing is taken.
+  server.on('connection', (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
+  queuePipelined(server);
+  boundIdleConnections(server, { ...limits, proxied: isProxied(options) });
+  // An expectation that we do not know is no reason to leave the envelope.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 async function beginRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isOutage } from '#kernel/outage.ts';
+import { onBehalfOf } from '#kernel/owner.ts';
 import type { Actor, Principal } from './access.ts';
 import type { Area } from './area.ts';
 import { openAudit, writeDown, type Audit } from './audit.ts';
@@ -49,8 +50,9 @@ const authForm = bodyForm(z.object({ token: z.string().min(1).max(8192) }));
 export async function workOnFrame<S>(socket: Served<S>, frame: Frame): Promise<void> {
   const audit = openAudit(socket.address);
   const work: Work<S> = { id: newId(), began: performance.now(), audit, outer: null, message: null };
+  const { caller, ip } = socket;
   try {
-    await admit(socket, work, frame);
+    await onBehalfOf(subjectOf({ principal: caller.known, ip }), () => admit(socket, work, frame));
   } catch (thrown) {
     await fail(socket, work, thrown);
   }
