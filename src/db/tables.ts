@@ -283,6 +283,12 @@ export type JarsTable = {
   pii_scan: Generated<boolean>;
 };
 
+export type JobTurnsTable = {
+  queue: string;
+  owner: string;
+  turn: number;
+};
+
 export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
@@ -563,6 +569,7 @@ export type Tables = {
   jar_indicators: JarIndicatorsTable;
   jar_keys: JarKeysTable;
   jars: JarsTable;
+  job_turns: JobTurnsTable;
   key_fingerprints: KeyFingerprintsTable;
   messages: MessagesTable;
   notifications: NotificationsTable;

@@ -57,3 +57,8 @@ export function assemble(): Assembly {
     },
   };
 }
+
+/** A text of several lines as one, for a cell of a table: runs of space with a line end among them become one space. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
+}

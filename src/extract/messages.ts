@@ -7,6 +7,8 @@ export type ExtractionInput = {
   title: string | null;
   path?: string;
   bytes?: Uint8Array;
+  /** Of the file, where it comes by its path. */
+  sizeBytes?: number;
   /** What the sender says the file is; content decides, this only breaks ties. */
   fileType?: Format;
 };

@@ -38,6 +38,8 @@ export type Extractor = {
   close(): Promise<void>;
 };
 
+/** So much text is read in some milliseconds, whatever it says. */
+const smallBytes = 32 * 1024;
 const textLike = /\.(txt|md|markdown|html?|json|log|csv)$/i;
 
 /**
@@ -108,6 +110,6 @@ function wrongAnswer(): AppError {
 }
 
 function isSmallText(input: ExtractionTask): boolean {
-  const size = 'plain' in input ? input.plain.length : (input.bytes?.length ?? 0);
-  return textLike.test(input.filename) && size < 1_000_000;
+  const size = 'plain' in input ? input.plain.length : (input.bytes?.length ?? input.sizeBytes ?? Infinity);
+  return textLike.test(input.filename) && size <= smallBytes;
 }

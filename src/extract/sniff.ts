@@ -64,14 +64,14 @@ function textFormat(source: string, named: Format | null): Sniffed {
 function isHtml(head: string, named: Format | null): boolean {
   const bare = head.replace(/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body|meta|title)\b/i.test(bare)) return true;
-  return named === 'html' && /<[a-z!][^>]*>/i.test(head);
+  return named === 'html' && /<[a-z!][^<>]*>/i.test(head);
 }
 
 function looksLikeMarkdown(head: string): boolean {
   const signs = [
     /^#{1,6} \S/m,
     /^```/m,
-    /\[[^\]\n]+\]\([^)\n]+\)/,
+    /\[[^[\]\n]+\]\([^[)\n]+\)/,
     /^\|.*\|\s*\n\|[ :|-]+\|/m,
     /^[*-] \S.*\n[*-] \S/m,
   ];

@@ -86,6 +86,17 @@ it('lets one leave whose signal is aborted, before its turn and during it', asyn
   expect(await pool.run('three')).toBe('THREE');
 });
 
+it('lets what has not begun leave when it is late, and what has begun go on', async () => {
+  open();
+  const late = new AbortController();
+  const running = pool.run('one', { beginBy: late.signal });
+  const waiting = pool.run('two', { beginBy: late.signal });
+  late.abort(failure('late'));
+  await expect(waiting).rejects.toThrow('late');
+  expect(await running).toBe('ONE');
+  await expect(pool.run('never', { beginBy: late.signal })).rejects.toThrow('late');
+});
+
 it('rejects what waits when it is closed, and takes nothing more', async () => {
   open();
   const [first, second] = [pool.run('hang'), pool.run('two')];

@@ -21,6 +21,8 @@ export type ThreadPoolOptions<Input> = {
 
 export type Asking = {
   signal?: AbortSignal | undefined;
+  /** Ends the waiting alone: a task that has begun goes on. */
+  beginBy?: AbortSignal | undefined;
   /** Who asks: owners take turns. What is nobody's stands in one line, and may fill the queue. */
   owner?: string | null | undefined;
 };
@@ -85,9 +87,10 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
   }
 
   return {
-    run(input, { signal, owner = null } = {}) {
+    run(input, { signal, beginBy, owner = null } = {}) {
       if (closed) return Promise.reject(stopped());
-      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      const tooLate = [signal, beginBy].find((each) => each?.aborted);
+      if (tooLate) return Promise.reject(tooLate.reason as Error);
       const { promise, resolve, reject } = Promise.withResolvers<Output>();
       const background = options.isBackground?.(input) ?? false;
       const done = (output: Output): void => {
@@ -96,18 +99,10 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
       };
       const settled = { resolve: done, reject, ended: () => lines.ended(task) };
       const task = waiting({ input, small: options.isSmall(input), background, owner }, settled);
-      if (!lines.add(task)) {
-        const details = { retry_after: againAfterSeconds };
-        const message = `Too many ${options.what} wait to be read.`;
-        return Promise.reject(new AppError('unavailable', message, { details }));
-      }
-      const leave = (): void => {
-        lines.remove(task);
-        reject(signal?.reason as Error);
-      };
-      signal?.addEventListener('abort', leave, { once: true });
+      if (!lines.add(task)) return Promise.reject(tooMany(options.what));
+      const stay = leaveInTime({ signal, beginBy }, { remove: () => lines.remove(task), reject });
       dispatch();
-      return promise.finally(() => signal?.removeEventListener('abort', leave));
+      return promise.finally(stay);
     },
     workedLately: () => Date.now() - workedAt <= latelyMs + options.lane.timeoutMs,
     async close() {
@@ -115,6 +110,31 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
       for (const task of lines.clear()) task.reject(stopped());
       await Promise.all(lanes.map((each) => each.stop(stopped())));
     },
+  };
+}
+
+function tooMany(what: string): AppError {
+  const details = { retry_after: againAfterSeconds };
+  return new AppError('unavailable', `Too many ${what} wait to be read.`, { details });
+}
+
+/** Lets a task go when one of its signals is aborted, until what this answers is called. */
+function leaveInTime(
+  { signal, beginBy }: Pick<Asking, 'signal' | 'beginBy'>,
+  { remove, reject }: { remove(): boolean; reject(reason: Error): void },
+): () => void {
+  const leave = (): void => {
+    remove();
+    reject(signal?.reason as Error);
+  };
+  const leaveUnlessBegun = (): void => {
+    if (remove()) reject(beginBy?.reason as Error);
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  beginBy?.addEventListener('abort', leaveUnlessBegun, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', leave);
+    beginBy?.removeEventListener('abort', leaveUnlessBegun);
   };
 }
 

@@ -21,13 +21,15 @@ export function createTurns<T extends Owned>({ most, share }: { most: number; sh
       waiting += 1;
       return true;
     },
-    remove(one: T): void {
+    /** False when it does not wait any more. */
+    remove(one: T): boolean {
       const own = owners.get(one.owner)?.waiting ?? [];
       const place = own.indexOf(one);
-      if (place === -1) return;
+      if (place === -1) return false;
       own.splice(place, 1);
       waiting -= 1;
       leaveIfDone(one);
+      return true;
     },
     /** Whose turn it is; it waits until it is taken. */
     first(): T | undefined {

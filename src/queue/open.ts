@@ -10,6 +10,7 @@ import type { Queue } from './queue.ts';
 import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
 import { createPausing } from './pausing.ts';
 import { checked, createSending } from './sending.ts';
+import { forgetIdleTurns } from './turns.ts';
 import { startWorker, type Registration } from './worker.ts';
 
 type Schedule = { name: string; cron: string; data: object };
@@ -46,6 +47,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
     const starting = createBoss({ database, logger, schedules: schedules.length > 0 });
     try {
       await startBoss(starting, [...definitions.values()], database);
+      await forgetIdleTurns(database);
       if (database.driver === 'pglite') await recoverOrphans({ boss: starting, database, logger });
       for (const { name, cron, data } of schedules) await starting.schedule(name, cron, data);
     } catch (error) {
@@ -60,7 +62,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   return {
     define,
     ...pausing,
-    ...createSending(started),
+    ...createSending(started, database),
     async work(definition, options, handler) {
       const registration = { definition, options, handler } as unknown as Registration;
       registrations.push(registration);

@@ -80,6 +80,60 @@ describeDatabases('the queue', (open) => {
     expect(await states()).toEqual(['created', 'created']);
   });
 
+  /** Works on the jobs one by one, and answers whose they were; `meanwhile` is called at each. */
+  const workedOne = async (count: number, meanwhile?: (n: number) => Promise<void>): Promise<number[]> => {
+    const order: number[] = [];
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async ([job]) => {
+      order.push(job?.data.n ?? -1);
+      await meanwhile?.(job?.data.n ?? -1);
+      if (order.length === count) resolve();
+    });
+    await all;
+    return order;
+  };
+  const sendOf = (owner: number, count: number) =>
+    queue.sendMany(
+      countJob,
+      Array.from({ length: count }, () => ({ n: owner })),
+      {
+        owners: Array.from({ length: count }, () => String(owner)),
+      },
+    );
+
+  it('lets owners take turns, however many jobs one of them has sent before', async () => {
+    await queue.start();
+    await sendOf(1, 40);
+    await sendOf(2, 2);
+    await sendOf(3, 1);
+    const order = await workedOne(43);
+    expect(order.slice(0, 5)).toEqual([1, 2, 3, 1, 2]);
+    expect(order.slice(5)).toEqual(Array.from({ length: 38 }, () => 1));
+  });
+
+  it('leaves nobody waiting for ever behind those who send a job whenever one of theirs is done', async () => {
+    await queue.start();
+    await sendOf(1, 10);
+    for (const owner of [2, 3, 4]) await sendOf(owner, 1);
+    const order = await workedOne(40, (owner) => (owner === 1 ? Promise.resolve() : sendOf(owner, 1)));
+    expect(order.filter((owner) => owner === 1)).toHaveLength(10);
+  });
+
+  it('counts turns from where the others are, not from where one was left', async () => {
+    await queue.start();
+    await sendOf(1, 30);
+    await sendOf(2, 1);
+    await workedOne(31);
+    await sendOf(2, 5);
+    await sendOf(1, 5);
+    const { rows } = await sql<{ priority: number }>`
+      select priority from pgboss.job where name = 'count' and state = 'created' order by created_on, priority desc`.execute(
+      test.database.kysely,
+    );
+    const [second, first] = [rows.slice(0, 5), rows.slice(5)];
+    expect(Number(second[0]?.priority) - Number(first[0]?.priority)).toBeLessThan(2);
+  });
+
   it('refuses to send past the transaction that it is called in', async () => {
     await queue.start();
     const sending = test.database.transact(() => queue.send(countJob, { n: 1 }));

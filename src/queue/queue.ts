@@ -15,11 +15,13 @@ export type JobHandler<T> = (jobs: WorkedJob<T>[]) => Promise<void | JobOutcome[
 export type SendManyOptions = {
   /** Makes the jobs part of this transaction: they exist when it is committed, and not otherwise. */
   tx?: Transaction<Tables>;
-  /** Higher goes first; 0 when not given. */
-  priority?: number;
+  /** Whose each of the jobs is: owners take turns (`turns.ts`). Jobs of nobody go before all of them. */
+  owners?: string[];
 };
 
-export type SendOptions = SendManyOptions & {
+export type SendOptions = Pick<SendManyOptions, 'tx'> & {
+  /** Higher goes first; 0 when not given. */
+  priority?: number;
   /** Not before this time, or not before so many seconds from now. */
   startAfter?: Date | number;
   /** Only for a definition with `unique`. */

@@ -1,12 +1,14 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Database } from '#db/database.ts';
 import { refuseInsideTransaction } from '#db/transaction-scope.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asDatabaseOutage } from '#kernel/outage.ts';
 import type { JobDefinition } from './job.definition.ts';
 import type { Queue, SendManyOptions } from './queue.ts';
+import { prioritiesInTurn } from './turns.ts';
 
 /** The sending half of the queue; `started` answers with pg-boss, or throws before the start. */
-export function createSending(started: () => PgBoss): Pick<Queue, 'send' | 'sendMany'> {
+export function createSending(started: () => PgBoss, database: Database): Pick<Queue, 'send' | 'sendMany'> {
   return {
     async send(definition, data, options = {}) {
       if ((options.singletonKey !== undefined) !== (definition.unique === true)) {
@@ -19,9 +21,12 @@ export function createSending(started: () => PgBoss): Pick<Queue, 'send' | 'send
       const all = { ...rest, ...connection(tx) };
       return started().send(definition.name, checked(definition, data), all).catch(rethrow);
     },
-    async sendMany(definition, list, { tx, priority = 0 } = {}) {
-      const jobs = list.map((data) => ({ data: checked(definition, data), priority }));
-      if (jobs.length > 0) await started().insert(definition.name, jobs, connection(tx)).catch(rethrow);
+    async sendMany(definition, list, { tx, owners } = {}) {
+      const all = list.map((data) => checked(definition, data));
+      if (all.length === 0) return;
+      const priorities = owners && (await prioritiesInTurn(tx ?? database.kysely, definition.name, owners));
+      const jobs = all.map((data, at) => ({ data, priority: priorities?.[at] ?? 0 }));
+      await started().insert(definition.name, jobs, connection(tx)).catch(rethrow);
     },
   };
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '#queue/job.definition.ts';
+import type { Queue, SendManyOptions } from '#queue/queue.ts';
 
 /** A document to read, and the ticket that makes this job the one that may read it. */
 export type Ticket = { document_id: string; ticket: string };
+
+/** One that is to be sent, with whose turn it is. */
+export type IssuedTicket = Ticket & { uploaded_by: string };
 
 /** How often reading is tried when the fault is ours, before the document fails. */
 export const ingestAttempts = 4;
@@ -14,6 +18,16 @@ export const ingestJob = defineJob({
   retryLimit: ingestAttempts - 1,
   expireSeconds: 900,
 });
+
+/** Sends documents to be read. Their uploaders take turns, however many each has waiting. */
+export async function sendToReading(
+  queue: Queue,
+  tickets: IssuedTicket[],
+  tx?: SendManyOptions['tx'],
+): Promise<void> {
+  const owners = tickets.map(({ uploaded_by }) => uploaded_by);
+  await queue.sendMany(ingestJob, tickets, { owners, ...(tx && { tx }) });
+}
 
 /** Have all documents of a jar read that were recorded without a job: those of an import, which come in piece by piece. */
 export const readJarJob = defineJob({

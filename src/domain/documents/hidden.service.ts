@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import type { Queue } from '#queue/queue.ts';
-import { ingestJob, readJarJob, type Ticket } from './documents.jobs.ts';
+import { readJarJob, sendToReading, type IssuedTicket } from './documents.jobs.ts';
 import { pendingTickets } from './ingest.repository.ts';
 import { assertShownWithinQuotas, roomForJar, type Quotas } from './quota.ts';
 import { registerDocuments } from './registration.repository.ts';
@@ -43,8 +43,12 @@ export function createHiddenUploads({ database, queue, quotas }: HiddenDeps) {
     async sendToReading(jarId: string): Promise<void> {
       let after: string | null = null;
       do {
-        const tickets: Ticket[] = await pendingTickets(database.kysely, { jarId, after, limit: sentAtOnce });
-        await queue.sendMany(ingestJob, tickets);
+        const tickets: IssuedTicket[] = await pendingTickets(database.kysely, {
+          jarId,
+          after,
+          limit: sentAtOnce,
+        });
+        await sendToReading(queue, tickets);
         after = tickets.length === sentAtOnce ? (tickets.at(-1)?.document_id ?? null) : null;
       } while (after !== null);
     },

@@ -6,7 +6,7 @@ import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentFiles } from './document.files.ts';
 import { announceHidden } from './hidden.record.ts';
-import { ingestJob } from './documents.jobs.ts';
+import { sendToReading } from './documents.jobs.ts';
 import {
   completed,
   failed,
@@ -120,7 +120,7 @@ async function leaveBehindNothing(
   await purge(deps, { document_ids: ids, file_ids: lost.map(({ file_id }) => file_id), jar_id: null });
   const mixed = ids.filter((id) => written.has(id));
   if (mixed.length === 0) return;
-  await database.transact(async (tx) => queue.sendMany(ingestJob, await reopenAny(tx, mixed), { tx }));
+  await database.transact(async (tx) => sendToReading(queue, await reopenAny(tx, mixed), tx));
 }
 
 async function embed({ database, embeddings }: FinishDeps, reads: Read[]): Promise<IndexedPassage[]> {

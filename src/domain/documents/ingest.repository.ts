@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { extractorVersion } from '#extract/version.ts';
 import type { Document } from './document.ts';
-import type { Ticket } from './documents.jobs.ts';
+import type { IssuedTicket, Ticket } from './documents.jobs.ts';
 
 /** A document taken for reading; `attempts` counts this one too. */
 export type ClaimedDocument = Pick<
   Document,
   'id' | 'jar_id' | 'file_id' | 'filename' | 'tags' | 'size_bytes' | 'content_sha256' | 'attempts' | 'pii'
 > & {
+  uploaded_by: string;
   title: string | null;
   ticket: string;
   /** Whether its jar wants it looked through for personal data. */
@@ -49,7 +50,7 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid), jars
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
       and jars.id = d.jar_id
-    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.content_sha256, d.attempts, d.ticket, d.pii,
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.content_sha256, d.attempts, d.ticket, d.pii, d.uploaded_by,
               jars.pii_scan`.execute(db);
   return rows;
 }
@@ -145,13 +146,13 @@ export async function issueTickets(
   db: Queryable,
   reopened: string[],
   stalled_since: Date,
-): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+): Promise<IssuedTicket[]> {
+  const { rows } = await sql<IssuedTicket>`
     update documents
     set status = 'pending', progress = 0, attempts = greatest(attempts, 1), ticket = gen_random_uuid(), updated_at = now()
     where (status in ('pending', 'processing') and updated_at <= ${stalled_since})
        or (status = 'completed' and id = any (${reopened}::uuid[]))
-    returning id as document_id, ticket`.execute(db);
+    returning id as document_id, ticket, uploaded_by`.execute(db);
   return rows;
 }
 
@@ -160,14 +161,14 @@ export async function putBack(
   tx: Queryable,
   claims: Claim[],
   { begun }: { begun: boolean },
-): Promise<Ticket[]> {
+): Promise<IssuedTicket[]> {
   const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
-  const { rows } = await sql<Ticket>`
+  const { rows } = await sql<IssuedTicket>`
     update documents d
     set status = 'pending', progress = 0, attempts = greatest(d.attempts - 1, ${begun ? 1 : 0}::integer), ticket = gen_random_uuid(), updated_at = now()
     from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
     where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
-    returning d.id as document_id, d.ticket`.execute(tx);
+    returning d.id as document_id, d.ticket, d.uploaded_by`.execute(tx);
   return rows;
 }
 
@@ -175,10 +176,10 @@ export async function putBack(
 export function pendingTickets(
   db: Queryable,
   { jarId, after, limit }: { jarId: string; after: string | null; limit: number },
-): Promise<Ticket[]> {
+): Promise<IssuedTicket[]> {
   let query = db
     .selectFrom('documents')
-    .select(['id as document_id', 'ticket'])
+    .select(['id as document_id', 'ticket', 'uploaded_by'])
     .where('jar_id', '=', jarId)
     .where('status', '=', 'pending');
   if (after !== null) query = query.where('id', '>', after);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extractor } from '#extract/pool.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { asOutage } from '#kernel/outage.ts';
-import { ingestJob, type Ticket } from './documents.jobs.ts';
+import { sendToReading, type Ticket } from './documents.jobs.ts';
 import { originalProblem } from './damage.ts';
 import { fileLost, givenUp, maxInterruptions, tooOftenInterrupted, unreadable } from './ingest.failure.ts';
 import { finish, type FinishDeps } from './ingest.finish.ts';
@@ -32,8 +32,8 @@ const maxBatchBytes = 16 * 1024 * 1024;
 // Together they take less than a job may. Milliseconds.
 const putOffMs = 5000;
 const maxPutOffs = 100;
-// What is begun later would not be read, and looked through, before its job counts as lost.
-const usualBeginMs = 3 * 60_000;
+// What is not begun by then is put off, so that others' documents can be taken as well.
+const usualBeginMs = 10_000;
 
 /**
  * Reads, splits and indexes documents; one that cannot be read fails alone, with its reason. Safe to repeat:
@@ -49,9 +49,9 @@ export function createIngest(given: IngestDeps): (tickets: Ticket[]) => Promise<
     const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
     await finish(deps, interrupted.map(tooOftenInterrupted));
     const batches = batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions));
-    const late = performance.now() + beginMs;
-    for (let batch = batches.shift(); batch; batch = performance.now() < late ? batches.shift() : undefined)
-      await ingestBatch(deps, batch);
+    const late = AbortSignal.timeout(beginMs);
+    for (let batch = batches.shift(); batch; batch = late.aborted ? undefined : batches.shift())
+      await ingestBatch(deps, batch, late);
     await putOff(deps, batches.flat(), { begun: false });
   };
 }
@@ -62,7 +62,7 @@ async function putOff(
   how: { begun: boolean },
 ): Promise<void> {
   if (left.length === 0) return;
-  await database.transact(async (tx) => queue.sendMany(ingestJob, await putBack(tx, left, how), { tx }));
+  await database.transact(async (tx) => sendToReading(queue, await putBack(tx, left, how), tx));
 }
 
 /** The same for documents whose reading a full disk has stopped: the database may have to wait for space, too. */
@@ -91,11 +91,20 @@ function batchesOf(documents: ClaimedDocument[]): ClaimedDocument[][] {
   return batches;
 }
 
-/** Finishes what has been read every so often, so that one slow file does not hold up the others of its batch. */
-async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[]): Promise<void> {
+/**
+ * Finishes what has been read every so often, so that one slow file does not hold up the others of its batch. What is not
+ * begun before it is late is put off, but for the first: each batch gets on.
+ */
+async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[], late: AbortSignal): Promise<void> {
   const open = new Map(batch.map((claimed) => [claimed.id, claimed]));
   const outcomes: (Read | Unread)[] = [];
-  const reading = Promise.all(batch.map(async (claimed) => void outcomes.push(await read(deps, claimed))));
+  const unbegun: ClaimedDocument[] = [];
+  const readOne = async (claimed: ClaimedDocument, at: number): Promise<void> => {
+    const outcome = await read(deps, claimed, at > 0 ? late : undefined);
+    if (outcome) outcomes.push(outcome);
+    else unbegun.push(claimed);
+  };
+  const reading = Promise.all(batch.map(readOne));
   // It may fail while the documents before it are being finished; the race below meets that.
   reading.catch(() => undefined);
   try {
@@ -103,7 +112,9 @@ async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[]): Promise<vo
       all = await Promise.race([reading.then(() => true), sleep(patienceMs, false, { ref: false })]);
       const settled = outcomes.splice(0);
       await finish(deps, settled);
-      for (const { claimed } of settled) open.delete(claimed.id);
+      const left = unbegun.splice(0);
+      await putOff(deps, left, { begun: false });
+      for (const { id } of [...settled.map(({ claimed }) => claimed), ...left]) open.delete(id);
     }
   } catch (error) {
     const outage = asOutage(error);
@@ -117,20 +128,30 @@ async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[]): Promise<vo
   }
 }
 
-async function read(deps: ReadDeps, claimed: ClaimedDocument): Promise<Read | Unread> {
+/** Null when it was late before a thread had time for it. */
+async function read(
+  deps: ReadDeps,
+  claimed: ClaimedDocument,
+  beginBy: AbortSignal | undefined,
+): Promise<Read | Unread | null> {
   const started = performance.now();
   try {
-    const document = await deps.extractor.run({
-      ...(await deps.files.source(claimed)),
-      filename: claimed.filename,
-      title: claimed.title,
-    });
+    const document = await deps.extractor.run(
+      {
+        ...(await deps.files.source(claimed)),
+        filename: claimed.filename,
+        title: claimed.title,
+        sizeBytes: claimed.size_bytes,
+      },
+      { owner: claimed.uploaded_by, beginBy },
+    );
     const stored = await deps.files.putText(claimed, document);
     const ms = performance.now() - started;
     if (claimed.pii_scan) await noteProgress(deps.database.kysely, [claimed], progressAt.read);
     const scanned = claimed.pii_scan ? await deps.scan(claimed, document) : null;
     return { claimed, document, stored, scanned, ms };
   } catch (error) {
+    if (beginBy?.aborted && error === beginBy.reason) return null;
     if (!(await deps.files.hasOriginal(claimed))) return fileLost(claimed, await deps.files.missing(claimed));
     if (originalProblem(error) !== null) return fileLost(claimed, error);
     return unreadable(claimed, error, performance.now() - started);

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import type { Queue } from '#queue/queue.ts';
-import { ingestJob, purgeDelaySeconds, purgeJob } from './documents.jobs.ts';
+import { purgeDelaySeconds, purgeJob, sendToReading } from './documents.jobs.ts';
 import { registerDocuments } from './registration.repository.ts';
 import type { NewDocument, Registration } from './registration.ts';
 
@@ -33,12 +33,14 @@ async function registerBatch(
   files: NewDocument[],
 ): Promise<Registration[]> {
   const outcomes = await registerDocuments(tx, files);
-  const jobs = outcomes.flatMap((outcome) => {
-    if ('document' in outcome) return { document_id: outcome.document.id, ticket: outcome.document.ticket };
+  const tickets = outcomes.flatMap((outcome, at) => {
+    const { uploaded_by = '' } = files[at] ?? {};
+    if ('document' in outcome)
+      return { document_id: outcome.document.id, ticket: outcome.document.ticket, uploaded_by };
     if (!('existing' in outcome) || outcome.existing.ticket === null) return [];
-    return { document_id: outcome.existing.id, ticket: outcome.existing.ticket };
+    return { document_id: outcome.existing.id, ticket: outcome.existing.ticket, uploaded_by };
   });
-  await queue.sendMany(ingestJob, jobs, { tx });
+  await sendToReading(queue, tickets, tx);
   const file_ids = outcomes.flatMap((outcome) =>
     'existing' in outcome ? (outcome.existing.freed_file_id ?? []) : [],
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { DocumentStatus } from './document.ts';
-import type { Ticket } from './documents.jobs.ts';
+import type { IssuedTicket } from './documents.jobs.ts';
 import { toRead } from './replacement.repository.ts';
 
 /** Documents that have ended: those named, where they ended so, or some of a jar in the order of their ids. */
@@ -19,7 +19,7 @@ type Ended =
 const fresh = toRead(sql`gen_random_uuid()`);
 
 /** Lets documents that have ended be read once more, and answers the tickets to do it with. */
-export async function reopenEnded(db: Queryable, ended: Ended): Promise<Ticket[]> {
+export async function reopenEnded(db: Queryable, ended: Ended): Promise<IssuedTicket[]> {
   const statuses = 'ended' in ended ? ended.ended : (['completed', 'failed'] as const);
   let chosen = db.selectFrom('documents').select('id').where('status', 'in', statuses);
   if ('document_ids' in ended) {
@@ -29,16 +29,16 @@ export async function reopenEnded(db: Queryable, ended: Ended): Promise<Ticket[]
     if (ended.below !== null) chosen = chosen.where('extractor_version', '<', ended.below);
     if (ended.after !== null) chosen = chosen.where('id', '>', ended.after);
   }
-  const { rows } = await sql<Ticket>`
+  const { rows } = await sql<IssuedTicket>`
     update documents set ${fresh} where id in (${chosen.forUpdate()})
-    returning id as document_id, ticket`.execute(db);
+    returning id as document_id, ticket, uploaded_by`.execute(db);
   return rows;
 }
 
 /** Lets documents be read once more whatever their state, and answers the tickets to do it with. */
-export async function reopenAny(db: Queryable, ids: string[]): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+export async function reopenAny(db: Queryable, ids: string[]): Promise<IssuedTicket[]> {
+  const { rows } = await sql<IssuedTicket>`
     update documents set ${fresh} where id = any (${ids}::uuid[])
-    returning id as document_id, ticket`.execute(db);
+    returning id as document_id, ticket, uploaded_by`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import { extractorVersion } from '#extract/version.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Document, DocumentStatus } from './document.ts';
-import { ingestJob } from './documents.jobs.ts';
+import { sendToReading } from './documents.jobs.ts';
 import { reopenEnded } from './rereading.repository.ts';
 
 type RereadingDeps = {
@@ -24,7 +24,7 @@ export async function reopen(
 ): Promise<boolean> {
   return database.transact(async (tx) => {
     const tickets = await reopenEnded(tx, { document_ids: [documentId], ended });
-    await queue.sendMany(ingestJob, tickets, { tx });
+    await sendToReading(queue, tickets, tx);
     return tickets.length > 0;
   });
 }
@@ -73,7 +73,7 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
       for (let after: string | null = null; ;) {
         const tickets = await database.transact(async (tx) => {
           const reopened = await reopenEnded(tx, { jar_id, below, after, limit: reopenedAtOnce });
-          await queue.sendMany(ingestJob, reopened, { tx });
+          await sendToReading(queue, reopened, tx);
           return reopened;
         });
         count += tickets.length;

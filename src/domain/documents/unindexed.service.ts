@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Document } from './document.ts';
-import { ingestJob } from './documents.jobs.ts';
+import { sendToReading } from './documents.jobs.ts';
 import { documentStates, issueTickets } from './ingest.repository.ts';
 
 type UnindexedDeps = { database: Database; queue: Queue; index: SearchIndex };
@@ -29,7 +29,7 @@ export async function requeue(
 ): Promise<number> {
   const tickets = await issueTickets(database.kysely, ids, stalledSince);
   for (let from = 0; from < tickets.length; from += sendAtOnce) {
-    await queue.sendMany(ingestJob, tickets.slice(from, from + sendAtOnce));
+    await sendToReading(queue, tickets.slice(from, from + sendAtOnce));
   }
   return tickets.length;
 }

@@ -30,7 +30,7 @@ export function readColor(value: string): Color | null {
   if (/\btransparent\b/.test(value)) return [0, 0, 0, 0];
   const hex = /#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b/i.exec(value)?.[1];
   if (hex) return fromHex(hex);
-  const list = /\b(rgb|hsl)a?\(([^)]*)\)/.exec(value);
+  const list = /\b(rgb|hsl)a?\(([^()]*)\)/.exec(value);
   if (list) return fromList(list[1] ?? '', list[2] ?? '');
   const name = value.split(/[^a-z]+/).find((word) => Object.hasOwn(names, word));
   return name ? fromHex((names[name] ?? '').slice(1)) : null;

@@ -60,10 +60,7 @@ function endOfBlock(css: string, open: number): number {
 function addRules(rules: Rule[], selectors: string, declarations: Declarations): void {
   if (declarations.size === 0) return;
   for (const selector of selectors.split(',')) {
-    const tokens = selector
-      .replace(/\s*>\s*/g, ' > ')
-      .trim()
-      .split(/\s+/);
+    const tokens = selector.replaceAll('>', ' > ').trim().split(/\s+/);
     const parts: SimpleSelector[] = [];
     const direct: boolean[] = [];
     for (const token of tokens) {

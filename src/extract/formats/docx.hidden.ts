@@ -34,17 +34,25 @@ export function hiddenKindOf(run: Run, { styles, paragraph, background }: Surrou
   return behind !== 'unknown' && alike(fromHex(color), behind) ? 'same_color' : null;
 }
 
-const pictureBehind =
-  /<wp:anchor\b[^>]*\bbehindDoc="(?:1|true)"[\s\S]{0,800}?<wp:extent\b[^>]*\bcx="(\d+)"[^>]*\bcy="(\d+)"/g;
+const anchor = /<wp:anchor\b([^<>]*)>/g;
+const extent = /<wp:extent\b([^<>]*)>/;
+/** Where the size of an anchored picture stands: so far behind its anchor. */
+const extentWithin = 1000;
 /** A picture of an inch by half an inch may be what white text stands on. */
 const [wide, high] = [914_400, 457_200];
 
 /** What is behind the text of a part: the page's colour, unless pictures are. */
 export function pageBackground(main: string, parts: string[]): Background {
-  const pictured = parts.some((part) =>
-    part.matchAll(pictureBehind).some(([, cx, cy]) => Number(cx) >= wide && Number(cy) >= high),
-  );
-  if (pictured) return 'unknown';
-  const page = /<w:background\b([^>]*)>/.exec(main)?.[1];
+  if (parts.some(hasPictureBehind)) return 'unknown';
+  const page = /<w:background\b([^<>]*)>/.exec(main)?.[1];
   return page ? backgroundOf(attribute(page, 'color'), white) : white;
+}
+
+function hasPictureBehind(part: string): boolean {
+  return part.matchAll(anchor).some(({ 0: tag, 1: attributes = '', index }) => {
+    if (!/^(?:1|true)$/.test(attribute(attributes, 'behindDoc') ?? '')) return false;
+    const from = index + tag.length;
+    const size = extent.exec(part.slice(from, from + extentWithin))?.[1] ?? '';
+    return Number(attribute(size, 'cx')) >= wide && Number(attribute(size, 'cy')) >= high;
+  });
 }

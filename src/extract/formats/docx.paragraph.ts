@@ -1,3 +1,4 @@
+import { onOneLine } from '#extract/assemble.ts';
 import { headingLevel, styleChain, type Style } from '#extract/formats/docx.styles.ts';
 import { emptyParagraph, type Paragraph, type Walk } from '#extract/formats/docx.walk.ts';
 import { linkSuffix } from '#extract/formats/html.rules.ts';
@@ -78,7 +79,7 @@ export function endCell(walk: Walk): void {
 export function endRow(walk: Walk): void {
   const row = walk.rows.pop();
   if (!row) return;
-  const flat = row.cells.map((cell) => cell.replace(/\s*\n\s*/g, ' '));
+  const flat = row.cells.map((cell) => onOneLine(cell));
   const lines = row.layout ? row.cells : [flat.join(' | ')];
   const outer = walk.rows.at(-1);
   for (const line of lines) {

@@ -135,7 +135,7 @@ function links(parts: Package, part: string): Map<string, string> {
 }
 
 function title(parts: Package): string | null {
-  const found = /<dc:title[^>]*>([^<]*)</.exec(parts.read('docProps/core.xml') ?? '')?.[1];
+  const found = /<dc:title[^<>]*>([^<]*)</.exec(parts.read('docProps/core.xml') ?? '')?.[1];
   let text = '';
   scanXml(found ?? '', { open() {}, close() {}, text: (piece) => (text += piece) });
   return text || null;

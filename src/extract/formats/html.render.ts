@@ -137,7 +137,7 @@ function leave(walk: Walk, element: Element): void {
 }
 
 function endLine(walk: Walk): void {
-  const text = walk.verbatim > 0 ? walk.line.replace(/^\n+|\s+$/g, '') : tidy(walk.line);
+  const text = walk.verbatim > 0 ? walk.line.replace(/^\n+/, '').trimEnd() : tidy(walk.line);
   walk.line = '';
   walk.spaced = true;
   for (const link of walk.links) link.start = 0;

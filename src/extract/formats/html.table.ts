@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { onOneLine } from '#extract/assemble.ts';
 import { attributeOf, isLayoutCell } from '#extract/formats/html.rules.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -30,7 +31,7 @@ export function endCell(table: Table, element: Element): void {
   const cells = (table.cells ??= []);
   takeCarried(table, cells);
   const layout = isLayoutCell(element);
-  const text = layout ? lines.join('\n') : lines.join(' ').replace(/\s*\n\s*/g, ' ');
+  const text = layout ? lines.join('\n') : onOneLine(lines.join(' '));
   const rows = span(element, 'rowspan');
   const columns = element.tagName === 'th' ? span(element, 'colspan') : 1;
   for (let column = 0; column < columns && cells.length < mostCells; column++) {

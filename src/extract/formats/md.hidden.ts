@@ -7,8 +7,9 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
 /** A definition whose label nobody can refer to: the way to write a comment without HTML. */
 const unreferred =
-  /^ {0,3}\[(?:\/\/|comment|#|_?|\^_\^)\]:\s*(?:#|<>|\S*)\s+(?:"([^"]*)"|'([^']*)'|\(([^)]*)\))[ \t]*$/;
-const styled = /<([a-z][a-z\d]*)\b[^<>]*?\s(?:style\s*=|hidden\b|color\s*=)[^<>]*>/iy;
+  /^ {0,3}\[(?:\/\/|comment|#|_?|\^_\^)\]:(?:\s*\S+)?\s+(?:"([^"]*)"|'([^']*)'|\(([^)]*)\))[ \t]*$/;
+const openingTag = /<([a-z][a-z\d]*)\b([^<>]*)>/iy;
+const styling = /\s(?:style\s*=|hidden\b|color\s*=)/i;
 /** So far an element is looked through, and so much in all: what is longer is not written to hide a sentence. */
 const longestElement = 20_000;
 const mostLooked = 5_000_000;
@@ -19,7 +20,7 @@ const voids = /^(?:img|br|hr|input|meta|link|wbr)$/i;
  * own style keeps them from being seen. Code is shown as it is.
  */
 export function takeHiddenMarkup(text: string): { text: string; hidden?: HiddenText } {
-  if (!/<!--|\]:|<[a-z][^>]*(?:style|hidden|color)/i.test(text)) return { text };
+  if (!/<!--|\]:/.test(text) && !(/<[a-z]/i.test(text) && /style|hidden|color/i.test(text))) return { text };
   const found = hiding();
   const pieces: string[] = [];
   let from = 0;
@@ -113,9 +114,10 @@ type Taking = {
 
 function markup(text: string, at: number, taking: Taking): number {
   if (text.startsWith('<!--', at)) return afterComment(text, at, taking);
-  styled.lastIndex = at;
-  const tag = styled.exec(text);
-  if (!tag || voids.test(tag[1] ?? '') || taking.looked > mostLooked) return at + 1;
+  openingTag.lastIndex = at;
+  const tag = openingTag.exec(text);
+  if (!tag || !styling.test(tag[2] ?? '') || voids.test(tag[1] ?? '') || taking.looked > mostLooked)
+    return at + 1;
   const inner = at + tag[0].length;
   const end = inner + endOfElement(text.slice(inner, inner + longestElement), tag[1] ?? '');
   taking.looked += end - at;
@@ -130,7 +132,7 @@ function markup(text: string, at: number, taking: Taking): number {
 
 /** One that is never closed is a comment to the end where it begins a line (CommonMark 4.6), and text elsewhere. */
 function afterComment(text: string, at: number, { found, take, lastClose }: Taking): number {
-  const begins = /^ {0,3}$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+  const begins = /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at));
   if (lastClose < at + 4 && !begins) return at + 4;
   const close = lastClose < at + 4 ? text.length : text.indexOf('-->', at + 4);
   found.add('comment', text.slice(at + 4, close));
@@ -140,7 +142,7 @@ function afterComment(text: string, at: number, { found, take, lastClose }: Taki
 }
 
 function endOfElement(text: string, tag: string): number {
-  const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'gi');
+  const tags = new RegExp(`<(/?)${tag}\\b[^<>]*>`, 'gi');
   let depth = 1;
   for (let found = tags.exec(text); found; found = tags.exec(text)) {
     depth += found[1] ? -1 : 1;

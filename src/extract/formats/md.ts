@@ -3,7 +3,7 @@ import { cleanText } from '#extract/decode.ts';
 import { takeHiddenMarkup } from '#extract/formats/md.hidden.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const atx = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const notParagraph = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)])(?:\s|$))/;
 
@@ -51,8 +51,10 @@ function findHeadings(lines: Line[]): Heading[] {
 
 function atxHeading(line: Line): Heading | null {
   const found = atx.exec(line.text);
-  const title = found ? plain(found[2] ?? '') : '';
-  if (!found || title === '') return null;
+  if (!found) return null;
+  const behind = line.text.slice(found[0].length).trim();
+  const title = plain(behind.replace(/(?:^|[ \t])#+$/, ''));
+  if (title === '') return null;
   return { level: found[1]?.length ?? 1, title, start: line.start, end: line.start + line.text.length };
 }
 
@@ -73,9 +75,9 @@ function setextHeading(line: Line, before: Line | undefined): Heading | null {
 /** The words of a heading without markup: a link's text, no emphasis, no code marks, no anchors. */
 function plain(markup: string): string {
   return markup
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\{#[^}]*\}\s*$/, '')
+    .replace(/!?\[([^[\]]*)\]\([^[)]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\{#[^{}]*\}\s*$/, '')
     .replace(/(\*\*|__|`|~~|(?<!\w)[*_]|[*_](?!\w))/g, '')
     .trim();
 }
@@ -90,6 +92,13 @@ function frontMatter(lines: Line[]): { length: number; title: string | null } {
   if (close < 0) return { length: 0, title: null };
   const inside = lines.slice(1, close).map((line) => line.text);
   const title =
-    inside.map((line) => /^title\s*:\s*["']?(.+?)["']?\s*$/i.exec(line)?.[1]).find(Boolean) ?? null;
+    inside
+      .map((line) =>
+        /^title\s*:(.*)$/is
+          .exec(line)?.[1]
+          ?.trim()
+          .replace(/^["']|["']$/g, ''),
+      )
+      .find(Boolean) ?? null;
   return { length: close + 1, title };
 }

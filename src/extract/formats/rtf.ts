@@ -116,7 +116,7 @@ function format(group: Group, word: string, value: string | undefined): void {
 }
 
 function colorsOf(source: string): Color[] {
-  const table = /\{\\colortbl([^}]*)\}/.exec(source)?.[1] ?? '';
+  const table = /\{\\colortbl([^{}]*)\}/.exec(source)?.[1] ?? '';
   return table.split(';').map((entry) => {
     const part = (name: string) => Number(new RegExp(`\\\\${name}(\\d+)`).exec(entry)?.[1] ?? 0);
     return [part('red'), part('green'), part('blue'), 1];
