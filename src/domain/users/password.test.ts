@@ -8,6 +8,6 @@ it('passwords that one address has checked keep none of another waiting for more
     onBehalfOf(address, () => passwordMatches(null, 'a password')).then(() => ended.push(address));
   await Promise.all(['many', 'many', 'many', 'many', 'many', 'many', 'other'].map(check));
   expect(ended).toHaveLength(7);
-  // Two run at once, and two of those that came first had begun.
-  expect(ended.indexOf('other')).toBeLessThan(4);
+  // Two run at once: two of those that came first had begun, and two more may pass it by. In order of arrival it is among the last two.
+  expect(ended.indexOf('other')).toBeLessThan(5);
 });
