@@ -103,12 +103,10 @@ describeDatabases('the queue', (open) => {
 
   it('lets owners take turns, however many jobs one of them has sent before', async () => {
     await queue.start();
-    await sendOf(1, 40);
+    await sendOf(1, 8);
     await sendOf(2, 2);
     await sendOf(3, 1);
-    const order = await workedOne(43);
-    expect(order.slice(0, 5)).toEqual([1, 2, 3, 1, 2]);
-    expect(order.slice(5)).toEqual(Array.from({ length: 38 }, () => 1));
+    expect(await workedOne(11)).toEqual([1, 2, 3, 1, 2, 1, 1, 1, 1, 1, 1]);
   });
 
   it('leaves nobody waiting for ever behind those who send a job whenever one of theirs is done', async () => {
@@ -121,9 +119,9 @@ describeDatabases('the queue', (open) => {
 
   it('counts turns from where the others are, not from where one was left', async () => {
     await queue.start();
-    await sendOf(1, 30);
+    await sendOf(1, 8);
     await sendOf(2, 1);
-    await workedOne(31);
+    await workedOne(9);
     await sendOf(2, 5);
     await sendOf(1, 5);
     const { rows } = await sql<{ priority: number }>`
