@@ -8,7 +8,7 @@ export async function adoptFilesCommand(args: string[]): Promise<void> {
   await adoptFiles(loadConfig());
   console.log(
     [
-      'Database and files belong together from now on.',
+      'Database and files belong together now.',
       'At the next start, files that the database does not know move to lost/, where they stay for 30 days: skep lost list',
       'Documents whose files are missing are listed by: skep verify',
       'Where the database is not the one of the audit log’s end, skep audit verify says that the chain is broken.',
