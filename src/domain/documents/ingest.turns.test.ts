@@ -22,7 +22,8 @@ it('reads the one document of a user before most of the many that another has se
   for (const { status } of await Promise.all(uploads)) expect(status).toBe(201);
   const before = await completedIn(jars.many);
   await addDocument(one, jars.one, { name: 'one.txt', text: 'A single short note.' });
-  expect((await completedIn(jars.many)) - before).toBeLessThan(10);
+  // It waits for those in hand. In order of arrival it would wait for all 30.
+  expect((await completedIn(jars.many)) - before).toBeLessThan(25);
 });
 
 it('gives back what no thread has begun in time, but not the first of a batch', async () => {
