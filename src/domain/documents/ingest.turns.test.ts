@@ -1,29 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { addDocument, createJar, jarsPath, platformFor } from '../../../test/support/platform.ts';
-import type { IssuedTicket } from './documents.jobs.ts';
+import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
+import { sendToReading, type IssuedTicket } from './documents.jobs.ts';
 import { issueTickets } from './ingest.repository.ts';
 import { createIngest } from './ingest.service.ts';
 
-const { test, many, one } = platformFor({ many: 'analyst', one: 'analyst' }, { extractionWorkers: 1 });
+const { test, one } = platformFor({ one: 'analyst' }, { extractionWorkers: 1 });
 
 const completedIn = async (jar: string): Promise<number> => {
   const documents = test.deps.database.kysely.selectFrom('documents').select('id');
   return (await documents.where('jar_id', '=', jar).where('status', '=', 'completed').execute()).length;
 };
 
-const slow = (n: number) => `Part ${n}. ${'The loader beacons to its server at night. '.repeat(8_000)}`;
+const ticket = (uploaded_by: string): IssuedTicket => ({
+  document_id: randomUUID(),
+  ticket: randomUUID(),
+  uploaded_by,
+});
 
-it('reads the one document of a user before most of the many that another has sent before', async () => {
-  const jars = { many: await createJar(many), one: await createJar(one) };
-  const uploads = Array.from({ length: 30 }, (_, n) =>
-    many.upload(`${jarsPath}/${jars.many}/documents`, { [`${n}.txt`]: slow(n) }),
-  );
-  for (const { status } of await Promise.all(uploads)) expect(status).toBe(201);
-  const before = await completedIn(jars.many);
-  await addDocument(one, jars.one, { name: 'one.txt', text: 'A single short note.' });
-  // It waits for those in hand. In order of arrival it would wait for all 30.
-  expect((await completedIn(jars.many)) - before).toBeLessThan(25);
+it('sends documents to be read in the turns of their uploaders', async () => {
+  const owners: unknown[] = [];
+  const queue = {
+    ...test.deps.queue,
+    sendMany: async (_job: unknown, _data: object[], options: { owners?: string[] }) =>
+      void owners.push(options.owners),
+  };
+  await sendToReading(queue, [ticket('one'), ticket('one'), ticket('other')]);
+  expect(owners).toEqual([['one', 'one', 'other']]);
 });
 
 it('gives back what no thread has begun in time, but not the first of a batch', async () => {
