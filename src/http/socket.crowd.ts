@@ -47,7 +47,7 @@ export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSo
   return {
     assertRoom,
 
-    /** Where there is no room, whoever has waited longest without signing in gives way. Throws as `assertRoom`. */
+    /** Where there is no room, the socket that has waited longest without signing in is closed. Throws as `assertRoom`. */
     enter(member: Member, place: Place): void {
       assertRoom(place);
       const stranger = members.size < sockets ? undefined : oldestStranger();

@@ -85,7 +85,7 @@ export function serveSocket<S>(
 }
 
 function gaveWay(): AppError {
-  const message = 'Too many sockets are open; whoever has not signed in gives way';
+  const message = 'Too many sockets are open; those not signed in are closed first';
   return new AppError('unavailable', message, { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 5 } });
 }
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#db/database.ts';
 /**
  * The priorities at which jobs of these owners let owners take turns: each job is one turn further than its owner's last, and
  * none comes before the turn that the queue has reached. Whoever has sent a thousand jobs is asked for one of them in each turn,
- * and so is whoever sends one now; a job keeps its turn, so none waits for ever (start-time fair queueing, Goyal et al. 1996).
+ * and so is a user who sends one now; a job keeps its turn, so none waits for ever (start-time fair queueing, Goyal et al. 1996).
  */
 export async function prioritiesInTurn(db: Queryable, queue: string, owners: string[]): Promise<number[]> {
   const counts = Map.groupBy(owners, (owner) => owner);
@@ -31,7 +31,7 @@ export async function prioritiesInTurn(db: Queryable, queue: string, owners: str
   });
 }
 
-/** Lets the turns of queues in which nothing waits begin anew. */
+/** Lets the turns of queues in which nothing waits start over. */
 export async function forgetIdleTurns({ kysely }: Database): Promise<void> {
   await sql`
     delete from job_turns

@@ -101,7 +101,7 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     expect(await listed({ types: ['cve'] })).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('is told page by page, of one type too, and behind its end is empty', async () => {
+  it('is paged, also by type, and is empty past its end', async () => {
     const values = Array.from({ length: 300 }, (_, n) =>
       n % 3 === 0 ? `CVE-2026-${1000 + n}` : `d${n}.example`,
     );
