@@ -4,7 +4,13 @@ import { stretched } from '../../../test/support/patience.ts';
 import { run } from '../../../test/support/pii-batches.ts';
 import { addDocument, createJar, platformFor } from '../../../test/support/platform.ts';
 
-const { analyst } = platformFor({ analyst: 'analyst' }, { piiTimeoutMs: stretched(30_000) });
+const { analyst } = platformFor(
+  { analyst: 'analyst' },
+  {
+    piiTimeoutMs: stretched(30_000),
+    extractionTimeoutMs: stretched(30_000),
+  },
+);
 const find = 'a@b.io ';
 
 it('of a document with more finds than a batch keeps it is said how many those are, and it alone has failed', async () => {
