@@ -1,10 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type OxlintConfig } from 'oxlint';
 
 type Override = NonNullable<OxlintConfig['overrides']>[number];
 type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
 const foundation = ['kernel'];
-const machinery = ['db', 'queue', 'storage', 'archive', 'text', 'extract', 'index', 'llm'];
+const machinery = ['db', 'queue', 'storage', 'archive', 'analysis', 'extraction', 'index', 'llm', 'pii'];
 
 /** Who may import whom: for each room of `src/`, the other rooms that its files may reach with `#room/…`. */
 export const allowedImports: Record<string, readonly string[]> = {
@@ -15,44 +17,57 @@ export const allowedImports: Record<string, readonly string[]> = {
   archive: foundation,
   llm: foundation,
   http: foundation,
-  text: foundation,
-  index: [...foundation, 'text'],
-  extract: [...foundation, 'text'],
+  analysis: foundation,
+  index: [...foundation, 'analysis'],
+  extraction: [...foundation, 'analysis'],
+  pii: [...foundation, 'analysis'],
   queue: [...foundation, 'db'],
   domain: [...foundation, ...machinery],
   api: [...foundation, 'http', 'domain'],
-  services: [...foundation, ...machinery, 'config', 'http', 'domain', 'api'],
-  cli: [...foundation, 'config', 'db', 'services'],
+  app: [...foundation, ...machinery, 'config', 'http', 'domain', 'api'],
+  cli: [...foundation, 'config', 'db', 'app'],
 };
 
 const rooms = Object.keys(allowedImports);
 
 const noParent: Pattern = {
   regex: '^\\.\\.?/(.*/)?\\.\\./|^\\.\\./',
-  message: 'Write ./ for the own folder and #room/ for another room, never ../.',
+  message: 'Write ./ for the own folder, #room/ for another room and #test/ for test/support, never ../.',
 };
-const nounsByIndexOnly: Pattern = {
-  group: ['\\#domain/*/*', '!\\#domain/*/index.ts'],
+const noParentButConfiguration: Pattern = {
+  group: ['../**', '!../*.config.ts'],
+  message: 'Write ./ for the own folder, #room/ for a room and #test/ for test/support, never ../.',
+};
+/** For files of that noun, or of no noun. */
+const otherNounsByIndexOnly = (own?: string): Pattern => ({
+  group: ['\\#domain/*/**', '!\\#domain/*/index.ts', ...(own ? [`!\\#domain/${own}/**`] : [])],
   message: 'Another noun of the domain is reached through its index.ts alone.',
-};
-// Test support stands outside src/, where no #room/ leads; it is the one thing a test reaches with ../.
-const noParentButTestSupport: Pattern = {
-  group: ['../**', '!../**/test/support/*.ts', '!../*.config.ts'],
-  message: 'Write ./ for the own folder, #room/ for a room, and ../ for test/support alone.',
+});
+const domainFolder = join(import.meta.dirname, 'src/domain');
+const nouns = existsSync(domainFolder) ? readdirSync(domainFolder) : [];
+const noTestSupport: Pattern = {
+  regex: '^#test/',
+  message: 'Only tests may use test/support.',
 };
 
-function roomRule(room: string, allowed: readonly string[]): Override {
+function roomRules(room: string, allowed: readonly string[]): Override[] {
   const forbidden = rooms.filter((other) => other !== room && !allowed.includes(other));
   const patterns = forbidden.map((other) => ({
     regex: `^#${other}/`,
     message: `${room} may not import ${other}: see the table in oxlint.config.ts.`,
   }));
-  // Its exception would also lift a ban on the whole domain, so it stands only where there is none.
-  const nouns = forbidden.includes('domain') ? [] : [nounsByIndexOnly];
-  return {
-    files: [room === 'main' ? 'src/main.ts' : `src/${room}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns: [noParent, ...nouns, ...patterns] }] },
+  const rule = (files: string, own?: string): Override => {
+    // Its exception would also lift a ban on the whole domain, so it stands only where there is none.
+    const byIndex = forbidden.includes('domain') ? [] : [otherNounsByIndexOnly(own)];
+    return {
+      files: [files],
+      rules: {
+        'no-restricted-imports': ['error', { patterns: [noParent, noTestSupport, ...byIndex, ...patterns] }],
+      },
+    };
   };
+  if (room === 'domain') return nouns.map((noun) => rule(`src/domain/${noun}/**/*.ts`, noun));
+  return [rule(room === 'main' ? 'src/main.ts' : `src/${room}/**/*.ts`)];
 }
 
 export default defineConfig({
@@ -103,8 +118,8 @@ export default defineConfig({
     'unicorn/prefer-node-protocol': 'error',
   },
   overrides: [
-    ...Object.entries(allowedImports).map(([room, allowed]) => roomRule(room, allowed)),
-    roomRule('main', ['kernel', 'config', 'services']),
+    ...Object.entries(allowedImports).flatMap(([room, allowed]) => roomRules(room, allowed)),
+    ...roomRules('main', ['kernel', 'config', 'app']),
     {
       files: [
         'src/config/**/*.ts',
@@ -139,7 +154,7 @@ export default defineConfig({
       files: ['**/*.test.ts'],
       rules: {
         'max-lines-per-function': 'off',
-        'no-restricted-imports': ['error', { patterns: [noParentButTestSupport] }],
+        'no-restricted-imports': ['error', { patterns: [noParentButConfiguration] }],
       },
     },
   ],

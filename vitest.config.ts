@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { measureSlowness } from './test/support/slowness.ts';
+import { measureSlowness } from '#test/machine/slowness.ts';
 
-// Time limits are set for a usual machine and stretched where this one is slower. Workers inherit it: test/support/patience.ts.
+// Time limits are set for a usual machine and stretched where this one is slower. Workers inherit it: test/support/machine/patience.ts.
 const measured = measureSlowness();
 process.env['TEST_SLOWNESS'] = JSON.stringify(measured);
 const slowness = measured.wall;
@@ -33,7 +33,7 @@ export default defineConfig({
     pool: 'forks',
     // V8 may end a process that frees code of WebAssembly while others load some (nodejs/node#64500): here hundreds of databases do.
     execArgv: ['--no-wasm-code-gc'],
-    globalSetup: 'test/support/temporary-files.ts',
+    globalSetup: 'test/support/machine/temporary-files.ts',
     // Of the test files some wait: two cores have room for three.
     maxWorkers: 3,
     testTimeout: 120_000 * slowness,

@@ -4,7 +4,7 @@ import { pack } from 'tar-stream';
 import { createJar, signIn, type BenchClient, type BenchFile } from './support/client.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, percentile, printTable, rounded } from './support/figures.ts';
-import { startProbe } from '../test/support/probe.ts';
+import { startProbe } from '#test/load/probe.ts';
 import { realFiles } from './support/real-files.ts';
 import { startServer } from './support/server.ts';
 import { judge, sized } from './support/promises.ts';

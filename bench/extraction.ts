@@ -6,10 +6,10 @@ import mammoth from 'mammoth';
 import { parse, serialize } from 'parse5';
 import { extractText as extractWithPdfjs, getDocumentProxy } from 'unpdf';
 import WordExtractor from 'word-extractor';
-import { extractText } from '#extract/extract.ts';
-import { expectedText, tokenF1 } from '#extract/fidelity.ts';
-import { openExtractor, type Extractor } from '#extract/pool.ts';
-import { isRefusalCode } from '#extract/refusal.ts';
+import { extractText } from '#extraction/extract.ts';
+import { expectedText, tokenF1 } from '#extraction/fidelity.ts';
+import { openExtractor, type Extractor } from '#extraction/threads/pool.ts';
+import { isRefusalCode } from '#extraction/refusal.ts';
 import { judge, sized, tiny, type Promised } from './support/promises.ts';
 
 /** Prints how well and how fast files are read: `node bench/extraction.ts [folder of documents]`. */

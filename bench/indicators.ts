@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { findIdentifiers } from '#text/identifiers.ts';
-import { createIndicatorFinder } from '#text/indicators.ts';
-import { precisionOf, readLabelled, recallOf, score, tableOf } from '../test/support/indicator-scores.ts';
+import { findIdentifiers } from '#analysis/identifiers.ts';
+import { createIndicatorFinder } from '#analysis/indicators/indicators.ts';
+import { precisionOf, readLabelled, recallOf, score, tableOf } from '#test/pii/indicator-scores.ts';
 import { judge, sized, type Promised } from './support/promises.ts';
 
 /** Precision and recall of the indicators of compromise on labelled sentences, and the speed of finding them. */

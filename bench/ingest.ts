@@ -15,7 +15,7 @@ import {
   rounded,
 } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
-import { startProbe } from '../test/support/probe.ts';
+import { startProbe } from '#test/load/probe.ts';
 import { startServer, type BenchServer } from './support/server.ts';
 import { judge, sized, tiny, type Promised } from './support/promises.ts';
 

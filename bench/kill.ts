@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { crashRound, type CrashOutcome } from '../test/support/crash-round.ts';
-import { dataDirectory } from '../test/support/data-directory.ts';
+import { crashRound, type CrashOutcome } from '#test/faults/crash-round.ts';
+import { dataDirectory } from '#test/server/data-directory.ts';
 import { seededRandom } from './support/prose.ts';
 import { judge, sized } from './support/promises.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createEngine } from '#domain/pii/engine/detect.ts';
+import { createEngine } from '#pii/detect.ts';
 import { printTable } from './support/figures.ts';
 import { digestOf, textsOf, type Kind } from './support/pii-texts.ts';
 import { linesOfNumbers } from './support/pii-masks.ts';

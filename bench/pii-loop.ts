@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDetector } from '#domain/pii/pii.detector.ts';
-import type { Question, Rules } from '#domain/pii/pii.detection.ts';
+import { openDetector } from '#domain/pii/detector.ts';
+import type { Question, Rules } from '#domain/pii/detection.ts';
 import { describeMachine, printTable } from './support/figures.ts';
 import { textsOf } from './support/pii-texts.ts';
 import { judge, sized } from './support/promises.ts';

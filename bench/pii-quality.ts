@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createEngine } from '#domain/pii/engine/detect.ts';
-import { apart } from '../test/support/pii-entities.ts';
+import { createEngine } from '#pii/detect.ts';
+import { apart } from '#test/pii/pii-entities.ts';
 import {
   f2Of, halfOf, homeOf, precisionOf, readLabelled, recallOf, reliability, scoreAny, scoreByEntity,
   type Fault, type Found, type Score, type Scored,
-} from '../test/support/pii-scores.ts'; // prettier-ignore
+} from '#test/pii/pii-scores.ts'; // prettier-ignore
 import { printTable } from './support/figures.ts';
 import { maskedShares } from './support/pii-masks.ts';
 import { tiny } from './support/promises.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openSearchIndex } from '#index/open.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
-import { createLogger } from '#kernel/logger.ts';
-import { analyseDocument } from '#text/analyse.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
+import { analyseDocument } from '#analysis/analyse.ts';
 
 import type { CollectionDocument } from './retrieval.collection.ts';
 

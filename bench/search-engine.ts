@@ -7,7 +7,7 @@ import { connect, MatchQuery, Operator } from '@lancedb/lancedb';
 
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import { percentile, timed } from './support/figures.ts';
 import { seededRandom, zipfRanks } from './support/prose.ts';
 import { sized } from './support/promises.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startScriptedServer } from '#llm/scripted-server.ts';
-import { signIn } from '../test/support/client.ts';
-import { startServer, type Server } from '../test/support/server.ts';
-import { emptyLoad, marking, signInTalkers, talkOver } from '../test/support/socket.load.ts';
+import { startScriptedServer } from '#test/models/scripted-server.ts';
+import { signIn } from '#test/platform/client.ts';
+import { startServer, type Server } from '#test/server/server.ts';
+import { emptyLoad, marking, signInTalkers, talkOver } from '#test/sockets/socket-load.ts';
 import { inNewDirectory, prepareDatabase } from './support/directory.ts';
 import { describeMachine, printTable, rounded } from './support/figures.ts';
 import { judge, sized } from './support/promises.ts';

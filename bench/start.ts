@@ -6,7 +6,7 @@ import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, eachOf, printTable, rounded } from './support/figures.ts';
 import { untilFinished } from './support/finished.ts';
 import { startServer } from './support/server.ts';
-import { measureSlowness } from '../test/support/slowness.ts';
+import { measureSlowness } from '#test/machine/slowness.ts';
 import { judge, sized } from './support/promises.ts';
 
 const { values } = parseArgs({

@@ -47,6 +47,7 @@ describe('the architecture', () => {
       'src/domain/jars/index.ts': use('#kernel/a.ts').replace('const b', 'const c'),
       'src/domain/users/b.ts': "import { c } from '#domain/jars/index.ts';\nexport const a = c;\n",
       'src/domain/users/c.ts': use('./b.ts'),
+      'src/domain/users/links/d.ts': use('#domain/users/b.ts'),
       'src/config/b.ts': 'export const home = process.env.HOME;\n',
     });
     expect(output.trim()).toBe('');
@@ -57,7 +58,9 @@ describe('the architecture', () => {
     ['HTTP from the domain', 'src/domain/jars/b.ts', '#http/a.ts'],
     ['the database from an API area', 'src/api/v1/b.ts', '#db/a.ts'],
     ['another noun past its index.ts', 'src/domain/jars/b.ts', '#domain/users/a.ts'],
-    ['a service from the domain', 'src/domain/jars/b.ts', '#services/a.ts'],
+    ['a folder of another noun', 'src/domain/jars/b.ts', '#domain/users/links/a.ts'],
+    ['test support', 'src/domain/jars/b.ts', '#test/machine/a.ts'],
+    ['a process from the domain', 'src/domain/jars/b.ts', '#app/a.ts'],
     ['the parent folder', 'src/domain/jars/b.ts', '../users/index.ts'],
     ['the parent folder from a test', 'src/domain/jars/b.test.ts', '../users/index.ts'],
     ['the domain from main', 'src/main.ts', '#domain/users/index.ts'],
@@ -67,8 +70,8 @@ describe('the architecture', () => {
 
   it('refuses a cycle of imports, also between rooms', async () => {
     const output = await lint({
-      'src/text/a.ts': "import { b } from './b.ts';\nexport const a = (): number => b();\n",
-      'src/text/b.ts': "import { a } from '#text/a.ts';\nexport const b = (): number => a();\n",
+      'src/analysis/a.ts': "import { b } from './b.ts';\nexport const a = (): number => b();\n",
+      'src/analysis/b.ts': "import { a } from '#analysis/a.ts';\nexport const b = (): number => a();\n",
     });
     expect(output).toContain('import(no-cycle)');
   });
@@ -79,7 +82,9 @@ describe('the architecture', () => {
   });
 
   it('refuses a default export and an any', async () => {
-    const output = await lint({ 'src/text/a.ts': 'export default (value: any): number => value.length;\n' });
+    const output = await lint({
+      'src/analysis/a.ts': 'export default (value: any): number => value.length;\n',
+    });
     expect(output).toContain('import(no-default-export)');
     expect(output).toContain('typescript(no-explicit-any)');
   });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { openDatabase } from '#db/open.ts';
-import { jarsOver } from '../../test/support/jars.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { jarsOver } from '#test/platform/jars.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 
 // A server that only reads a jar's row and answers it: what the gateway is measured against. `/jars` reads as anybody
 // would; `/shared` reads as the gateway does, where requests that arrive together share a query.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { openExtractor, type Extractor } from '#extract/pool.ts';
+import { openExtractor, type Extractor } from '#extraction/threads/pool.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import { openSearchIndex } from '#index/open.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import type { BenchFile } from './client.ts';
 import { inNewDirectory } from './directory.ts';
 

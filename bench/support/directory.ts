@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyTemplate } from '../../test/support/embedded-database.ts';
+import { copyTemplate } from '#test/server/embedded-database.ts';
 import { tiny } from './promises.ts';
 
 /** Runs `work` in a new directory, which is removed afterwards. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { measureSlowness } from '../../test/support/slowness.ts';
+import { measureSlowness } from '#test/machine/slowness.ts';
 
 /** The value below which `share` of the values lie. */
 export function percentile(values: number[], share: number): number {

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '#config/config.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import { newId } from '#kernel/ids.ts';
 import { ensureFirstAdmin, findUserByEmail } from '#domain/users/index.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
-import { openDeps } from '#services/deps.ts';
-import { analyseDocument } from '#text/analyse.ts';
+import { openDeps } from '#app/wiring/deps.ts';
+import { analyseDocument } from '#analysis/analyse.ts';
 import { prepareDatabase } from './directory.ts';
 import { createProse, type Prose } from './prose.ts';
 import { admin } from './server.ts';

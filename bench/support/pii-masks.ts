@@ -1,6 +1,6 @@
-import { maskedFrom } from '#domain/pii/engine/arbitration.ts';
-import type { Engine } from '#domain/pii/engine/detect.ts';
-import type { Labelled } from '../../test/support/pii-scores.ts';
+import { maskedFrom } from '#pii/stages/arbitration.ts';
+import type { Engine } from '#pii/detect.ts';
+import type { Labelled } from '#test/pii/pii-scores.ts';
 
 type Place = { start: number; end: number };
 

@@ -1,5 +1,5 @@
-import { stream, completion } from '#llm/scripted-answers.ts';
-import { startScriptedServer, type Answer } from '#llm/scripted-server.ts';
+import { stream, completion } from '#test/models/scripted-answers.ts';
+import { startScriptedServer, type Answer } from '#test/models/scripted-server.ts';
 
 // A model server in a process of its own that answers at once: what is asked through the model gateway and directly.
 const server = await startScriptedServer();

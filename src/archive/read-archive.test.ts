@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAll } from '../../test/support/read-all.ts';
+import { readAll } from '#test/platform/read-all.ts';
 import type { ArchiveKind, ArchiveLimits } from './archive.ts';
-import { compressed, paxPart, sourceOf, tarOf, wideLimits, zipOf } from './archive.fixtures.ts';
+import { compressed, paxPart, sourceOf, tarOf, wideLimits, zipOf } from '#test/fixtures/archives.ts';
 import { readArchive } from './read-archive.ts';
 
 const kinds: ArchiveKind[] = ['zip', 'tar', 'tar.gz', 'tar.zst'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveEntry, ArchiveLimits, ArchiveSource, EntryRefusal } from './archive.ts';
 import { unsafeArchive } from './archive.errors.ts';
-import { entryPath } from './entry.path.ts';
+import { entryPath } from './entry-path.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { readTar } from './tar.reader.ts';
 import { readZip } from './zip.reader.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readAll } from '../../test/support/read-all.ts';
+import { readAll } from '#test/platform/read-all.ts';
 import {
   compressed,
   paxPart,
@@ -9,7 +9,7 @@ import {
   tarPart,
   wideLimits,
   type TarPart,
-} from './archive.fixtures.ts';
+} from '#test/fixtures/archives.ts';
 import { readArchive } from './read-archive.ts';
 
 const tar = (parts: TarPart[]) => readAll('tar', tarOf(parts));

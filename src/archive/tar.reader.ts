@@ -6,7 +6,7 @@ import { breathing } from './breathing.ts';
 import type { ArchiveLimits, ArchiveSource, EntryRefusal } from './archive.ts';
 import { unpacksTooFar } from './limits.ts';
 import { notPlain, type RawEntry } from './raw-entry.ts';
-import { isTarHeader, tarBlock } from './tar.header.ts';
+import { isTarHeader, tarBlock } from './tar-header.ts';
 
 const damaged = 'The archive is damaged or was cut off';
 // Its types do not know the option that lets in what was written before there was a format.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAll } from '../../test/support/read-all.ts';
-import { sourceOf, wideLimits, zipOf, type ZipPart } from './archive.fixtures.ts';
+import { readAll } from '#test/platform/read-all.ts';
+import { sourceOf, wideLimits, zipOf, type ZipPart } from '#test/fixtures/archives.ts';
 import { readArchive } from './read-archive.ts';
 
 const zip = (parts: ZipPart[]) => readAll('zip', zipOf(parts));

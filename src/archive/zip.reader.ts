@@ -8,7 +8,7 @@ import { corrupt, readingError, unsafeArchive } from './archive.errors.ts';
 import { byteWindow, type ByteWindow } from './byte-window.ts';
 import { unpacksTooFar } from './limits.ts';
 import { notPlain, type RawEntry } from './raw-entry.ts';
-import { zipDirectory } from './zip.directory.ts';
+import { zipDirectory } from './zip-directory.ts';
 
 const damaged = 'The archive is damaged or was cut off: its directory cannot be read';
 const localHeaderBytes = 30;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
-import { adoptFiles } from '#services/lost-files.offline.ts';
+import { adoptFiles } from '#app/operations/lost-files-offline.ts';
 
 /** `skep adopt-files`: uses the configured database with the configured files from now on. */
 export async function adoptFilesCommand(args: string[]): Promise<void> {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { visible } from '#kernel/visible.ts';
 import { AppError } from '#kernel/errors.ts';
-import { askFolder, type FolderAnswer } from '#services/folder/folder.ask.ts';
-import { progressBar } from './progress.bar.ts';
-import { commandLog } from '#services/log.ts';
+import { askFolder, type FolderAnswer } from '#app/folder/folder-ask.ts';
+import { progressBar } from './progress-bar.ts';
+import { commandLog } from '#app/processes/log.ts';
 
 /** `skep ask "question" --dir FOLDER`: prints the answer with its numbered sources. */
 export async function ask(args: string[]): Promise<void> {

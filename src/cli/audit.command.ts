@@ -1,7 +1,7 @@
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { verifyAudit } from '#services/audit.ts';
-import { commandLog } from '#services/log.ts';
+import { verifyAudit } from '#app/wiring/audit.ts';
+import { commandLog } from '#app/processes/log.ts';
 
 /** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not, 2 when it cannot be read. */
 export async function audit([subcommand]: string[]): Promise<void> {

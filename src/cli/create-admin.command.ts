@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createAdmin } from '#services/accounts.ts';
-import { commandLog } from '#services/log.ts';
+import { createAdmin } from '#app/operations/accounts.ts';
+import { commandLog } from '#app/processes/log.ts';
 
 /** `skep create-admin EMAIL`: creates an admin, with the password that standard input brings or a link to set one. */
 export async function createAdminCommand(args: string[]): Promise<void> {

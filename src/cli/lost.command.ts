@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { onLostFiles } from '#services/lost-files.offline.ts';
+import { onLostFiles } from '#app/operations/lost-files-offline.ts';
 import {
   connectPlatform,
   credentialsOf,
   platformOptions,
   type LostList,
   type Restored,
-} from './platform.client.ts';
+} from './platform-client.ts';
 
 type Options = { all: boolean; json: boolean; url?: string; key?: string };
 

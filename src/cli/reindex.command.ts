@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
-import { reindexAll } from '#services/reindex.ts';
-import { progressBar } from './progress.bar.ts';
+import { reindexAll } from '#app/operations/reindex.ts';
+import { progressBar } from './progress-bar.ts';
 
 /** `skep reindex`: rebuilds the search index from records and files. */
 export async function reindex(args: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { resetPassword } from '#services/accounts.ts';
-import { commandLog } from '#services/log.ts';
+import { resetPassword } from '#app/operations/accounts.ts';
+import { commandLog } from '#app/processes/log.ts';
 
 /** `skep reset-password EMAIL`: prints a link with which that user sets his password. */
 export async function resetPasswordCommand([email]: string[]): Promise<void> {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { rotateKeysHere } from '#services/key-rotation.offline.ts';
-import { connectPlatform, credentialsOf, type PlatformClient } from './platform.client.ts';
-import { progressBar } from './progress.bar.ts';
+import { rotateKeysHere } from '#app/operations/key-rotation-offline.ts';
+import { connectPlatform, credentialsOf, type PlatformClient } from './platform-client.ts';
+import { progressBar } from './progress-bar.ts';
 
 const pollMs = 500;
 // A damaged file keeps its key for ever, and its jar would be waited for as long.

@@ -1,6 +1,6 @@
 import { keepCompiled } from '#config/compile-cache.ts';
-import { showsStacks } from '#config/log.format.ts';
-import { explainFailure } from '#services/start.failure.ts';
+import { showsStacks } from '#config/log-format.ts';
+import { explainFailure } from '#app/processes/start-failure.ts';
 
 const usage = `Usage: skep <command>
 

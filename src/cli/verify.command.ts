@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
-import { verifyHere, type IntegrityView } from '#services/integrity.ts';
-import { connectPlatform, credentialsOf, platformOptions } from './platform.client.ts';
-import { progressBar } from './progress.bar.ts';
+import { verifyHere, type IntegrityView } from '#app/operations/integrity.ts';
+import { connectPlatform, credentialsOf, platformOptions } from './platform-client.ts';
+import { progressBar } from './progress-bar.ts';
 
 type Server = { url?: string | undefined; key?: string | undefined };
 

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepingSettings } from './keeping.settings.ts';
-import { logFormats } from './log.format.ts';
+import { logFormats } from './log-format.ts';
 import { modelSettings } from './model.settings.ts';
 import {
   count,
@@ -18,7 +18,7 @@ import {
   port,
   proxies,
   setting,
-} from './setting.forms.ts';
+} from './setting-forms.ts';
 
 export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import { AppError } from '#kernel/errors.ts';
-import { usePlainMessages } from '#kernel/field.messages.ts';
+import { usePlainMessages } from '#kernel/fields/field-messages.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
-import type { Setting } from './setting.forms.ts';
+import type { Setting } from './setting-forms.ts';
 
 type Source = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { settings } from './config.settings.ts';
-import type { Setting } from './setting.forms.ts';
+import type { Setting } from './setting-forms.ts';
 
 /** The text of docs/configuration.md: one row per setting, with its default. */
 export function configurationPage(): string {

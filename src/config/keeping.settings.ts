@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, setting } from './setting.forms.ts';
+import { flag, setting } from './setting-forms.ts';
 
 /** How long what is stored is kept, and how often it is looked through. */
 export const keepingSettings = {

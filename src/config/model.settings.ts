@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, limit, optional, setting } from './setting.forms.ts';
+import { count, limit, optional, setting } from './setting-forms.ts';
 
 const quantization = z.enum(['none', 'int8', 'int4']);
 const precision = z.enum(['fp32', 'fp16', 'bf16']);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDatabases } from '../../test/support/database.ts';
-import type { TestDatabase } from '../../test/support/embedded-database.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
 
 describeDatabases('the database', (open) => {
   let test: TestDatabase;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDatabases } from '../../test/support/database.ts';
-import type { TestDatabase } from '../../test/support/embedded-database.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 describeDatabases('migrations', (open) => {

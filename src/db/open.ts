@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, type Dialect } from 'kysely';
 import pg from 'pg';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Database, EmbeddedEngine, RawConnection } from './database.ts';
-import { lockDirectory } from './directory-lock.ts';
-import { openCluster } from './pglite.cluster.ts';
-import { OneConnectionPgliteDialect } from './pglite.dialect.ts';
-import { GuardedPostgresDialect } from './postgres.dialect.ts';
-import { assertUsable } from './postgres.server.ts';
+import { lockDirectory } from './pglite/directory-lock.ts';
+import { openCluster } from './pglite/pglite-cluster.ts';
+import { OneConnectionPgliteDialect } from './pglite/pglite-dialect.ts';
+import { GuardedPostgresDialect } from './postgres/postgres-dialect.ts';
+import { assertUsable } from './postgres/postgres-server.ts';
 import type { Tables } from './tables.ts';
 import { refuseInsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 import { postgresTypes } from './values.ts';
-import { openWalReserve } from './wal-reserve.ts';
+import { openWalReserve } from './pglite/wal-reserve.ts';
 
 export type OpenDatabaseOptions = {
   url: string | null;

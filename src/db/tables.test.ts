@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeDatabases } from '../../test/support/database.ts';
-import type { TestDatabase } from '../../test/support/embedded-database.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { generateTables } from './generate-tables.ts';
 
 describeDatabases('the generated row types', (open) => {

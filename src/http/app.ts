@@ -11,38 +11,44 @@ import fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '#kernel/ids.ts';
-import { usePlainMessages } from '#kernel/field.messages.ts';
-import type { Logger } from '#kernel/logger.ts';
-import { accessHook, identifyHook, type Authenticate } from './access.ts';
+import { usePlainMessages } from '#kernel/fields/field-messages.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { accessHook, identifyHook, type Authenticate } from './access/access.ts';
 import { areaFinder, type Area } from './area.ts';
-import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './audit.ts';
-import { documentErrors } from './documented-errors.ts';
-import { errorHandler, type Envelope } from './errors.ts';
-import { boundIdleConnections } from './idle-connections.ts';
-import { takeJson } from './json.body.ts';
-import { largeBodiesHook } from './large-bodies.ts';
-import { createLargeReplies } from './large-replies.ts';
-import { queuePipelined } from './pipelined-requests.ts';
-import { laterLimitsHook, limitRoute, limitsOfUnknown, rateLimitHook, type CountHits } from './rate-limit.ts';
-import { refuseChangesHook, type StorageGuard } from './refuse-changes.ts';
-import { assertReadableHead, routedUrl } from './request-head.ts';
-import { takeTurns } from './request-turns.ts';
-import { schemaController } from './schema.compilers.ts';
-import { isSocketRequest, openSockets, socketHook } from './sockets.ts';
-import type { CountSockets } from './socket.crowd.ts';
-import { socketLimits, type SocketLimits } from './socket.limits.ts';
-import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './security.ts';
-import { serverLimits, type ServerLimits } from './server-limits.ts';
+import { assertAudited, auditHandler, auditHook, openAudit, type RecordAudit } from './access/audit.ts';
+import { documentErrors } from './openapi/documented-errors.ts';
+import { errorHandler, type Envelope } from './replies/errors.ts';
+import { boundIdleConnections } from './limits/idle-connections.ts';
+import { takeJson } from './bodies/json-body.ts';
+import { largeBodiesHook } from './bodies/large-bodies.ts';
+import { createLargeReplies } from './bodies/large-replies.ts';
+import { queuePipelined } from './limits/pipelined-requests.ts';
+import {
+  laterLimitsHook,
+  limitRoute,
+  limitsOfUnknown,
+  rateLimitHook,
+  type CountHits,
+} from './limits/rate-limit.ts';
+import { refuseChangesHook, type StorageGuard } from './limits/refuse-changes.ts';
+import { assertReadableHead, routedUrl } from './limits/request-head.ts';
+import { takeTurns } from './limits/request-turns.ts';
+import { schemaController } from './schema-compilers.ts';
+import { isSocketRequest, openSockets, socketHook } from './sockets/sockets.ts';
+import type { CountSockets } from './sockets/socket-limits-by-user.ts';
+import { socketLimits, type SocketLimits } from './sockets/socket-limits.ts';
+import { isBareOptions, openToOrigins, safeHeadersHook, trustedProxies } from './access/security.ts';
+import { serverLimits, type ServerLimits } from './limits/server-limits.ts';
 import {
   answerBrokenRequest,
   bodyDeadlineHook,
   lingerHook,
   silenceHook,
   uploadDeadlineHook,
-} from './slow-clients.ts';
-import { refuseUnstorable } from './storable.ts';
-import { refuseUnknown } from './unknown-fields.ts';
-import { routerOptions, unknownRoutes } from './unknown-routes.ts';
+} from './limits/slow-clients.ts';
+import { refuseUnstorable } from './bodies/storable.ts';
+import { refuseUnknown } from './bodies/unknown-fields.ts';
+import { routerOptions, unknownRoutes } from './replies/unknown-routes.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,4 +1,4 @@
-import type { Envelope } from './errors.ts';
+import type { Envelope } from './replies/errors.ts';
 
 /**
  * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { platformAreas } from '#services/areas.ts';
-import { openKit, type Kit } from '../../test/support/kit.ts';
-import { closing, expectEnvelope, head, jsonHead, sendRaw } from '../../test/support/raw-http.ts';
+import { platformAreas } from '#api/areas/areas.ts';
+import { openKit, type Kit } from '#test/platform/kit.ts';
+import { closing, expectEnvelope, head, jsonHead, sendRaw } from '#test/server/raw-http.ts';
 import type { App } from './app.ts';
 
 let kit: Kit;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { knowledgeAreas } from '#services/areas.ts';
-import { openKit, principal, type Kit } from '../../test/support/kit.ts';
-import type { AuditEntry } from './audit.ts';
-import { stretched } from '../../test/support/patience.ts';
+import { knowledgeAreas } from '#api/areas/areas.ts';
+import { openKit, principal, type Kit } from '#test/platform/kit.ts';
+import type { AuditEntry } from './access/audit.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 let kit: Kit;
 afterEach(() => kit.app.close());

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { platformApp } from '#services/platform.ts';
-import { inject } from '../../test/support/inject.ts';
-import { platformFor } from '../../test/support/platform.ts';
+import { platformApp } from '#app/processes/platform.ts';
+import { inject } from '#test/platform/inject.ts';
+import { platformFor } from '#test/platform/platform.ts';
 
 const metricsToken = 'the-token-of-the-scraper';
 
@@ -150,7 +150,7 @@ describe('/metrics', () => {
   it('still shows what the process knows when the database is away', async () => {
     const database = { ...test.deps.database };
     const queue = { ...test.deps.queue, backlog: () => Promise.reject(new Error('away')) };
-    const { createObservability } = await import('#services/observability.ts');
+    const { createObservability } = await import('#app/monitoring/observability.ts');
     const observability = createObservability({
       ...test.deps,
       database,

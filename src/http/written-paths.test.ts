@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformAreas } from '#services/areas.ts';
-import { openKit, type Kit } from '../../test/support/kit.ts';
-import { sendRaw } from '../../test/support/raw-http.ts';
+import { platformAreas } from '#api/areas/areas.ts';
+import { openKit, type Kit } from '#test/platform/kit.ts';
+import { sendRaw } from '#test/server/raw-http.ts';
 
 let kit: Kit;
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asked, openQuiet, passage, temporaryDirectory } from './passage.fixture.ts';
+import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 import type { IndexContents, SearchIndex } from './search-index.ts';
 
 let uri: string;

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { asked, openQuiet, passage, temporaryDirectory } from './passage.fixture.ts';
+import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 
-const writer = fileURLToPath(new URL('crash.fixture.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../../test/support/fixtures/index-crash.ts', import.meta.url));
 let uri: string;
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { MatchQuery, type Table } from '@lancedb/lancedb';
 
-import { sqlText } from './filter.sql.ts';
-import { termColumn } from './passages.table.ts';
+import { sqlText } from './lance/filter-sql.ts';
+import { termColumn } from './lance/passages-table.ts';
 
 /**
  * Reads every row and looks something up in every index of the table. Throws what LanceDB throws; 1 million passages take

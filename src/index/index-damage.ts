@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { isConflict } from './write-chain.ts';
+import { isConflict } from './lance/write-chain.ts';
 
 // The machine or the store refused: nothing is known of the content. ENOENT (2) is not among them, a file of ours is missing.
 const refused = /os error (?!2\))\d+|Os \{ code: (?!2,)\d+|Generic S3|credential|timed? ?out|connect/i;

@@ -1,4 +1,4 @@
-import type { AnalysedDocument } from '#text/document.ts';
+import type { AnalysedDocument } from '#analysis/document.ts';
 import type { IndexedPassage } from './search-index.ts';
 
 type Source = Pick<IndexedPassage, 'document_id' | 'jar_id' | 'title' | 'tags'>;

@@ -1,4 +1,4 @@
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 
 export type MaintenancePolicy = {
   /** Optimize when nothing was written for this long, if the tail is worth it … */

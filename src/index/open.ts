@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { connect, Session, type Connection } from '@lancedb/lancedb';
 
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 
-import { indexAddress, type IndexAddress } from './index-address.ts';
-import { LanceSearchIndex } from './lance.adapter.ts';
+import { indexAddress, type IndexAddress } from './lance/index-address.ts';
+import { LanceSearchIndex } from './lance/lance-adapter.ts';
 import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
-import { optimizeApart, unindexedRows } from './optimize.ts';
-import { dropPassages, openPassages, passageSchema, storedDimensions } from './passages.table.ts';
+import { optimizeApart, unindexedRows } from './lance/optimize.ts';
+import { dropPassages, openPassages, passageSchema, storedDimensions } from './lance/passages-table.ts';
 import { setAside } from './set-aside.ts';
 
 const megabyte = 1024n * 1024n;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3, type S3Server } from '../../test/support/s3.ts';
-import { indexAddress } from './index-address.ts';
+import { startS3, type S3Server } from '#test/server/s3.ts';
+import { indexAddress } from './lance/index-address.ts';
 import type { SearchIndex } from './search-index.ts';
-import { asked, openQuiet, passage } from './passage.fixture.ts';
+import { asked, openQuiet, passage } from '#test/fixtures/passages.ts';
 
 const found = async (from: SearchIndex) =>
   (await from.searchLexical(asked('wheatear word7'), { jar_ids: ['j1'] }, 5))[0]?.content;

@@ -1,4 +1,4 @@
-import type { Format, PassageTerms, Span } from '#text/document.ts';
+import type { Format, PassageTerms, Span } from '#analysis/document.ts';
 
 /** One row of the index. `vector` is null when no embedding provider is configured. */
 export type IndexedPassage = {

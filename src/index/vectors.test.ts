@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { asked, openQuiet, passage, temporaryDirectory } from './passage.fixture.ts';
+import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 import type { IndexedPassage } from './search-index.ts';
 
 const here = { jar_ids: ['j1'] };

@@ -1,4 +1,4 @@
-import type { Upstream } from './upstream.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 /** The answers of a server that is there and keeps no list of models. */
 export const keepsNoList = (status: number): boolean => status === 404 || status === 405;

@@ -1,6 +1,6 @@
 import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { Database } from '#db/database.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 
 // Seconds between pg-boss's own statements. An idle server should be idle, so these are far apart: jobs wake
 // their workers through NOTIFY, and what is left for the clock is retention, dead workers and cron.

@@ -1,11 +1,11 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { readBacklog } from './backlog.ts';
 import { createBoss } from './boss.ts';
-import type { JobDefinition } from './job.definition.ts';
-import { declareQueues, warmQueues } from './queue.declaration.ts';
+import type { JobDefinition } from './job-definition.ts';
+import { declareQueues, warmQueues } from './queue-declaration.ts';
 import type { Queue } from './queue.ts';
 import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
 import { createPausing } from './pausing.ts';

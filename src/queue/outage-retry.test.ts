@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import { retryThroughOutages } from './outage-retry.ts';
 
 const full = () => Object.assign(new Error('no space left'), { code: 'ENOSPC' });

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { describeDatabases } from '../../test/support/database.ts';
-import type { TestDatabase } from '../../test/support/embedded-database.ts';
-import { createLogger } from '#kernel/logger.ts';
-import { defineJob } from './job.definition.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
+import { defineJob } from './job-definition.ts';
 import { openQueue } from './open.ts';
 import type { Queue } from './queue.ts';
-import { stretched } from '../../test/support/patience.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 const logger = createLogger('silent');
 const schema = z.object({ n: z.number() });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import type { Backlog } from './backlog.ts';
-import type { JobDefinition } from './job.definition.ts';
+import type { JobDefinition } from './job-definition.ts';
 
 /** A job in hand. `attempt` is 1 the first time. */
 export type WorkedJob<T> = { id: string; data: T; attempt: number };

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { refuseInsideTransaction } from '#db/transaction-scope.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asDatabaseOutage } from '#kernel/outage.ts';
-import type { JobDefinition } from './job.definition.ts';
+import type { JobDefinition } from './job-definition.ts';
 import type { Queue, SendManyOptions } from './queue.ts';
 import { prioritiesInTurn } from './turns.ts';
 

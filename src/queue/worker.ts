@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, PgBoss } from 'pg-boss';
-import type { Logger } from '#kernel/logger.ts';
-import type { JobDefinition } from './job.definition.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { JobDefinition } from './job-definition.ts';
 import { retryThroughOutages } from './outage-retry.ts';
 import type { JobHandler, JobOutcome, WorkedJob, WorkOptions } from './queue.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startS3, type S3Server } from '../../test/support/s3.ts';
+import { startS3, type S3Server } from '#test/server/s3.ts';
 import type { Blobs } from './blobs.ts';
 import { openStorage } from './open.ts';
 

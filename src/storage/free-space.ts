@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { isOutage, storageFull, storageReadOnly, type StoragePlace } from '#kernel/outage.ts';
-import { startTicker } from '#kernel/ticker.ts';
+import { startTicker } from '#kernel/threads/ticker.ts';
 
 export const spaceStates = ['ok', 'low', 'full', 'read_only'] as const;
 export type SpaceState = (typeof spaceStates)[number];

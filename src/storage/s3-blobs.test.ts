@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bucket, setCredentials, startS3, type S3Server } from '../../test/support/s3.ts';
+import { bucket, setCredentials, startS3, type S3Server } from '#test/server/s3.ts';
 import type { Blobs } from './blobs.ts';
 import { openStorage } from './open.ts';
 

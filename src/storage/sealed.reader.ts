@@ -10,7 +10,7 @@ import {
   keyIdIn,
   sealedFrameBytes,
   type Frames,
-} from './sealed.format.ts';
+} from './sealed-format.ts';
 import { unattended } from './unattended.ts';
 
 type SealedBlob = {

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3 } from '../../test/support/s3.ts';
+import { startS3 } from '#test/server/s3.ts';
 import type { Blobs, ByteRange } from './blobs.ts';
 import { openFsBlobs } from './fs-blobs.ts';
 import { openStorage } from './open.ts';
-import { frameBytes, headerBytes, sealedFrameBytes } from './sealed.format.ts';
+import { frameBytes, headerBytes, sealedFrameBytes } from './sealed-format.ts';
 import { readSealed, sealingKeyId } from './sealed.reader.ts';
-import { sealing } from './sealed.writer.ts';
+import { sealing } from './sealed-writer.ts';
 
 let directory: string;
 let blobs: Blobs;

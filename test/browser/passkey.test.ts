@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
-import { addVirtualAuthenticator, chromiumIsMissing, openChromium } from '../../test/support/chromium.ts';
-import { openTestPlatform, type TestPlatform } from '../../test/support/platform.ts';
+import { addVirtualAuthenticator, chromiumIsMissing, openChromium } from '#test/identity/chromium.ts';
+import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
 
 const password = 'a long enough password';
 const webauthn = '/api/auth/webauthn';

@@ -8,14 +8,14 @@ import {
   type StreamPace,
   type StreamPart,
   type WholeAnswer,
-} from '#http/event-stream.ts';
-import { whileHere } from '#http/still-here.ts';
+} from '#http/replies/event-stream.ts';
+import { whileHere } from '#http/limits/client-disconnect.ts';
 import { completionBody, completionReply, plainChat } from './completions.schemas.ts';
 import { completionEvents, completionView } from './completions.views.ts';
-import { streamForwarded, wholeForwarded } from './forwarded.answer.ts';
-import { gatewayEnvelope } from './gateway.errors.ts';
-import { leaseOf } from './gateway.lease.ts';
-import { cannot, readFor } from './gateway.refusals.ts';
+import { streamForwarded, wholeForwarded } from './forwarded-answer.ts';
+import { gatewayEnvelope } from '#api/areas/gateway.errors.ts';
+import { leaseOf } from './model-lease.ts';
+import { cannot, readFor } from './refusals.ts';
 
 type CompletionDeps = { models: Models; maxBodyBytes: number; pace?: StreamPace | undefined };
 

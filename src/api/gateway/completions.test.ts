@@ -13,10 +13,10 @@ import {
   silent,
   stream,
   thousandPerSecond,
-} from '#llm/scripted-answers.ts';
-import { json } from '#llm/scripted-server.ts';
-import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { stretched } from '../../../test/support/patience.ts';
+} from '#test/models/scripted-answers.ts';
+import { json } from '#test/models/scripted-server.ts';
+import { openTestGateway, type TestGateway } from '#test/server/gateway.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

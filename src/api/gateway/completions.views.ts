@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ChatPart, ChatUsage } from '#domain/models/index.ts';
-import type { ServerEvent } from '#http/event-stream.ts';
+import type { ServerEvent } from '#http/replies/event-stream.ts';
 import { newId } from '#kernel/ids.ts';
 import type { completionReply } from './completions.schemas.ts';
 

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Model, Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
-import { sendWhole, type StreamPace, type WholeAnswer } from '#http/event-stream.ts';
-import { whileHere } from '#http/still-here.ts';
+import { sendWhole, type StreamPace, type WholeAnswer } from '#http/replies/event-stream.ts';
+import { whileHere } from '#http/limits/client-disconnect.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.schemas.ts';
-import { wholeForwarded } from './forwarded.answer.ts';
-import { leaseOf } from './gateway.lease.ts';
-import { cannot, readFor } from './gateway.refusals.ts';
+import { wholeForwarded } from './forwarded-answer.ts';
+import { leaseOf } from './model-lease.ts';
+import { cannot, readFor } from './refusals.ts';
 
 type EmbeddingsDeps = { models: Models; maxBodyBytes: number; pace?: Pick<StreamPace, 'lookMs'> | undefined };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bee, useTinyModels } from '../../../test/support/gguf.engine.ts';
-import { topics } from '../../../test/support/gguf.models.ts';
-import { openTestGateway } from '../../../test/support/gateway.ts';
-import { llamaMissing } from '../../../test/support/llama.ts';
+import { bee, useTinyModels } from '#test/models/gguf-engine.ts';
+import { topics } from '#test/models/gguf-models.ts';
+import { openTestGateway } from '#test/server/gateway.ts';
+import { llamaMissing } from '#test/models/llama.ts';
 
 const { engine } = useTinyModels();
 

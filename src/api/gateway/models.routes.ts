@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ModelStatus, Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
-import { unknownModel } from './gateway.lease.ts';
+import { unknownModel } from './model-lease.ts';
 import { modelParams, modelReply, modelsReply } from './models.schemas.ts';
 
 /** `GET /v1/models` of OpenAI's API. */

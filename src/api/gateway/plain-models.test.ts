@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Model } from '#domain/models/index.ts';
 import type { ChatRequest } from '#llm/providers.ts';
 import { AppError } from '#kernel/errors.ts';
-import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { stretched } from '../../../test/support/patience.ts';
+import { openTestGateway, type TestGateway } from '#test/server/gateway.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 /** What the engine was asked. */
 let asked: ChatRequest[] = [];

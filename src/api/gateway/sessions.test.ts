@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { stream } from '#llm/scripted-answers.ts';
-import { openTestGateway } from '../../../test/support/gateway.ts';
-import { principal } from '../../../test/support/kit.ts';
+import { stream } from '#test/models/scripted-answers.ts';
+import { openTestGateway } from '#test/server/gateway.ts';
+import { principal } from '#test/platform/kit.ts';
 
 it('a stream of a model server ends, with an error, when the session of its reader has', async () => {
   let ended = false;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { afterEach, expect, it } from 'vitest';
-import { scriptedModel } from '#domain/models/engine.fixture.ts';
-import { eventsOf, failing, raw } from '#llm/scripted-answers.ts';
-import type { Answer } from '#llm/scripted-server.ts';
-import { openTestGateway, type TestGateway } from '../../../test/support/gateway.ts';
-import { principal } from '../../../test/support/kit.ts';
+import { scriptedModel } from '#test/fixtures/engines.ts';
+import { eventsOf, failing, raw } from '#test/models/scripted-answers.ts';
+import type { Answer } from '#test/models/scripted-server.ts';
+import { openTestGateway, type TestGateway } from '#test/server/gateway.ts';
+import { principal } from '#test/platform/kit.ts';
 
 let gateway: TestGateway;
 afterEach(() => gateway.close());

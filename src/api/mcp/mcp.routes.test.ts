@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMcp, mcpAddress } from '../../../test/support/mcp.ts';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
+import { connectMcp, mcpAddress } from '#test/models/mcp.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '#test/platform/platform.ts';
 
 let test: TestPlatform;
 let address: string;

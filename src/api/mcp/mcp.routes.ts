@@ -1,12 +1,12 @@
 import type * as Sdk from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { principalOf } from '#http/access.ts';
+import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
-import { ownOrigins } from '#http/credentials.ts';
-import { whileHere } from '#http/still-here.ts';
+import { ownOrigins } from '#http/access/credentials.ts';
+import { whileHere } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { McpCall } from './mcp.tool.ts';
-import { mcpTools, type McpToolsDeps } from './mcp.tools.ts';
+import type { McpCall } from './define-tool.ts';
+import { mcpTools, type McpToolsDeps } from './tools.ts';
 
 export type McpDeps = McpToolsDeps & {
   version: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { documentStatus } from '#api/platform/documents.schemas.ts';
-import { lookupFields, sighting } from '#api/platform/indicators.schemas.ts';
-import { jarIds } from '#api/platform/scope.schemas.ts';
-import { idParam } from '#http/id.ts';
-import { sliceReply } from '#http/slice.ts';
+import { documentStatus } from '#api/documents/platform.schemas.ts';
+import { lookupFields, sighting } from '#api/indicators/indicators.schemas.ts';
+import { jarIds } from '#api/areas/scope.schemas.ts';
+import { idParam } from '#http/replies/id.ts';
+import { sliceReply } from '#http/replies/slice.ts';
 
 // A model that misspells a field learns of it: left out in silence, `honey_jar_ids` would widen a search.
 

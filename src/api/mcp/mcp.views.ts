@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { jarList } from '#api/platform/jars.schemas.ts';
-import type { askReply, searchReply } from '#api/platform/search.schemas.ts';
+import type { jarList } from '#api/honey-jars/platform.schemas.ts';
+import type { askReply, searchReply } from '#api/search/platform.schemas.ts';
 import type { documentOutput, sightingList } from './mcp.schemas.ts';
-import { createQuotes, line, type Quotes } from './mcp.quotes.ts';
+import { createQuotes, line, type Quotes } from './quotes.ts';
 
 const joined = (parts: string[]): string => parts.join('\n\n');
 

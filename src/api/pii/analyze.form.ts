@@ -1,5 +1,5 @@
 import type { FileAnalysis } from '#domain/pii/index.ts';
-import type { IncomingFile, Taking } from '#http/upload.ts';
+import type { IncomingFile, Taking } from '#http/bodies/upload.ts';
 import { fieldError } from '#kernel/errors.ts';
 
 type Said = Omit<Parameters<FileAnalysis['analyse']>[0]['request'], 'request_id'>;

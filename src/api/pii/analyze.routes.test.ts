@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawPdf, makeDocx, makePdf, makeZip, paragraph } from '#extract/fixtures.ts';
-import { inject, type Reply } from '../../../test/support/inject.ts';
-import { platformFor, statusesOf, type Client } from '../../../test/support/platform.ts';
-import { rawUpload, type RawPart } from '../../../test/support/raw-form.ts';
+import { drawPdf, makeDocx, makePdf, makeZip, paragraph } from '#test/fixtures/extraction-files.ts';
+import { inject, type Reply } from '#test/platform/inject.ts';
+import { platformFor, statusesOf, type Client } from '#test/platform/platform.ts';
+import { rawUpload, type RawPart } from '#test/server/raw-form.ts';
 import { analyzeReply } from './analyze.schemas.ts';
 
 const { test, viewer, analyst } = platformFor({ viewer: 'viewer', analyst: 'analyst' });

@@ -1,11 +1,11 @@
 import { cleanFilename } from '#domain/documents/index.ts';
 import { maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from '#domain/pii/index.ts';
-import { principalOf } from '#http/access.ts';
+import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
-import type { LargeReplies } from '#http/large-replies.ts';
-import { whileHere } from '#http/still-here.ts';
-import { readOneFile } from '#http/upload.ts';
-import { writtenParts } from '#http/written.json.ts';
+import type { LargeReplies } from '#http/bodies/large-replies.ts';
+import { whileHere } from '#http/limits/client-disconnect.ts';
+import { readOneFile } from '#http/bodies/upload.ts';
+import { writtenParts } from '#http/bodies/written-json.ts';
 import { takingInto } from './analyze.form.ts';
 import { analyzeFields, analyzeReply } from './analyze.schemas.ts';
 

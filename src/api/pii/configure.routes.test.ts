@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { platformFor } from '../../../test/support/platform.ts';
+import { platformFor } from '#test/platform/platform.ts';
 import { configurationReply, configuredReply } from './configure.schemas.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });

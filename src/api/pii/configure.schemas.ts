@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detectionModes, piiTypes, riskLevels } from '#domain/pii/index.ts';
 import { quoted } from '#kernel/visible.ts';
-import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
+import { frameworkField, frameworkName, modeField, thresholdField } from './fields.schemas.ts';
 
 const mostPatterns = 50;
 const nameForm = /^[a-z][a-z0-9_]{0,62}$/;

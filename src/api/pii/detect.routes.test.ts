@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inject } from '../../../test/support/inject.ts';
-import { platformFor, statusesOf } from '../../../test/support/platform.ts';
+import { inject } from '#test/platform/inject.ts';
+import { platformFor, statusesOf } from '#test/platform/platform.ts';
 import { detectReply } from './detect.schemas.ts';
-import { expectTurnsWithin } from '../../../test/support/processor-time.ts';
+import { expectTurnsWithin } from '#test/machine/processor-time.ts';
 
 const { test, viewer, analyst } = platformFor({ viewer: 'viewer', analyst: 'analyst' });
 const detect = (body: object, client = viewer) => client.post('/api/pii/detect', body);

@@ -1,9 +1,9 @@
 import { maxFinds, type Detected, type PersonalData } from '#domain/pii/index.ts';
-import { principalOf } from '#http/access.ts';
+import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
-import type { LargeReplies } from '#http/large-replies.ts';
-import { goneSignal } from '#http/still-here.ts';
-import { writtenParts } from '#http/written.json.ts';
+import type { LargeReplies } from '#http/bodies/large-replies.ts';
+import { goneSignal } from '#http/limits/client-disconnect.ts';
+import { writtenParts } from '#http/bodies/written-json.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
 
 /** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { complianceStatuses, detectionModes, maxTextLength, riskLevels } from '#domain/pii/index.ts';
-import { frameworkField, frameworkName, modeField, thresholdField } from './pii.fields.ts';
+import { frameworkField, frameworkName, modeField, thresholdField } from './fields.schemas.ts';
 
 export const detectBody = z.object({
   text: z

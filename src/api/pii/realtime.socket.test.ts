@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
-import { platformApp } from '#services/platform.ts';
-import { listen, type RunningService } from '#services/service.ts';
-import { openTestPlatform, type Client, type TestPlatform } from '../../../test/support/platform.ts';
-import { openSocket, refusedSocket, type Socket, type SocketOptions } from '../../../test/support/socket.ts';
+import { platformApp } from '#app/processes/platform.ts';
+import { listen, type RunningService } from '#app/processes/listen.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '#test/platform/platform.ts';
+import { openSocket, refusedSocket, type Socket, type SocketOptions } from '#test/sockets/socket.ts';
 import { detectReply } from './detect.schemas.ts';
-import { stretched } from '../../../test/support/patience.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 const path = '/ws/pii/realtime';
 const text = 'My SSN is 536-22-1234; write to joe@example.com.';

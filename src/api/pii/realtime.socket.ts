@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { gravestStatus, type PersonalData } from '#domain/pii/index.ts';
 import type { App } from '#http/app.ts';
-import { socketMessage } from '#http/socket.messages.ts';
-import { socketRoute } from '#http/sockets.ts';
+import { socketMessage } from '#http/sockets/socket-messages.ts';
+import { socketRoute } from '#http/sockets/sockets.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { detectBody } from './detect.schemas.ts';

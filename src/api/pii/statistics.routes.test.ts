@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#http/app.ts';
-import { inject } from '../../../test/support/inject.ts';
-import { platformFor } from '../../../test/support/platform.ts';
+import { inject } from '#test/platform/inject.ts';
+import { platformFor } from '#test/platform/platform.ts';
 import { healthReply, statisticsReply } from './statistics.schemas.ts';
 
 const { test, viewer, other } = platformFor({ viewer: 'viewer', other: 'viewer' });

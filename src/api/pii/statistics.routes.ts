@@ -1,5 +1,5 @@
 import { frameworkOf, modeOf, type PersonalData } from '#domain/pii/index.ts';
-import { principalOf } from '#http/access.ts';
+import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { AppError } from '#kernel/errors.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timeParam } from '#http/time.ts';
-import { frameworkField, frameworkName, modeField } from './pii.fields.ts';
+import { timeParam } from '#http/replies/time.ts';
+import { frameworkField, frameworkName, modeField } from './fields.schemas.ts';
 
 /** Nothing was counted before; and years that PostgreSQL does not know are no answer's business. */
 export const firstDay = '1970-01-01';

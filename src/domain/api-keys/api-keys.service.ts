@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
 import type { Role } from '#domain/users/index.ts';
-import { createBatcher } from '#kernel/batcher.ts';
+import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { AppError, fieldError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice } from '#kernel/paging.ts';
 import {
   allowsScope,

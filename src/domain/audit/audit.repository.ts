@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { origin, type Head, type Link } from './audit.chain.ts';
-import type { Entry, Result } from './audit.entry.ts';
+import { origin, type Head, type Link } from './audit-chain.ts';
+import type { Entry, Result } from './audit-entry.ts';
 
 export type AuditFilter = {
   user_id?: string | undefined;

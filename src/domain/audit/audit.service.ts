@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Entry } from './audit.entry.ts';
+import type { Entry } from './audit-entry.ts';
 import { listEntries, readBack, type AuditFilter } from './audit.repository.ts';
-import { verifyChain, type Verification } from './audit.verify.ts';
-import { createAuditBacklog } from './audit.backlog.ts';
-import { createAuditWriter, type WriterDeps } from './audit.writer.ts';
+import { verifyChain, type Verification } from './audit-verify.ts';
+import { createAuditBacklog } from './audit-backlog.ts';
+import { createAuditWriter, type WriterDeps } from './audit-writer.ts';
 
 const pageSize = 500;
 

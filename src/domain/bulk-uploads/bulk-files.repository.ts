@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { BulkError, BulkFile, BulkProgress, BulkStatus } from './bulk-upload.ts';
-import { workPerFile } from './estimate.ts';
+import { workPerFile } from './selection/estimate.ts';
 
 /** A file of an archive as it is first written down. */
 export type NewBulkFile = {

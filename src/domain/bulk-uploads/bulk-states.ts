@@ -2,7 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import { filesOf, progressOf } from './bulk-files.repository.ts';
 import type { BulkFile, BulkProgress, BulkState, BulkUpload } from './bulk-upload.ts';
 import { recentPace } from './bulk-uploads.repository.ts';
-import { estimatedCompletion, workOf } from './estimate.ts';
+import { estimatedCompletion, workOf } from './selection/estimate.ts';
 
 /** With each of its files. */
 export type DetailedState = BulkState & { files: BulkFile[] };

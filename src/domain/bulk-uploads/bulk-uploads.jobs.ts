@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#queue/job.definition.ts';
+import { defineJob } from '#queue/job-definition.ts';
 
 /** How often unpacking is tried when the fault is ours, before the upload fails. */
 export const unpackAttempts = 8;

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { BulkError, BulkStatus, BulkUpload } from './bulk-upload.ts';
-import { workPerFile } from './estimate.ts';
+import { workPerFile } from './selection/estimate.ts';
 
 const columns = [
   'id',

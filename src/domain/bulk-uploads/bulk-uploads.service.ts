@@ -4,7 +4,7 @@ import { assertRoomFor, isMissingJar, type Quotas } from '#domain/documents/inde
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { SliceOf } from '#kernel/paging.ts';
 import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
-import { archiveSource, stageArchive, type StagedArchive } from './bulk-archive.ts';
+import { archiveSource, stageArchive, type StagedArchive } from './selection/bulk-archive.ts';
 import { insertFiles } from './bulk-files.repository.ts';
 import type { BulkLimits, BulkOptions, BulkState, BulkUpload } from './bulk-upload.ts';
 import { unpackJob } from './bulk-uploads.jobs.ts';
@@ -19,7 +19,7 @@ import {
   type WantedUploads,
 } from './bulk-uploads.repository.ts';
 import { detailed, statesOf, type DetailedState } from './bulk-states.ts';
-import { scanArchive, type Scan } from './scan.ts';
+import { scanArchive, type Scan } from './selection/scan.ts';
 import { end } from './settle.service.ts';
 
 export type BulkUploadsDeps = BulkWorkerDeps & { quotas: Quotas };

@@ -1,5 +1,5 @@
 import { asOutage } from '#kernel/outage.ts';
-import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import { unpackAttempts, unpackJob } from './bulk-uploads.jobs.ts';
 import { postponeDeadlines } from './bulk-uploads.repository.ts';

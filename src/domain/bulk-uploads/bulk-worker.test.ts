@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import type { JobHandler } from '#queue/queue.ts';
-import { openTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { openTestDatabase } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver } from '#test/platform/jars.ts';
 import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
 import { unpackAttempts } from './bulk-uploads.jobs.ts';
 import { findUpload, insertUpload } from './bulk-uploads.repository.ts';

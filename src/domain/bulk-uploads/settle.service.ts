@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { closePending, progressOf } from './bulk-files.repository.ts';
 import type { BulkError, BulkProgress, BulkStatus, BulkUpload } from './bulk-upload.ts';
 import { dueUploads, endUpload } from './bulk-uploads.repository.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
-import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver } from '../../../test/support/jars.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver } from '#test/platform/jars.ts';
 import {
   closePending,
   filesOf,
@@ -16,7 +16,7 @@ import {
 } from './bulk-files.repository.ts';
 import { detailed } from './bulk-states.ts';
 import { findUpload, insertUpload, recentPace, runningUploadsAlone } from './bulk-uploads.repository.ts';
-import { workPerFile } from './estimate.ts';
+import { workPerFile } from './selection/estimate.ts';
 import { pruneUploads } from './prune.service.ts';
 import { end, settleUploads } from './settle.service.ts';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Documents, StagedFile } from '#domain/documents/index.ts';
 import type { Actor, Jar } from '#domain/jars/index.ts';
-import { createBatcher } from '#kernel/batcher.ts';
+import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { AppError, isOurFault } from '#kernel/errors.ts';
 import { markFiles, type PendingFile, type TakenFile } from './bulk-files.repository.ts';
 import type { BulkError, BulkUpload } from './bulk-upload.ts';

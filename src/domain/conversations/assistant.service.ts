@@ -10,15 +10,15 @@ import {
 } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
-import type { Holding, Said } from './conversation.holding.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { Holding, Said } from './conversation-holding.ts';
 import { maxMessageLength, type Message } from './conversation.ts';
 import type { Conversations } from './conversations.service.ts';
-import { aboutEvent } from './turn.event.ts';
-import { utteranceOf } from './turn.history.ts';
-import { speak, type SpokenReply } from './turn.reply.ts';
-import type { Reply, TurnEvent, TurnRequest } from './turn.ts';
-import { wordingsOf } from './turn.wordings.ts';
+import { aboutEvent } from './turns/event.ts';
+import { utteranceOf } from './turns/history.ts';
+import { speak, type SpokenReply } from './turns/reply.ts';
+import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
+import { wordingsOf } from './turns/wordings.ts';
 
 const passages = 5;
 

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startScriptedServer, type ScriptedServer } from '#llm/scripted-server.ts';
-import type { Reply, TurnEvent, TurnRequest } from './turn.ts';
+import { startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
+import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
 import {
   addDocument,
   createJar,
   openTestPlatform,
   type Client,
   type TestPlatform,
-} from '../../../test/support/platform.ts';
+} from '#test/platform/platform.ts';
 
 const document = `Dimlight
 

@@ -7,9 +7,9 @@ import {
   type Holding,
   type HoldingDeps,
   type Said,
-} from './conversation.holding.ts';
-import { conversationOf, messageOf } from './conversation.reading.ts';
-import { openSeal } from './conversation.seals.ts';
+} from './conversation-holding.ts';
+import { conversationOf, messageOf } from './conversation-reading.ts';
+import { openSeal } from './conversation-seals.ts';
 import {
   mostShown,
   type Conversation,
@@ -24,7 +24,7 @@ import {
   listMessages,
   sliceMessages,
 } from './conversations.repository.ts';
-import { createPruning, type Pruned, type PruningDeps, type Usage } from './pruning.service.ts';
+import { createPruning, type Pruned, type PruningDeps, type Usage } from './summary/pruning.service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 

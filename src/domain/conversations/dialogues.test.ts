@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { dialogues, type Said } from './dialogues.fixture.ts';
-import { sharedDialogues, sharedFiles } from './dialogues.shared.fixture.ts';
-import type { Reply } from './turn.ts';
-import { addDocument, createJar, platformFor, type Client } from '../../../test/support/platform.ts';
+import { dialogues, type Said } from '#test/fixtures/dialogues.ts';
+import { sharedDialogues, sharedFiles } from '#test/fixtures/shared-dialogues.ts';
+import type { Reply } from './turns/turn.ts';
+import { addDocument, createJar, platformFor, type Client } from '#test/platform/platform.ts';
 
 const samples = join(import.meta.dirname, '../../../samples/documents');
 const shared = '../shared/data/documents/';

@@ -1,5 +1,5 @@
 export { createAssistant, type Assistant } from './assistant.service.ts';
-export { sealConversationKeysAnew } from './conversation.seals.ts';
+export { sealConversationKeysAnew } from './conversation-seals.ts';
 export {
   conversationOrders,
   maxMessageLength,
@@ -10,4 +10,4 @@ export {
   type Pruning,
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
-export type { Reply, TurnEvent, TurnRequest } from './turn.ts';
+export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

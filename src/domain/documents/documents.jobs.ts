@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#queue/job.definition.ts';
+import { defineJob } from '#queue/job-definition.ts';
 import type { Queue, SendManyOptions } from '#queue/queue.ts';
 
 /** A document to read, and the ticket that makes this job the one that may read it. */

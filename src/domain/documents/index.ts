@@ -1,36 +1,46 @@
-export { isMissingJar } from './uploads.service.ts';
-export { formats, hiddenKinds, type Format } from '#text/document.ts';
-export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './document.ts';
-export { storedBlobOf } from './blob.keys.ts';
-export type { FileOf } from './blob.places.ts';
-export { createDamageLog } from './damage.service.ts';
-export { createDocumentFiles, type DocumentFiles } from './document.files.ts';
-export { countSearched, documentsByPath, documentIdsByName, findDocuments } from './documents.repository.ts';
+export { isMissingJar } from './intake/uploads.service.ts';
+export { formats, hiddenKinds, type Format } from '#analysis/document.ts';
+export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './records/document.ts';
+export { storedBlobOf } from './stored-files/blob-keys.ts';
+export type { FileOf } from './stored-files/blob-places.ts';
+export { createDamageLog } from './stored-files/damage.service.ts';
+export { createDocumentFiles, type DocumentFiles } from './records/known-versions.ts';
+export {
+  countSearched,
+  documentsByPath,
+  documentIdsByName,
+  findDocuments,
+} from './records/documents.repository.ts';
 export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
-export { createDocuments, type Documents } from './documents.service.ts';
-export { fileTypeOf, type DocumentFilter } from './documents.listing.ts';
-export { cleanFilename, numberedFilename } from './filename.ts';
-export { problems, storedParts, type NoteDamage, type StoredPart } from './damage.ts';
-export { countDamage, forgetDamage, listDamage, type DamagedDocument } from './damage.repository.ts';
-export type { OriginalOf, Pace } from './original.files.ts';
-export { reopen } from './rereading.service.ts';
-export { readingOf } from './sealing.repository.ts';
-export type { TextOf } from './text.files.ts';
-export { createIngest } from './ingest.service.ts';
-export { isPassing } from './ingest.failure.ts';
-export { lostFileOf } from './lost.keys.ts';
-export { countLost, type LostCount } from './lost.files.ts';
-export { lostDays } from './lost.expiry.ts';
-export type { Restored } from './lost.restore.ts';
-export type { ListedLostFile } from './lost.listing.ts';
-export { createLostFiles, type LostFiles } from './lost.service.ts';
-export { purge } from './purge.service.ts';
-export { againWhenOvertaken } from './registration.service.ts';
-export { reconcile } from './reconcile.service.ts';
-export type { Accepted, FileDescription, StagedDocument, StagedFile } from './upload.ts';
-export { requeueUnindexed } from './unindexed.service.ts';
-export { rebuildIndex } from './rebuild.service.ts';
-export { createSealedIndex, type SealedIndex } from './sealed.index.ts';
-export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './sealing.jobs.ts';
-export { sealEverythingAnew } from './sealing.service.ts';
-export { assertRoomFor, type Quotas } from './quota.ts';
+export { createDocuments, type Documents } from './records/documents.service.ts';
+export { fileTypeOf, type DocumentFilter } from './records/documents-listing.ts';
+export { cleanFilename, numberedFilename } from './records/filename.ts';
+export { problems, storedParts, type NoteDamage, type StoredPart } from './stored-files/damage.ts';
+export {
+  countDamage,
+  forgetDamage,
+  listDamage,
+  type DamagedDocument,
+} from './stored-files/damage.repository.ts';
+export type { OriginalOf, Pace } from './stored-files/original-files.ts';
+export { reopen } from './versions/rereading.service.ts';
+export { readingOf } from './stored-files/sealing.repository.ts';
+export type { TextOf } from './stored-files/text-files.ts';
+export { createIngest } from './ingestion/ingest.service.ts';
+export { isPassing } from './ingestion/ingest-failure.ts';
+export { lostFileOf } from './lost-files/lost-keys.ts';
+export { countLost, type LostCount } from './lost-files/lost-files.ts';
+export { lostDays } from './lost-files/lost-expiry.ts';
+export type { Restored } from './lost-files/lost-restore.ts';
+export type { ListedLostFile } from './lost-files/lost-listing.ts';
+export { createLostFiles, type LostFiles } from './lost-files/lost.service.ts';
+export { purge } from './records/purge.service.ts';
+export { againWhenOvertaken } from './intake/registration.service.ts';
+export { reconcile } from './ingestion/reconcile.service.ts';
+export type { Accepted, FileDescription, StagedDocument, StagedFile } from './intake/upload.ts';
+export { requeueUnindexed } from './ingestion/unindexed.service.ts';
+export { rebuildIndex } from './ingestion/rebuild.service.ts';
+export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
+export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './stored-files/sealing.jobs.ts';
+export { sealEverythingAnew } from './stored-files/sealing.service.ts';
+export { assertRoomFor, type Quotas } from './records/quota.ts';

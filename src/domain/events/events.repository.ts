@@ -5,7 +5,7 @@ import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Event, EventFilter, EventSummary, NewEvent } from './event.ts';
-import { phrasesOf } from './event.words.ts';
+import { phrasesOf } from './event-words.ts';
 
 const columns = [
   'events.id',

@@ -1,7 +1,12 @@
-export { indicatorTypes, type Indicator, type IndicatorSpan, type IndicatorType } from '#text/document.ts';
+export {
+  indicatorTypes,
+  type Indicator,
+  type IndicatorSpan,
+  type IndicatorType,
+} from '#analysis/document.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
-export { recordAhead, recordIndicators, type Findings } from './indicators.record.ts';
-export { deleteAhead } from './indicators.deletion.ts';
+export { recordAhead, recordIndicators, type Findings } from './indicators-record.ts';
+export { deleteAhead } from './indicators-deletion.ts';
 export {
   createIndicators,
   type HoldingPassage,

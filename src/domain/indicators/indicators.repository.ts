@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
+import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
 
 /** A document that holds an indicator. */
 export type Holder = Indicator & {

@@ -2,8 +2,8 @@ import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType } from '#text/document.ts';
-import { valuesOf } from '#text/indicators.spelling.ts';
+import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
+import { valuesOf } from '#analysis/indicators/spelling.ts';
 import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
 

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorType } from '#text/document.ts';
+import type { Indicator, IndicatorType } from '#analysis/document.ts';
 
 /** An indicator of a jar, over all its documents. */
 export type JarIndicator = Pick<Indicator, 'type' | 'value' | 'occurrences'> & {

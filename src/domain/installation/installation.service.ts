@@ -1,11 +1,11 @@
 import type { Queryable } from '#db/database.ts';
 import { auditEnd } from '#domain/audit/index.ts';
 import { lostFileOf, storedBlobOf } from '#domain/documents/index.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { readMark, writeMark } from './installation.mark.ts';
+import { readMark, writeMark } from './installation-mark.ts';
 import { countNamedFiles, hasAuditEntry, installationId, readRecords } from './installation.repository.ts';
-import { misfitOf, noRecords, type Signs } from './installation.signs.ts';
+import { misfitOf, noRecords, type Signs } from './installation-signs.ts';
 
 const lookedAt = 200;
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#domain/audit/index.ts';
 import { createUser } from '#domain/users/index.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { openStorage } from '#storage/open.ts';
-import { openTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
+import { openTestDatabase } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { assertNoFiles, assertOwnFiles, haveSameId, markFiles } from './index.ts';
 
 const foreign = { kind: 'conflict', code: 'FILES_OF_ANOTHER_DATABASE' };

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
-import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import {
   listInstances,
   removeAllInstances,

@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
 import { requeueUnindexed } from '#domain/documents/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import type { Logger } from '#kernel/logger.ts';
-import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import { endRebuild, noteQueued, openRebuild, pendingOf } from './rebuild.repository.ts';
 

@@ -3,7 +3,7 @@ import { countDamage } from '#domain/documents/index.ts';
 import { changedFailures } from '#kernel/changed-failures.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { createPacer } from './pacer.ts';
 import {
   beginDueRound,
@@ -15,7 +15,7 @@ import {
   type Progress,
   type Round,
 } from './round.repository.ts';
-import { runRound, type RoundDeps } from './round.runner.ts';
+import { runRound, type RoundDeps } from './round-runner.ts';
 
 export type RoundWorkerDeps = RoundDeps & {
   logger: Logger;

@@ -35,5 +35,5 @@ export {
   type JarQueries,
   type SearchableJar,
 } from './jars.repository.ts';
-export type { JarUpdate } from './jar.change.ts';
+export type { JarUpdate } from './jar-change.ts';
 export { createJars, type CreatedJar, type JarInput, type Jars } from './jars.service.ts';

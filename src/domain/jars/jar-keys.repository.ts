@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/master-key/index.ts';
+import type { SealAnew } from '#domain/encryption/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
 export type SealedJarKey = { id: string; sealed_key: string };

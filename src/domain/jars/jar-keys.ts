@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '#db/database.ts';
-import type { MasterKey } from '#domain/master-key/index.ts';
-import { createBatcher } from '#kernel/batcher.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
+import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { findJarKeys, insertJarKeys, type SealedJarKey } from './jar-keys.repository.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/ids.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { accesses, type Access, type Jar } from './jar.ts';
 import {
   assertMay,

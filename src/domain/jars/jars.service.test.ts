@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { openTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver, startBulkUpload } from '../../../test/support/jars.ts';
+import { openTestDatabase } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver, startBulkUpload } from '#test/platform/jars.ts';
 import { createGrants, type Grants } from './grants.service.ts';
 import type { Access } from './jar.ts';
 import type { Actor } from './jars.policy.ts';

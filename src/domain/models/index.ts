@@ -1,9 +1,9 @@
-export { measuredEmbedding, type Inference, type NoteInference } from './model.measured.ts';
-export type { LoadOperation } from './model.operations.ts';
-export type { ModelEvent, ModelState, ModelStatus } from './model.status.ts';
-export type { Lease } from './model.leases.ts';
+export { measuredEmbedding, type Inference, type NoteInference } from './model-measured.ts';
+export type { LoadOperation } from './model-operations.ts';
+export type { ModelEvent, ModelState, ModelStatus } from './model-status.ts';
+export type { Lease } from './model-leases.ts';
 export { createModels, type Models } from './models.service.ts';
-export { tokenUsage, type CountedMessage, type TokenUsage } from './token.usage.ts';
+export { tokenUsage, type CountedMessage, type TokenUsage } from './token-usage.ts';
 // What those who are given a model meet: the areas do not reach into the room of the engines.
 export type { ForwardedAnswer, Model } from '#llm/model.ts';
 export { completeChat } from '#llm/providers.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { createLogger } from '#kernel/logger.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 import type { Model, ModelEngine } from '#llm/model.ts';
-import { scriptedModel, scriptedRegistry, statesOf } from './engine.fixture.ts';
+import { scriptedModel, scriptedRegistry, statesOf } from '#test/fixtures/engines.ts';
 import { createModels } from './models.service.ts';
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/errors.ts';
 import type { ModelCard } from '#llm/model.ts';
-import { createCatalogue, type CatalogueDeps } from './model.catalogue.ts';
-import { createLeases, type Lease } from './model.leases.ts';
-import { createLoader, stopLoading } from './model.loader.ts';
-import type { NoteInference } from './model.measured.ts';
-import { createOperations, type LoadOperation } from './model.operations.ts';
+import { createCatalogue, type CatalogueDeps } from './model-catalogue.ts';
+import { createLeases, type Lease } from './model-leases.ts';
+import { createLoader, stopLoading } from './model-loader.ts';
+import type { NoteInference } from './model-measured.ts';
+import { createOperations, type LoadOperation } from './model-operations.ts';
 import { assertMayLoad, type Actor } from './model.policy.ts';
-import { statusOf, type Slot } from './model.slot.ts';
-import type { ModelEvent, ModelStatus } from './model.status.ts';
-import { createWatchers } from './model.watchers.ts';
+import { statusOf, type Slot } from './model-slot.ts';
+import type { ModelEvent, ModelStatus } from './model-status.ts';
+import { createWatchers } from './model-watchers.ts';
 
 export type ModelsDeps = Omit<CatalogueDeps, 'observe'> & {
   /** Told of everything that is asked of a model. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAuthenticator } from '../../../test/support/software-authenticator.ts';
+import { createAuthenticator } from '#test/identity/software-authenticator.ts';
 import { creationOptions, requestOptions, verifyAttestation } from './ceremony.ts';
 
 const user = { user_id: crypto.randomUUID(), email: 'ada@example.com', display_name: 'Ada' };

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Sessions } from '#domain/sessions/index.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Passkey } from './passkey.ts';
 import { deletePasskey, findPasskey, listPasskeys } from './passkeys.repository.ts';

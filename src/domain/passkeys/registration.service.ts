@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { creationOptions, verifyAttestation } from './ceremony.ts';
 import { insertChallenge, takeChallenge } from './challenges.repository.ts';
 import type { Attestation, Passkey } from './passkey.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Sessions, SignIn } from '#domain/sessions/index.ts';
 import { findUser, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import { requestOptions, verifyAssertion } from './ceremony.ts';
 import { insertChallenge, takeChallenge } from './challenges.repository.ts';
 import type { Assertion } from './passkey.ts';

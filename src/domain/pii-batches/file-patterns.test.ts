@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitting, longestPath } from './file-patterns.ts';
-import { expectWithin } from '../../../test/support/processor-time.ts';
+import { expectWithin } from '#test/machine/processor-time.ts';
 
 const fits = async (path: string, ...patterns: string[]) =>
   (await fitting([{ path, filename: path.slice(path.lastIndexOf('/') + 1) }], patterns)).length === 1;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
-import { processorMs } from '#kernel/processor-time.ts';
+import { processorMs } from '#kernel/threads/processor-time.ts';
 
 /** After so long others have their turn, and so much of the processor matching may use in all. Milliseconds. */
 const turnMs = 10;

@@ -6,10 +6,10 @@ export {
   type Batch,
   type BatchStatus,
 } from './pii-batch.ts';
-export { reportFormatNames } from './batch.report.formats.ts';
-export { openPdfWriter } from './batch.report.pdf.ts';
+export { reportFormatNames } from './report/formats.ts';
+export { openPdfWriter } from './report/pdf.ts';
 export { batchJob } from './pii-batches.jobs.ts';
-export type { AskedBatch } from './batch.submit.ts';
+export type { AskedBatch } from './batch-submit.ts';
 export {
   createPiiBatches,
   type BatchFile,

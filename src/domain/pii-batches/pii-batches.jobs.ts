@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queue, SendOptions } from '#queue/queue.ts';
-import { defineJob } from '#queue/job.definition.ts';
+import { defineJob } from '#queue/job-definition.ts';
 import { priorities, type Waiting } from './pii-batch.ts';
 
 /** How often a turn may fail by our fault before what fails is given up. */

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/jars/index.ts';
 import { AppError, foundAs, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { downloadOf } from './batch.download.ts';
-import { end } from './batch.end.ts';
-import { writtenReport, type ReportFormat } from './batch.report.formats.ts';
-import type { PdfWriter } from './batch.report.pdf.ts';
-import { reportOf } from './batch.report.ts';
-import { leavable } from './batch.rights.ts';
-import { submitBatch, type AskedBatch, type Count } from './batch.submit.ts';
+import { downloadOf } from './batch-download.ts';
+import { end } from './processing/end.ts';
+import { writtenReport, type ReportFormat } from './report/formats.ts';
+import type { PdfWriter } from './report/pdf.ts';
+import { reportOf } from './report/report.ts';
+import { leavable } from './batch-rights.ts';
+import { submitBatch, type AskedBatch, type Count } from './batch-submit.ts';
 import { hasEnded, type Batch, type ResultFormat } from './pii-batch.ts';
 import { findBatch, listBatches } from './pii-batches.repository.ts';
-import type { TurnDeps } from './batch.turn.ts';
-import { createBatchWorker } from './batch.worker.ts';
+import type { TurnDeps } from './processing/turn.ts';
+import { createBatchWorker } from './processing/batch.worker.ts';
 
 export type PiiBatches = ReturnType<typeof createPiiBatches>;
 

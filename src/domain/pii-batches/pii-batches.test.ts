@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import { pruneBatches, type Batch, type PiiBatches } from './index.ts';
-import { asked, openBench, outcomesOf, type Bench } from '../../../test/support/pii-batches-bench.ts';
+import { asked, openBench, outcomesOf, type Bench } from '#test/pii/pii-batches-bench.ts';
 
 describeDatabases('batches over honey jars', (open) => {
   let test: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { Configuration } from './pii.configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 
 export type DocumentDay = {
   day: string;

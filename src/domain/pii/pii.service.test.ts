@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { openDetector, type Detector } from './pii.detector.ts';
-import type { StatisticsQuery } from './pii.figures.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { openDetector, type Detector } from './detector.ts';
+import type { StatisticsQuery } from './statistics/figures.ts';
 import { createPersonalData, type PersonalData } from './pii.service.ts';
 
 const logger = createLogger('silent');

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { AppError, isOurFault } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
-import type { Framework, PiiType } from './engine/types.ts';
-import { types } from './engine/types.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { Framework, PiiType } from '#pii/types.ts';
+import { types } from '#pii/types.ts';
 import {
   askedFrameworks,
   assertFinds,
@@ -14,19 +14,19 @@ import {
   maxTextLength,
   modeOf,
   thresholdOf,
-} from './pii.asked.ts';
-import { isUnder } from './pii.compliance.ts';
-import { createConfiguration, type Configuration } from './pii.configuration.ts';
-import type { Question } from './pii.detection.ts';
-import type { Detector } from './pii.detector.ts';
-import { createNameMasking } from './pii.filenames.ts';
-import type { StatisticsQuery } from './pii.figures.ts';
-import { createMeter, createProbe } from './pii.health.ts';
-import type { Looked, ReadText } from './pii.messages.ts';
-import type { DetectionMode } from './pii.modes.ts';
-import { createStatistics } from './pii.statistics.ts';
+} from './request.ts';
+import { isUnder } from './configuration/compliance.ts';
+import { createConfiguration, type Configuration } from './configuration/configuration.ts';
+import type { Question } from './detection.ts';
+import type { Detector } from './detector.ts';
+import { createNameMasking } from './files/file-names.ts';
+import type { StatisticsQuery } from './statistics/figures.ts';
+import { createMeter, createProbe } from './statistics/health.ts';
+import type { Looked, ReadText } from './messages.ts';
+import type { DetectionMode } from './configuration/modes.ts';
+import { createStatistics } from './statistics/statistics.ts';
 import type { Mark } from './pii.repository.ts';
-import type { Page, Utf8Text } from './pii.text.ts';
+import type { Page, Utf8Text } from './files/text.ts';
 
 /** A text and how to look through it; what is left out is as the installation has set it. */
 export type DetectionRequest = {

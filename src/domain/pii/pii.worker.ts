@@ -1,13 +1,13 @@
 import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
-import type { Reply, Request } from '#kernel/lane.ts';
-import { classify } from './classification/classify.ts';
-import { createEngine } from './engine/detect.ts';
-import { compileCustom, whyRefused } from './pii.custom.ts';
-import { detectIn, type Detection, type Rules } from './pii.detection.ts';
-import type { Looked, PiiResult, PiiTask, ReadText } from './pii.messages.ts';
-import type { Utf8Text } from './pii.text.ts';
+import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
+import { classify } from '#pii/classification/classify.ts';
+import { createEngine } from '#pii/detect.ts';
+import { compileCustom, whyRefused } from './configuration/custom-patterns.ts';
+import { detectIn, type Detection, type Rules } from './detection.ts';
+import type { Looked, PiiResult, PiiTask, ReadText } from './messages.ts';
+import type { Utf8Text } from './files/text.ts';
 
 const port = parentPort;
 if (!port) throw new Error('pii.worker.ts runs in a worker thread');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#db/database.ts';
-import { defineJob } from '#queue/job.definition.ts';
+import { defineJob } from '#queue/job-definition.ts';
 import type { Queue } from '#queue/queue.ts';
 import { beginRound } from './retention.repository.ts';
 

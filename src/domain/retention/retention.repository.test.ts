@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retentionOf, type Actor, type Jar, type RetentionRules } from '#domain/jars/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Queryable } from '#db/database.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import {
   beginRound,
   countDue,

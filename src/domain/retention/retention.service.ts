@@ -7,13 +7,13 @@ import {
   type RetentionPolicy,
 } from '#domain/jars/index.ts';
 import { fieldError, notFound } from '#kernel/errors.ts';
-import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentRetention, DueDocument, JarRetention, JarSweep, RetentionChange } from './retention.ts';
 import { sendDueSweep } from './retention.jobs.ts';
 import { countDue, findRetentions, listDue, planSweep, putRetention } from './retention.repository.ts';
-import { sweep, type SweepDeps } from './retention.sweep.ts';
+import { sweep, type SweepDeps } from './retention-sweep.ts';
 
 export type Retentions = ReturnType<typeof createRetention>;
 

@@ -4,9 +4,9 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { ChatPart, ChatProvider, ChatRequest } from '#llm/providers.ts';
 
-import { answerThreshold } from './answer.confidence.ts';
+import { answerThreshold } from './answer-confidence.ts';
 import { createAsk, type Ask } from './ask.service.ts';
-import { onlyChat, openFixture, passagesFor } from './search.fixture.ts';
+import { onlyChat, openFixture, passagesFor } from '#test/fixtures/search.ts';
 import { createSearch, type Search } from './search.service.ts';
 
 const keys = `Key handling

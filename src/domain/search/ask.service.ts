@@ -1,10 +1,10 @@
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model } from '#llm/model.ts';
-import { readDocuments, type ReadingScope } from './answer.reading.ts';
-import type { Answer } from './answer.source.ts';
-import { generateAnswer } from './generated.service.ts';
-import { namedModelUnavailable } from './model.unavailable.ts';
+import { readDocuments, type ReadingScope } from './extractive/reading.ts';
+import type { Answer } from './extractive/source.ts';
+import { generateAnswer } from './generated/generated.service.ts';
+import { namedModelUnavailable } from './generated/model-unavailable.ts';
 import type { Search } from './search.service.ts';
 
 export type Question = ReadingScope & {

@@ -1,16 +1,16 @@
-export { extractiveModel, type Answer, type AnswerSource } from './answer.source.ts';
+export { extractiveModel, type Answer, type AnswerSource } from './extractive/source.ts';
 export { createAsk, type Ask, type ChatSource, type Question } from './ask.service.ts';
-export type { Utterance } from './generated.prompt.ts';
-export { answerTokensOf, templateTokens } from './generated.fitting.ts';
-export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated.service.ts';
-export { namedModelUnavailable } from './model.unavailable.ts';
-export type { Aspect } from './answer.aspects.ts';
-export type { GoingOn } from './answer.going.ts';
-export type { Reading, Wording } from './answer.reading.ts';
-export { sanitizeAnswer } from './answer.sanitize.ts';
-export { extractAnswer } from './answer.extract.ts';
-export { openAnswerThreads } from './answer.threads.ts';
-export { scoreSentences } from './answer.sentences.ts';
+export type { Utterance } from './generated/prompt.ts';
+export { answerTokensOf, templateTokens } from './generated/fitting.ts';
+export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated/generated.service.ts';
+export { namedModelUnavailable } from './generated/model-unavailable.ts';
+export type { Aspect } from './extractive/aspects.ts';
+export type { GoingOn } from './generated/stream.ts';
+export type { Reading, Wording } from './extractive/reading.ts';
+export { sanitizeAnswer } from './generated/sanitize.ts';
+export { extractAnswer } from './extractive/extract.ts';
+export { openAnswerThreads } from './extractive/threads.ts';
+export { scoreSentences } from './extractive/sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
   createKnowledge,
@@ -22,7 +22,7 @@ export {
   type KnowledgeAnswer,
   type KnowledgeResults,
 } from './knowledge.service.ts';
-export type { SearchHit } from './search.hit.ts';
+export type { SearchHit } from './search-hit.ts';
 export { createSearch, type Search, type SearchOutcome, type SearchRequest } from './search.service.ts';
-export { probabilityOf } from './answer.confidence.ts';
-export { evidenceFor, type Evidence } from './answer.evidence.ts';
+export { probabilityOf } from './answer-confidence.ts';
+export { evidenceFor, type Evidence } from './extractive/evidence.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#domain/jars/index.ts';
-import { createLogger } from '#kernel/logger.ts';
-import { describeDatabases } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/embedded-database.ts';
-import { jarsOver, newAnalyst } from '../../../test/support/jars.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import type { TestDatabase } from '#test/server/embedded-database.ts';
+import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import { createQueryCounter, type QueryCounter } from './jar-queries.ts';
 
 describeDatabases('what searches add to their jars', (open) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { addJarQueries, type JarQueries } from '#domain/jars/index.ts';
-import type { Logger } from '#kernel/logger.ts';
-import { startTicker } from '#kernel/ticker.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { startTicker } from '#kernel/threads/ticker.ts';
 
 /** A finished search or question over some jars. */
 type NotedQuery = {

@@ -2,13 +2,13 @@ import type { Database } from '#db/database.ts';
 import { countSearched } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
-import { createFairGate } from '#kernel/fair-gate.ts';
-import type { Format } from '#text/document.ts';
-import { readDocuments, type Reading, type Wording } from './answer.reading.ts';
-import type { Answer } from './answer.source.ts';
+import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
+import type { Format } from '#analysis/document.ts';
+import { readDocuments, type Reading, type Wording } from './extractive/reading.ts';
+import type { Answer } from './extractive/source.ts';
 import type { Ask } from './ask.service.ts';
 import type { QueryCounter } from './jar-queries.ts';
-import type { SearchHit } from './search.hit.ts';
+import type { SearchHit } from './search-hit.ts';
 import type { Search } from './search.service.ts';
 
 export type KnowledgeQuery = {

@@ -4,7 +4,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 
-import { openFixture, passagesFor } from './search.fixture.ts';
+import { openFixture, passagesFor } from '#test/fixtures/search.ts';
 import { createSearch, type Search } from './search.service.ts';
 
 const filter = { jar_ids: ['jar'] };

@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 
 import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createFairGate } from '#kernel/fair-gate.ts';
-import type { Logger } from '#kernel/logger.ts';
+import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
-import { analyseQuery, type AnalysedQuery } from '#text/analyse.ts';
-import { bodyTerms } from '#text/terms.ts';
+import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
+import { bodyTerms } from '#analysis/language/terms.ts';
 
-import { closeness, neighbourPairs } from './search.closeness.ts';
-import { addFeedback } from './search.feedback.ts';
-import { fuse } from './search.fusion.ts';
-import { byRank, type Candidate, type SearchHit } from './search.hit.ts';
-import { lexicalHits } from './search.lexical.ts';
-import { countHeld, groupByDocument, scoreHits } from './search.ranking.ts';
+import { closeness, neighbourPairs } from './search-closeness.ts';
+import { addFeedback } from './search-feedback.ts';
+import { fuse } from './search-fusion.ts';
+import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
+import { lexicalHits } from './search-lexical.ts';
+import { countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
 
 const closenessWeight = 0.4;
 /** Only so many hits are read again at query time: about 4 ms of analysis. */

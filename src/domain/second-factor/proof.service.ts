@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#db/database.ts';
-import type { CountHits } from '#domain/limits/index.ts';
-import type { MasterKey } from '#domain/master-key/index.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { generateRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/master-key/index.ts';
+import type { SealAnew } from '#domain/encryption/index.ts';
 
 /** A user's authenticator: the secret that counts, and one enrolled anew that has still to give its first code. */
 export type TotpFactor = {

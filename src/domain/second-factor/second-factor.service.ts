@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
-import type { CountHits } from '#domain/limits/index.ts';
-import type { MasterKey } from '#domain/master-key/index.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
 import { countPasskeys } from '#domain/passkeys/index.ts';
 import { revokeAll, type Aal, type Sessions, type SessionToken } from '#domain/sessions/index.ts';
 import { findUser } from '#domain/users/index.ts';

@@ -5,7 +5,7 @@ export {
   generateSessionKey,
   type SessionClaims,
   type SessionKeys,
-} from './session.keys.ts';
-export type { SessionToken } from './session.tokens.ts';
+} from './session-keys.ts';
+export type { SessionToken } from './session-tokens.ts';
 export { createSessions, type Sessions, type SignIn, type SignInFrom } from './sessions.service.ts';
 export { revokeAll, type Aal, type ListedSession, type LiveSession } from './sessions.repository.ts';

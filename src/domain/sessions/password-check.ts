@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '#db/database.ts';
-import type { CountHits } from '#domain/limits/index.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
 import { findUserByEmail, passwordMatches, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 
 const windowMs = 15 * 60_000;
 const free = 5;

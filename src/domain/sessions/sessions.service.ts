@@ -4,9 +4,9 @@ import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice } from '#kernel/paging.ts';
 import { wrongCredentials, type CheckPassword } from './password-check.ts';
-import type { SessionKeys } from './session.keys.ts';
-import { endOfLife } from './session.life.ts';
-import { createSessionTokens, type SessionToken } from './session.tokens.ts';
+import type { SessionKeys } from './session-keys.ts';
+import { endOfLife } from './session-life.ts';
+import { createSessionTokens, type SessionToken } from './session-tokens.ts';
 import {
   deleteEndedSessions,
   insertSession,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import { createUser, findUser, findUserByEmail, type Role, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Profile } from './oidc.claims.ts';
-import type { Identity } from './oidc.provider.ts';
+import type { Profile } from './oidc-claims.ts';
+import type { Identity } from './oidc-provider.ts';
 import { findIdentity, insertIdentity } from './single-sign-on.repository.ts';
 
 export type AccountRules = {

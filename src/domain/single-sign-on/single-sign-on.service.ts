@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Sessions, SignIn } from '#domain/sessions/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createAccounts, type AccountRules, type Admission } from './accounts.service.ts';
-import type { OidcProvider } from './oidc.provider.ts';
+import type { OidcProvider } from './oidc-provider.ts';
 import { insertPending, takePending } from './single-sign-on.repository.ts';
 
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonsIn, quoted } from './pattern.ts';
-import { defanged, valuesIn } from './import.values.ts';
-import { expectWithin } from '../../../test/support/processor-time.ts';
+import { defanged, valuesIn } from './import/values.ts';
+import { expectWithin } from '#test/machine/processor-time.ts';
 
 const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

@@ -1,8 +1,8 @@
 import type { Documents } from '#domain/documents/index.ts';
-import { safeName, type ExportFormat } from '#domain/exchange/index.ts';
+import { safeName, type ExportFormat } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { exportBundle, type ExportDeps, type ExportOptions } from './export.service.ts';
-import { createBundleImport, type ImportDeps } from './import.service.ts';
+import { exportBundle, type ExportDeps, type ExportOptions } from './export/export.service.ts';
+import { createBundleImport, type ImportDeps } from './import/import.service.ts';
 
 export type StixDeps = ExportDeps & ImportDeps & { documents: Documents };
 

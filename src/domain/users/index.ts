@@ -1,8 +1,8 @@
 export { createInvitations, type Invitation, type Invitations } from './invitations.service.ts';
 export { findLink, takeLink, type IssuedLink } from './links.repository.ts';
 export { hashPassword, passwordMatches } from './password.ts';
-export { hasObviousPassword } from './password.guess.ts';
-export { assertGoodPassword, passwordLength, whyBadPassword } from './password.rules.ts';
+export { hasObviousPassword } from './password-guess.ts';
+export { assertGoodPassword, passwordLength, whyBadPassword } from './password-rules.ts';
 export { endPasswordLinks, issuePasswordLink } from './password-link.service.ts';
 export { createProfiles, type Profiles } from './profiles.service.ts';
 export {
@@ -12,8 +12,8 @@ export {
   type RegistrationInput,
   type RegistrationMode,
 } from './registration.service.ts';
-export { createUserAdmin, type ChangedUser, type UserAdmin } from './users.admin.ts';
-export type { ListedUser } from './users.directory.ts';
+export { createUserAdmin, type ChangedUser, type UserAdmin } from './users-admin.ts';
+export type { ListedUser } from './users-directory.ts';
 export {
   findActor,
   findUser,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createFairGate } from '#kernel/fair-gate.ts';
+import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import { currentOwner } from '#kernel/owner.ts';
 
 // OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, 2 passes, 1 lane.

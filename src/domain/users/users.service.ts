@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { findLink, issueLink, takeLink } from './links.repository.ts';
 import { hashPassword } from './password.ts';
-import { assertGoodPassword } from './password.rules.ts';
+import { assertGoodPassword } from './password-rules.ts';
 import { anyAdminExists, insertUser, type Role, type User } from './users.repository.ts';
 
 export type NewUser = {

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeDatabases } from '../../../test/support/database.ts';
-import { openReceiver, status, until, type Receiver } from '../../../test/support/webhook-receiver.ts';
-import { openWebhooksOn } from '../../../test/support/webhooks.ts';
-import { createMasterKey } from '#domain/master-key/index.ts';
+import { describeDatabases } from '#test/server/database.ts';
+import { openReceiver, status, until, type Receiver } from '#test/pii/webhook-receiver.ts';
+import { openWebhooksOn } from '#test/pii/webhooks.ts';
+import { createMasterKey } from '#domain/encryption/index.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
 const event = 'pii.high_risk_detected' as const;

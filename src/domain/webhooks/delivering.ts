@@ -1,7 +1,7 @@
-import type { Logger } from '#kernel/logger.ts';
-import { startTicker, type Ticker } from '#kernel/ticker.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import { findDue } from './deliveries.repository.ts';
-import { createLine } from './delivery.line.ts';
+import { createLine } from './delivery-line.ts';
 import { deliverDue, usualPauses, usualTimeoutMs, type DeliveryDeps } from './delivery.service.ts';
 
 export type DeliveringOptions = Partial<Pick<DeliveryDeps, 'now' | 'pauses' | 'timeoutMs'>> & {

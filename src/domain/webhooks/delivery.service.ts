@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { MasterKey } from '#domain/master-key/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
 import { notify } from '#domain/notifications/index.ts';
 import { retryAfter } from '#kernel/retry-after.ts';
 import {
@@ -11,9 +11,9 @@ import {
   trimLog,
   type Claimed,
 } from './deliveries.repository.ts';
-import type { Addresses } from './webhook.address.ts';
-import { notOpened, post, whyUnanswered, type Answered } from './webhook.post.ts';
-import { signed } from './webhook.signature.ts';
+import type { Addresses } from './webhook-address.ts';
+import { notOpened, post, whyUnanswered, type Answered } from './webhook-post.ts';
+import { signed } from './webhook-signature.ts';
 import { testEvent, type SwitchedOff, type Try } from './webhook.ts';
 import { countFailure, forgetFailures, lockWebhook, setActive } from './webhooks.repository.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#queue/job.definition.ts';
+import { defineJob } from '#queue/job-definition.ts';
 
 /** Calls the workers to a webhook that has something new. What is due is in its deliveries, so a lost call costs seconds. */
 export const deliverJob = defineJob({

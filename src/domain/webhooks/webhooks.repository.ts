@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/master-key/index.ts';
+import type { SealAnew } from '#domain/encryption/index.ts';
 import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook, WebhookEvent } from './webhook.ts';
 
 const columns = [

@@ -1,14 +1,14 @@
 import type { Database, Queryable } from '#db/database.ts';
-import type { MasterKey } from '#domain/master-key/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
 import { createDelivering, type DeliveringOptions } from './delivering.ts';
-import { createAddresses, type Addresses, type Resolve } from './webhook.address.ts';
-import { assertSecret, newSecret } from './webhook.signature.ts';
+import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
+import { assertSecret, newSecret } from './webhook-signature.ts';
 import {
   mostWebhooks,
   type Delivery,
@@ -18,8 +18,8 @@ import {
   type WebhookEvent,
 } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
-import { createRaise } from './webhooks.raise.ts';
-import { createTrial } from './webhooks.trial.ts';
+import { createRaise } from './webhooks-raise.ts';
+import { createTrial } from './webhooks-trial.ts';
 import {
   countWebhooks,
   deleteWebhook,

@@ -1,0 +1,138 @@
+import { isHosting, isMailbox, standingOf } from './allowed.ts';
+import {
+  isCalledBenign,
+  isCited,
+  isOfThreats,
+  isReferredTo,
+  speaksOfAttack,
+  speaksOfNetwork,
+  type Profile,
+  type Surroundings,
+} from './context.ts';
+import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
+
+export type WrittenName = {
+  /** As it stands in the text. */
+  written: string;
+  host: string;
+  defanged: boolean;
+  around: Surroundings;
+  profile: () => Profile;
+};
+
+// Endings that are English words, which a forgotten space behind a full stop makes of a sentence.
+const wordEndings = new Set('in it is at to me my no so be do am as by us an if or on of the and'.split(' '));
+// Beginnings of names in programs and of reversed package names.
+const programNames =
+  /^(?:this|self|obj|object|os|sys|document|window|console|system|math|process|module|req|res|request|response|event|user|config|file|node|item|java|javax|android|androidx|kotlin|std|np|pd|plt|tf|torch|e|err|error|ctx|args|cls|params|props|state|data|input|output|result|row|col|map|list|string|key|value|entry|session|client|server|db|conn|cursor|logger|log|json|xml|http|socket|thread|time|date|path|dir|env|test|setup|index|main)$/;
+const reversedStart = /^(?:com|org|net|io|edu|gov|de|fr|uk|cn|jp|ru|br|me|co|app|dev)$/;
+const saysDomain =
+  /(?<![a-z])(?:domains?|hosts?|hostnames?|fqdn|sites?|websites?|subdomains?|c2|dns|resolv\w+|registered)(?:[\s:("'`*]+[\w-]+){0,2}[\s:("'`*]*$/i;
+
+/** Whether a domain name that is not part of a URL or an e-mail address is an indicator. */
+export function isDomainIndicator(name: WrittenName): boolean {
+  const { host, defanged, around, profile } = name;
+  const standing = standingOf(host);
+  if (standing === 'reserved' || standing === 'namespace') return false;
+  const labels = host.split('.');
+  const ending = labels.at(-1) as string;
+  // `includes/login[.]php`: its author was thorough.
+  if (fileExtensions.has(ending) && (!topLevelDomains.has(ending) || endsPath(name))) return false;
+  if (defanged) return true;
+  if (standing === 'well_known' || looksLikeCode(name) || isCalledBenign(around) || isCited(around))
+    return false;
+  const main = labels.at(-2) as string;
+  const said = saysDomain.test(around.before);
+  if (ambiguousEndings.has(ending) && !said && !(labels.length > 2 && !/^(?:zip|md|py|sh)$/.test(ending)))
+    return false;
+  if (
+    (wordEndings.has(ending) && labels.length === 2 && !/[\d-]/.test(main)) ||
+    main.length < 2 ||
+    /^\d+$/.test(main)
+  )
+    return said || (around.listed && isOfThreats(profile()));
+  if (speaksOfAttack(around, profile)) return true;
+  if (isReferredTo(around)) return false;
+  if (profile() === 'brief') return speaksOfNetwork(around);
+  return isOfThreats(profile()) && !isBrand(name);
+}
+
+function endsPath({ around }: WrittenName): boolean {
+  return /[^/\s:][/\\]$/.test(around.before);
+}
+
+function isBrand({ written }: WrittenName): boolean {
+  return /^[A-Z][a-z]+\.[a-z]+$/.test(written);
+}
+
+function looksLikeCode({ written, host, around }: WrittenName): boolean {
+  const labels = host.split('.');
+  const first = labels[0] as string;
+  if (/^[(<=[{]|^\s*=(?!=*["\s]*http)|^::|^->/.test(around.after)) return true;
+  if (
+    /[$#./\\_-]$|::$|->$|\b(?:import|from|package|require|include|using|namespace|class|new|def|call|function)\s+["'(]?$/.test(
+      around.before,
+    )
+  )
+    return !/(?:\*\.|\/\/|\bfrom )$/.test(around.before);
+  if (/[a-z][A-Z]|^[A-Z]+\.NET$|^[A-Z][a-z]+(?:\.[A-Z][A-Za-z]*)+$/.test(written) || /_/.test(host))
+    return true;
+  if (labels.length === 2 && programNames.test(first)) return true;
+  return (
+    labels.length > 2 &&
+    (reversedStart.test(first) || /^(?:java|javax|android|androidx|kotlin|system)$/.test(first))
+  );
+}
+
+export type WrittenUrl = Omit<WrittenName, 'written'> & {
+  scheme: string;
+  /** Path, query and fragment. */
+  rest: string;
+};
+
+/** Whether a URL is an indicator. Its host has already been found to be neither reserved nor private. */
+export function isUrlIndicator({ host, defanged, around, profile, scheme, rest }: WrittenUrl): boolean {
+  const standing = standingOf(host);
+  if (scheme === 'file' || standing === 'reserved' || standing === 'namespace') return false;
+  if (defanged) return true;
+  if (isCited(around)) return false;
+  const attack = speaksOfAttack(around, profile);
+  if (standing === 'well_known')
+    return isHosting(host) && rest.length > 1 && !isReferredTo(around) && (attack || isFetched(around));
+  if (isCalledBenign(around)) return false;
+  if (attack) return true;
+  if (isReferredTo(around)) return false;
+  if (!/^https?$/.test(scheme)) return true;
+  return isFetched(around) || isOfThreats(profile());
+}
+
+function isFetched({ before }: Surroundings): boolean {
+  return /(?<![a-z])(?:download(?:s|ed)|fetch(?:es|ed)|pull(?:s|ed)|post(?:s|ed)|request(?:s|ed)|beacons?|connect(?:s|ed)|contact(?:s|ed)|sends|sent|upload(?:s|ed))(?![a-z])[^.\n]{0,60}$/i.test(
+    before,
+  );
+}
+
+const roles =
+  /^(?:abuse|admin|author|billing|careers|cert|contact|csirt|editor|events|feedback|hello|help|incident|info|inquiries|investor\w*|ir|jobs|legal|licensing|marketing|media|office|permissions|pr|press|privacy|psirt|report|sales|secure|security|service|soc|subscribe|support|team|webmaster)$/;
+const contact =
+  /(?<![a-z])(?:contact(?: us| the authors?| information| person)?|questions?|reach(?:ed)?|e-?mail us|write to us|report (?:it|them|this|to)|subscribe|pgp|authors?|maintain\w*|correspond\w*|copyright|feedback|enquiries|inquiries|support|help ?desk|hotline|submit\w*|press|media)(?![a-z])[^.\n]{0,40}$/i;
+const mailed =
+  /(?<![a-z])(?:ransom\w*|victims?|phish\w*|lures?|senders?|sent by|sent from|mailed|mail from|came from|attackers?|actors?|extort\w*|recover|decrypt\w*|restor\w*|reply-?to|registrants?|registered|campaign\w*|malicious|spam\w*|iocs?|indicators?|exfil\w*|notes?|negotiat\w*|payments?|fraud\w*|scam\w*|compromised|used by)(?![a-z])/i;
+
+/** Whether an e-mail address is an indicator. */
+export function isEmailIndicator({ written, host, defanged, around, profile }: WrittenName): boolean {
+  const standing = standingOf(host);
+  if (standing === 'reserved' || standing === 'namespace') return false;
+  if (defanged) return true;
+  if (standing === 'well_known' && !isMailbox(host)) return false;
+  const local = written.slice(0, written.indexOf('@')).toLowerCase();
+  const abused =
+    mailed.test(around.before) || speaksOfAttack(around, profile) || mailed.test(around.after.slice(0, 60));
+  if (
+    contact.test(around.before) &&
+    !/victim|ransom|decrypt|recover|restor|attacker|actor/i.test(around.before)
+  )
+    return false;
+  if (abused) return true;
+  return !roles.test(local) && isOfThreats(profile());
+}

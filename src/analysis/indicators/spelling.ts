@@ -1,0 +1,28 @@
+import { domainToASCII } from 'node:url';
+import { coinOf } from './coins.ts';
+import { findIdentifiers } from '#analysis/identifiers.ts';
+
+/**
+ * The values under which an indicator that somebody asks for may be kept, whatever way he writes it: defanged, in
+ * another case, with or without a last slash. Whether it would be taken for an indicator in a text does not matter.
+ */
+export function valuesOf(asked: string): string[] {
+  const written = asked.trim();
+  const values = new Set([written, written.toLowerCase()]);
+  const coin = coinOf(written);
+  if (coin) values.add(coin.value);
+  for (const { kind, canonical, start, end } of findIdentifiers(written, { anyCase: true })) {
+    if (start > 0 || end < written.length) continue;
+    const value = withAsciiHost(kind, canonical);
+    values.add(value);
+    if (kind !== 'url') continue;
+    values.add(value.endsWith('/') ? value.replace(/\/+$/, '') : `${value}/`);
+  }
+  return [...values];
+}
+
+function withAsciiHost(kind: string, canonical: string): string {
+  if (!/[^\x00-\x7f]/.test(canonical)) return canonical;
+  const host = { domain: /^.*$/s, email: /[^@]*$/, url: /(?<=:\/\/(?:[^/?#@]*@)?)[^/?#:]*/ }[kind];
+  return host ? canonical.replace(host, (name) => domainToASCII(name) || name) : canonical;
+}

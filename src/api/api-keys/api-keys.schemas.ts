@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { scopes } from '#domain/api-keys/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+
+const days = z.int().min(1).max(365);
+const scope = z
+  .enum(scopes)
+  .describe('`read`: look, search and ask. `write`: change too. `admin`: administer.');
+
+export const keyParams = z.object({ key_id: idParam });
+
+export const createKeyBody = z
+  .object({
+    name: z.string().trim().min(1).max(100).meta({ example: 'nightly import' }),
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(10)
+      .meta({ example: ['read', 'write'] }),
+    expires_in_days: days.optional().describe('90 when neither this nor `expires_at` is given.'),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe('At most 365 days ahead.'),
+  })
+  .refine(({ expires_in_days, expires_at }) => expires_in_days === undefined || expires_at === undefined, {
+    path: ['expires_at'],
+    message: 'Give expires_in_days or expires_at, not both',
+  });
+
+export const listKeysQuery = z.object(sliceFields);
+
+const key = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  key_prefix: z.string().meta({ example: 'sk_Q3mZ81xT' }),
+  scopes: z.array(z.enum(scopes)),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
+});
+
+export const createdKey = z.object({
+  success: z.literal(true),
+  key,
+  secret: z.string().describe('The key itself. It is shown this once; only its hash is kept.'),
+});
+
+export const keyList = z.object({
+  keys: z.array(key),
+  ...sliceReply,
+});

@@ -1,0 +1,25 @@
+import { contractEnvelope } from '#http/replies/envelope.ts';
+
+/** The error envelope of the personal-data area. */
+export const piiEnvelope = contractEnvelope({
+  codes: {
+    invalid: 'INVALID_REQUEST',
+    unreadable: 'INVALID_REQUEST',
+    unauthenticated: 'AUTHENTICATION_REQUIRED',
+    forbidden: 'PERMISSION_DENIED',
+    not_found: 'RESOURCE_NOT_FOUND',
+    method_not_allowed: 'METHOD_NOT_ALLOWED',
+    upgrade_required: 'INVALID_REQUEST',
+    conflict: 'RESOURCE_CONFLICT',
+    too_large: 'FILE_TOO_LARGE',
+    headers_too_large: 'INVALID_REQUEST',
+    too_slow: 'INVALID_REQUEST',
+    unsupported: 'UNSUPPORTED_FILE_FORMAT',
+    unprocessable: 'PROCESSING_ERROR',
+    rate_limited: 'RATE_LIMIT_EXCEEDED',
+    unavailable: 'SERVICE_UNAVAILABLE',
+    storage_full: 'STORAGE_FULL',
+    internal: 'PII_DETECTION_FAILED',
+  },
+  status: { invalid: 400 },
+});

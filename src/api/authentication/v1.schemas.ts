@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { loginReply } from './platform.schemas.ts';
+import { userReply } from '#api/users/v1-profile.schemas.ts';
+
+export const authReply = z.object({
+  token: z.string().describe('Sent as bearer'),
+  token_type: z.literal('Bearer'),
+  expires_at: z.iso.datetime(),
+  user: userReply,
+  session_token: loginReply.shape.session_token.describe('The same as `token`'),
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { conversationOrders, maxMessageLength, mostShown } from '#domain/conversations/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { scopeFields } from '#api/areas/scope.schemas.ts';
+import { answerSource } from '#api/search/platform.schemas.ts';
+
+export const messageText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxMessageLength)
+  .meta({ example: 'Which group uses the loader Dimlight?' });
+
+export const messageBody = z.object({
+  message: messageText,
+  ...scopeFields,
+  conversation_id: idParam.optional().describe('Goes on with that conversation; without it a new one begins'),
+  context: z
+    .object({
+      model: z.string().min(1).max(200).optional().describe('A name of GET /api/chat/models'),
+      temperature: z.number().min(0).max(2).optional(),
+      max_tokens: z.int().min(1).max(100_000).optional().describe('Most tokens of the reply'),
+      ...scopeFields,
+      event_id: idParam.optional().describe('What it is about: an event that you may read'),
+    })
+    .default({}),
+});
+
+export const serviceMessageBody = messageBody.extend({
+  user_id: idParam
+    .optional()
+    .describe(
+      'Your own id, or for an admin that of the user in whose place he asks, without `conversation_id`',
+    ),
+});
+
+export const replyFields = {
+  conversation_id: z.uuid(),
+  message_id: z.uuid(),
+  model_used: z.string().describe('`extractive`: sentences of the documents, as they stand there'),
+  response_time: z.number().describe('Seconds'),
+  sources: z.array(answerSource),
+};
+
+export const tokensUsedMeans =
+  'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
+  "the model's family counts; null when they cannot be counted";
+
+export const messageReply = z.object({
+  response: z.string(),
+  ...replyFields,
+  metadata: z.object({
+    tokens_used: z.int().nullable().describe(tokensUsedMeans),
+    model_load_time: z
+      .number()
+      .describe('Seconds that this message waited for its model; 0 when it was loaded'),
+  }),
+  answered: z.boolean().describe('false: the documents do not hold the answer'),
+  confidence: z.number().min(0).max(1),
+  nearest: z.array(answerSource).describe('Without an answer: what stands nearest to the question'),
+});
+
+export const listConversationsQuery = z.object({
+  ...sliceFields,
+  sort: z.enum(conversationOrders).default('updated_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export const conversationList = z.object({
+  conversations: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      last_message: z.string().nullable().describe('Its beginning, of at most 200 characters'),
+      created_at: z.iso.datetime(),
+      updated_at: z.iso.datetime(),
+      message_count: z.int(),
+    }),
+  ),
+  ...sliceReply,
+});
+
+export const conversationParams = z.object({ conversation_id: idParam });
+
+export const conversationQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(mostShown).default(mostShown),
+  offset: sliceFields.offset,
+});
+
+export const conversationDetail = z.object({
+  conversation_id: z.uuid(),
+  title: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  messages: z.array(
+    z.object({
+      id: z.uuid(),
+      type: z.enum(['user', 'assistant']),
+      content: z.string(),
+      timestamp: z.iso.datetime(),
+      model: z.string().optional().describe('Of replies'),
+      sources: z.array(answerSource).optional().describe('Of replies'),
+      asked: z
+        .string()
+        .optional()
+        .describe('Of a reply to what leant on the conversation: what was looked up'),
+      interrupted: z.literal(true).optional().describe('The reply broke off before its end'),
+      metadata: z
+        .object({ summary: z.literal(true) })
+        .optional()
+        .describe('Of the summary that took the place of older messages'),
+    }),
+  ),
+  ...sliceReply,
+});
+
+export const deletedReply = z.object({ success: z.literal(true), message: z.string() });
+
+export const tokenUsageReply = z.object({
+  total: z.int(),
+  by_role: z.object({ system: z.int(), user: z.int(), assistant: z.int() }),
+  context_limit: z.int().describe('Tokens of prompt and reply together that the model takes'),
+  max_allowed_tokens: z.int().describe('Tokens that the conversation may fill of these'),
+  utilization_percent: z.number().describe('The total in percent of max_allowed_tokens'),
+  model: z.string(),
+  last_pruning: z
+    .object({ timestamp: z.iso.datetime(), messages_pruned: z.int(), tokens_saved: z.int() })
+    .nullable(),
+});
+
+export const pruneReply = z.object({
+  success: z.literal(true),
+  pruning_result: z.object({
+    messages_pruned: z.int(),
+    messages_kept: z.int(),
+    tokens_before: z.int(),
+    tokens_after: z.int(),
+    summary: z.string().nullable().describe('null: nothing was pruned'),
+  }),
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Assistant, TurnEvent } from '#domain/conversations/index.ts';
+import type { ModelEvent } from '#domain/models/index.ts';
+import type { App } from '#http/app.ts';
+import { idParam } from '#http/replies/id.ts';
+import { socketMessage, type Asked } from '#http/sockets/socket-messages.ts';
+import { socketRoute, type Peer } from '#http/sockets/sockets.ts';
+import { AppError } from '#kernel/errors.ts';
+import { messageBody, messageReply } from './platform.schemas.ts';
+import { turnOf } from './platform.routes.ts';
+import { viewReply } from './platform.views.ts';
+
+type Watch = (listener: (event: ModelEvent) => void) => () => void;
+
+export type ChatSocketDeps = { assistant: Assistant; models: { watch: Watch } };
+
+/** What an open socket keeps. */
+type ChatSocket = {
+  peer: Peer;
+  /** The replies under way, and the conversation of each once it is known. */
+  replies: Map<AbortController, string | null>;
+  unwatch: (() => void) | null;
+};
+
+const messageForm = z.object({ data: messageBody });
+const channelForm = z.object({ channel: z.literal('model_status') });
+const cancelForm = z.object({ conversation_id: idParam.optional() });
+
+const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) that one brings along comes back with all that answers it.
+
+To the server: \`{type: "auth", token}\` (first, where neither header nor cookie told who it is: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
+
+From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is made and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when nobody unloaded it: its process ended), \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
+
+/** The WebSocket of the chat: `/chat/ws`. */
+export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): void {
+  socketRoute<ChatSocket>(app, '/chat/ws', {
+    config: {},
+    schema: { tags: ['chat'], summary: 'Talk with the assistant over a WebSocket', description },
+    open: (peer) => ({ peer, replies: new Map(), unwatch: null }),
+    close({ replies, unwatch }) {
+      unwatch?.();
+      for (const reply of replies.keys()) reply.abort(new AppError('unreadable', 'The client has gone'));
+    },
+    messages: {
+      message: socketMessage({
+        schema: messageForm,
+        action: 'chat.message',
+        limit: 'chat',
+        background: true,
+        handle: (socket: ChatSocket, { data }, asked) => say(assistant, socket, data, asked),
+      }),
+      cancel: socketMessage({ schema: cancelForm, action: null, handle: cancel }),
+      subscribe: socketMessage({
+        schema: channelForm,
+        action: null,
+        async handle(socket: ChatSocket, { channel }, { answer }) {
+          const told = answer({ type: 'subscribed', channel });
+          socket.unwatch ??= models.watch((event) => void socket.peer.send(viewModelEvent(event)));
+          await told;
+        },
+      }),
+      unsubscribe: socketMessage({
+        schema: channelForm.partial(),
+        action: null,
+        async handle(socket: ChatSocket, { channel = 'model_status' }, { answer }) {
+          socket.unwatch?.();
+          socket.unwatch = null;
+          await answer({ type: 'unsubscribed', channel });
+        },
+      }),
+      ping: socketMessage({
+        schema: z.object({}),
+        action: null,
+        quiet: true,
+        handle: (_socket: ChatSocket, _message, { answer }) => answer({ type: 'pong' }),
+      }),
+    },
+  });
+}
+
+/** Streams the reply to a message. It ends with the socket, and when it is cancelled. */
+async function say(
+  assistant: Assistant,
+  { replies }: ChatSocket,
+  data: z.output<typeof messageForm>['data'],
+  asked: Asked,
+): Promise<void> {
+  const ending = new AbortController();
+  replies.set(ending, null);
+  let ids: { conversation_id: string; message_id: string } | null = null;
+  try {
+    const turn = { ...turnOf(data, 'data.'), signal: ending.signal };
+    for await (const event of assistant.turn(asked.actor, turn)) {
+      if (event.type === 'started') {
+        const { conversation_id, message_id } = event;
+        ids = { conversation_id, message_id };
+        replies.set(ending, conversation_id);
+        asked.audit.target = { type: 'conversation', id: conversation_id };
+      } else await asked.answer(viewTurnEvent(event, ids));
+    }
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    await asked.answer({ type: 'response_cancelled', ...ids });
+  } finally {
+    replies.delete(ending);
+  }
+}
+
+/** Ends the reply in that conversation, or every reply of the socket. */
+async function cancel(
+  { replies }: ChatSocket,
+  { conversation_id: id }: z.output<typeof cancelForm>,
+): Promise<void> {
+  const meant = [...replies].filter(([, of]) => id === undefined || of === id);
+  if (meant.length === 0) throw new AppError('not_found', 'No such reply is under way on this socket');
+  for (const [reply] of meant) reply.abort(new AppError('unreadable', 'The reply was cancelled'));
+}
+
+function viewTurnEvent(event: Exclude<TurnEvent, { type: 'started' }>, ids: object | null) {
+  return event.type === 'chunk'
+    ? { type: 'response_chunk', ...ids, chunk: event.text }
+    : { type: 'response_complete', ...messageReply.parse(viewReply(event.reply)) };
+}
+
+function viewModelEvent({ type, ...event }: ModelEvent) {
+  return { type: `model_${type}`, ...event };
+}

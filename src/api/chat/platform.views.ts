@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Conversation, ListedConversation, Message, Reply } from '#domain/conversations/index.ts';
+import { excerptOf } from '#kernel/excerpt.ts';
+import type { conversationDetail, conversationList, messageReply } from './platform.schemas.ts';
+import { viewSource } from '#api/search/platform.views.ts';
+
+const excerptLength = 200;
+
+export function viewReply(reply: Reply): z.input<typeof messageReply> {
+  return {
+    response: reply.response,
+    ...viewReplyFields(reply),
+    metadata: { tokens_used: reply.tokens_used, model_load_time: reply.model_load_ms / 1000 },
+    answered: reply.answered,
+    confidence: reply.confidence,
+    nearest: reply.nearest.map(viewSource),
+  };
+}
+
+/** What every form of a reply has besides its text. */
+export function viewReplyFields({ conversation_id, message_id, model, response_ms, sources }: Reply) {
+  return {
+    conversation_id,
+    message_id,
+    model_used: model,
+    response_time: response_ms / 1000,
+    sources: sources.map(viewSource),
+  };
+}
+
+export function viewListed({
+  last_pruning: _pruning,
+  last_message: last,
+  created_at,
+  updated_at,
+  ...conversation
+}: ListedConversation): z.input<typeof conversationList>['conversations'][number] {
+  return {
+    ...conversation,
+    last_message: last && excerptOf(last, excerptLength),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+export function viewConversation(
+  { id, title, created_at, updated_at }: Conversation,
+  messages: Message[],
+): Omit<z.input<typeof conversationDetail>, 'total' | 'limit' | 'offset'> {
+  return {
+    conversation_id: id,
+    title,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    messages: messages.map(viewMessage),
+  };
+}
+
+/** What is stored as `system` is the summary of older messages, which the assistant wrote. */
+const messageTypeOf: Record<Message['role'], 'user' | 'assistant'> = {
+  user: 'user',
+  assistant: 'assistant',
+  system: 'assistant',
+};
+
+function viewMessage({ id, role, text, created_at, model, sources, asked, interrupted }: Message) {
+  return {
+    id,
+    type: messageTypeOf[role],
+    content: text,
+    timestamp: created_at.toISOString(),
+    ...(model !== null && { model }),
+    ...(sources && { sources: sources.map(viewSource) }),
+    ...(asked !== undefined && { asked }),
+    ...(interrupted && { interrupted: true as const }),
+    ...(role === 'system' && { metadata: { summary: true as const } }),
+  };
+}

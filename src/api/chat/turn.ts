@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
+import type { Actor } from '#domain/jars/index.ts';
+import { whileHere } from '#http/limits/client-disconnect.ts';
+
+type Asked = { assistant: Assistant; actor: Actor; turn: TurnRequest };
+
+/** A turn that the audit log knows by its conversation. */
+export async function* auditedTurn(
+  request: FastifyRequest,
+  { assistant, actor, turn }: Asked,
+): AsyncGenerator<TurnEvent> {
+  for await (const event of assistant.turn(actor, turn)) {
+    if (event.type === 'started') request.audit.target = { type: 'conversation', id: event.conversation_id };
+    yield event;
+  }
+}
+
+/** The whole reply; undefined when the client has gone, which ends the turn, as the end of his session does. */
+export function wholeReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { turn, ...asked }: Asked,
+): Promise<Reply | undefined> {
+  return whileHere(request, reply, {
+    async make(signal) {
+      for await (const event of auditedTurn(request, { ...asked, turn: { ...turn, signal } }))
+        if (event.type === 'completed') return event.reply;
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Document, Documents, Format } from '#domain/documents/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import { sendDownload } from '#http/bodies/download.ts';
+import { AppError } from '#kernel/errors.ts';
+import { hiddenPieces } from './hidden-text.schemas.ts';
+import { chunksQuery, documentChunks, documentText, fileReply, textQuery } from './document-text.schemas.ts';
+
+/** Where a form of the API has a document, and what its path holds. */
+export type DocumentPath = {
+  /** Ends in `:document_id`. */
+  path: string;
+  params: z.ZodType<{ document_id: string; honey_jar_id?: string }>;
+  tags: string[];
+};
+
+/** The same of a honey jar. */
+export type JarPath = {
+  /** Ends in `:honey_jar_id`. */
+  path: string;
+  params: z.ZodType<{ honey_jar_id: string }>;
+  tags: string[];
+};
+
+/** Nothing that a browser would run: HTML goes as bytes. */
+const contentTypes: Partial<Record<Format, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  json: 'application/json',
+};
+
+function contentTypeOf({ format }: Document): string {
+  return (format && contentTypes[format]) ?? 'application/octet-stream';
+}
+
+/** What a document holds: `…/content`, `…/text`, `…/chunks` and `…/hidden-text`, the same in every form. */
+export function readingRoutes(
+  app: App,
+  { path, params, tags }: DocumentPath,
+  { documents }: { documents: Documents },
+): void {
+  const { reading } = documents;
+
+  app.get(
+    `${path}/content`,
+    {
+      schema: {
+        tags,
+        summary: 'Download the original file',
+        description:
+          'The file as it was uploaded, to be saved. Takes `Range` with one range (206, or 416), `If-Range`, ' +
+          '`If-None-Match` and `If-Modified-Since` (304). `ETag` is the SHA-256 of the content.',
+        params,
+        response: { 200: fileReply, 206: fileReply },
+      },
+    },
+    async (request, reply) => {
+      const { document_id, honey_jar_id } = request.params;
+      const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
+      return sendDownload(request, reply, {
+        filename: document.filename,
+        content_type: contentTypeOf(document),
+        size_bytes: document.size_bytes,
+        tag: document.content_sha256,
+        modified_at: document.content_at,
+        open: (range) => reading.original(document, range),
+      });
+    },
+  );
+
+  app.get(
+    `${path}/text`,
+    {
+      config: { errors: [409] },
+      schema: {
+        tags,
+        summary: 'Read the extracted text',
+        description:
+          'The text that sources cite, with the same offsets; at most 500,000 characters at once: go on with `start` at ' +
+          'the `end` of the answer before. 409 NOT_READ while there is no text. Pages and headings are empty for documents ' +
+          'that were read before they were kept: process those again.',
+        params,
+        querystring: textQuery,
+        response: { 200: documentText },
+      },
+    },
+    async (request) => {
+      const { document_id, honey_jar_id } = request.params;
+      const { page, start, end } = request.query;
+      if (page !== undefined && (start ?? end) !== undefined)
+        throw new AppError('unreadable', 'Ask for a page or for a span (start, end), not for both');
+      const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
+      return {
+        document_id: document.id,
+        version: document.version,
+        ...(await reading.text(document, request.query)),
+      };
+    },
+  );
+
+  app.get(
+    `${path}/chunks`,
+    {
+      config: { errors: [409] },
+      schema: {
+        tags,
+        summary: 'List the passages of the text',
+        description:
+          'In order: what is searched, and where it stands in the text. 409 NOT_READ while there are none.',
+        params,
+        querystring: chunksQuery,
+        response: { 200: documentChunks },
+      },
+    },
+    async (request) => {
+      const { document_id, honey_jar_id } = request.params;
+      const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
+      const { rows, ...slice } = await reading.passages(document, request.query);
+      return { document_id: document.id, version: document.version, chunks: rows, ...slice };
+    },
+  );
+
+  app.get(
+    `${path}/hidden-text`,
+    {
+      config: { errors: [409] },
+      schema: {
+        tags,
+        summary: 'Read what the file hides',
+        description:
+          'What stands in the file and no reader sees: text in the colour of the page, zero-width characters, comments and the ' +
+          'like. It is no part of the text. 409 NOT_READ while there is none, and for documents that were read before it was ' +
+          'looked for: process those again.',
+        params,
+        response: { 200: hiddenPieces },
+      },
+    },
+    async (request) => {
+      const { document_id, honey_jar_id } = request.params;
+      const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
+      return {
+        document_id: document.id,
+        version: document.version,
+        ...(await reading.hidden(document)),
+      };
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { scopeOf } from '#api/areas/scope.schemas.ts';
+import type { Events } from '#domain/events/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
+import {
+  eventDetail,
+  eventList,
+  eventParams,
+  eventResults,
+  listEventsQuery,
+  searchEventsBody,
+} from './events.schemas.ts';
+import { viewEvent, viewEventDetail } from './events.views.ts';
+
+/** What happened in the honey jars that one may read: `/events…`. */
+export function eventRoutes(app: App, { events }: { events: Events }): void {
+  const tags = ['events'];
+
+  app.get(
+    '/events',
+    {
+      config: { errors: [404] },
+      schema: {
+        tags,
+        summary: 'List events, newest first',
+        description: 'Those of the honey jars that you may read; admins also see those of no honey jar.',
+        querystring: listEventsQuery,
+        response: { 200: eventList },
+      },
+    },
+    async (request) => {
+      const { page, limit, event_type, min_threat_level, from, to } = request.query;
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const event_types = event_type === undefined ? [] : [event_type];
+      const found = await events.list(
+        principalOf(request),
+        { jar_ids, event_types, min_threat_level, from, to },
+        sliceOfPage(page, limit),
+      );
+      return { events: found.rows.map(viewEvent), pagination: paginationOf(found) };
+    },
+  );
+
+  app.get(
+    '/events/:event_id',
+    { schema: { tags, summary: 'One event', params: eventParams, response: { 200: eventDetail } } },
+    async (request) => {
+      const { event, related } = await events.get(principalOf(request), request.params.event_id);
+      return viewEventDetail(event, related);
+    },
+  );
+
+  app.post(
+    '/events/search',
+    {
+      config: { action: null, limit: 'search', errors: [404] },
+      schema: {
+        tags,
+        summary: 'Search events',
+        body: searchEventsBody,
+        response: { 200: eventResults },
+      },
+    },
+    async (request) => {
+      const started = performance.now();
+      const { query, filters, page, limit } = request.body;
+      const { date_range, ...filter } = filters;
+      const { rows, total } = await events.list(
+        principalOf(request),
+        { ...filter, jar_ids: scopeOf(request.body), query, from: date_range?.start, to: date_range?.end },
+        sliceOfPage(page, limit),
+      );
+      return { results: rows.map(viewEvent), total, query_time: (performance.now() - started) / 1000 };
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import type { Grants } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import { accessBody, accessReply, peopleQuery, peopleReply } from './access.schemas.ts';
+import { jarParams } from '#api/honey-jars/platform.schemas.ts';
+
+/** Who else may see or change a jar, `/knowledge/honey-pots/{id}/access`, and whom one can give access. */
+export function accessRoutes(app: App, { grants }: { grants: Grants }): void {
+  const tags = ['knowledge'];
+
+  app.get(
+    '/knowledge/honey-pots/:honey_jar_id/access',
+    {
+      schema: {
+        tags,
+        summary: 'Who was given access to a honey jar',
+        description: 'For those who may change the jar.',
+        params: jarParams,
+        response: { 200: accessReply },
+      },
+    },
+    async (request) => ({
+      access: await grants.list(principalOf(request), request.params.honey_jar_id),
+    }),
+  );
+
+  app.put(
+    '/knowledge/honey-pots/:honey_jar_id/access',
+    {
+      config: { action: 'honey_jar.share' },
+      // The list may also come bare.
+      preValidation: async (request) => {
+        if (Array.isArray(request.body)) request.body = { access: request.body };
+      },
+      schema: {
+        tags,
+        summary: 'Replace who was given access to a honey jar',
+        description:
+          'For its owner and admins. The body may be the array alone. Teams are those that you are in, or that have ' +
+          'access already; admins may name any. On a private jar the list is kept, but has no effect until the ' +
+          'jar is shared.',
+        params: jarParams,
+        body: accessBody,
+        response: { 200: accessReply },
+      },
+    },
+    async (request) => {
+      const { access } = request.body;
+      const granted = await grants.replace(principalOf(request), request.params.honey_jar_id, access);
+      request.audit.details = { access };
+      return { access: granted };
+    },
+  );
+
+  app.get(
+    '/users',
+    {
+      schema: {
+        tags,
+        summary: 'Find users to give access to',
+        description: 'Active users by a part of their name or e-mail, at most 20. Not for viewers.',
+        querystring: peopleQuery,
+        response: { 200: peopleReply },
+      },
+    },
+    async (request) => ({ users: await grants.people(principalOf(request), request.query.search) }),
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { idParam } from '#http/replies/id.ts';
+import { jarStatuses, retentionPolicies } from '#domain/jars/index.ts';
+import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import {
+  jarDescription,
+  jarName,
+  jarStatus,
+  jarTags,
+  piiScanMeans,
+  settingsReply,
+  settingsUpdate,
+} from './fields.schemas.ts';
+
+const visibility = z.enum(['public', 'private', 'shared']);
+
+export const jarParams = z.object({ honey_jar_id: idParam });
+
+export const createJarBody = z.object({
+  name: jarName,
+  description: jarDescription.default(''),
+  visibility: visibility.default('private').describe('shared begins with nobody but you'),
+  tags: jarTags.default([]),
+  settings: z
+    .object({
+      allow_search: z.boolean().default(true),
+      allow_export: z.boolean().default(true),
+      pii_scan: z.boolean().default(false).describe(piiScanMeans),
+      encryption_enabled: z
+        .boolean()
+        .default(false)
+        .describe('Stores its files and texts encrypted; it stays as it was created'),
+    })
+    .default({ allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false }),
+});
+
+export const updateJarBody = z.object({
+  name: jarName.optional(),
+  description: jarDescription.optional(),
+  tags: jarTags.optional(),
+  visibility: visibility.optional().describe('For the owner and admins to change; shared begins with nobody'),
+  status: jarStatus.optional(),
+  settings: settingsUpdate.optional(),
+  owner_id: idParam
+    .optional()
+    .describe(
+      'Gives it to another analyst or admin. Who gives it away keeps no more access than others have',
+    ),
+});
+
+export const listJarsQuery = z.object({
+  visibility: visibility.optional(),
+  status: z.enum(jarStatuses).optional(),
+  owner: idParam.optional().describe('Id of the owner'),
+  tag: z.string().max(100).optional().meta({ example: 'phishing' }),
+  search: z.string().max(200).optional().describe('A part of the name').meta({ example: 'kits' }),
+  ...sliceFields,
+});
+
+const summary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  visibility,
+  document_count: z.int(),
+  embedding_count: z.int(),
+  tags: z.array(z.string()),
+});
+
+const owner = z.object({ id: z.uuid(), name: z.string() });
+
+export const listedJar = summary.extend({ last_updated: z.iso.datetime(), owner });
+
+export const retentionReply = z.object({
+  policy: z.enum(retentionPolicies),
+  custom_days: z.int().nullable(),
+  retention_days: z.int().nullable().describe('What the policy means; null: for ever'),
+  auto_delete: z.boolean(),
+  warning_days: z.int(),
+  notify_before_deletion: z.boolean(),
+});
+
+/** In the answer of creating one, which says so when its documents will be deleted. */
+export const createdRetention = retentionReply.extend({
+  deletes_at: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'When a document that is uploaded now is deleted, at the earliest and after a warning; null: nothing is deleted automatically',
+    ),
+});
+
+export const createdJar = summary.extend({
+  owner_id: z.uuid(),
+  status: z.enum(jarStatuses),
+  created_at: z.iso.datetime(),
+  retention: createdRetention,
+});
+
+export const jarDetail = summary.extend({
+  status: z.enum(jarStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  owner: owner.extend({ email: z.string() }),
+  settings: settingsReply,
+  retention: retentionReply,
+});
+
+export const jarList = z.object({
+  honey_jars: z.array(listedJar),
+  ...sliceReply,
+});

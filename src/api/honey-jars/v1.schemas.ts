@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { whyTooLong } from '#kernel/storable.ts';
+import { jarDescription, jarName, jarStatus, jarTags, settingsReply } from './fields.schemas.ts';
+import { createdRetention, retentionReply } from './platform.schemas.ts';
+import { accesses } from '#domain/jars/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { pageFields, pagination } from '#http/replies/page.ts';
+
+export const jarTypes = ['public', 'private', 'premium', 'marketplace'] as const;
+const type = z.enum(jarTypes);
+export const wireStatuses = ['active', 'inactive', 'processing'] as const;
+
+export const jarParams = z.object({ honey_jar_id: idParam });
+
+export const listJarsQuery = z.object({
+  ...pageFields,
+  status: z.enum(wireStatuses).optional(),
+  type: type.optional(),
+});
+
+/** Keys of the users' own, beside the one that we act on. */
+const config = z
+  .object({
+    encryption_enabled: z
+      .boolean()
+      .optional()
+      .describe('Stores files and texts of the honey jar encrypted; it stays as it was created'),
+  })
+  .catchall(z.unknown())
+  .refine((value) => whyTooLong(value) === null, {
+    error: ({ input }) => whyTooLong(input as Record<string, unknown>) ?? '',
+    abort: true,
+  })
+  .describe('What you keep with the honey jar, up to 16,384 characters as JSON')
+  .meta({ example: { language: 'en', team: 'SOC 2' } });
+
+export const createJarBody = z.object({
+  name: jarName,
+  type: type.describe(
+    'public: every signed-in user reads it; private: its owner; premium and marketplace: those who are given access',
+  ),
+  config,
+  description: jarDescription.default(''),
+  tags: jarTags.default([]),
+});
+
+export const updateJarBody = z.object({
+  name: jarName.optional(),
+  type: type.optional().describe('For the owner and admins to change'),
+  config: config.optional().describe('Replaces the whole of it'),
+  description: jarDescription.optional(),
+  tags: jarTags.optional(),
+  status: z
+    .enum(['active', 'inactive'])
+    .optional()
+    .describe(`inactive: ${jarStatus.description}. For the owner and admins to change`),
+});
+
+export const jar = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type,
+  description: z.string(),
+  status: z.enum(wireStatuses).describe('processing: documents are being taken in in bulk'),
+  config: z.record(z.string(), z.unknown()),
+  owner_id: z.uuid(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  last_accessed: z.iso.datetime().nullable().describe('When it was last searched'),
+  stats: z.object({
+    total_documents: z.int(),
+    documents_today: z.int().describe('Taken in since midnight, UTC'),
+    total_chunks: z.int(),
+    avg_relevance_score: z
+      .number()
+      .nullable()
+      .describe(
+        'From 0 to 1, over the searches that looked into it: the mean score of its best passage among the results, 0 ' +
+          'where it had none; null before the first',
+      ),
+  }),
+});
+
+export const createdJar = jar.extend({ retention: createdRetention });
+
+export const jarDetail = jar.extend({
+  access: z
+    .enum(accesses)
+    .describe('Who reads it: all, its owner, his teams, or those who were given access'),
+  tags: z.array(z.string()),
+  owner: z.object({ id: z.uuid(), name: z.string() }),
+  settings: settingsReply,
+  retention: retentionReply,
+  documents: z
+    .object({ pending: z.int(), processing: z.int(), completed: z.int(), failed: z.int() })
+    .describe('How many are in each state'),
+});
+
+export const jarList = z.object({ honey_jars: z.array(jar), pagination });

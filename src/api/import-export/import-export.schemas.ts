@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { createdRetention } from '#api/honey-jars/platform.schemas.ts';
+import { exportFormats } from '#domain/import-export/index.ts';
+import { accesses } from '#domain/jars/index.ts';
+
+export const exportQuery = z.object({
+  format: z
+    .enum(exportFormats)
+    .default('hjx')
+    .describe(
+      'hjx: gzip tar with manifest.json and documents/; tar: the same uncompressed; json: one object with the ' +
+        'manifest, where each document holds its file as base64 and its extracted text; stix: a STIX 2.1 bundle of what the ' +
+        'documents say, without their files',
+    ),
+});
+
+// A stream is sent as it comes, past the serializer.
+export const exportedFile = z.string().meta({ format: 'binary' }) as z.ZodType as z.ZodType<Readable>;
+
+/** The fields of an import's form beside its file. */
+export const importFields = z.object({
+  name: z.string().trim().min(3).max(100).optional(),
+  type: z.enum(accesses).optional(),
+  encryption_enabled: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+});
+
+export const importReply = z.object({
+  success: z.literal(true),
+  honey_jar_id: z.uuid(),
+  message: z.string().meta({ example: 'Imported 42 documents; they are being read' }),
+  documents: z.int().meta({ example: 42 }),
+  retention: createdRetention,
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Indicators, Wanted } from '#domain/indicators/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import { inSlices, sliceFields, type ListForm } from '#http/replies/slice.ts';
+import { documentParams } from '#api/documents/platform.schemas.ts';
+import {
+  cut,
+  documentIndicator,
+  jarIndicator,
+  lookupFields,
+  sighting,
+  typeField,
+} from './indicators.schemas.ts';
+import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
+import { jarParams } from '#api/honey-jars/platform.schemas.ts';
+import type { DocumentPath, JarPath } from '#api/document-text/document-text.routes.ts';
+import { scopeFields, scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
+
+type Deps = { indicators: Indicators };
+
+/** How a form of the API asks for a part of a list. */
+type Listed = ListForm & { query: z.ZodType<Wanted> };
+
+/** `…/indicators` of a document, the same in every form but for the parts of the list. */
+export function documentIndicatorsRoute(
+  app: App,
+  { path, params, tags, query, told, tell }: DocumentPath & Listed,
+  { indicators }: Deps,
+): void {
+  app.get(
+    `${path}/indicators`,
+    {
+      schema: {
+        tags,
+        summary: 'Indicators of compromise in a document',
+        params,
+        querystring: query,
+        response: { 200: z.object({ indicators: z.array(documentIndicator), cut, ...told }) },
+      },
+    },
+    async (request) => {
+      const { document_id, honey_jar_id: jar_id } = request.params;
+      const found = await indicators.ofDocument(principalOf(request), { document_id, jar_id }, request.query);
+      return { indicators: found.rows.map(viewIndicator), cut: found.cut, ...tell(found) };
+    },
+  );
+}
+
+/** `…/indicators` of a honey jar. */
+export function jarIndicatorsRoute(
+  app: App,
+  { path, params, tags, query, told, tell }: JarPath & Listed,
+  { indicators }: Deps,
+): void {
+  app.get(
+    `${path}/indicators`,
+    {
+      config: { limit: 'search' },
+      schema: {
+        tags,
+        summary: 'Indicators of compromise in a honey jar, those of most documents first',
+        params,
+        querystring: query,
+        response: { 200: z.object({ indicators: z.array(jarIndicator), ...told }) },
+      },
+    },
+    async (request) => {
+      const found = await indicators.ofJar(principalOf(request), request.params.honey_jar_id, request.query);
+      return { indicators: found.rows.map(viewJarIndicator), ...tell(found) };
+    },
+  );
+}
+
+type Lookup = ListForm & {
+  path: string;
+  tags: string[];
+  query: z.ZodType<Wanted & { value: string } & Scoped>;
+};
+
+/** Where an indicator stands. */
+export function indicatorLookupRoute(
+  app: App,
+  { path, tags, query, told, tell }: Lookup,
+  { indicators }: Deps,
+): void {
+  app.get(
+    path,
+    {
+      config: { limit: 'search', errors: [404] },
+      schema: {
+        tags,
+        summary: 'Every document and passage that holds an indicator of compromise',
+        description:
+          'Of the honey jars that you may read, without those that are kept out of searches. Newest documents first.',
+        querystring: query,
+        response: { 200: z.object({ value: z.string(), sightings: z.array(sighting), ...told }) },
+      },
+    },
+    async (request) => {
+      const { value, type, limit, offset } = request.query;
+      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
+      const wanted = { type, limit, offset, jar_ids };
+      const found = await indicators.holding(principalOf(request), value, wanted);
+      return { value, sightings: found.rows.map(viewSighting), ...tell(found) };
+    },
+  );
+}
+
+/** Indicators of compromise in the platform's own form. */
+export function indicatorRoutes(app: App, deps: Deps): void {
+  const form = { tags: ['knowledge'], query: z.object({ ...typeField, ...sliceFields }), ...inSlices };
+  const document = { path: '/knowledge/documents/:document_id', params: documentParams };
+  documentIndicatorsRoute(app, { ...form, ...document }, deps);
+  const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };
+  jarIndicatorsRoute(app, { ...form, ...jar }, deps);
+  const query = z.object({ ...lookupFields, ...scopeFields, ...sliceFields });
+  indicatorLookupRoute(app, { ...form, path: '/knowledge/indicators', query }, deps);
+}

@@ -1,0 +1,64 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Actor } from '#http/access/access.ts';
+import { toAppError } from '#http/replies/errors.ts';
+import type { AppError, ErrorKind } from '#kernel/errors.ts';
+
+/** The request that a tool is called by. */
+export type McpCall = {
+  actor: Actor;
+  /** The client has gone, or may not have the answer any more, when it is aborted. */
+  signal: AbortSignal;
+  /** Counts one search by the caller. Throws `rate_limited`. */
+  countSearch(): Promise<void>;
+  /** Told of what a tool refused or failed at. */
+  failed(error: AppError): void;
+};
+
+type ToolSpec<I extends z.ZodObject, O extends z.ZodObject> = {
+  name: string;
+  title: string;
+  description: string;
+  input: I;
+  output: O;
+  /** It counts as a search. */
+  searches?: boolean;
+  run(args: z.output<I>, call: McpCall): Promise<z.input<O>>;
+  /** The text form for a model. */
+  tell(result: z.output<O>): string;
+};
+
+/** Adds a tool to the server that answers one call. */
+export type AddTool = (server: McpServer, call: McpCall) => void;
+
+// None of the tools changes anything, and all of them look at this installation alone.
+const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+
+const whatToDo: Partial<Record<ErrorKind, string>> = {
+  not_found: 'Use ids that search, list_jars or find_indicator have answered to you.',
+  unavailable: 'Try again later.',
+};
+
+/** A tool of which nothing gets out that its output schema does not name, and no error that is not meant to be read. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(spec: ToolSpec<I, O>): AddTool {
+  const { name, title, description, input: inputSchema, output: outputSchema } = spec;
+  const config = { title, description, inputSchema, outputSchema, annotations };
+  return (server, call) => {
+    async function run(args: z.output<I>): Promise<CallToolResult> {
+      try {
+        if (spec.searches) await call.countSearch();
+        const result = outputSchema.parse(await spec.run(args, call));
+        return { structuredContent: result, content: [{ type: 'text', text: spec.tell(result) }] };
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        call.failed(error);
+        return { isError: true, content: [{ type: 'text', text: explained(error) }] };
+      }
+    }
+    server.registerTool<z.ZodObject, z.ZodObject>(name, config, (args) => run(args as z.output<I>));
+  };
+}
+
+function explained({ kind, message }: AppError): string {
+  return [message, whatToDo[kind]].filter(Boolean).join('. ');
+}

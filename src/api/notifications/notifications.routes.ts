@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Notification, Notifications } from '#domain/notifications/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import {
+  listNotificationsQuery,
+  notification as notificationSchema,
+  notificationList,
+  notificationParams,
+  readAllReply,
+} from './notifications.schemas.ts';
+
+/** What the platform tells each user: `/notifications…`. */
+export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
+  const tags = ['notifications'];
+
+  app.get(
+    '/notifications',
+    {
+      schema: {
+        tags,
+        summary: 'Your notifications, unread ones first',
+        querystring: listNotificationsQuery,
+        response: { 200: notificationList },
+      },
+    },
+    async (request) => {
+      const { unread: onlyUnread, ...slice } = request.query;
+      const filter = { unread: onlyUnread === 'true' };
+      const { rows, ...rest } = await notifications.list(principalOf(request).user_id, filter, slice);
+      return { notifications: rows.map(viewNotification), ...rest };
+    },
+  );
+
+  app.post(
+    '/notifications/:notification_id/read',
+    {
+      config: { action: 'notification.read' },
+      schema: {
+        tags,
+        summary: 'Mark a notification as read',
+        params: notificationParams,
+        response: { 200: notificationSchema },
+      },
+    },
+    async (request) =>
+      viewNotification(
+        await notifications.read(principalOf(request).user_id, request.params.notification_id),
+      ),
+  );
+
+  app.post(
+    '/notifications/read-all',
+    {
+      config: { action: 'notification.read_all' },
+      schema: { tags, summary: 'Mark all your notifications as read', response: { 200: readAllReply } },
+    },
+    async (request) => ({
+      success: true as const,
+      read: await notifications.readAll(principalOf(request).user_id),
+    }),
+  );
+}
+
+function viewNotification({
+  user_id: _user,
+  created_at,
+  read_at,
+  ...notification
+}: Notification): z.input<typeof notificationSchema> {
+  return {
+    ...notification,
+    created_at: created_at.toISOString(),
+    read_at: read_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,26 @@
+import { challengeLifeMs, type Passkeys } from '#domain/passkeys/index.ts';
+import type { App } from '#http/app.ts';
+import { passkeyChallenge, passkeyChallengeBody } from './v1.schemas.ts';
+
+/** The challenge of a sign-in by passkey: `/auth/passkey/challenge`. */
+export function passkeyRoutes(app: App, { passkeys }: { passkeys: Passkeys }): void {
+  app.post(
+    '/auth/passkey/challenge',
+    {
+      config: { access: 'public', action: null, limit: 'sign_in_steps' },
+      schema: {
+        tags: ['auth'],
+        summary: 'Begin to sign in by passkey',
+        description:
+          'Have navigator.credentials.get() sign the challenge, with user verification, and send what it answers to ' +
+          'POST /api/auth/webauthn/login/complete. It is good once, for five minutes.',
+        body: passkeyChallengeBody,
+        response: { 200: passkeyChallenge },
+      },
+    },
+    async () => {
+      const { options } = await passkeys.challenge();
+      return { challenge: options.challenge, timeout: challengeLifeMs, rpId: options.rpId };
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { maxInBatch } from '#domain/pii/index.ts';
+import { stretched } from '#test/machine/patience.ts';
+import { run } from '#test/pii/pii-batches.ts';
+import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
+
+const { analyst } = platformFor(
+  { analyst: 'analyst' },
+  {
+    piiTimeoutMs: stretched(30_000),
+    extractionTimeoutMs: stretched(30_000),
+  },
+);
+const find = 'a@b.io ';
+
+it('of a document with more finds than a batch keeps it is said how many those are, and it alone has failed', async () => {
+  const jar = await createJar(analyst);
+  // More than any other answer holds.
+  await addDocument(analyst, jar, { name: 'many.txt', text: find.repeat(12_000) });
+  await addDocument(analyst, jar, { name: 'over.txt', text: find.repeat(maxInBatch + 1) });
+  const { job_id, ...job } = await run(analyst, jar);
+  expect(job).toMatchObject({
+    status: 'completed',
+    failed_documents: 1,
+    current_stats: { pii_detections: 12_000 },
+  });
+  const { body } = await analyst.get(`/api/pii/batch/download/${job_id}?format=ndjson`);
+  const last = JSON.parse(body.trimEnd().split('\n').at(-1));
+  expect(last).toMatchObject({ filename: 'over.txt', status: 'failed' });
+  expect(last.error_message).toBe(
+    `More than the ${maxInBatch} finds that are kept of one text; split the text, or ask for surer ones`,
+  );
+});

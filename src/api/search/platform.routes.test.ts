@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
+
+const { analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
+
+describe('search and ask in the platform form', () => {
+  it('find a passage with its place and count what was searched', async () => {
+    const jar = await createJar(analyst);
+    const text = '# Keys\n\n## Rotation\n\nRotate the signing key every ninety days.';
+    const document = await addDocument(analyst, jar, {
+      name: 'keys.md',
+      text: text,
+      metadata: { tags: ['keys'] },
+    });
+    await addDocument(analyst, jar, { name: 'other.txt', text: 'Nothing of interest.' });
+    const { status, body } = await analyst.post('/api/knowledge/search', {
+      query: 'signing key',
+      honey_jar_ids: [jar],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ query: 'signing key', searched_documents: 2, search_type: 'lexical' });
+    const [hit] = body.results;
+    expect(hit).toMatchObject({
+      document_id: document.id,
+      honey_jar_id: jar,
+      metadata: { section: 'Keys > Rotation', page: null },
+    });
+    expect(text.slice(hit.metadata.start, hit.metadata.end)).toBe(hit.content);
+    expect(hit.score).toBeGreaterThan(0);
+    const filtered = await analyst.post('/api/knowledge/search', {
+      query: 'signing key',
+      honey_jar_ids: [jar],
+      filters: { document_types: ['txt'], tags: ['keys'] },
+    });
+    expect(filtered.body).toMatchObject({ total_results: 0, searched_documents: 0 });
+    const bare = await analyst.post('/api/knowledge/search', {
+      query: 'signing key',
+      honey_jar_ids: [jar],
+      include_content: false,
+    });
+    expect(bare.body.results[0]).not.toHaveProperty('content');
+  });
+
+  it('never look into a jar that the caller may not read', async () => {
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'secret.txt', text: 'The codeword is quetzalcoatlus.' });
+    const own = await analyst.post('/api/knowledge/search', { query: 'quetzalcoatlus' });
+    expect(own.body.total_results).toBe(1);
+    const other = await stranger.post('/api/knowledge/search', { query: 'quetzalcoatlus' });
+    expect(other.body.total_results).toBe(0);
+    const named = await stranger.post('/api/knowledge/search', {
+      query: 'quetzalcoatlus',
+      honey_jar_ids: [jar],
+    });
+    expect(named.status).toBe(404);
+    const asked = await stranger.post('/api/knowledge/ask', { question: 'What is the codeword?' });
+    expect(asked.body).toMatchObject({ answered: false, sources: [] });
+  });
+
+  it('leave out a jar with allow_search off', async () => {
+    const jar = await createJar(analyst, { settings: { allow_search: false } });
+    await addDocument(analyst, jar, { name: 'quiet.txt', text: 'An ichthyosaur swims.' });
+    expect((await analyst.post('/api/knowledge/search', { query: 'ichthyosaur' })).body.total_results).toBe(
+      0,
+    );
+  });
+
+  it('answer with quotes that stand in the document at their offsets', async () => {
+    const jar = await createJar(analyst);
+    const text = 'The relay listens on port 8443. It was installed on 3 May 2026 by the attacker.\n';
+    const document = await addDocument(analyst, jar, { name: 'relay.txt', text: text });
+    const { body } = await analyst.post('/api/knowledge/ask', {
+      question: 'Which port does the relay listen on?',
+      honey_jar_ids: [jar],
+    });
+    expect(body).toMatchObject({ answered: true, model_used: 'extractive' });
+    expect(body.answer).toContain('port 8443');
+    expect(body.sources[0]).toMatchObject({ number: 1, document_id: document.id, page: null });
+    for (const { quote, start, end } of body.sources) expect(text.slice(start, end)).toBe(quote);
+    expect(body.confidence).toBeGreaterThan(0);
+    expect(body.confidence).toBeLessThanOrEqual(1);
+  });
+
+  it('refuse an empty and an over-long query', async () => {
+    expect((await analyst.post('/api/knowledge/search', { query: ' ' })).status).toBe(422);
+    expect((await analyst.post('/api/knowledge/search', { query: 'x'.repeat(1001) })).status).toBe(422);
+  });
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { formats } from '#domain/documents/index.ts';
+import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
+
+export const searchBody = z.object({
+  query: z.string().trim().min(1).max(1000),
+  ...scopeFields,
+  context: scopeContext,
+  filters: z
+    .object({
+      document_types: z.array(z.enum(formats)).min(1).optional(),
+      tags: z.array(z.string().min(1).max(100)).min(1).max(50).optional(),
+    })
+    .default({}),
+  limit: z.int().min(1).max(100).optional(),
+  top_k: z.int().min(1).max(100).optional().describe('The same as limit'),
+  include_content: z.boolean().default(true),
+});
+
+export const passageMetadata = z.object({
+  page: z.int().nullable(),
+  section: z.string().nullable(),
+  start: z.int().describe('UTF-16 offset of the passage in the extracted text'),
+  end: z.int(),
+  file_type: z.string(),
+  tags: z.array(z.string()),
+});
+
+export const searchResult = z.object({
+  id: z.string(),
+  document_id: z.uuid(),
+  honey_jar_id: z.uuid(),
+  title: z.string(),
+  content: z.string().optional(),
+  score: z.number().min(0).max(1),
+  metadata: passageMetadata,
+});
+
+export const indexState = z
+  .object({ complete: z.literal(false), documents_pending: z.int() })
+  .optional()
+  .describe(
+    'Only while the search index is built again after damage: what is not found may be in one of the documents that it ' +
+      'does not hold yet',
+  );
+
+export const searchReply = z.object({
+  query: z.string(),
+  results: z.array(searchResult),
+  total_results: z.int(),
+  query_time: z.number().describe('Seconds'),
+  searched_documents: z.int(),
+  search_type: z.enum(['lexical', 'hybrid']),
+  index: indexState,
+});
+
+export const askBody = z.object({
+  question: z.string().trim().min(1).max(1000),
+  ...scopeFields,
+  context: scopeContext,
+  context_limit: z.int().min(1).max(20).default(5),
+  model: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe(
+      'A name of GET /api/chat/models: 404 when it is none, 503 MODEL_UNAVAILABLE when it does not answer. Without it the ' +
+        'default model, or the built-in one when that does not answer: see `model_used`',
+    ),
+});
+
+export const answerSource = z.object({
+  number: z.int().describe('The [n] in the answer; sources that it does not cite follow, to look further'),
+  document_id: z.uuid(),
+  title: z.string(),
+  page: z.int().nullable(),
+  section: z.string().nullable(),
+  relevance_score: z.number(),
+  quote: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+
+export const askReply = z.object({
+  answer: z.string(),
+  answered: z.boolean().describe('false: the documents do not hold the answer'),
+  sources: z.array(answerSource),
+  nearest: z.array(answerSource).describe('Without an answer: what stands nearest to the question'),
+  confidence: z.number().min(0).max(1),
+  model_used: z.string(),
+  response_time: z.number().describe('Seconds'),
+  index: indexState,
+});

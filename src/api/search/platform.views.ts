@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type {
+  Answer,
+  IncompleteIndex,
+  KnowledgeAnswer,
+  KnowledgeHit,
+  KnowledgeQuery,
+  KnowledgeResults,
+} from '#domain/search/index.ts';
+import { scopeOf } from '#api/areas/scope.schemas.ts';
+import type { askReply, searchBody, searchReply, searchResult } from './platform.schemas.ts';
+
+const defaultLimit = 10;
+
+/** The wire request as the domain takes it; `top_k` is another name of `limit`. */
+export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQuery {
+  const { query, filters, limit, top_k } = body;
+  return {
+    query,
+    jar_ids: scopeOf(body),
+    formats: filters.document_types,
+    tags: filters.tags,
+    limit: limit ?? top_k ?? defaultLimit,
+  };
+}
+
+export function viewHit(hit: KnowledgeHit, includeContent: boolean): z.input<typeof searchResult> {
+  return {
+    id: `${hit.document_id}:${hit.ordinal}`,
+    document_id: hit.document_id,
+    honey_jar_id: hit.jar_id,
+    title: hit.title,
+    ...(includeContent && { content: hit.content }),
+    score: hit.score,
+    metadata: {
+      page: hit.page,
+      section: hit.section || null,
+      start: hit.start,
+      end: hit.end,
+      file_type: hit.format,
+      tags: hit.tags,
+    },
+  };
+}
+
+export function viewSearch(
+  query: string,
+  results: KnowledgeResults,
+  includeContent: boolean,
+): z.input<typeof searchReply> {
+  return {
+    query,
+    results: results.hits.map((hit) => viewHit(hit, includeContent)),
+    total_results: results.hits.length,
+    query_time: results.ms / 1000,
+    searched_documents: results.searched_documents,
+    search_type: results.search_type,
+    ...viewIndex(results.incomplete),
+  };
+}
+
+/** Says that the index does not hold everything; nothing when it does. */
+export function viewIndex(incomplete: IncompleteIndex): Pick<z.input<typeof searchReply>, 'index'> {
+  return incomplete ? { index: { complete: false, ...incomplete } } : {};
+}
+
+export function viewSource(source: Answer['sources'][number]) {
+  return { ...source, section: source.section || null };
+}
+
+export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof askReply> {
+  return {
+    answer: answer.answer,
+    answered: answer.answered,
+    sources: answer.sources.map(viewSource),
+    nearest: answer.nearest.map(viewSource),
+    confidence: answer.confidence,
+    model_used: answer.model,
+    response_time: ms / 1000,
+    ...viewIndex(answer.incomplete),
+  };
+}

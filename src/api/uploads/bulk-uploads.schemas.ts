@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { createdRetention } from '#api/honey-jars/platform.schemas.ts';
+import { idParam } from '#http/replies/id.ts';
+import { bulkStatuses } from '#domain/bulk-uploads/index.ts';
+import { pageSizeFields, pagination } from '#http/replies/page.ts';
+import { customDays } from '#api/retention/retention-names.ts';
+
+export const uploadParams = z.object({ upload_id: idParam });
+
+export const listUploadsQuery = z.object({
+  ...pageSizeFields,
+  status: z.enum(bulkStatuses).optional().meta({ example: 'processing' }),
+});
+
+const patterns = z.array(z.string().min(1).max(256)).max(50).default([]);
+
+/** The `options` of the form. */
+export const uploadOptions = z
+  .object({
+    recursive: z.boolean().default(true).describe('Otherwise the files of the top directory alone'),
+    include_patterns: patterns.meta({ example: ['*.pdf', 'reports/**'] }),
+    exclude_patterns: patterns.meta({ example: ['drafts', '*.tmp'] }),
+    retention_policy: z.enum(['permanent', '30d', '90d', '1y', 'custom']).optional(),
+    custom_retention_days: customDays.optional(),
+    overwrite_existing: z.boolean().default(false),
+    create_subdirectories: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Keeps each file’s path in its metadata, and tells equal names in different directories apart',
+      ),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ example: { source: 'partner feed', category: 'apt', version: '2' } }),
+  })
+  .refine(
+    ({ retention_policy, custom_retention_days }) =>
+      (retention_policy === 'custom') === (custom_retention_days !== undefined),
+    { path: ['custom_retention_days'], error: 'goes with the retention_policy custom, and is needed there' },
+  );
+
+const status = z.enum(['processing', 'completed', 'failed', 'cancelled']);
+const time = z.iso.datetime().nullable();
+const failure = z.object({ code: z.string(), message: z.string() }).nullable();
+const estimate = time.describe(
+  'From the pace so far, at first from that of earlier uploads; null when unknown',
+);
+
+export const startedUpload = z.object({
+  upload_id: z.uuid(),
+  status,
+  files_queued: z.int().describe('Those that will be taken in; the status names the others with the reason'),
+  estimated_completion: estimate,
+  retention: createdRetention.describe('How long the documents are kept'),
+  progress_url: z
+    .string()
+    .meta({ example: '/api/knowledge/uploads/0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4/status' }),
+});
+
+const summary = {
+  upload_id: z.uuid(),
+  honey_jar_id: z.uuid(),
+  uploaded_by: z.uuid().describe('Whoever began it'),
+  status,
+  created_at: z.iso.datetime(),
+  progress: z.object({
+    total_files: z.int(),
+    processed: z.int().describe('Those that have ended, well or not'),
+    successful: z.int(),
+    failed: z.int(),
+    cancelled: z.int(),
+    percentage: z.number(),
+  }),
+  estimated_completion: estimate,
+  completion_time: time,
+  error: failure.describe(
+    'What ended it, why it is waiting while it runs, or what is wrong with the archive beyond the files listed',
+  ),
+};
+
+export const uploadStatus = z.object({
+  ...summary,
+  files: z.array(
+    z.object({
+      path: z.string(),
+      status,
+      document_id: z.uuid().nullable(),
+      size_bytes: z.int().nullable(),
+      processing_time_ms: z.number().nullable(),
+      error: z.string().nullable().describe('What is wrong with the file'),
+      error_code: z.string().nullable().meta({ example: 'UNSUPPORTED_FORMAT' }),
+    }),
+  ),
+});
+
+export const uploadList = z.object({ uploads: z.array(z.object(summary)), pagination });

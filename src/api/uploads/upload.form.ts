@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Accepted, Documents, StagedFile } from '#domain/documents/index.ts';
+import type { Jar } from '#domain/jars/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import { readOneFile, type Taking } from '#http/bodies/upload.ts';
+import type { DocumentRetention, Retentions } from '#domain/retention/index.ts';
+import { fieldError, notFound } from '#kernel/errors.ts';
+import { parseUploadMetadata, type UploadMetadata } from '#http/bodies/upload-metadata.ts';
+
+type Said = UploadMetadata & { overwrite: boolean };
+
+/** What the upload routes say of their forms. */
+export const uploadDescription =
+  'A form with the file, and if you like `metadata`: a JSON object with title, description, tags and whatever else is ' +
+  'to be kept with it. With the field `overwrite_existing=true` a document of the same name gets the file as its new ' +
+  'version (its id stays, `version` rises), and one that has the same content already is answered as it stands; ' +
+  'otherwise the same content is refused with 409 DUPLICATE, and a name that is taken gets a number.';
+
+export const uploadFields = {
+  metadata:
+    'JSON object with title, description, tags and whatever else is to be kept with the document; `pii` is not shown',
+  overwrite_existing: 'true: a document of the same name gets the file as its new version',
+};
+
+/** How the files of an upload form are staged for a jar, and its fields read. */
+export function takingFor(jar: Jar, { stage, discard }: Documents['uploads']): Taking<StagedFile, Said> {
+  return {
+    stage: ({ filename, mimetype, file }) => stage(jar, { filename, mime_type: mimetype, content: file }),
+    discard,
+    said: ({ overwrite_existing, metadata }) => ({
+      overwrite: parseFlag('overwrite_existing', overwrite_existing),
+      ...parseUploadMetadata(metadata),
+    }),
+  };
+}
+
+function parseFlag(field: string, value = 'false'): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw fieldError(field, 'must be true or false');
+}
+
+/** A document that was just taken in, and how long it is kept. */
+export type Stored = { document: Accepted; retention: DocumentRetention };
+
+export type TakingDeps = { documents: Documents; retention: Retentions };
+
+/** Takes the one file of an upload form into a jar that the caller may fill, for the audit log too. */
+export async function takeOne(
+  request: FastifyRequest,
+  { documents: { uploads }, retention }: TakingDeps,
+  jar: Jar,
+): Promise<Stored> {
+  const { staged, said } = await readOneFile(request, takingFor(jar, uploads));
+  const accepted = await uploads.accept(principalOf(request), staged, said);
+  request.audit.target = { type: 'document', id: accepted.id };
+  request.audit.details = { honey_jar_id: jar.id, outcome: accepted.outcome };
+  const [stored] = await withRetention([accepted], retention);
+  if (!stored) throw notFound('Document');
+  return stored;
+}
+
+/** The documents with how long they are kept; without those that somebody deleted meanwhile. */
+export async function withRetention(documents: Accepted[], retention: Retentions): Promise<Stored[]> {
+  const kept = await retention.ofStored(documents.map(({ id }) => id));
+  return documents.flatMap((document) => {
+    const its = kept.get(document.id);
+    return its ? { document, retention: its } : [];
+  });
+}

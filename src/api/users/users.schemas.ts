@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { passwordLength, roles } from '#domain/users/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+
+const role = z.enum(roles).meta({ example: 'analyst' });
+const displayName = z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' });
+
+export const userParams = z.object({ user_id: idParam });
+
+export const listUsersQuery = z.object({
+  search: z.string().max(200).optional().describe('Part of the e-mail or the name'),
+  role: role.optional(),
+  is_active: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  ...sliceFields,
+});
+
+export const createUserBody = z.object({
+  // The longest address that mail can be sent to (RFC 5321).
+  email: z.email().max(254),
+  display_name: displayName.optional(),
+  role,
+  password: z
+    .string()
+    .min(passwordLength.min)
+    .max(passwordLength.max)
+    .optional()
+    .meta({ example: 'correct horse battery staple' })
+    .describe('Without one, the answer holds a link with which the user sets it himself.'),
+});
+
+export const updateUserBody = z.object({
+  display_name: displayName.optional(),
+  role: role.optional(),
+  is_active: z.boolean().optional().describe('False ends the user’s sessions and API keys.'),
+});
+
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  display_name: z.string(),
+  role,
+  created_at: z.iso.datetime(),
+  last_login: z.iso.datetime().nullable(),
+  is_active: z.boolean(),
+  second_factor: z.boolean().describe('Is a code asked after the password?'),
+  passkey_count: z.int(),
+  session_count: z.int().describe('Sessions that are live'),
+  key_count: z.int().describe('API keys that work'),
+});
+
+export const userList = z.object({
+  users: z.array(user),
+  ...sliceReply,
+});
+
+export const changedUser = z.object({ success: z.literal(true), user });
+
+export const createdUser = changedUser.extend({
+  link: z.url().optional().describe('To be handed to the user: it works once, and is shown this once.'),
+  link_expires_at: z.iso.datetime().optional(),
+});

@@ -1,0 +1,31 @@
+import type { Profiles } from '#domain/users/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import { profileBody, userReply } from './v1-profile.schemas.ts';
+import { viewUser } from './v1-profile.views.ts';
+
+/** The user himself: `/users/profile`. */
+export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): void {
+  const tags = ['users'];
+
+  app.get(
+    '/users/profile',
+    { schema: { tags, summary: 'Your profile', response: { 200: userReply } } },
+    async (request) => viewUser(await profiles.get(principalOf(request).user_id)),
+  );
+
+  app.put(
+    '/users/profile',
+    {
+      config: { action: 'profile.update' },
+      schema: { tags, summary: 'Change your profile', body: profileBody, response: { 200: userReply } },
+    },
+    async (request) => {
+      const { user_id, display_name } = principalOf(request);
+      const user = await profiles.change(user_id, request.body);
+      request.audit.target = { type: 'user', id: user_id };
+      request.audit.details = { display_name: { from: display_name, to: user.display_name } };
+      return viewUser(user);
+    },
+  );
+}

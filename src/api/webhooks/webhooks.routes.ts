@@ -1,0 +1,157 @@
+import type { Webhooks } from '#domain/webhooks/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import type { App } from '#http/app.ts';
+import {
+  changedWebhook,
+  changeWebhookBody,
+  createdWebhook,
+  createWebhookBody,
+  deletedWebhook,
+  deliveriesQuery,
+  deliveryList,
+  listedWebhook,
+  testedWebhook,
+  webhookList,
+  webhookParams,
+} from './webhooks.schemas.ts';
+import { viewDelivery, viewListed, viewSent, viewWebhook } from './webhooks.views.ts';
+
+const tags = ['pii'];
+const description =
+  'Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as `docs/webhooks.md` says, tried up to eight ' +
+  'times over some nine hours. They tell of what was found on your behalf, never a value of it. At most 20 for each user.';
+
+/** Where users are told of what was found: `/webhooks`. */
+export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): void {
+  app.post(
+    '/webhooks',
+    {
+      config: { action: 'webhook.create', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Make a webhook',
+        description,
+        body: createWebhookBody,
+        response: { 201: createdWebhook },
+      },
+    },
+    async (request, reply) => {
+      const { webhook_url: url, ...asked } = request.body;
+      const made = await webhooks.create(principalOf(request).user_id, { url, ...asked });
+      const webhook = viewWebhook(made.webhook);
+      request.audit.target = { type: 'webhook', id: webhook.id };
+      // Its path may be a secret of the receiver's.
+      const { origin } = new URL(made.webhook.url);
+      request.audit.details = { origin, events: webhook.events, active: webhook.active };
+      return reply.code(201).send({ success: true as const, webhook, secret: made.made_secret });
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    { config: {}, schema: { tags, summary: 'List your webhooks', response: { 200: webhookList } } },
+    async (request) => {
+      const all = await webhooks.list(principalOf(request).user_id);
+      return { webhooks: all.map(viewListed), total: all.length };
+    },
+  );
+
+  app.get(
+    '/webhooks/:webhook_id',
+    {
+      config: {},
+      schema: {
+        tags,
+        summary: 'One of your webhooks',
+        params: webhookParams,
+        response: { 200: listedWebhook },
+      },
+    },
+    async (request) =>
+      viewListed(await webhooks.get(principalOf(request).user_id, request.params.webhook_id)),
+  );
+
+  app.put(
+    '/webhooks/:webhook_id',
+    {
+      config: { action: 'webhook.update' },
+      schema: {
+        tags,
+        summary: 'Switch a webhook on or off, or have it told of other events',
+        description:
+          'What is left out stays. What waits for one that is switched off is dropped. Another address or secret is another ' +
+          'webhook: make it, then delete this one.',
+        params: webhookParams,
+        body: changeWebhookBody,
+        response: { 200: changedWebhook },
+      },
+    },
+    async (request) => {
+      const { user_id } = principalOf(request);
+      const webhook = viewListed(await webhooks.change(user_id, request.params.webhook_id, request.body));
+      request.audit.details = request.body;
+      return { success: true as const, webhook };
+    },
+  );
+
+  testRoute(app, webhooks);
+
+  app.delete(
+    '/webhooks/:webhook_id',
+    {
+      config: { action: 'webhook.delete' },
+      schema: {
+        tags,
+        summary: 'Delete a webhook, with its log',
+        params: webhookParams,
+        response: { 200: deletedWebhook },
+      },
+    },
+    async (request) => {
+      await webhooks.remove(principalOf(request).user_id, request.params.webhook_id);
+      return { success: true as const, message: 'Webhook deleted' };
+    },
+  );
+
+  app.get(
+    '/webhooks/:webhook_id/deliveries',
+    {
+      config: {},
+      schema: {
+        tags,
+        summary: 'What was sent to a webhook, the newest first',
+        description: 'Each delivery with all its tries.',
+        params: webhookParams,
+        querystring: deliveriesQuery,
+        response: { 200: deliveryList },
+      },
+    },
+    async (request) => {
+      const { user_id } = principalOf(request);
+      const { rows, ...part } = await webhooks.deliveries(user_id, request.params.webhook_id, request.query);
+      return { deliveries: rows.map(viewDelivery), ...part };
+    },
+  );
+}
+
+function testRoute(app: App, webhooks: Webhooks): void {
+  app.post(
+    '/webhooks/:webhook_id/test',
+    {
+      config: { action: 'webhook.test', limit: 'webhook_test', errors: [409] },
+      schema: {
+        tags,
+        summary: 'Have a webhook tried',
+        description:
+          'A message `webhook.test` is sent in its turn, signed as all are, and not again when it fails; what became of it is ' +
+          'in the log of deliveries. Takes no body, or an empty object. 409 while the webhook is switched off.',
+        params: webhookParams,
+        response: { 202: testedWebhook },
+      },
+    },
+    async (request, reply) => {
+      const delivery = await webhooks.test(principalOf(request).user_id, request.params.webhook_id);
+      return reply.code(202).send({ success: true as const, delivery: viewSent(delivery) });
+    },
+  );
+}

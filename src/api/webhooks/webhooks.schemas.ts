@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { deliveryStates, switchOffReasons, webhookEvents } from '#domain/webhooks/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+
+const event = z.enum(webhookEvents);
+const events = z
+  .array(event)
+  .min(1)
+  .max(webhookEvents.length * 2)
+  .meta({ example: ['pii.high_risk_detected'] });
+const time = z.iso.datetime();
+
+export const webhookParams = z.object({ webhook_id: idParam });
+
+export const createWebhookBody = z.object({
+  webhook_url: z
+    .string()
+    .min(1)
+    .max(2048)
+    .describe('http or https, without user name and password. It may not lead to a private address')
+    .meta({ example: 'https://hooks.example.com/skep' }),
+  events,
+  secret: z
+    .string()
+    .min(16)
+    .max(256)
+    .regex(/^[\x21-\x7e]+$/, 'may hold printable ASCII characters alone')
+    .optional()
+    .describe('What deliveries are signed with; one is made and answered when it is left out')
+    .meta({ example: 'a-secret-of-your-own' }),
+  active: z.boolean().default(true),
+});
+
+export const changeWebhookBody = z
+  .object({ active: z.boolean().optional(), events: events.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Send active, events or both');
+
+export const deliveriesQuery = z.object(sliceFields);
+
+const state = z.enum(deliveryStates);
+
+const delivery = z.object({
+  id: z.uuid().describe('The `webhook-id` of its tries'),
+  event: z.string().meta({ example: 'pii.high_risk_detected' }),
+  state: state.describe('`dropped`: the webhook was switched off while it waited'),
+  created_at: time,
+  ended_at: time.nullable(),
+});
+
+export const testedWebhook = z.object({ success: z.literal(true), delivery });
+
+const outcome = {
+  status: z.int().nullable().describe('That was answered; null without an answer').meta({ example: 204 }),
+  error: z.string().nullable().describe('Null when it arrived').meta({ example: null }),
+};
+
+const lastDelivery = delivery.extend({ tries: z.int().describe('Tries begun'), ...outcome });
+
+const created = z.object({
+  id: z.uuid(),
+  webhook_url: z.string(),
+  events: z.array(event),
+  active: z.boolean(),
+  switched_off: z
+    .enum(switchOffReasons)
+    .nullable()
+    .describe('Why Skep switched it off: `gone`, its server answered 410; `failing`, it failed for days'),
+  created_at: time,
+});
+
+export const listedWebhook = created.extend({
+  waiting: z.int().describe('Deliveries that wait'),
+  dropped: z.int().describe('Deliveries that gave way to newer ones because too many waited'),
+  last_delivery: lastDelivery.nullable(),
+});
+
+export const createdWebhook = z.object({
+  success: z.literal(true),
+  webhook: created,
+  secret: z.string().nullable().describe('Shown this once. Null when you gave one'),
+});
+
+export const changedWebhook = z.object({ success: z.literal(true), webhook: listedWebhook });
+
+export const deletedWebhook = z.object({ success: z.literal(true), message: z.string() });
+
+export const webhookList = z.object({ webhooks: z.array(listedWebhook), total: z.int() });
+
+const tried = z.object({
+  number: z.int(),
+  started_at: time,
+  ms: z.number().describe('Until the answer began, or until it failed'),
+  ...outcome,
+});
+
+export const deliveryList = z.object({
+  deliveries: z.array(delivery.extend({ next_try_at: time.nullable(), tries: z.array(tried) })),
+  ...sliceReply,
+});

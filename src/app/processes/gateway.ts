@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { completionRoutes } from '#api/gateway/completions.routes.ts';
+import { embeddingRoutes } from '#api/gateway/embeddings.routes.ts';
+import { modelRoutes } from '#api/gateway/models.routes.ts';
+import type { ModelStatus } from '#domain/models/index.ts';
+import type { App } from '#http/app.ts';
+import type { Health } from '#http/operations.ts';
+import { devices, precisions, profileNames, quantizations, type Performance } from '#llm/performance.ts';
+import { gatewayAreas } from '#api/areas/areas.ts';
+import type { Deps } from '#app/wiring/deps.ts';
+import { serviceApp } from './service-app.ts';
+import { within } from '#app/monitoring/probe.ts';
+
+/** The model gateway on its own port. */
+export async function gatewayApp(deps: Deps): Promise<App> {
+  const app = await serviceApp(deps, 'gateway', gatewayAreas, modelHealth(deps));
+  const parts = { models: deps.models, maxBodyBytes: deps.config.gatewayMaxBytes };
+  completionRoutes(app, parts);
+  embeddingRoutes(app, parts);
+  modelRoutes(app, parts);
+  return app;
+}
+
+// A model server that does not answer must not hold up the answer of who asks for our health. Milliseconds.
+const lookWithinMs = 1000;
+
+function modelHealth({ models, performance }: Deps): Health {
+  return {
+    body: z.object({
+      model: z.string().nullable().describe('The default model; null while it is not known'),
+      device: z.string().nullable().describe('What it runs on, such as `cpu`; `remote`: at a model server'),
+      performance: z
+        .object({
+          profile: z.enum(profileNames),
+          device: z.enum(devices),
+          quantization: z.enum(quantizations),
+          cpu_threads: z.number().int(),
+          batch_size: z.number().int(),
+          max_tokens: z.number().int(),
+          precision: z.enum(precisions),
+        })
+        .describe('The profile in force for models of this process'),
+    }),
+    async read() {
+      const status = await within(lookWithinMs, async () => models.status(await models.defaultName())).catch(
+        () => null,
+      );
+      return { model: status?.name ?? null, device: status && deviceOf(status, performance), performance };
+    },
+  };
+}
+
+function deviceOf({ engine, hardware }: ModelStatus, { device }: Performance): string {
+  if (hardware !== null) return hardware;
+  if (engine === 'extractive') return 'cpu';
+  return engine === 'gguf' ? device : 'remote';
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '#http/app.ts';
+import { inject } from '#test/platform/inject.ts';
+import { openTestPlatform, type Client, type TestPlatform } from '#test/platform/platform.ts';
+import { listen, type RunningService } from './listen.ts';
+import { platformApp } from './platform.ts';
+
+let test: TestPlatform;
+let knowledge: RunningService;
+let proxying: App;
+let analyst: Client;
+
+beforeAll(async () => {
+  test = await openTestPlatform();
+  knowledge = await listen('knowledge', test.knowledge, { host: '127.0.0.1', port: 0 });
+  const config = { ...test.deps.config, knowledgeUrl: knowledge.url };
+  proxying = await platformApp({ ...test.deps, config });
+  analyst = await test.signIn('analyst', proxying);
+});
+afterAll(async () => {
+  await proxying.close();
+  await test.close();
+});
+
+describe('a platform with KNOWLEDGE_URL', () => {
+  it('passes bodies and uploads on to the knowledge service, with the prefix removed', async () => {
+    const created = await analyst.post('/api/knowledge/honey-jars', { name: 'Through the proxy' });
+    expect(created).toMatchObject({ status: 201, body: { name: 'Through the proxy', type: 'private' } });
+    const documents = `/api/knowledge/honey-jars/${created.body.id}/documents`;
+    const uploaded = await analyst.upload(documents, { 'a.txt': 'A text through the proxy.' });
+    expect(uploaded).toMatchObject({ status: 201, body: { documents: [{ filename: 'a.txt' }] } });
+    const context = await analyst.post('/api/knowledge/assistant/context', { query: 'proxy' });
+    expect(context.status).toBe(200);
+  });
+
+  it('leaves the sign-in to the knowledge service, which refuses what has none', async () => {
+    const answer = await inject(proxying, { method: 'GET', url: '/api/knowledge/honey-jars' });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
+  });
+
+  it('still serves its own form itself', async () => {
+    expect((await analyst.get('/api/knowledge/honey-pots')).body.total).toBeGreaterThanOrEqual(1);
+    const health = await inject(proxying, { method: 'GET', url: '/api/system/health' });
+    expect(health.body.services.knowledge_service).toBe('healthy');
+  });
+});
+
+it('the address of the platform leads to the description of its API', async () => {
+  const root = await inject(test.platform, { method: 'GET', url: '/' });
+  expect([root.status, root.headers['location']]).toEqual([302, '/api/docs']);
+  expect((await inject(test.platform, { method: 'GET', url: '/nowhere' })).status).toBe(404);
+});

@@ -1,0 +1,132 @@
+import { piiRoutes } from '#api/pii/pii.routes.ts';
+import { realtimeSocket } from '#api/pii/realtime.socket.ts';
+import { accessRoutes } from '#api/honey-jar-access/access.routes.ts';
+import { auditRoutes } from '#api/audit/audit.routes.ts';
+import { authRoutes } from '#api/authentication/platform.routes.ts';
+import { conversationRoutes, messageRoutes } from '#api/chat/platform.routes.ts';
+import { chatSocket } from '#api/chat/platform.socket.ts';
+import { debugRoutes } from '#api/system/debug.routes.ts';
+import { documentRoutes } from '#api/documents/platform.routes.ts';
+import { indicatorRoutes } from '#api/indicators/platform.routes.ts';
+import { integrityRoutes } from '#api/system/integrity.routes.ts';
+import { invitationPage } from '#api/users/invitation.page.ts';
+import { invitationRoutes } from '#api/users/invitations.routes.ts';
+import { jarRoutes } from '#api/honey-jars/platform.routes.ts';
+import { keyRoutes } from '#api/api-keys/api-keys.routes.ts';
+import { modelRoutes } from '#api/models/models.routes.ts';
+import { notificationRoutes } from '#api/notifications/notifications.routes.ts';
+import { lostFilesRoutes } from '#api/system/lost-files.routes.ts';
+import { masterKeyRoutes } from '#api/system/master-key.routes.ts';
+import { oidcRoutes } from '#api/single-sign-on/oidc.routes.ts';
+import { passkeyRoutes } from '#api/passkeys/platform.routes.ts';
+import { passwordResetPage } from '#api/users/password-reset.page.ts';
+import { passwordRoutes } from '#api/users/passwords.routes.ts';
+import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
+import { searchRoutes } from '#api/search/platform.routes.ts';
+import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
+import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
+import { setupRoutes } from '#api/users/setup.routes.ts';
+import { systemRoutes } from '#api/system/system.routes.ts';
+import { teamRoutes } from '#api/teams/teams.routes.ts';
+import { userRoutes } from '#api/users/users.routes.ts';
+import { versionRoutes } from '#api/system/versions.routes.ts';
+import { v1Routes } from '#api/areas/v1.routes.ts';
+import { setUpFirstAdmin } from '#domain/users/index.ts';
+import type { App } from '#http/app.ts';
+import { describeApi } from '#http/openapi/openapi.ts';
+import { versions } from '#http/replies/versions.ts';
+import { platformAreas } from '#api/areas/areas.ts';
+import type { Deps } from '#app/wiring/deps.ts';
+import { createDiagnostics } from '#app/monitoring/diagnostics.ts';
+import { serviceApp } from './service-app.ts';
+import { createIntegrityAdmin, storedConditions } from '#app/operations/integrity.ts';
+import { createKeyRotation } from '#app/operations/key-rotation.ts';
+import { checkKnowledge } from '#app/monitoring/knowledge-check.ts';
+import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { languageModelCheck } from '#app/monitoring/language-model-check.ts';
+import { mcpServer } from '#app/wiring/mcp.ts';
+import { piiChecks } from '#app/wiring/personal-data.ts';
+import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
+import { createSystem } from '#app/monitoring/system.ts';
+import { version } from './version.ts';
+
+/** The platform: the API, its documentation, and the knowledge service below `/api/knowledge`. */
+export async function platformApp(deps: Deps): Promise<App> {
+  const { config } = deps;
+  const app = await serviceApp(deps, 'platform', platformAreas);
+  describeApi(app, {
+    docsPath: '/api/docs',
+    specPaths: versions.map((name) => `/api/${name}/openapi.json`),
+  });
+  setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
+  invitationPage(app, deps);
+  passwordResetPage(app, deps);
+  app.get('/', { config: { access: 'public', lenient: true }, schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/api/docs'),
+  );
+  app.get(
+    '/.well-known/jwks.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    () => deps.sessions.jwks,
+  );
+  await app.register(async (api: App) => platformRoutes(api, deps), { prefix: '/api' });
+  for (const name of versions)
+    await app.register(async (api: App) => v1Routes(api, deps), { prefix: `/api/${name}` });
+  const { personalData, piiFiles: files, webhooks } = deps;
+  const pii = { personalData, files, batches: deps.piiBatches, checks: piiChecks(deps), version, webhooks };
+  await app.register(async (api: App) => piiRoutes(api, pii), { prefix: '/api/pii' });
+  await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
+  const prefix = '/api/knowledge';
+  if (config.knowledgeUrl === null)
+    await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
+  else {
+    const { proxyKnowledge } = await import('./knowledge-proxy.ts');
+    await proxyKnowledge(app, config.knowledgeUrl, prefix);
+  }
+  mcpServer(app, deps);
+  return app;
+}
+
+/** What stands below `/api` in the platform's own form. */
+function platformRoutes(api: App, deps: Deps): void {
+  const { config } = deps;
+  authRoutes(api, deps);
+  sessionRoutes(api, deps);
+  passwordRoutes(api, deps);
+  invitationRoutes(api, deps);
+  versionRoutes(api);
+  passkeyRoutes(api, deps);
+  secondFactorRoutes(api, deps);
+  keyRoutes(api, deps);
+  oidcRoutes(api, { singleSignOn: deps.singleSignOn, registration: config.registration });
+  jarRoutes(api, deps);
+  accessRoutes(api, deps);
+  teamRoutes(api, deps);
+  userRoutes(api, deps);
+  auditRoutes(api, deps);
+  masterKeyRoutes(api, createKeyRotation(deps));
+  integrityRoutes(api, createIntegrityAdmin(deps));
+  notificationRoutes(api, deps);
+  retentionSweepRoutes(api, deps);
+  lostFilesRoutes(api, deps);
+  documentRoutes(api, deps);
+  indicatorRoutes(api, deps);
+  searchRoutes(api, deps);
+  modelRoutes(api, deps);
+  messageRoutes(api, deps);
+  conversationRoutes(api, deps);
+  chatSocket(api, deps);
+  systemRoutes(api, {
+    checks: {
+      database: () => within(healthyWithinMs, deps.ping),
+      knowledge_service: () => checkKnowledge(deps),
+      authentication: () => within(healthyWithinMs, deps.sessions.check),
+      llm_service: languageModelCheck(deps),
+    },
+    conditions: () => storedConditions(deps),
+    version,
+    isStarting: deps.observability.readiness.isStarting,
+    ...createSystem(deps),
+  });
+  debugRoutes(api, createDiagnostics(deps));
+}

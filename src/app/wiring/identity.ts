@@ -1,0 +1,121 @@
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import { createApiKeys, keyMark, revokeKeysOf, type ApiKeys } from '#domain/api-keys/index.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
+import { createPasskeys } from '#domain/passkeys/index.ts';
+import { createSecondFactor } from '#domain/second-factor/index.ts';
+import {
+  createPasswordCheck,
+  createPasswords,
+  createSessionKeys,
+  createSessions,
+  revokeAll,
+  type LiveSession,
+  type Sessions,
+} from '#domain/sessions/index.ts';
+import { createSingleSignOn, openOidcProvider, type OidcProvider } from '#domain/single-sign-on/index.ts';
+import {
+  createInvitations,
+  createProfiles,
+  createRegistration,
+  createUserAdmin,
+} from '#domain/users/index.ts';
+import type { Authenticate, Principal } from '#http/access/access.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import type { Secrets } from './stores/secrets.ts';
+
+/** Everything about who is who: the part of the shared services that signs people and programs in. */
+export async function openIdentity({
+  config,
+  secrets,
+  masterKey,
+  database,
+  countGuesses,
+  publicOrigin,
+  logger,
+}: {
+  config: Config;
+  secrets: Secrets;
+  masterKey: MasterKey;
+  database: Database;
+  /** Counts wrong passwords and codes. */
+  countGuesses: CountHits;
+  publicOrigin: PublicOrigin;
+  logger: Logger;
+}) {
+  const keys = await createSessionKeys(secrets.sessionKey);
+  const checkPassword = createPasswordCheck({ db: database.kysely, countHits: countGuesses, logger });
+  const sessions = createSessions({ database, keys, checkPassword });
+  return {
+    sessions,
+    passwords: createPasswords({ database }),
+    profiles: createProfiles({ database }),
+    invitations: createInvitations({ database, closed: config.registration === 'closed' }),
+    register: createRegistration({
+      database,
+      mode: config.registration,
+      role: config.registrationRole,
+    }),
+    passkeys: createPasskeys({ database, sessions, logger, origin: publicOrigin.get }),
+    secondFactor: createSecondFactor({
+      database,
+      sessions,
+      masterKey,
+      countHits: countGuesses,
+    }),
+    apiKeys: createApiKeys({ database, logger }),
+    singleSignOn: createSingleSignOn({
+      database,
+      sessions,
+      provider: await oidcProvider(config, { publicOrigin, logger }),
+      rules: {
+        create: config.oidcAutoCreate || config.registration === 'open',
+        role: config.registrationRole,
+        open_registration: config.registration === 'open',
+      },
+    }),
+    userAdmin: createUserAdmin({
+      database,
+      endAccess: async (tx, userId) => {
+        await revokeAll(tx, userId);
+        await revokeKeysOf(tx, userId);
+      },
+    }),
+  };
+}
+
+async function oidcProvider(
+  { oidcIssuer: issuer, oidcClientId: client_id, oidcClientSecret: client_secret }: Config,
+  { publicOrigin, logger }: { publicOrigin: PublicOrigin; logger: Logger },
+): Promise<OidcProvider | null> {
+  if (issuer === null || client_id === null || client_secret === null) return null;
+  const redirectUri = () => `${publicOrigin.get()}/api/auth/oidc/callback`;
+  return openOidcProvider({ issuer, client_id, client_secret, redirectUri }, logger);
+}
+
+/** Who is behind a credential: a person's session, or the owner of an API key with what the key allows. */
+export function identity({ sessions, apiKeys }: { sessions: Sessions; apiKeys: ApiKeys }): Authenticate {
+  async function holderOf(key: string): Promise<Principal | null> {
+    const holder = await apiKeys.authenticate(key);
+    if (!holder) return null;
+    // A program has no second factor: its key was made by a session that had given it.
+    return { ...holder, session_id: null, aal: 'aal1', second_factor: false, anew: () => holderOf(key) };
+  }
+
+  function inSession(session: LiveSession): Principal {
+    // By the session, not by its token: that may have been replaced meanwhile, as it should be from time to time.
+    const anew = async () => {
+      const now = await sessions.find(session.session_id);
+      return now && inSession(now);
+    };
+    return { ...session, api_key_id: null, read_only: false, anew };
+  }
+
+  return async ({ token, from }) => {
+    if (from === 'api_key' || (from === 'bearer' && token.startsWith(keyMark))) return holderOf(token);
+    const session = await sessions.authenticate(token);
+    return session && inSession(session);
+  };
+}

@@ -1,0 +1,118 @@
+import type { Config } from '#config/config.settings.ts';
+import type { Database } from '#db/database.ts';
+import type { Audit } from '#domain/audit/index.ts';
+import { unpackJob } from '#domain/bulk-uploads/index.ts';
+import {
+  createDamageLog,
+  createDocumentFiles,
+  createDocuments,
+  createIngest,
+  createSealedIndex,
+  ingestJob,
+  purgeJob,
+  readJarJob,
+  sealingJob,
+} from '#domain/documents/index.ts';
+import { createEvents } from '#domain/events/index.ts';
+import { createExchange } from '#domain/import-export/index.ts';
+import { createIndexRebuild, createIntegrity, createPassageRepair } from '#domain/integrity/index.ts';
+import { createIndicators } from '#domain/indicators/index.ts';
+import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
+import type { PersonalData } from '#domain/pii/index.ts';
+import { createRetention, sweepJob } from '#domain/retention/index.ts';
+import {
+  createAsk,
+  createKnowledge,
+  createQueryCounter,
+  createSearch,
+  type ChatSource,
+} from '#domain/search/index.ts';
+import { createStix } from '#domain/stix/index.ts';
+import type { IndexContents, SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Blobs } from '#storage/blobs.ts';
+import type { FreeSpace } from '#storage/free-space.ts';
+import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
+import { bundleLimits, configuredExtractor } from './stores/extraction.ts';
+import { configuredRetention, keptDays } from './retention.ts';
+
+type KnowledgeDeps = {
+  config: Config;
+  database: Database;
+  queue: Queue;
+  blobs: Blobs;
+  /** As it is stored: sealed passages are sealed here. */
+  index: SearchIndex & IndexContents;
+  jarKeys: JarKeys;
+  audit: Audit;
+  personalData: PersonalData;
+  space: FreeSpace;
+  chat: ChatSource;
+  embeddings: EmbeddingProvider | null;
+  noteExtracted: (ms: number) => void;
+  logger: Logger;
+};
+
+/** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
+export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+  const { database, queue, audit, personalData, logger } = rest;
+  const { chat, embeddings, noteExtracted } = rest;
+  const { maxFileBytes, retentionCheckHours: everyHours } = config;
+  for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
+    queue.define<object>(job);
+  const extractor = configuredExtractor(config);
+  const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
+  const note = createDamageLog({ database, logger });
+  const files = createDocumentFiles({ blobs, keys: jarKeys, note });
+  const damaged = createPassageRepair({ database, queue, files, note, logger });
+  const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
+  const search = createSearch({ index, embeddings, logger });
+  const ask = createAsk({ search, chat, noteExtracted, logger });
+  const queries = createQueryCounter({ database, logger });
+  const quotas = configuredQuotas(config);
+  const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas, logger });
+  const parts = { database, documents, jars, queue, index, files, audit, logger };
+  const indexRebuild = createIndexRebuild(parts);
+  const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
+  const stix = createStix({ ...parts, reading: bundleLimits(config) });
+  const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
+  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
+  const importMaxBytes = config.importMaxMb * 1024 * 1024;
+
+  return {
+    parts: {
+      files,
+      index,
+      extractor,
+      jars,
+      grants: createGrants({ database, jars }),
+      events: createEvents({ database, jars }),
+      documents,
+      bulkUploads,
+      indicators: createIndicators({ database, jars, documents, index }),
+      exchange: createExchange({
+        ...parts,
+        jarKeys,
+        stix: stix.format,
+        importMaxBytes,
+        directory: config.dataDir,
+      }),
+      stix,
+      retention,
+      ingest: createIngest({ ...parts, extractor, embeddings, personalData, onOutage: rest.space.note }),
+      indexRebuild,
+      integrity,
+      knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
+    },
+    /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
+    stopsBeforeQueue: [
+      () => retention.stop(),
+      () => indexRebuild.stop(),
+      () => integrity.stop(),
+      () => bulkUploads.stop(),
+    ],
+    stops: [() => extractor.close(), () => queries.stop()],
+  };
+}

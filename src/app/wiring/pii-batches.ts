@@ -1,0 +1,30 @@
+import type { Config } from '#config/config.settings.ts';
+import {
+  batchJob,
+  createPiiBatches,
+  openPdfWriter,
+  type PiiBatches,
+  type PiiBatchesDeps,
+} from '#domain/pii-batches/index.ts';
+import { backgroundWidth } from '#kernel/threads/thread-pool.ts';
+import { findActor } from '#domain/users/index.ts';
+import type { Webhooks } from '#domain/webhooks/index.ts';
+
+type Parts = Omit<PiiBatchesDeps, 'actorOf' | 'width' | 'raise' | 'pdf'> & { webhooks: Webhooks };
+
+/** Batches that look for personal data, with as many documents at once as the threads take in the background. */
+export function openPiiBatches(
+  config: Config,
+  { webhooks, ...parts }: Parts,
+): PiiBatches & { close(): Promise<void> } {
+  parts.queue.define(batchJob);
+  const pdf = openPdfWriter();
+  const batches = createPiiBatches({
+    ...parts,
+    pdf,
+    raise: webhooks.raise,
+    actorOf: (userId) => findActor(parts.database.kysely, userId),
+    width: backgroundWidth(config.piiWorkers),
+  });
+  return { ...batches, close: pdf.close };
+}

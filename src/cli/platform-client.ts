@@ -1,0 +1,202 @@
+import type { Config } from '#config/config.settings.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Diagnosis } from '#app/doctor/doctor-examine.ts';
+import type { IntegrityView } from '#app/operations/integrity.ts';
+import type { SweepView } from '#app/operations/retention-sweep.ts';
+
+export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
+
+export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+type Jar = { id: string; name: string };
+type DocumentPage = {
+  documents: { status: string; filename: string; error: { message: string } | null }[];
+  total: number;
+};
+type KeyState = { master_key: { source: 'setting' | 'file' }; honey_jars: { unfinished: number } };
+type Rotated = KeyState & { master_key_changed: boolean; sealed_anew: number };
+type LostCount = { originals: number; derived: number };
+/** The answers of `/admin/lost-files`. */
+export type LostList = {
+  count: LostCount;
+  lost_files: {
+    file_id: string;
+    size_bytes: number;
+    moved_on: string;
+    deleted_on: string;
+    has_record: boolean;
+  }[];
+};
+export type Restored = { restored: LostCount; left: LostCount };
+type Uploaded = { errors: { filename: string; code: string; message: string }[] };
+
+/** What commands take that may ask a running platform. */
+export const platformOptions = {
+  json: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+/** An account by its password, or a bearer token: an API key, or the token of a session. */
+export type Credentials = { email: string; password: string } | { bearer: string };
+
+/** The token that was given, or the account that is set. Throws `invalid` when there is neither. */
+export function credentialsOf(
+  { adminEmail, adminPassword }: Config,
+  bearer: string | undefined,
+): Credentials {
+  if (bearer !== undefined) return { bearer };
+  if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
+  throw new AppError(
+    'invalid',
+    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key ' +
+      '(for rotate-keys the token of a session with --token)',
+  );
+}
+
+type Connection = {
+  url: string;
+  token?: string;
+  /** Told when the platform's rate limit makes the client wait. */
+  notice: (line: string) => void;
+};
+
+const firstPollMs = 250;
+const slowestPollMs = 4000;
+const readyWithinMs = 60_000;
+const longestWaitSeconds = 300;
+
+/** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
+export async function connectPlatform(
+  url: string,
+  credentials: Credentials,
+  notice: (line: string) => void,
+  withinMs = readyWithinMs,
+) {
+  await untilReady(url, withinMs);
+  const connection: Connection = { url, notice, token: await tokenFor({ url, notice }, credentials) };
+  const get = <T>(path: string) => call<T>(connection, path, {});
+  const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
+
+  return {
+    keyState: () => get<KeyState>('/api/admin/keys'),
+    /** What is weak; the account must be an admin's, as for all that follows here. */
+    diagnosis: () => get<Diagnosis>('/api/admin/doctor'),
+    integrity: () => get<IntegrityView>('/api/admin/integrity'),
+    requestCheck: async () =>
+      (await post<{ check_id: string }>('/api/admin/integrity/check', { json: {} })).check_id,
+
+    rotateKeys: (files: boolean) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
+
+    async findJar(name: string): Promise<string | undefined> {
+      const query = new URLSearchParams({ search: name });
+      const { honey_jars } = await get<{ honey_jars: Jar[] }>(
+        `/api/knowledge/honey-pots?${query.toString()}`,
+      );
+      return honey_jars.find((jar) => jar.name === name)?.id;
+    },
+
+    async createJar(name: string, description: string): Promise<string> {
+      return (await post<Jar>('/api/knowledge/honey-pots', { json: { name, description } })).id;
+    },
+
+    /** Uploads files in one form; those that the jar holds already are left as they are. */
+    async upload(jarId: string, files: UploadedFile[]): Promise<void> {
+      const form = new FormData();
+      for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name);
+      const { errors } = await post<Uploaded>(`/api/knowledge/honey-jars/${jarId}/documents`, { form }).catch(
+        (error: unknown) => {
+          // When none of the files is taken, the answer is what became of the first.
+          if (error instanceof AppError && error.code === 'DUPLICATE') return { errors: [] };
+          throw error;
+        },
+      );
+      const refused = errors.find(({ code }) => code !== 'DUPLICATE');
+      if (refused) throw new AppError('unprocessable', `${refused.filename}: ${refused.message}`);
+    },
+
+    /** Waits until every document of the jar has ended. Throws `unprocessable` naming one that failed. */
+    async untilRead(jarId: string, progress: (done: number, total: number) => void): Promise<void> {
+      for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {
+        const page = await get<DocumentPage>(`/api/knowledge/honey-pots/${jarId}/documents?limit=100`);
+        const failed = page.documents.find(({ status }) => status === 'failed');
+        if (failed)
+          throw new AppError('unprocessable', `${failed.filename}: ${failed.error?.message ?? 'failed'}`);
+        const done = page.documents.filter(({ status }) => status === 'completed').length;
+        progress(done, page.documents.length);
+        if (done === page.documents.length) return;
+        await pause(pauseMs);
+      }
+    },
+
+    /** Stored files without a record; its account must be an admin's. */
+    lostFiles: (limit: number) => get<LostList>(`/api/admin/lost-files?limit=${limit}`),
+    restoreLostFiles: (chosen: { all: boolean; file_ids: string[] }) =>
+      post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
+
+    /** A retention sweep; its account must be an admin's. */
+    sweepRetention: (dry_run: boolean): Promise<SweepView> =>
+      post('/api/admin/retention/sweep', { json: { dry_run } }),
+  };
+}
+
+async function tokenFor(connection: Connection, credentials: Credentials): Promise<string> {
+  if ('bearer' in credentials) return credentials.bearer;
+  const login = await call<{ session_token: string; second_factor_required: boolean }>(
+    connection,
+    '/api/auth/login',
+    { json: credentials },
+  );
+  if (login.second_factor_required)
+    throw new AppError(
+      'forbidden',
+      'This account has a second factor; give an API key of it with --key, or, for rotate-keys, the token of a session ' +
+        'that has given it with --token',
+    );
+  return login.session_token;
+}
+
+/** A platform that was started just now gets a minute. */
+async function untilReady(url: string, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const ready = await fetch(new URL('/health/ready', url)).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready || Date.now() > until) return;
+    await pause(firstPollMs);
+  }
+}
+
+type Body = { json?: object; form?: FormData };
+
+async function call<T>(connection: Connection, path: string, body: Body): Promise<T> {
+  for (;;) {
+    const response = await send(connection, path, body);
+    const answer = (await response.json()) as T & { error?: { code: string; message: string } };
+    if (response.ok) return answer;
+    const seconds = Number(response.headers.get('retry-after'));
+    if (response.status !== 429 || !(seconds > 0) || seconds > longestWaitSeconds) {
+      const message = answer.error?.message ?? `The platform answered ${response.status}`;
+      throw new AppError('unprocessable', message, { ...(answer.error && { code: answer.error.code }) });
+    }
+    connection.notice(`The platform’s rate limit is reached; going on in ${seconds} s`);
+    await pause(seconds * 1000);
+  }
+}
+
+async function send({ url, token }: Connection, path: string, { json, form }: Body): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (json) headers['content-type'] = 'application/json';
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  const body = json ? JSON.stringify(json) : form;
+  const init = { headers, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) };
+  return fetch(new URL(path, url), init).catch((cause: unknown) => {
+    throw new AppError('unavailable', `No platform answers at ${url}; start it with npm start`, { cause });
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

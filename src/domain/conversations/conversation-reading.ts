@@ -1,0 +1,24 @@
+import type { Conversation, Message } from './conversation.ts';
+import type { ConversationSeal } from './conversation-seals.ts';
+import type { ConversationRow, MessageRow } from './conversations.repository.ts';
+
+export function messageOf(seal: ConversationSeal, row: MessageRow): Message {
+  const { ordinal: _ordinal, sealed_body, ...rest } = row;
+  return { ...rest, ...seal.body(row.id, sealed_body) };
+}
+
+export function conversationOf(seal: ConversationSeal, row: ConversationRow): Conversation {
+  const { id, message_count, created_at, updated_at, pruned_at, pruned_messages, pruned_tokens } = row;
+  return {
+    id,
+    title: seal.title(row.sealed_title),
+    message_count,
+    created_at,
+    updated_at,
+    last_pruning: pruned_at && {
+      at: pruned_at,
+      messages: pruned_messages ?? 0,
+      tokens: pruned_tokens ?? 0,
+    },
+  };
+}

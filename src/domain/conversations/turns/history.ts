@@ -1,0 +1,17 @@
+import type { Utterance } from '#domain/search/index.ts';
+import type { ChatRole } from '#llm/providers.ts';
+import type { Message } from '#domain/conversations/conversation.ts';
+
+/** The numbers of sources mean other passages in another answer. */
+const citations = / ?\[\d+\]/g;
+
+const speakers: Record<ChatRole, Utterance['by']> = {
+  system: 'summary',
+  user: 'user',
+  assistant: 'assistant',
+};
+
+/** A message as the next answer is told of it. */
+export function utteranceOf({ role, text }: Message): Utterance {
+  return { by: speakers[role], text: text.replaceAll(citations, '') };
+}

@@ -1,0 +1,83 @@
+import {
+  isFailureOfModel,
+  namedModelUnavailable,
+  writeFitted,
+  type Answer,
+  type Reading,
+  type Utterance,
+  type WrittenAnswer,
+} from '#domain/search/index.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { Model } from '#llm/model.ts';
+import type { TurnRequest } from './turn.ts';
+
+type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> & {
+  question: string;
+  reading: Reading;
+  /** Null: answered with sentences from the documents. */
+  model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null;
+  /** The model, when it was asked for by name: then no other answers in its place. */
+  asked_for: string | null;
+  earlier: Utterance[];
+  logger: Logger;
+};
+
+/** A reply as it is made. */
+export type SpokenReply = {
+  /** Piece by piece. Errors: those of the model once something was said; the reason of the signal. */
+  pieces(): AsyncGenerator<string>;
+  /** What it is by now. */
+  answer(): Answer;
+};
+
+/**
+ * Replies from what was read: with a language model as it writes and its citations hold; without one, when it says
+ * nothing that holds or fails before it has said anything, with sentences from the documents; one that was asked for by
+ * name and fails is `unavailable`.
+ */
+export function speak(request: ReplyRequest): SpokenReply {
+  const { reading, logger } = request;
+  let writing: WrittenAnswer | null = null;
+
+  async function* written(): AsyncGenerator<string> {
+    let said = false;
+    try {
+      writing = await writingOf(request);
+      if (!writing) return;
+      for await (const piece of writing.pieces()) {
+        said = true;
+        yield piece;
+      }
+    } catch (error) {
+      if (said || !isFailureOfModel(error)) throw error;
+      const unavailable = namedModelUnavailable(request.asked_for, error);
+      if (unavailable) throw unavailable;
+      logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
+      writing = null;
+    }
+  }
+
+  const answer = (): Answer => writing?.answer() ?? reading.extracted;
+
+  return {
+    async *pieces() {
+      let said = false;
+      for await (const piece of written()) {
+        said = true;
+        yield piece;
+      }
+      if (!said) yield* sentencesOf(answer().answer);
+    },
+    answer,
+  };
+}
+
+async function writingOf({ reading, model, asked_for: _asked, ...request }: ReplyRequest) {
+  const { hits, extracted } = reading;
+  return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence });
+}
+
+/** The text in pieces that are the text again when they are joined: each ends behind its numbers. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=\[\d+\])(?= )/);
+}

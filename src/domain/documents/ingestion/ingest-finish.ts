@@ -1,0 +1,135 @@
+import type { Database } from '#db/database.ts';
+import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
+import type { PersonalData } from '#domain/pii/index.ts';
+import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
+import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { DocumentFiles } from '#domain/documents/records/known-versions.ts';
+import { announceHidden } from '#domain/documents/records/hidden-record.ts';
+import { sendToReading } from '#domain/documents/documents.jobs.ts';
+import {
+  completed,
+  failed,
+  findingsOf,
+  hiddenIn,
+  passagesOf,
+  nothingIn,
+  personalDataIn,
+  type Read,
+  type Unread,
+} from './ingest-passages.ts';
+import {
+  completeDocuments,
+  failDocuments,
+  holdClaim,
+  noteProgress,
+  progressAt,
+  type ClaimedDocument,
+} from './ingest.repository.ts';
+import { announcePersonalData } from './pii-record.ts';
+import { purge } from '#domain/documents/records/purge.service.ts';
+import { reopenAny } from '#domain/documents/versions/rereading.repository.ts';
+
+export type FinishDeps = {
+  database: Database;
+  files: DocumentFiles;
+  index: SearchIndex;
+  queue: Queue;
+  embeddings: EmbeddingProvider | null;
+  personalData: PersonalData;
+};
+
+// Passages of one write: a version of the index each, but while one is prepared nobody else has his turn, and it is in
+// memory several times over.
+const indexedAtOnce = 2_000;
+
+/**
+ * Ends documents: their passages go to the index together, in place of those of an earlier reading, and their
+ * records say so. What has been taken over by another attempt or another version meanwhile is left to that one.
+ */
+export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
+  const passages = await embed(deps, reads);
+  const claims = outcomes.map(({ claimed }) => claimed);
+  const mine = await noteProgress(deps.database.kysely, claims, progressAt.to_index);
+  const own = claims.filter(({ id }) => mine.has(id));
+  // Not before: until now the earlier reading was what searches found.
+  const repeated = own.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
+  if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
+  const added = passages.filter(({ document_id }) => mine.has(document_id));
+  for (let from = 0; from < added.length; from += indexedAtOnce) {
+    if (from > 0) await noteProgress(deps.database.kysely, own, indexedSoFar(from / added.length));
+    await deps.index.add(added.slice(from, from + indexedAtOnce));
+  }
+  const ended = await settle(deps, outcomes);
+  const lost = claims.filter(({ id }) => !ended.has(id));
+  if (lost.length > 0) await leaveBehindNothing(deps, lost, mine);
+}
+
+function indexedSoFar(part: number): number {
+  const { to_index, indexed } = progressAt;
+  return Math.floor(to_index + part * (indexed - to_index));
+}
+
+/** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
+async function settle(
+  { database, embeddings, personalData }: FinishDeps,
+  outcomes: (Read | Unread)[],
+): Promise<Set<string>> {
+  const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
+  const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
+  const findings = await recordAhead(database.kysely, reads.map(findingsOf), (id, work) =>
+    database.transact(async (tx) => {
+      const claim = claims.get(id);
+      const isOurs = claim !== undefined && (await holdClaim(tx, claim));
+      if (isOurs) await work(tx);
+      return isOurs;
+    }),
+  );
+  const unread = outcomes.filter((outcome): outcome is Unread => 'error_code' in outcome);
+  return database.transact(async (tx) => {
+    const done = await completeDocuments(
+      tx,
+      reads.map((entry) => completed(entry, embeddings !== null)),
+    );
+    const mine = reads.filter(({ claimed }) => done.has(claimed.id));
+    await recordIndicators(
+      tx,
+      findings.filter(({ document_id }) => done.has(document_id)),
+    );
+    await announceHidden(tx, mine.map(hiddenIn));
+    const broken = await failDocuments(tx, unread.map(failed));
+    await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
+    await announcePersonalData(tx, mine.flatMap(personalDataIn), personalData.announce);
+    return new Set([...done, ...broken]);
+  });
+}
+
+/**
+ * After attempts that turned out not to count: files of deleted documents and of versions that were replaced go, and a
+ * document whose passages may now be mixed with those of whoever was faster is read once more.
+ */
+async function leaveBehindNothing(
+  deps: FinishDeps,
+  lost: ClaimedDocument[],
+  written: Set<string>,
+): Promise<void> {
+  const { database, queue } = deps;
+  const ids = lost.map(({ id }) => id);
+  await purge(deps, { document_ids: ids, file_ids: lost.map(({ file_id }) => file_id), jar_id: null });
+  const mixed = ids.filter((id) => written.has(id));
+  if (mixed.length === 0) return;
+  await database.transact(async (tx) => sendToReading(queue, await reopenAny(tx, mixed), tx));
+}
+
+async function embed({ database, embeddings }: FinishDeps, reads: Read[]): Promise<IndexedPassage[]> {
+  const passages = reads.flatMap(passagesOf);
+  if (embeddings === null || passages.length === 0) return passages;
+  const claims = reads.map(({ claimed }) => claimed);
+  await noteProgress(database.kysely, claims, progressAt.looked_through);
+  const vectors = await embeddings.embed(
+    passages.map(({ section, content }) => `${section}\n${content}`.trim()),
+  );
+  return passages.map((passage, position) => ({ ...passage, vector: vectors[position] ?? null }));
+}

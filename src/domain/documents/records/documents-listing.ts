@@ -1,0 +1,84 @@
+import { sql, type Expression } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import { readableWithoutRole } from '#domain/jars/index.ts';
+import { extensionsOf, formatByName } from '#extraction/extensions.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Format } from '#analysis/document.ts';
+import { documentStatuses, type Document, type DocumentStatus } from './document.ts';
+import { columns } from './documents.repository.ts';
+
+/** Of `from` and of what was taken in later, up to and with `to`. */
+export type DocumentFilter = {
+  jar_ids?: string[] | undefined;
+  file_type?: Format | undefined;
+  status?: DocumentStatus | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** What a document is: as it was read, and before that as its name says. */
+export function fileTypeOf({ format, filename }: Pick<Document, 'format' | 'filename'>): Format | null {
+  return format ?? formatByName(filename);
+}
+
+/** Documents that match the filter, the newest first: of its jars, or of all that the user reads whatever his role. */
+export async function filterDocuments(
+  db: Queryable,
+  userId: string,
+  { filter, slice }: { filter: DocumentFilter; slice: Slice },
+): Promise<SliceOf<Document>> {
+  const query = matching(db, userId, filter).select(columns);
+  const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
+  return { ...rest, rows: rows as Document[] };
+}
+
+/** A query of the ids of all documents that match, for others to use as a part of theirs. */
+export function matchingIds(db: Queryable, userId: string, filter: DocumentFilter): Expression<string> {
+  return sql<string>`(${matching(db, userId, filter).select('id')})`;
+}
+
+function matching(db: Queryable, userId: string, filter: DocumentFilter) {
+  let query = db.selectFrom('documents');
+  query =
+    filter.jar_ids === undefined
+      ? query.where('jar_id', 'in', (jars) =>
+          jars.selectFrom('jars').select('jars.id').where(readableWithoutRole(userId)),
+        )
+      : query.where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`);
+  if (filter.file_type) {
+    const named = sql`lower(substring(filename from '[.]([A-Za-z0-9]+)$')) = any (${extensionsOf(filter.file_type)}::text[])`;
+    query = query.where(sql<boolean>`(format = ${filter.file_type} or format is null and ${named})`);
+  }
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.from) query = query.where('created_at', '>=', filter.from);
+  if (filter.to) query = query.where('created_at', '<=', filter.to);
+  return query;
+}
+
+/** How many documents of each of these jars were taken in since midnight, UTC. */
+export async function countToday(db: Queryable, jarIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['jar_id', ({ fn }) => fn.countAll<number>().as('documents')])
+    .where('jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where('created_at', '>=', sql<Date>`date_trunc('day', now(), 'UTC')`)
+    .groupBy('jar_id')
+    .execute();
+  return new Map(rows.map(({ jar_id, documents }) => [jar_id, documents]));
+}
+
+/** How many documents of a jar are in each state. */
+export async function countByStatus(db: Queryable, jarId: string): Promise<Record<DocumentStatus, number>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('documents')])
+    .where('jar_id', '=', jarId)
+    .groupBy('status')
+    .execute();
+  const counts = new Map(rows.map(({ status, documents }) => [status, documents]));
+  return Object.fromEntries(documentStatuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    DocumentStatus,
+    number
+  >;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import type { Format } from '#analysis/document.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Document } from './document.ts';
+
+export const columns = [
+  sql<string>`coalesce(title, filename)`.as('title'),
+  'id',
+  'jar_id',
+  'file_id',
+  'version',
+  'content_at',
+  'filename',
+  'description',
+  'tags',
+  'metadata',
+  'mime_type',
+  'format',
+  'size_bytes',
+  'content_sha256',
+  'status',
+  'progress',
+  'attempts',
+  'error_code',
+  'error_message',
+  'page_count',
+  'word_count',
+  'text_length',
+  'text_bytes',
+  'text_sha256',
+  'language',
+  'chunk_count',
+  'embedding_count',
+  'indicator_count',
+  'hidden_text',
+  'instructions',
+  'pii',
+  'extractor_version',
+  'retention_policy',
+  'retention_days',
+  'processing_ms',
+  'uploaded_by',
+  'created_at',
+  'updated_at',
+  'processed_at',
+] as const;
+
+export async function findDocument(db: Queryable, documentId: string): Promise<Document | null> {
+  const row = await db
+    .selectFrom('documents')
+    .select(columns)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return row ? (row as Document) : null;
+}
+
+/** Those of the documents that are there, in no order. */
+export async function findDocuments(db: Queryable, documentIds: string[]): Promise<Document[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(columns)
+    .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .execute();
+  return rows as Document[];
+}
+
+/** The ids of a jar's documents in the order of their names, which is the same in every copy of the jar. */
+export async function documentIdsByName(db: Queryable, jarId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('jar_id', '=', jarId)
+    .orderBy(sql`filename collate "C"`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
+  const documents = db.selectFrom('documents').select(columns).where('jar_id', '=', jarId);
+  const { rows, ...rest } = await sliceOf(documents.orderBy('created_at').orderBy('id'), slice);
+  return { ...rest, rows: rows as Document[] };
+}
+
+/** How many completed documents a search over these jars with these filters looks into. */
+export async function countSearched(
+  db: Queryable,
+  filter: { jar_ids: string[]; formats?: Format[] | undefined; tags?: string[] | undefined },
+): Promise<number> {
+  let query = db
+    .selectFrom('documents')
+    .where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`)
+    .where('status', '=', 'completed');
+  if (filter.formats) query = query.where('format', 'in', filter.formats);
+  if (filter.tags) query = query.where(sql<boolean>`tags && ${filter.tags}::text[]`);
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A document that is gone from the records, and the file that it leaves behind. */
+export type DeletedDocument = Pick<Document, 'id' | 'file_id'>;
+
+/** Deletes records, and answers those that there were; files and index are the purge's part. */
+export async function deleteDocumentRows(db: Queryable, documentIds: string[]): Promise<DeletedDocument[]> {
+  return db
+    .deleteFrom('documents')
+    .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .returning(['id', 'file_id'])
+    .execute();
+}
+
+export async function documentsOf(db: Queryable, jarId: string): Promise<DeletedDocument[]> {
+  return db.selectFrom('documents').select(['id', 'file_id']).where('jar_id', '=', jarId).execute();
+}
+
+/** The documents of a jar that have one of these paths in their metadata, or as their name without one, by path. */
+export async function documentsByPath(
+  db: Queryable,
+  jarId: string,
+  paths: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; path: string }>`
+    select id, coalesce(metadata ->> 'path', filename) as path from documents
+    where jar_id = ${jarId}::uuid and coalesce(metadata ->> 'path', filename) = any (${paths}::text[])
+    order by created_at desc, id`.execute(db);
+  return new Map(rows.map(({ id, path }) => [path, id]));
+}

@@ -1,0 +1,83 @@
+import type { Expression } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Queue } from '#queue/queue.ts';
+import { documentAccess } from './documents-access.ts';
+import type { Document, DocumentStatus } from './document.ts';
+import type { DocumentFiles } from './known-versions.ts';
+import {
+  countByStatus,
+  countToday,
+  filterDocuments,
+  matchingIds,
+  type DocumentFilter,
+} from './documents-listing.ts';
+import { listDocuments } from './documents.repository.ts';
+import { createReading } from '#domain/documents/ingestion/reading.service.ts';
+import { createRemoval } from './removal.service.ts';
+import { createRereading } from '#domain/documents/versions/rereading.service.ts';
+import type { Quotas } from './quota.ts';
+import { createUploads } from '#domain/documents/intake/uploads.service.ts';
+
+export type DocumentsDeps = {
+  database: Database;
+  files: DocumentFiles;
+  queue: Queue;
+  index: SearchIndex;
+  jars: Jars;
+  maxFileBytes: number;
+  quotas: Quotas;
+  logger: Logger;
+};
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
+export function createDocuments(deps: DocumentsDeps) {
+  const { database, jars, queue } = deps;
+  const db = database.kysely;
+  const uploads = createUploads(deps);
+  const { readable, writable } = documentAccess(deps);
+
+  return {
+    readable,
+    writable,
+
+    /** What a document holds, for one that `readable` has answered. */
+    reading: createReading(deps),
+
+    ...createRereading({ database, jars, queue, writable }),
+
+    /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
+    uploads,
+
+    async list(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
+      await jars.readable(actor, jarId);
+      return listDocuments(db, jarId, slice);
+    },
+
+    /**
+     * Documents that match the filter, the newest first. Without jars they are looked for where the actor reads
+     * without an admin's rights, as in a search.
+     */
+    async filtered(actor: Actor, filter: DocumentFilter, slice: Slice): Promise<SliceOf<Document>> {
+      await Promise.all(filter.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
+      return filterDocuments(db, actor.user_id, { filter, slice });
+    },
+
+    /** All that `filtered` answers, slice by slice, as a query of their ids. Right after it: this checks nothing. */
+    matching: (actor: Actor, filter: DocumentFilter): Expression<string> =>
+      matchingIds(db, actor.user_id, filter),
+
+    /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
+    countToday: (jarIds: string[]): Promise<Map<string, number>> => countToday(db, jarIds),
+
+    /** How many documents of a jar, which the actor was shown, are in each state. */
+    countByStatus: (jarId: string): Promise<Record<DocumentStatus, number>> => countByStatus(db, jarId),
+
+    ...createRemoval({ ...deps, writable }),
+  };
+}

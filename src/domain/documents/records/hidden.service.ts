@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Actor } from '#domain/jars/index.ts';
+import type { Queue } from '#queue/queue.ts';
+import { readJarJob, sendToReading, type IssuedTicket } from '#domain/documents/documents.jobs.ts';
+import { pendingTickets } from '#domain/documents/ingestion/ingest.repository.ts';
+import { assertShownWithinQuotas, roomForJar, type Quotas } from './quota.ts';
+import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { duplicate, newDocuments, type StagedDocument } from '#domain/documents/intake/upload.ts';
+
+type HiddenDeps = { database: Database; queue: Queue; quotas: Quotas };
+
+// Jobs of one statement.
+const sentAtOnce = 500;
+
+/** Taking files into a jar that nobody sees until all of them are recorded. */
+export function createHiddenUploads({ database, queue, quotas }: HiddenDeps) {
+  return {
+    /** Answers what throws `unprocessable` QUOTA_EXCEEDED when a new jar of the user cannot have so many bytes. */
+    roomForJar: (userId: string): Promise<(bytes: number) => void> =>
+      roomForJar(database.kysely, quotas, userId),
+
+    /**
+     * Records staged files of a jar that nobody sees yet, as part of a transaction. Throws `conflict` DUPLICATE when one of
+     * them would be in it twice. They are the caller's to discard when the transaction fails.
+     */
+    async recordHidden(tx: Transaction<Tables>, actor: Actor, documents: StagedDocument[]): Promise<void> {
+      for (const outcome of await registerDocuments(tx, newDocuments(actor, documents)))
+        if ('duplicate_of' in outcome) throw duplicate(outcome.duplicate_of);
+    },
+
+    /**
+     * In the transaction that shows such a jar: has its documents read. Throws `unprocessable` QUOTA_EXCEEDED when the jar
+     * or the user has too much now.
+     */
+    async beginReading(tx: Transaction<Tables>, jar: { jar_id: string; user_id: string }): Promise<void> {
+      await assertShownWithinQuotas(tx, quotas, jar);
+      await queue.send(readJarJob, { jar_id: jar.jar_id }, { tx });
+    },
+
+    /** The work of that job. Safe to repeat. */
+    async sendToReading(jarId: string): Promise<void> {
+      let after: string | null = null;
+      do {
+        const tickets: IssuedTicket[] = await pendingTickets(database.kysely, {
+          jarId,
+          after,
+          limit: sentAtOnce,
+        });
+        await sendToReading(queue, tickets);
+        after = tickets.length === sentAtOnce ? (tickets.at(-1)?.document_id ?? null) : null;
+      } while (after !== null);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { DataKey, JarKeys } from '#domain/jars/index.ts';
+import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
+import { ifThere } from '#kernel/errors.ts';
+import { isPassageDamage, openText, sealedPassage, sealText, unreadable } from './sealed-passage.ts';
+
+export type SealedIndex = SearchIndex & {
+  /** Seals a jar's passages with its newest key where they have another. Those that do not open stay as they are. */
+  sealAnew(jarId: string): Promise<SealedAnew>;
+};
+
+/** How many passages, and the documents that have some which do not open. */
+export type SealedAnew = { sealed: number; damaged: Set<string> };
+
+// Rows of some kilobytes: few enough for memory, many enough that a large jar takes few versions of the index.
+const sealedAtOnce = 1000;
+
+type Deps = {
+  index: SearchIndex & IndexContents;
+  keys: JarKeys;
+  /** Is given a document that has a passage which does not open; such passages are left out. */
+  damaged: (documentId: string) => void;
+};
+
+/** The search index with the passages of encrypted jars sealed in it. */
+export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
+  const opened = <P extends Passage>(passages: P[]) => unsealAll({ keys, damaged }, passages);
+
+  return {
+    async add(passages) {
+      const used = await newestKeys(keys, passages);
+      const present = passages.filter(({ jar_id }) => used.has(jar_id));
+      await index.add(present.map((passage) => sealedPassage(used.get(passage.jar_id), passage)));
+      // Who was overtaken by a new key does not leave its passages behind.
+      const now = await newestKeys(keys, present);
+      for (const [jarId, key] of used)
+        if (key && now.has(jarId) && now.get(jarId)?.id !== key.id)
+          await sealAnew({ index, keys }, jarId, [key]);
+    },
+    searchLexical: async (query, filter, limit) => opened(await index.searchLexical(query, filter, limit)),
+    scoreLexical: (query, filter, limit) => index.scoreLexical(query, filter, limit),
+    searchVector: async (vector, filter, limit) => opened(await index.searchVector(vector, filter, limit)),
+    passagesOf: async (documentId, ordinals) => opened(await index.passagesOf(documentId, ordinals)),
+    passagesAt: async (places) => opened(await index.passagesAt(places)),
+    sealAnew: (jarId) => sealAnew({ index, keys }, jarId),
+    deleteDocuments: (documentIds) => index.deleteDocuments(documentIds),
+    deleteJar: (jarId) => index.deleteJar(jarId),
+    documentCounts: () => index.documentCounts(),
+    count: () => index.count(),
+    optimize: () => index.optimize(),
+    clear: () => index.clear(),
+    close: () => index.close(),
+  };
+}
+
+type Passage = Omit<IndexHit, 'score'>;
+
+/** The key to write with of each of the passages' jars that is still there; undefined for one that is not encrypted. */
+async function newestKeys(
+  keys: JarKeys,
+  passages: IndexedPassage[],
+): Promise<Map<string, DataKey | undefined>> {
+  const jarIds = [...new Set(passages.map(({ jar_id }) => jar_id))];
+  const rings = await Promise.all(jarIds.map((jarId) => ifThere(keys.now(jarId))));
+  return new Map(
+    jarIds.flatMap((jarId, position) => {
+      const ring = rings[position];
+      return ring ? [[jarId, ring[0]]] : [];
+    }),
+  );
+}
+
+/** What is of a jar that has just been deleted is left out, and what does not open. */
+async function unsealAll<P extends Passage>(
+  { keys, damaged }: Pick<Deps, 'keys' | 'damaged'>,
+  passages: P[],
+): Promise<P[]> {
+  const openOrNull = (passage: P): Promise<P | null> =>
+    ifThere(unsealed(keys, passage)).catch((error: unknown) => {
+      if (!isPassageDamage(error)) throw error;
+      damaged(passage.document_id);
+      return null;
+    });
+  const opened = await Promise.all(passages.map(openOrNull));
+  return opened.filter((passage) => passage !== null);
+}
+
+async function unsealed<P extends Passage>(keys: JarKeys, passage: P): Promise<P> {
+  const { jar_id, section } = passage;
+  if ((await keys.of(jar_id)).length === 0) return passage;
+  const key = await keys.named(jar_id, section);
+  if (!key) throw unreadable();
+  return { ...passage, ...openText(key, passage) };
+}
+
+async function sealAnew(
+  { index, keys }: Pick<Deps, 'index' | 'keys'>,
+  jarId: string,
+  held: DataKey[] = [],
+): Promise<SealedAnew> {
+  const done: SealedAnew = { sealed: 0, damaged: new Set() };
+  const [newest, ...older] = await keys.now(jarId);
+  if (!newest) return done;
+  for (const old of new Map([...older, ...held].map((key) => [key.id, key])).values()) {
+    if (old.id === newest.id) continue;
+    for (;;) {
+      const rows = await index.passagesIn(jarId, { section: old.id, limit: sealedAtOnce });
+      const anew = rows.flatMap((row) => sealedWith(newest, old, row) ?? []);
+      // What is left then does not open, and would come again for ever.
+      if (anew.length === 0) {
+        for (const { document_id } of rows) done.damaged.add(document_id);
+        break;
+      }
+      await index.replaceContents(anew, { section: old.id });
+      done.sealed += anew.length;
+    }
+  }
+  return done;
+}
+
+/** Null when the passage does not open. */
+function sealedWith<P extends Passage>(newest: DataKey, old: DataKey, passage: P): P | null {
+  const opened = openedOrNull(old, passage);
+  return opened && { ...passage, ...sealText(newest, { ...passage, ...opened }) };
+}
+
+function openedOrNull(key: DataKey, passage: Passage): ReturnType<typeof openText> | null {
+  try {
+    return openText(key, passage);
+  } catch {
+    return null;
+  }
+}

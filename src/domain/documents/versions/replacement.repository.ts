@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Existing, NewDocument } from '#domain/documents/intake/registration.ts';
+
+/** Holds off other changes of these documents until the transaction ends. */
+export async function lockDocuments(tx: Queryable, documentIds: string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await sql`
+    select id from documents where id = any (${documentIds}::uuid[]) order by id for update`.execute(tx);
+}
+
+/** The same for all documents that the jar has now. */
+export async function lockDocumentsOf(tx: Queryable, jarId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from documents where jar_id = ${jarId}::uuid order by id for update) as held`.execute(tx);
+}
+
+/**
+ * Makes the file the new version of the document, to be read; what its uploader does not say stays. What the index
+ * holds of the version before stays found until the new one has been read. Null when the document has changed its
+ * name or is gone meanwhile; throws `not_found` when it was meant by its id.
+ */
+export async function replaceContent(
+  tx: Queryable,
+  documentId: string,
+  file: NewDocument,
+): Promise<Existing | null> {
+  const byName = file.replaces === 'same_name';
+  const { rows } = await sql<{ freed_file_id: string; size_bytes: number; uploaded_by: string }>`
+    update documents d
+    set file_id = ${file.file_id}::uuid, filename = ${file.filename}, content_sha256 = ${file.content_sha256},
+        size_bytes = ${file.size_bytes}, mime_type = ${file.mime_type}, uploaded_by = ${file.uploaded_by}::uuid,
+        version = d.version + 1, content_at = now(), retention_warned_at = null, ${unread(file)}${said(file)}
+    from documents old
+    where d.id = ${documentId}::uuid and old.id = d.id and (not ${byName}::boolean or d.filename = ${file.filename})
+    returning old.file_id as freed_file_id, old.size_bytes, old.uploaded_by`.execute(tx);
+  const [replaced] = rows;
+  if (!replaced && !byName) throw notFound('Document');
+  if (!replaced) return null;
+  const { freed_file_id, ...before } = replaced;
+  return { id: documentId, outcome: 'replaced', ticket: file.ticket, freed_file_id, before };
+}
+
+/**
+ * Leaves the document that has the file's content as it is, but for what its uploader says of it. It is read again
+ * where that is needed: when reading it failed, or for the title and tags that its passages carry. Where the stored file is
+ * known to be damaged or missing, this one takes its place. Null when it has other content meanwhile.
+ */
+export async function keepDocument(
+  tx: Queryable,
+  documentId: string,
+  file: NewDocument,
+): Promise<Existing | null> {
+  const restored = await restoreContent(tx, documentId, file);
+  if (restored) return restored;
+  // A warning named the day of another policy.
+  const toldAnew = file.retention_policy === null ? sql`` : sql`, retention_warned_at = null`;
+  const { rows } = await sql<{ file_id: string; stale: boolean }>`
+    update documents d set updated_at = now()${toldAnew}${said(file)}
+    from documents old
+    where d.id = ${documentId}::uuid and old.id = d.id
+      and (d.content_sha256 = ${file.content_sha256} or ${file.file_id}::uuid in (d.id, d.file_id))
+    returning d.file_id, d.status = 'failed' or (d.title, d.tags) is distinct from (old.title, old.tags) as stale`.execute(
+    tx,
+  );
+  const [kept] = rows;
+  if (!kept) return null;
+  if (kept.stale)
+    await sql`update documents set ${toRead(sql`${file.ticket}::uuid`)} where id = ${documentId}::uuid`.execute(
+      tx,
+    );
+  return {
+    id: documentId,
+    outcome: 'kept',
+    ticket: kept.stale ? file.ticket : null,
+    freed_file_id: kept.file_id === file.file_id ? null : file.file_id,
+    before: null,
+  };
+}
+
+/** The file takes the place of the stored one that it has the content of, which is known to be damaged. Null where none is. */
+async function restoreContent(
+  tx: Queryable,
+  documentId: string,
+  file: NewDocument,
+): Promise<Existing | null> {
+  const { rows } = await sql<{ freed_file_id: string }>`
+    update documents d set file_id = ${file.file_id}::uuid, ${unread(file)}${said(file)}
+    from documents old
+    where d.id = ${documentId}::uuid and old.id = d.id and d.content_sha256 = ${file.content_sha256}
+      and ${file.file_id}::uuid not in (d.id, d.file_id)
+      and exists (select from damaged_files f where f.file_id = d.file_id and f.part = 'original')
+    returning old.file_id as freed_file_id`.execute(tx);
+  const [restored] = rows;
+  if (!restored) return null;
+  const { freed_file_id } = restored;
+  await sql`delete from damaged_files where file_id = ${freed_file_id}::uuid`.execute(tx);
+  return { id: documentId, outcome: 'kept', ticket: file.ticket, freed_file_id, before: null };
+}
+
+/** Further members of a `set`: nothing of what was read is of the stored file that the document has now, which is to be read. */
+function unread(file: NewDocument): RawBuilder<unknown> {
+  return sql`format = null, page_count = null, word_count = null, text_length = null, text_bytes = null,
+    text_sha256 = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
+    hidden_text = null, instructions = null, pii = null, ${toRead(sql`${file.ticket}::uuid`)}`;
+}
+
+/** Further members of a `set`: what the uploader says; what he does not say stays. */
+function said(file: NewDocument): RawBuilder<unknown> {
+  const { title, description, tags, metadata, retention_policy, retention_days } = file;
+  const given = [
+    title !== null && sql`title = ${title}`,
+    description !== '' && sql`description = ${description}`,
+    tags.length > 0 && sql`tags = ${tags}`,
+    Object.keys(metadata).length > 0 && sql`metadata = ${JSON.stringify(metadata)}::jsonb`,
+    retention_policy !== null &&
+      sql`retention_policy = ${retention_policy}, retention_days = ${retention_days}`,
+  ];
+  const parts = given.filter((part) => part !== false).map((part) => sql`, ${part}`);
+  return parts.length > 0 ? sql.join(parts, sql``) : sql``;
+}
+
+/**
+ * The change of a document that is to be read under a new ticket. Its attempts do not begin at none: whoever reads
+ * it has passages of an earlier reading to remove.
+ */
+export function toRead(ticket: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`status = 'pending', progress = 0, attempts = 1, ticket = ${ticket}, error_code = null,
+    error_message = null, updated_at = now()`;
+}

@@ -1,9 +1,0 @@
-import { createExports, type ExportDeps } from './export.service.ts';
-import { createImports, type ImportDeps } from './import.service.ts';
-
-export type Exchange = ReturnType<typeof createExchange>;
-
-/** Honey jars as files: out of this installation, and in from another. */
-export function createExchange(deps: ExportDeps & ImportDeps) {
-  return { ...createExports(deps), ...createImports(deps) };
-}

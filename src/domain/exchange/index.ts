@@ -1,7 +1,0 @@
-export { safeName } from './archive-names.ts';
-export { jsonString } from './export.json.ts';
-export { exportRights, type ExportRights } from './export.rights.ts';
-export { createExchange, type Exchange } from './exchange.service.ts';
-export { exportFormats, type ExportFormat } from './export.service.ts';
-export type { PreparedImport } from './import.intake.ts';
-export { inChunks } from './manifest.writing.ts';

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { AppError, fieldsError, fieldsSummary, type FieldProblem } from '#kernel/errors.ts';
+import { fieldProblems } from '#kernel/fields/field-problems.ts';
+import { whyUnstorable } from '#kernel/storable.ts';
+
+const shownFields = 20;
+const shownLength = 200;
+
+/** The error for an archive that does not hold what it should, or not as it was written. */
+export function damaged(message: string): AppError {
+  return new AppError('unprocessable', message, { code: 'CORRUPT_FILE' });
+}
+
+/** The same error, which says also what file it is about. */
+export function about(file: string, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { kind, message, code, details } = error;
+  return new AppError(kind, `${file.slice(0, shownLength).toWellFormed()}: ${message}`, {
+    ...(code !== undefined && { code }),
+    ...(details && { details }),
+    cause: error,
+  });
+}
+
+/**
+ * A part of a manifest in its form. Throws `invalid`, naming the fields that are not in it; `at` is where it stands, and
+ * `around` how many levels of it stand around what its users keep with the jar or document: that was as deep as it may be
+ * without them.
+ */
+export function manifestPart<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { at, around }: { at: string; around: number },
+): z.output<S> {
+  const unstorable = whyUnstorable(value, -around);
+  if (unstorable !== null) throw wrongManifest([{ field: at, message: unstorable }]);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw wrongManifest(
+    fieldProblems(result.error.issues).map(({ field, message }) => ({
+      field: [at, field].filter(Boolean).join('.'),
+      message,
+    })),
+  );
+}
+
+export function wrongManifest(problems: FieldProblem[]): AppError {
+  const fields = problems
+    .slice(0, shownFields)
+    .map(({ field, message }) => ({ field: field.slice(0, shownLength).toWellFormed(), message }));
+  return fieldsError(fields, { summary: `The manifest is not valid: ${fieldsSummary(fields)}` });
+}

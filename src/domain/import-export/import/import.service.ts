@@ -1,0 +1,114 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import { againWhenOvertaken, isMissingJar, type Documents } from '#domain/documents/index.ts';
+import {
+  actorNow,
+  assertMayCreateJar,
+  deleteHiddenJar,
+  showJar,
+  type Access,
+  type Actor,
+  type JarKeys,
+  type Jars,
+} from '#domain/jars/index.ts';
+import { notFound } from '#kernel/errors.ts';
+import { createIntake, type PreparedImport } from './intake.ts';
+import { readImport } from './reading.ts';
+import { createSpool } from './spool.ts';
+import type { ManifestDocument } from '#domain/import-export/manifest.ts';
+
+export type ImportDeps = {
+  database: Database;
+  jars: Jars;
+  jarKeys: JarKeys;
+  documents: Documents;
+  /** Of an archive that is imported, and of what is in it. */
+  importMaxBytes: number;
+  /** Where what a manifest says lies until it is recorded. */
+  directory: string;
+};
+
+/** What the importer says of the new jar besides its archive. */
+export type ImportSaid = { name?: string | undefined; access?: Access | undefined };
+
+/** Of so many, ids, contents and places are held in memory. */
+const maxDocuments = 100_000;
+// A transaction keeps the built-in database, and so everybody, waiting.
+const recordedAtOnce = 50;
+
+/** Honey jars out of files that an export made, here or elsewhere. */
+export function createImports(deps: ImportDeps) {
+  const { database, jars, jarKeys, importMaxBytes: maxBytes, directory } = deps;
+  const { uploads } = deps.documents;
+  const transact = (work: (tx: Transaction<Tables>) => Promise<void>) =>
+    againWhenOvertaken(() => database.transact(work));
+
+  async function discard(prepared: PreparedImport): Promise<void> {
+    jarKeys.forget(prepared.jar.id);
+    await prepared.close();
+    await deleteHiddenJar(database.kysely, prepared.jar.id);
+    for (const staged of prepared.files) await uploads.discard(staged);
+  }
+
+  async function record(actor: Actor, { jar, files, documents }: PreparedImport): Promise<void> {
+    const now = await actorNow(actor);
+    await transact(async (tx) => void (await jars.createIn(tx, now, [{ ...jar, importing: true }])));
+    for (let from = 0; from < files.length; from += recordedAtOnce) {
+      const some = await documents(from, recordedAtOnce);
+      await transact((tx) => uploads.recordHidden(tx, actor, some));
+      await breathe();
+    }
+    assertMayCreateJar(await actorNow(actor));
+    await transact(async (tx) => {
+      if (!(await showJar(tx, jar.id))) throw notFound('Honey jar');
+      await uploads.beginReading(tx, { jar_id: jar.id, user_id: actor.user_id });
+    });
+  }
+
+  return {
+    /**
+     * Stores what an archive holds, as it arrives; it is completed or discarded next. `encrypted` is as the archive says
+     * when it is undefined. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be
+     * taken whole, or would not fit the actor's quota; nothing is left behind then.
+     */
+    async receive(actor: Actor, content: Readable, encrypted: boolean | undefined): Promise<PreparedImport> {
+      const assertRoom = await uploads.roomForJar(actor.user_id);
+      const spool = createSpool<ManifestDocument>(directory);
+      const intake = createIntake({ uploads, keys: jarKeys, spool, maxDocuments, encrypted, assertRoom });
+      try {
+        await readImport(content, { maxBytes, maxDocuments }, intake);
+      } catch (error) {
+        await discard(intake.prepared());
+        throw error;
+      }
+      return intake.prepared();
+    },
+
+    discard,
+
+    /**
+     * Makes the jar, private unless said otherwise, with the rights that the actor has now: its documents piece by piece
+     * while nobody sees it, then all of it and the job that has it read at once. When it fails, with `forbidden` too,
+     * nothing is left; files and key stay for as long as it is tried again.
+     */
+    async complete(
+      actor: Actor,
+      prepared: PreparedImport,
+      { name, access = 'private' }: ImportSaid,
+    ): Promise<{ jar_id: string; documents: number }> {
+      const jar = { ...prepared.jar, access, name: name ?? prepared.jar.name };
+      try {
+        await record(actor, { ...prepared, jar });
+      } catch (error) {
+        await discard(prepared);
+        throw isMissingJar(error) ? notFound('Honey jar') : error;
+      }
+      jarKeys.forget(jar.id);
+      await prepared.close();
+      return { jar_id: jar.id, documents: prepared.files.length };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { recordEvents, type NewEvent } from '#domain/events/index.ts';
+import type { Indicator, IndicatorType } from '#analysis/document.ts';
+import { deleteSome, manyAtOnce, rowsAtOnce, withMany } from './indicators-deletion.ts';
+
+/** What reading a document found in it. */
+export type Findings = {
+  document_id: string;
+  jar_id: string;
+  /** Each stored file, and so each version of a document, makes one event. */
+  file_id: string;
+  title: string;
+  indicators: Indicator[];
+  indicators_cut: boolean;
+  /** It was read before, so there may be something to replace. */
+  again: boolean;
+  /** `recordAhead` has replaced them already. */
+  recorded?: boolean;
+};
+
+/** Runs a part in a transaction of its own. False: the document is not this attempt's any more, and nothing was done. */
+export type RecordPart = (documentId: string, work: (tx: Queryable) => Promise<unknown>) => Promise<boolean>;
+
+const maxListed = 50;
+
+/** What only names a weakness, a behaviour or a rule, and nothing that could be met on a network or a disk. */
+const descriptive: ReadonlySet<IndicatorType> = new Set<IndicatorType>([
+  'cve',
+  'attack_technique',
+  'attack_tactic',
+  'attack_group',
+  'attack_software',
+  'attack_mitigation',
+  'attack_campaign',
+  'yara_rule',
+  'sigma_rule',
+]);
+/** Neither opens an alert: that a report names something does not mean that it was seen here. */
+const levels = { observable: 3, descriptive: 2 };
+
+/**
+ * Replaces the indicators of documents in short transactions, where there are too many for the one that completes the
+ * documents. Until then they are being processed, and what is cut off here is replaced by the next attempt. Answers the
+ * findings as they are for `recordIndicators` then.
+ */
+export async function recordAhead(
+  db: Queryable,
+  findings: Findings[],
+  part: RecordPart,
+): Promise<Findings[]> {
+  const count = findings.reduce((sum, { indicators }) => sum + indicators.length, 0);
+  const before = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (count <= manyAtOnce && (await withMany(db, before)).length === 0) return findings;
+  for (const one of findings) await recordParts(one, part);
+  return findings.map((one) => ({ ...one, recorded: true }));
+}
+
+async function recordParts(one: Findings, part: RecordPart): Promise<void> {
+  const left = { some: one.again };
+  while (left.some) {
+    const isOurs = await part(one.document_id, async (tx) => {
+      left.some = await deleteSome(tx, one.document_id);
+    });
+    if (!isOurs) return;
+  }
+  for (const rows of rowsOf([one])) if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
+}
+
+/**
+ * Replaces the indicators of documents by what was found in them now, as part of the transaction that completes
+ * them and keeps their count, and records an event for each document that holds some.
+ */
+export async function recordIndicators(tx: Queryable, findings: Findings[]): Promise<void> {
+  const open = findings.filter(({ recorded }) => recorded !== true);
+  const ids = open.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (ids.length > 0) await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
+  for (const rows of rowsOf(open)) await insertRows(tx, rows);
+  await recordEvents(tx, (await unannounced(tx, findings)).map(eventOf));
+}
+
+/** A span as it is stored: `[start, end, ordinal, page]`. */
+type StoredSpan = (number | null)[];
+type Row = Omit<Indicator, 'spans'> & { document_id: string; spans: StoredSpan[] };
+
+function* rowsOf(findings: Findings[]): Generator<Row[]> {
+  let rows: Row[] = [];
+  for (const { document_id, indicators } of findings) {
+    for (const { spans, ...indicator } of indicators) {
+      const stored = spans.map(({ start, end, ordinal, page }) => [start, end, ordinal, page]);
+      rows.push({ document_id, ...indicator, spans: stored });
+      if (rows.length < rowsAtOnce) continue;
+      yield rows;
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield rows;
+}
+
+async function insertRows(tx: Queryable, rows: Row[]): Promise<void> {
+  await sql`
+    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans)
+    select document_id, jar_id, created_at, type, value, occurrences, spans
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)
+         join documents on documents.id = document_id`.execute(tx);
+}
+
+/** Those that hold something and whose stored file has made no event yet: reading it again is no news. */
+async function unannounced(tx: Queryable, findings: Findings[]): Promise<Findings[]> {
+  const some = findings.filter(({ indicators }) => indicators.length > 0);
+  const ids = some.filter(({ again }) => again).map(({ document_id }) => document_id);
+  if (ids.length === 0) return some;
+  const { rows } = await sql<{ file_id: string }>`
+    select raw ->> 'file_id' as file_id from events
+    where document_id = any (${ids}::uuid[]) and event_type = 'document.indicators_found'`.execute(tx);
+  const announced = new Set(rows.map(({ file_id }) => file_id));
+  return some.filter(({ file_id }) => !announced.has(file_id));
+}
+
+function eventOf({ document_id, jar_id, file_id, title, indicators, indicators_cut }: Findings): NewEvent {
+  const counts = new Map<IndicatorType, number>();
+  for (const { type } of indicators) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const figures = [...counts].sort(([, a], [, b]) => b - a);
+  const observable = indicators.some(({ type }) => !descriptive.has(type));
+  return {
+    event_type: 'document.indicators_found',
+    title: `${indicators.length} ${indicators.length === 1 ? 'indicator' : 'indicators'} in ${title}`,
+    description: figures.map(([type, count]) => `${count} ${type}`).join(', '),
+    source: 'documents',
+    threat_level: observable ? levels.observable : levels.descriptive,
+    jar_id,
+    document_id,
+    indicators: indicators.slice(0, maxListed).map(({ type, value }) => ({ type, value })),
+    raw: {
+      file_id,
+      indicator_count: indicators.length,
+      indicators_cut,
+      by_type: Object.fromEntries(figures),
+    },
+  };
+}

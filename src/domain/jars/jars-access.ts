@@ -1,0 +1,81 @@
+import type { Queryable } from '#db/database.ts';
+import { createBatcher } from '#kernel/concurrency/batcher.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Jar } from './jar.ts';
+import { actorNow, assertMay, noteAdminRead, type Action, type Actor, type JarFor } from './jars.policy.ts';
+import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
+
+/** Finding jars within an actor's rights. A jar that he may not see answers `not_found`. */
+export function jarAccess(db: Queryable) {
+  // Uploads that arrive together go mostly to one jar: they are looked up together.
+  const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
+    const found = await findJars(db, asked);
+    return asked.map((pair) => found.get(askedKey(pair)) ?? null);
+  });
+
+  async function look(actor: Actor, jarId: string): Promise<JarFor> {
+    const seen = await find({ jar_id: jarId, user_id: actor.user_id });
+    if (!seen) throw notFound('Honey jar');
+    return seen;
+  }
+
+  async function allowed(actor: Actor, action: Action, jarId: string): Promise<JarFor> {
+    const seen = await look(actor, jarId);
+    assertMay(actor, action, seen);
+    return seen;
+  }
+
+  /** The jars with these ids as far as they can be searched; all of them must be there for the actor to read. */
+  async function named(actor: Actor, jarIds: string[]): Promise<SearchableJar[]> {
+    const asked = [...new Set(jarIds)].map((jar_id) => ({ jar_id, user_id: actor.user_id }));
+    const seen = [...(await findJars(db, asked)).values()];
+    for (const one of seen) assertMay(actor, 'read', one);
+    if (seen.length < asked.length) throw notFound('Honey jar');
+    const searchable = seen.filter(({ jar }) => jar.allow_search);
+    for (const one of searchable) noteAdminRead(actor, one);
+    return searchable.map(({ jar }) => jar);
+  }
+
+  return {
+    /** The jar whatever the actor may do with it, and how he stands to it. */
+    look,
+
+    /** The same, when he may do this. */
+    allowed,
+
+    /** The jar, when the actor may read it; that an admin does so by his role alone goes to the audit log. */
+    async readable(actor: Actor, jarId: string): Promise<Jar> {
+      const seen = await allowed(actor, 'read', jarId);
+      noteAdminRead(actor, seen);
+      return seen.jar;
+    },
+
+    /**
+     * The jar, when the actor may change its documents. What he then does is audited by its own name. Throws
+     * `conflict` when it is archived.
+     */
+    writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'fill', jarId)).jar,
+
+    /**
+     * Looks again, with the rights that the actor has now, whether the jar that was `writable` still is: before what took
+     * long to arrive is recorded. Throws as `actorNow` too.
+     */
+    assertStillWritable: async (actor: Actor, jarId: string): Promise<void> =>
+      void (await allowed(await actorNow(actor), 'fill', jarId)),
+
+    /** The jar, when the actor may change what it says of itself. */
+    changeable: async (actor: Actor, jarId: string): Promise<Jar> =>
+      (await allowed(actor, 'write', jarId)).jar,
+
+    /** The jar, when the actor may delete it and say who has access. */
+    manageable: async (actor: Actor, jarId: string): Promise<Jar> =>
+      (await allowed(actor, 'manage', jarId)).jar,
+
+    /**
+     * The jars that a search by the actor looks into: those he names, where `not_found` is thrown when one cannot
+     * be seen, or else all that he reads without an admin's rights.
+     */
+    searchable: (actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> =>
+      jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '#db/tables.ts';
+import type { Database } from '#db/database.ts';
+import type { DocumentFiles } from '#domain/documents/index.ts';
+import { notify } from '#domain/notifications/index.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import { pendingDocuments } from '#domain/pii-batches/batch-documents.repository.ts';
+import {
+  endedDocuments,
+  type Batch,
+  type BatchError,
+  type EndedStatus,
+} from '#domain/pii-batches/pii-batch.ts';
+import { endBatch } from '#domain/pii-batches/pii-batches.repository.ts';
+
+/** What those are told who want to hear of it elsewhere, as part of the transaction that makes it true. */
+export type Raise = (
+  raised: { user_id: string; event: 'pii.batch_job_completed'; data: Record<string, unknown> },
+  tx: Transaction<Tables>,
+) => Promise<void>;
+
+export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger; raise: Raise };
+
+type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
+
+/** Ends a batch, and tells its user, unless he ended it himself. False when it has ended already, or another turn has it. */
+export async function end(deps: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
+  const { database, raise } = deps;
+  const ended = await database.transact(async (tx) => {
+    const batch = await endBatch(tx, batchId, ending);
+    if (!batch || batch.status === 'cancelled') return batch;
+    await notify(tx, [notificationOf(batch)]);
+    await raise({ user_id: batch.user_id, event: 'pii.batch_job_completed', data: eventOf(batch) }, tx);
+    return batch;
+  });
+  if (ended) await removeUnnoted(deps, ended);
+  return ended !== null;
+}
+
+/** What a turn that has died had stored and not noted; one that still runs removes its own. */
+async function removeUnnoted({ database, files, logger }: EndDeps, { id, settings }: Batch): Promise<void> {
+  try {
+    const inHand = await pendingDocuments(database.kysely, id, settings.batch_size);
+    await files.removeOriginals(inHand.map(({ result_id }) => result_id));
+  } catch (error) {
+    logger.warn({ err: error, batch_id: id }, 'results that nothing knows of go at the next start');
+  }
+}
+
+function notificationOf(batch: Batch) {
+  const { name, status, pii_detections, high_risk, total_documents, error_message } = batch;
+  const apart = `${batch.failed} failed, ${batch.skipped} skipped`;
+  const processed = `${endedDocuments(batch)} of ${total_documents} documents were processed (${apart})`;
+  const why = error_message === null ? '' : ` ${error_message}`;
+  return {
+    id: newId(),
+    user_id: batch.user_id,
+    event_id: null,
+    title: `Personal data in “${name}”: ${status}`,
+    body: `${processed}: ${pii_detections} finds, ${high_risk} of high risk.${why}`,
+  };
+}
+
+function eventOf(batch: Batch): Record<string, unknown> {
+  return {
+    job_id: batch.id,
+    job_name: batch.name,
+    status: batch.status,
+    honey_jar_id: batch.jar_id,
+    documents_processed: endedDocuments(batch),
+    failed_documents: batch.failed,
+    skipped_documents: batch.skipped,
+    total_detections: batch.pii_detections,
+    high_risk_detections: batch.high_risk,
+    compliance_violations: batch.violations,
+    compliance_frameworks: batch.settings.detection.compliance_frameworks,
+    user_id: batch.user_id,
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#kernel/errors.ts';
+import { openPdfWriter } from './pdf.ts';
+import type { Report, ReportDocument } from './report.ts';
+
+it('a report of who has left is not read to its end', async () => {
+  const pdf = openPdfWriter();
+  const gone = new AbortController();
+  let read = 0;
+  async function* documents(): AsyncGenerator<ReportDocument> {
+    for (;;) {
+      read += 1;
+      if (read === 3) gone.abort(new AppError('unreadable', 'The client has gone'));
+      yield {} as ReportDocument;
+    }
+  }
+  const report = { batch_id: 'b', head: {}, documents: documents() } as unknown as Report;
+  await expect(pdf.write(report, gone.signal)).rejects.toMatchObject({ kind: 'unreadable' });
+  expect(read).toBe(3);
+  await pdf.close();
+});

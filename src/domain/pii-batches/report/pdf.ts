@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThreadPool } from '#kernel/threads/thread-pool.ts';
+import type { Report, ReportDocument, ReportHead } from './report.ts';
+
+/** A report as it goes to the thread that writes it. */
+export type PdfTask = { head: ReportHead; documents: ReportDocument[] };
+
+export type PdfWriter = ReturnType<typeof openPdfWriter>;
+
+/** Nobody reads further in a PDF: the other forms hold all of them. */
+const mostDocuments = 2000;
+const timeoutMs = 60_000;
+const memoryMb = 256;
+
+/** Writes reports as PDF in a thread: it takes seconds, and the letters of its fonts are drawn in one go. */
+export function openPdfWriter() {
+  const pool = openThreadPool<PdfTask, Uint8Array>({
+    width: 1,
+    maxQueue: 20,
+    what: 'reports',
+    isSmall: () => false,
+    lane: {
+      open: () =>
+        new Worker(new URL('./pdf.worker.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+          env: threadEnvironment(),
+          execArgv: [],
+          name: 'pdf',
+        }),
+      timeoutMs,
+      memoryMb,
+      idleMs: 30_000,
+      failures: {
+        timeOut: () => failed(`it took longer than ${timeoutMs / 1000} s`),
+        memoryOut: () => failed('it takes more memory than is allowed'),
+        gone: (cause) => failed('its thread has ended', cause),
+        notStarted: (cause) => failed('its thread did not start', cause),
+        refused: (_code, message) => failed('its thread has failed', new Error(message)),
+      },
+    },
+  });
+
+  return {
+    /**
+     * The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait; the reason of the
+     * signal, at which one that waits is not written.
+     */
+    async write({ head, documents }: Report, signal: AbortSignal): Promise<Uint8Array> {
+      const first: ReportDocument[] = [];
+      for await (const document of documents) {
+        signal.throwIfAborted();
+        if (first.push(document) === mostDocuments) break;
+      }
+      return pool.run({ head, documents: first }, { signal });
+    },
+
+    close: pool.close,
+  };
+}
+
+function failed(why: string, cause?: unknown): AppError {
+  return new AppError('internal', `The report could not be written: ${why}`, {
+    code: 'PROCESSING_ERROR',
+    cause,
+  });
+}

@@ -1,0 +1,113 @@
+import { RE2JS } from 're2js';
+import { AppError } from '#kernel/errors.ts';
+import { processorMs } from '#kernel/threads/processor-time.ts';
+import { fold, type Folded } from '#pii/text/fold.ts';
+import type { Find } from '#pii/recogniser.ts';
+
+/** A pattern of an installation's own, by its name. */
+export type NamedPattern = { name: string; pattern: string };
+
+/** What a text of a million characters may cost one pattern. Milliseconds of processor time. */
+const perMillion = 1000;
+const million = 1e6;
+/** What is longer is no value. */
+const longestFind = 1000;
+const probeLength = 20_000;
+const probeMs = 250;
+const probes = 16;
+
+/** What is found in a text, in the order of their starts, the longest first; made anew each time. Null for nothing. */
+export type FindCustom = (text: string) => Iterable<Find<string>> | null;
+
+/**
+ * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
+ * long they may take together with all their finds is bounded, and passing it is an error, never an answer with less in it.
+ */
+export function compileCustom(patterns: readonly NamedPattern[]): FindCustom {
+  const compiled = patterns.map(({ name, pattern }) => ({ name, regex: RE2JS.compile(pattern) }));
+  return (text) => {
+    if (compiled.length === 0) return null;
+    const { text: read, original } = fold(text);
+    const budget = perMillion * Math.max(1, read.length / million);
+    const found = compiled.map(({ name, regex }) => ({
+      name,
+      spans: spansOf({ name, regex }, read, budget),
+    }));
+    if (found.every(({ spans }) => spans.length === 0)) return null;
+    return { [Symbol.iterator]: () => inOrder(found, original) };
+  };
+}
+
+/** Starts and ends of what a pattern finds, in turns: there may be millions. */
+type Spans = readonly number[];
+
+function* inOrder(
+  found: readonly { name: string; spans: Spans }[],
+  original: Folded['original'],
+): Generator<Find<string>> {
+  const left = found.map(({ name, spans }) => ({ name, spans, at: 0 }));
+  for (;;) {
+    let first: (typeof left)[number] | null = null;
+    for (const each of left)
+      if (each.at < each.spans.length && (first === null || isBefore(each, first))) first = each;
+    if (first === null) return;
+    const { name, spans, at } = first;
+    const span = original({ start: spans[at] as number, end: spans[at + 1] as number });
+    yield { type: name, ...span, confidence: 1, method: 'pattern_match' };
+    first.at += 2;
+  }
+}
+
+type Place = { spans: Spans; at: number };
+
+function isBefore(a: Place, b: Place): boolean {
+  const [start, other] = [a.spans[a.at] as number, b.spans[b.at] as number];
+  return start < other || (start === other && (a.spans[a.at + 1] as number) > (b.spans[b.at + 1] as number));
+}
+
+function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, budget: number): Spans {
+  const spans: number[] = [];
+  const matcher = regex.matcher(text);
+  const begun = processorMs();
+  let look = performance.now() + budget;
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (end > start && end - start <= longestFind) spans.push(start, end);
+    // Linear is the time of one find only, and there may be many.
+    const now = performance.now();
+    if (now < look) continue;
+    // On a busy machine the clock goes on while the pattern waits.
+    const left = budget - (processorMs() - begun);
+    if (left <= 0) throw tooSlow(name);
+    look = now + left;
+  }
+  return spans;
+}
+
+/** Says why a pattern is not taken, or null. */
+export function whyRefused({ name, pattern }: NamedPattern): string | null {
+  let regex: RE2JS;
+  try {
+    regex = RE2JS.compile(pattern);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (regex.matcher('').find()) return 'it matches where there is nothing';
+  // Repetitions of what it speaks of are what costs it most.
+  const letters = [...new Set(pattern.match(/[\p{L}\p{N}@ ]/gu) ?? [])].slice(0, probes);
+  for (const letter of letters) {
+    try {
+      spansOf({ name, regex }, letter.repeat(probeLength), probeMs);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return `it takes too long on a text of ${JSON.stringify(letter)} alone`;
+    }
+  }
+  return null;
+}
+
+function tooSlow(name: string): AppError {
+  return new AppError('internal', `The custom pattern ${name} takes too long on this text`, {
+    code: 'PII_DETECTION_FAILED',
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { piiTypes } from '#pii/types.ts';
+import { detectionModes, weigher } from './modes.ts';
+
+const all = new Set<string>(piiTypes);
+
+it('leaves everything as it is in the general mode', () => {
+  for (const type of piiTypes) expect(weigher('general', all)(type, 0.6)).toBe(0.6);
+});
+
+it('raises what the texts of a mode are full of over the usual threshold, and lowers what they seldom hold', () => {
+  expect(weigher('medical', all)('medical_record_number', 0.75)).toBeCloseTo(0.85);
+  expect(weigher('legal', all)('medical_record_number', 0.9)).toBeLessThan(0.85);
+  expect(weigher('legal', all)('docket_number', 0.8)).toBeGreaterThan(0.85);
+  expect(weigher('financial', all)('bank_account_number', 0.8)).toBeGreaterThan(0.85);
+});
+
+it('does not look for what a mode leaves out, nor for what is switched off', () => {
+  expect(weigher('medical', all)('docket_number', 0.99)).toBe(0);
+  expect(weigher('financial', all)('bar_number', 0.99)).toBe(0);
+  expect(weigher('general', new Set(['email_address']))('person_name', 0.99)).toBe(0);
+});
+
+it('keeps confidences between 0 and 1 in every mode', () => {
+  for (const mode of detectionModes)
+    for (const type of piiTypes)
+      for (const confidence of [0, 0.01, 0.5, 1]) {
+        const weight = weigher(mode, all)(type, confidence);
+        expect(weight).toBeGreaterThanOrEqual(0);
+        expect(weight).toBeLessThanOrEqual(1);
+      }
+});

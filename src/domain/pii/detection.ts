@@ -1,0 +1,258 @@
+import { arbitrated, maskedFrom, type Settled } from '#pii/stages/arbitration.ts';
+import type { Engine } from '#pii/detect.ts';
+import type { Find, Method } from '#pii/recogniser.ts';
+import { types, type Framework, type PiiType, type Risk } from '#pii/types.ts';
+import { riskLevels, summarise, type ComplianceSummary } from './configuration/compliance.ts';
+import type { FindCustom } from './configuration/custom-patterns.ts';
+import { withoutOutranked } from './configuration/outranked.ts';
+import { createTags, maskedCard, maskedPart, withRest, type Masked } from './configuration/masking.ts';
+import type { Count } from './messages.ts';
+import { weigher, type DetectionMode } from './configuration/modes.ts';
+import { pageFinder, type Page, type Utf8Text } from './files/text.ts';
+
+/** What is asked of a text, as it goes to the thread that looks. */
+export type Question = {
+  text: string | Utf8Text;
+  /** Where its pages stand, in order; null for a text that is no file's. */
+  pages: readonly Page[] | null;
+  /** Whether the kind of document is wanted. */
+  classify: boolean;
+  /** So many finds at most are written down; of more only how many there are. Null for all. */
+  most: number | null;
+  /** Begins the ids of what is found. */
+  request_id: string;
+  mode: DetectionMode;
+  /** Finds that are less sure are left out. */
+  threshold: number;
+  /** Frameworks to sum up under, with the least risk that is a violation of each. */
+  frameworks: readonly (readonly [Framework, Risk])[];
+  include_context: boolean;
+  mask: boolean;
+  /** Whether the whole text is wanted with everything in it masked. */
+  masked_text: boolean;
+};
+
+/** What an installation has set, as far as it matters to a text. */
+export type Rules = {
+  /** Names these rules, for what is compiled of them. */
+  id: string;
+  /** Types that are looked for; null for all. */
+  enabled: readonly PiiType[] | null;
+  custom: readonly CustomType[];
+  /** Types that count under a framework besides those that always do. */
+  required: readonly (readonly [Framework, readonly string[]])[];
+};
+
+export type CustomType = {
+  name: string;
+  pattern: string;
+  risk_level: Risk;
+  frameworks: readonly Framework[];
+};
+
+/** One find as it is answered. Offsets in UTF-16 code units of the text. */
+export type Detection = {
+  id: string;
+  pii_type: string;
+  original_value: string;
+  masked_value: string;
+  start_position: number;
+  end_position: number;
+  confidence: number;
+  risk_level: Risk;
+  compliance_frameworks: Framework[];
+  context?: string;
+  detection_method: Method;
+  /** Of a file's text alone; null where there is no page. */
+  page?: number | null;
+};
+
+/** A question with its text in hand. */
+export type Asked = Question & { text: string };
+
+export type Answer = {
+  total: number;
+  /** Made as they are gone through; none when there are more than were asked for. */
+  detections: Iterable<Detection>;
+  summary: ComplianceSummary;
+  counts: Count[];
+  /** The text with everything in it masked that is answered or likely; null when nobody asked for it. */
+  masked_text: string | null;
+};
+
+/** Characters of text on each side. */
+const contextChars = 60;
+
+/** Looks through one text. Pure and busy: it runs in a worker thread. */
+export function detectIn(
+  { engine, custom, rules }: { engine: Engine; custom: FindCustom; rules: Rules },
+  question: Asked,
+): Answer {
+  const { text, mode, threshold, most } = question;
+  const enabled = new Set<string>(rules.enabled ?? Object.keys(types));
+  // What a framework requires is looked for where that framework is asked for.
+  for (const [framework, required] of rules.required)
+    if (question.frameworks.some(([asked]) => asked === framework))
+      for (const type of required) enabled.add(type);
+  const own = custom(text);
+  const known = engine.finds(text, { weigh: weigher(mode, enabled), threshold });
+  const kindOf = kinds(rules);
+  const suspected = own ? settledWith(own, { known, kindOf, threshold }) : known;
+  // Counted before anything is made of them: there may be millions.
+  const found = [...numbersOf(suspected, threshold)].map(([type, finds]) => ({
+    type,
+    finds,
+    ...kindOf(type),
+  }));
+  const total = found.reduce((sum, { finds }) => sum + finds, 0);
+  const answer = {
+    total,
+    summary: summarise(found, new Map(question.frameworks)),
+    counts: countsOf(found, question),
+  };
+  if (most !== null && total > most) return { ...answer, detections: [], masked_text: null };
+  const maskOf = masker(question);
+  const areMasksRead = question.masked_text || (question.mask && question.include_context);
+  const masks = areMasksRead ? masksOf({ suspected, known, own }, { threshold, maskOf }) : [];
+  return {
+    ...answer,
+    detections: detectionsOf(suspected, { question, kindOf, maskOf, masks }),
+    masked_text: question.masked_text ? maskedPart(text, masks, { from: 0, to: text.length }) : null,
+  };
+}
+
+type Lots = { known: Iterable<Settled>; kindOf: (type: string) => Kind; threshold: number };
+
+/** Of what an installation's own patterns and the built-in ones find in one place the graver stays, else the better. */
+function settledWith(own: Iterable<Settled>, { known, kindOf, threshold }: Lots): Iterable<Settled> {
+  const ranked = { rankOf: (type: string) => -riskLevels.indexOf(kindOf(type).risk_level), threshold };
+  const left = withoutOutranked(withoutOutranked(own, own, ranked), known, ranked);
+  return arbitrated([withoutOutranked(known, own, ranked), left], threshold);
+}
+
+/** How many there are of each type, in the order of the first of each. */
+function numbersOf(suspected: Iterable<Settled>, threshold: number): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { type, confidence } of suspected)
+    if (confidence >= threshold) numbers.set(type, (numbers.get(type) ?? 0) + 1);
+  return numbers;
+}
+
+type Kind = Pick<Detection, 'risk_level' | 'compliance_frameworks'>;
+
+function countsOf(
+  found: readonly (Kind & { type: string; finds: number })[],
+  { frameworks }: Asked,
+): Count[] {
+  const asked = frameworks.map(([framework]) => framework);
+  return found.flatMap(({ type, finds, risk_level, compliance_frameworks }) => {
+    const under = asked.filter((framework) => compliance_frameworks.includes(framework));
+    const high_risk = risk_level === 'high' ? finds : 0;
+    return [null, ...under].map((framework) => ({ framework, pii_type: type, risk_level, finds, high_risk }));
+  });
+}
+
+type Suspects = { suspected: Iterable<Settled>; known: Iterable<Settled>; own: Iterable<Settled> | null };
+type Masking = { threshold: number; maskOf: (find: Settled) => string };
+
+/** The masks of what is answered and of what is likely, and of the rest of what gave way to them. */
+function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Masking): Masked[] {
+  const masks: Masked[] = [];
+  const unsure = new Map<string, string>();
+  for (const find of worthMasking(suspected, threshold)) {
+    const { start, end } = find.covers ?? find;
+    // What is not sure enough to be answered is no reader's business either, but takes no number.
+    const masked =
+      find.confidence >= threshold ? maskOf(find) : (unsure.get(find.type) ?? `[${find.type.toUpperCase()}]`);
+    if (find.confidence < threshold) unsure.set(find.type, masked);
+    masks.push({ start, end, masked });
+  }
+  return own ? withRest(withRest(masks, worthMasking(known, threshold)), own) : masks;
+}
+
+/** Leaves out noise: any five digits may be a German postcode. */
+function* worthMasking(finds: Iterable<Settled>, threshold: number): Generator<Settled> {
+  const least = Math.min(threshold, maskedFrom);
+  for (const find of finds) if (find.confidence >= least) yield find;
+}
+
+function* detectionsOf(
+  suspected: Iterable<Settled>,
+  {
+    question,
+    kindOf,
+    maskOf,
+    masks,
+  }: {
+    question: Asked;
+    kindOf: (type: string) => Kind;
+    maskOf: (find: Settled) => string;
+    masks: readonly Masked[];
+  },
+): Generator<Detection> {
+  const { text, threshold, request_id, mask, pages } = question;
+  const pageOf = pages && pageFinder(pages);
+  let number = 0;
+  for (const find of suspected) {
+    number += 1;
+    if (find.confidence < threshold) continue;
+    const masked = maskOf(find);
+    const around = contextOf(question, masks, find);
+    yield {
+      id: `${request_id}-${number}`,
+      pii_type: find.type,
+      original_value: mask ? masked : text.slice(find.start, find.end),
+      masked_value: masked,
+      start_position: find.start,
+      end_position: find.end,
+      confidence: Math.round(find.confidence * 1000) / 1000,
+      ...kindOf(find.type),
+      ...(around !== null && { context: around }),
+      detection_method: find.method,
+      ...(pageOf && { page: pageOf(find.start) }),
+    };
+  }
+}
+
+function masker({ text, frameworks }: Asked): (find: Find<string>) => string {
+  const tagOf = createTags(text);
+  const asCards = frameworks.some(([framework]) => framework === 'PCI_DSS');
+  return (find) =>
+    asCards && find.type === 'credit_card_number'
+      ? maskedCard(text.slice(find.start, find.end))
+      : tagOf(find);
+}
+
+function contextOf(
+  { text, include_context, mask }: Asked,
+  masks: readonly Masked[],
+  { start, end }: Find<string>,
+): string | null {
+  if (!include_context) return null;
+  const from = whole(text, Math.max(0, start - contextChars));
+  const to = whole(text, Math.min(text.length, end + contextChars));
+  return mask ? maskedPart(text, masks, { from, to }) : text.slice(from, to);
+}
+
+/** No half of a character beyond the first plane. */
+function whole(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff ? offset + 1 : offset;
+}
+
+/** The risk of each type, and the frameworks that it counts under. */
+function kinds({ custom, required }: Rules) {
+  const known = new Map<string, Kind>();
+  const own = new Map(
+    custom.map(({ name, risk_level, frameworks }) => [name, { risk: risk_level, frameworks }]),
+  );
+  return (type: string) => {
+    const found = known.get(type);
+    if (found) return found;
+    const { risk, frameworks } = own.get(type) ?? types[type as PiiType];
+    const demanded = required.flatMap(([framework, all]) => (all.includes(type) ? [framework] : []));
+    const kind = { risk_level: risk, compliance_frameworks: [...new Set([...frameworks, ...demanded])] };
+    known.set(type, kind);
+    return kind;
+  };
+}

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
+import type { NamedPattern } from './configuration/custom-patterns.ts';
+import type { Question, Rules } from './detection.ts';
+import type { Looked, PiiResult, PiiTask, ReadText } from './messages.ts';
+import type { Utf8Text } from './files/text.ts';
+
+export type DetectorOptions = {
+  /** Worker threads; started when there is work. Each knows the names of people and places. */
+  workers: number;
+  /** Wall time that one text may take. */
+  timeoutMs: number;
+  /** Memory that one worker may use. */
+  memoryMb: number;
+  /** Texts that may wait, a quarter of them of one owner; more are refused as `unavailable`. Default 100. */
+  maxQueue?: number;
+  /** An idle worker stops after this time. Default five minutes: a new one has to learn the names first. */
+  idleMs?: number;
+};
+
+export type Detector = ReturnType<typeof openDetector>;
+
+const smallText = 20_000;
+
+/**
+ * Looks through texts in worker threads. What fails says so, as PII_DETECTION_FAILED: an empty answer means that nothing
+ * was found, and nothing else.
+ */
+export function openDetector(options: DetectorOptions) {
+  const pool = openThreadPool<PiiTask, PiiResult>({
+    width: options.workers,
+    maxQueue: options.maxQueue ?? 100,
+    what: 'texts',
+    isSmall: (task) => 'question' in task && task.question.text.length < smallText,
+    isBackground: (task) => 'question' in task && task.background,
+    lane: {
+      open: () => newWorker(options.memoryMb),
+      timeoutMs: options.timeoutMs,
+      memoryMb: options.memoryMb,
+      idleMs: options.idleMs ?? 5 * 60_000,
+      handedOver: (task) => {
+        const text = 'question' in task ? task.question.text : 'unread' in task ? task.unread : '';
+        return typeof text === 'string' ? [] : [text.utf8.buffer];
+      },
+      failures: {
+        timeOut: () => failed(`Looking through the text took longer than ${options.timeoutMs / 1000} s`),
+        memoryOut: () => failed('Looking through the text takes more memory than is allowed'),
+        gone: (cause) => failed('The thread that looked through the text has ended', cause),
+        notStarted: (cause) => failed('The thread that looks through texts did not start', cause),
+        // What it did not foresee is for the log.
+        refused: (code, message) =>
+          code === null ? failed('Looking through the text has failed', new Error(message)) : failed(message),
+      },
+    },
+  });
+
+  return {
+    /** Errors: `internal` with PII_DETECTION_FAILED; `unavailable` when too many wait; the signal’s reason. */
+    async detect(
+      question: Question,
+      rules: Rules,
+      { background = false, ...asking }: Asking & { background?: boolean } = {},
+    ): Promise<Looked> {
+      const result = await pool.run({ question, rules, background }, asking);
+      if ('looked' in result) return result.looked;
+      throw failed('The thread answered something else');
+    },
+
+    /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
+    async read(unread: Utf8Text, asking?: Asking): Promise<ReadText> {
+      const result = await pool.run({ unread }, asking);
+      if ('read' in result) return result.read;
+      throw failed('The thread answered something else');
+    },
+
+    /** The first of the patterns that cannot be taken, with the reason; null when all can. */
+    async firstRefused(patterns: readonly NamedPattern[]): Promise<{ name: string; reason: string } | null> {
+      const result = await pool.run({ patterns });
+      if ('refused' in result) return result.refused;
+      throw failed('The thread answered something else');
+    },
+
+    workedLately: pool.workedLately,
+    close: pool.close,
+  };
+}
+
+function failed(message: string, cause?: unknown): AppError {
+  return new AppError('internal', message, { code: 'PII_DETECTION_FAILED', cause });
+}
+
+function newWorker(memoryMb: number): Worker {
+  return new Worker(new URL('./pii.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    env: threadEnvironment(),
+    execArgv: [],
+    name: 'pii',
+  });
+}

@@ -1,0 +1,114 @@
+import type { IndexFilter } from '#index/search-index.ts';
+import { extract } from './extract.ts';
+import { goOn, type GoingOn } from '#domain/search/generated/stream.ts';
+import type { ScoredSentence } from './sentences.ts';
+import { notInDocuments, type Answer } from './source.ts';
+import { answerTerms } from './words.ts';
+import type { SearchHit } from '#domain/search/search-hit.ts';
+import type { Search } from '#domain/search/search.service.ts';
+
+/** Passages read to judge an answer, however few it may draw on: what the rest hold tells how much the first mean. */
+const judged = 20;
+const mostNearest = 3;
+/** Wordings that are looked up at once; the next ones only when these do not answer. */
+const atOnce = 3;
+
+export type ReadingScope = {
+  filter: IndexFilter;
+  /** How many passages the answer may draw on, 1–200. */
+  limit: number;
+  /** Who asks: users take turns. */
+  owner?: string | undefined;
+};
+
+/** A way to look a question up. An answer holds at least half of the words of `said` and `around`. */
+export type Wording = {
+  /** What passages are looked for with. */
+  query: string;
+  /** What their sentences are to answer. */
+  question: string;
+  /** In its sentences, their title or heading. */
+  said?: string;
+  /** In what was found of its document. */
+  around?: string;
+  /** Each of its sentences holds one of these words, where any does. */
+  telling?: string;
+  /** Answers with what stands around what was said before. */
+  going?: GoingOn;
+};
+
+/** What the documents hold on a question: the passages to answer from, and the answer that is extracted from them. */
+export type Reading = Wording & { hits: SearchHit[]; extracted: Answer };
+
+/** Reads what the documents hold on a question, in the first of its wordings that they answer, else in the likeliest. */
+export async function readDocuments(
+  search: Search,
+  { wordings, filter, limit, owner }: ReadingScope & { wordings: Wording[] },
+): Promise<Reading> {
+  const found = new Map<string, Promise<SearchHit[]>>();
+  function hitsFor(query: string): Promise<SearchHit[]> {
+    const known = found.get(query);
+    if (known) return known;
+    const hits = search({ query, filter, limit: Math.max(judged, limit), owner }).then(
+      (outcome) => outcome.hits,
+    );
+    found.set(query, hits);
+    return hits;
+  }
+
+  const readings: Reading[] = [];
+  for (let at = 0; at < wordings.length; at += atOnce) {
+    const some = wordings.slice(at, at + atOnce);
+    readings.push(
+      ...(await Promise.all(some.map(async (each) => readWording(each, await hitsFor(each.query), limit)))),
+    );
+    const answering = readings.find(({ extracted }) => extracted.answered);
+    if (answering) return answering;
+  }
+  return readings.reduce(likelier);
+}
+
+function readWording(wording: Wording, hits: SearchHit[], limit: number): Reading {
+  const { question, telling, going } = wording;
+  const reading = { ...wording, hits: hits.slice(0, limit) };
+  if (going) return { ...reading, extracted: goOn(question, hits, going) };
+  const { said, extracted } = extract({
+    question,
+    hits,
+    limit,
+    telling: telling ? answerTerms(telling) : [],
+  });
+  return { ...reading, extracted: holds(said, wording, hits) ? extracted : unsaid(extracted) };
+}
+
+/** Sure as it was, it is the answer to something else. */
+function unsaid({ sources, confidence }: Answer): Answer {
+  return notInDocuments(1 - confidence, sources.slice(0, mostNearest));
+}
+
+function holds(sentences: ScoredSentence[], { said, around }: Wording, hits: SearchHit[]): boolean {
+  if (sentences.length === 0) return true;
+  const documents = new Set(sentences.map(({ hit }) => hit.document_id));
+  const beside = hits.filter(({ document_id }) => documents.has(document_id));
+  return (
+    holdsHalf(said, () => new Set(sentences.flatMap(({ unit }) => [...unit.set, ...unit.labels]))) &&
+    holdsHalf(
+      around,
+      () =>
+        new Set(
+          beside.flatMap(({ title, section, content }) => answerTerms(`${title} ${section} ${content}`)),
+        ),
+    )
+  );
+}
+
+function holdsHalf(words: string | undefined, presentTerms: () => Set<string>): boolean {
+  const wanted = answerTerms(words ?? '');
+  if (wanted.length === 0) return true;
+  const present = presentTerms();
+  return wanted.filter((term) => present.has(term)).length >= wanted.length / 2;
+}
+
+function likelier(one: Reading, other: Reading): Reading {
+  return other.extracted.confidence > one.extracted.confidence ? other : one;
+}

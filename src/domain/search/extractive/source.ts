@@ -1,0 +1,62 @@
+import type { SearchHit } from '#domain/search/search-hit.ts';
+
+/** Where a statement of an answer stands. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
+export type AnswerSource = {
+  /** The `[n]` in the answer; those that it does not cite follow, to look further. */
+  number: number;
+  document_id: string;
+  jar_id: string;
+  title: string;
+  page: number | null;
+  /** Heading path; empty before the first heading. */
+  section: string;
+  /** The score of the passage that the quote is from, 0–1. */
+  relevance_score: number;
+  quote: string;
+  start: number;
+  end: number;
+};
+
+export type Answer = {
+  /** False: the documents do not hold the answer, and `answer` says so. */
+  answered: boolean;
+  answer: string;
+  sources: AnswerSource[];
+  /** Without an answer: what stands nearest to the question, for the reader to judge. Empty with one. */
+  nearest: AnswerSource[];
+  /** Estimated probability (0–1) that the documents hold the answer and it is this. */
+  confidence: number;
+  /** The model that wrote it; `extractive` for sentences taken from the documents as they stand. */
+  model: string;
+  /** What a language model counted; null when none was used or it did not say. */
+  tokens_used: number | null;
+};
+
+export type AnswerRequestHit = { hit: SearchHit; quote: string; start: number; end: number };
+
+/** The source of a quote under its number. */
+export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: number): AnswerSource {
+  const { document_id, jar_id, title, page, section, score } = hit;
+  return { number, document_id, jar_id, title, page, section, relevance_score: score, quote, start, end };
+}
+
+const unanswered = 'Not in your documents: no passage answers this question with enough certainty.';
+
+/** The answer to a question that the documents do not answer. */
+export function notInDocuments(
+  confidence: number,
+  nearest: AnswerSource[] = [],
+  answer: string = unanswered,
+): Answer {
+  return {
+    answered: false,
+    answer,
+    sources: [],
+    nearest,
+    confidence,
+    model: extractiveModel,
+    tokens_used: null,
+  };
+}
+
+export const extractiveModel = 'extractive';

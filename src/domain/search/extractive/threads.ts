@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThreadPool } from '#kernel/threads/thread-pool.ts';
+import type { AnswerFromTexts } from '#llm/extractive.engine.ts';
+
+import { answerFromTexts } from './text.ts';
+
+export type AnswerTask = { question: string; texts: string[] };
+
+/** One of them is always free for what takes milliseconds. */
+const width = 2;
+/** So many questions may wait, and as many with long texts. */
+const maxQueue = 100;
+/** A task with more text than this stands behind all others. UTF-16 units. */
+const longText = 50_000;
+const timeoutMs = 30_000;
+const memoryMb = 256;
+
+/** Text of no more than this takes a few milliseconds, less than the message to a thread on a busy machine. */
+const shortText = 4000;
+
+export type AnswerThreads = { answer: AnswerFromTexts; close(): Promise<void> };
+
+/**
+ * Answers questions from given texts, those that are not short in threads: two megabytes take seconds. Errors of `answer`:
+ * `unavailable` when too many wait; `invalid` for texts that take too long or too much memory; the reason of the signal.
+ */
+export function openAnswerThreads(): AnswerThreads {
+  const pool = openThreadPool<AnswerTask, string | null>({
+    width,
+    maxQueue,
+    what: 'questions',
+    isSmall: () => false,
+    isBackground: ({ texts }) => lengthOf(texts) > longText,
+    lane: {
+      open: () =>
+        new Worker(new URL('./answer.worker.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+          env: threadEnvironment(),
+          execArgv: [],
+          name: 'answers',
+        }),
+      timeoutMs,
+      memoryMb,
+      idleMs: 60_000,
+      failures: {
+        timeOut: () => tooMuch(`time: more than ${timeoutMs / 1000} s`),
+        memoryOut: () => tooMuch('memory'),
+        gone: (cause) => failed('has ended', cause),
+        notStarted: (cause) => failed('did not start', cause),
+        refused: (_code, message) => failed('has failed', new Error(message)),
+      },
+    },
+  });
+  return {
+    answer: async (question, texts, signal) =>
+      lengthOf(texts) + question.length <= shortText
+        ? answerFromTexts(question, texts)
+        : pool.run({ question, texts }, { signal }),
+    close: pool.close,
+  };
+}
+
+function lengthOf(texts: string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+function tooMuch(what: string): AppError {
+  return new AppError('invalid', `Looking for the answer takes too much ${what}; send less text`);
+}
+
+function failed(how: string, cause: unknown): AppError {
+  return new AppError('internal', `The thread that looks for answers in a text ${how}`, { cause });
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { chatSettings } from '#llm/model-endpoint.ts';
+import { createOpenAiChat } from '#llm/openai/openai-chat.ts';
+import { eventsOf } from '#test/models/scripted-answers.ts';
+import { startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
+import { createUpstream } from '#llm/upstream/upstream.ts';
+
+import { splitWritten } from './citations.ts';
+import { writeAnswer } from './generated.service.ts';
+import type { SearchHit } from '#domain/search/search-hit.ts';
+import { watchTurns } from '#test/machine/processor-time.ts';
+
+const hit: SearchHit = {
+  document_id: 'keys',
+  content: 'API keys are rotated every 90 days by the platform team.',
+} as SearchHit;
+const held = 'API keys are rotated every 90 days [1]. ';
+
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.close());
+
+/** What is said of a reply in these tokens, and what it took: milliseconds of the processor, and the longest that all else waited. */
+async function said(tokens: string[]): Promise<{ pieces: string[]; used: number; longest: number }> {
+  // All but the end, which never comes.
+  const bytes = Buffer.from(eventsOf(tokens).slice(0, -3).join(''));
+  server.script((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(bytes);
+  });
+  const upstream = createUpstream({ base_url: server.base_url, api_key: '', settings: chatSettings });
+  const chat = createOpenAiChat({ upstream, model: 'tiny' });
+  const writing = writeAnswer({ chat, question: 'How often?', hits: [hit], confidence: 1, max_tokens: 800 });
+  const pieces: string[] = [];
+  const watched = watchTurns();
+  for await (const piece of writing.pieces()) pieces.push(piece);
+  return { pieces, ...watched() };
+}
+
+const many = 20_000;
+it.each([
+  ['sentences that begin with a number', Array<string>(many).fill('hello. 1 ')],
+  ['full stops that end nothing', Array<string>(many).fill('hello. hello ')],
+  ['white space', Array<string>(many).fill('         ')],
+  ['numbers', Array<string>(many).fill('1. 1! 1? ')],
+  ['Chinese', Array<string>(many).fill('日本。1語だ。')],
+  ['sentences in one part', [`${held.repeat(2)}${'hello. 1 '.repeat(many)}`]],
+  ['sentences that hold', Array<string>(many).fill(held)],
+])('a reply of %s without an end is left, and holds nobody up', async (_, tokens) => {
+  const { pieces, used, longest } = await said([held, 'Keys ', 'rotate. ', ...tokens]);
+  expect(pieces[0]).toBe('API keys are rotated every 90 days. [1]');
+  expect(used).toBeLessThan(1000);
+  expect(longest).toBeLessThan(50);
+  expect(await server.received[0]?.closed).toBe(false);
+});
+
+it('a sentence is complete when a word of the next has come, whatever comes behind that', () => {
+  expect(splitWritten('One is. 1 is two. 1 ')).toEqual({ complete: 'One is. ', rest: '1 is two. 1 ' });
+  expect(splitWritten('One is. 1 ')).toEqual({ complete: '', rest: 'One is. 1 ' });
+  expect(splitWritten('日本。語だ。')).toEqual({ complete: '日本。', rest: '語だ。' });
+});

@@ -1,0 +1,172 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { AppError } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+import type { Model } from '#llm/model.ts';
+import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/providers.ts';
+
+import { scoreSentences } from '#domain/search/extractive/sentences.ts';
+import {
+  notInDocuments,
+  sourceOf,
+  type Answer,
+  type AnswerSource,
+} from '#domain/search/extractive/source.ts';
+import { citedText, supportedSentences, type CitedSentence } from './citations.ts';
+import { answerTokensOf, withinContext } from './fitting.ts';
+import { answerPrompt, noAnswerMark, type Utterance } from './prompt.ts';
+import { createSplitter, slicesOf } from './splitting.ts';
+import { namedModelUnavailable } from './model-unavailable.ts';
+import type { SearchHit } from '#domain/search/search-hit.ts';
+
+/** An answer whose every citation held is at least this likely. */
+const checkedConfidence = 0.5;
+/** A reply is left when it is longer, and ends with what held by then. UTF-16 units. */
+const longestReply = 64 * 1024;
+/** So long a reply may be worked on before others have their turn. Milliseconds. */
+const turnMs = 10;
+
+export type WritingRequest = {
+  chat: ChatProvider;
+  question: string;
+  hits: SearchHit[];
+  /** What the extractive answer was given. */
+  confidence: number;
+  /** What was said before, oldest first: it tells what the question is about. */
+  earlier?: Utterance[];
+  fence?: string;
+  max_tokens: number;
+  temperature?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** An answer as a language model writes it. */
+export type WrittenAnswer = {
+  /**
+   * Its text, sentence by sentence, each as soon as its citations are known to hold. Errors: those of the provider;
+   * `unavailable` when the model breaks off. One that never comes to an end is left, without an error.
+   */
+  pieces(): AsyncGenerator<string>;
+  /** What it is by now. Null: not one sentence held, and the model has not said that the documents hold no answer. */
+  answer(): Answer | null;
+};
+
+/** The quote for a cited passage: its sentence that is nearest to what the answer says. */
+function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, place: number): AnswerSource {
+  const said = sentences.filter(({ cited }) => cited.includes(number)).map(({ text }) => text);
+  const [best] = scoreSentences(said.join(' '), [hit]);
+  return sourceOf(best ?? { hit, quote: hit.content, start: hit.start, end: hit.end }, place);
+}
+
+/**
+ * Has a language model answer from the passages and checks what it says: only sentences whose cited passage
+ * exists and bears them out are let through, renumbered in the order of citation.
+ */
+export function writeAnswer(request: WritingRequest): WrittenAnswer {
+  const { chat, hits, confidence } = request;
+  const sentences: CitedSentence[] = [];
+  const order: number[] = [];
+  let usage: ChatUsage | null = null;
+  let refused = false;
+
+  /** The sentences of a piece of the reply that hold, as they are said. */
+  function* say(written: string): Generator<string> {
+    refused ||= written.includes(noAnswerMark);
+    for (const sentence of supportedSentences(written, hits)) {
+      order.push(...sentence.cited.filter((number) => !order.includes(number)));
+      const text = citedText(sentence, order);
+      yield sentences.push(sentence) === 1 ? text : ` ${text}`;
+    }
+  }
+
+  return {
+    async *pieces() {
+      const splitter = createSplitter();
+      let length = 0;
+      let begun = performance.now();
+      for await (const part of chat.stream(chatRequest(request))) {
+        if ('end' in part) {
+          ({ usage } = part.end);
+          yield* say(splitter.rest());
+          return;
+        }
+        for (const slice of slicesOf(part.text)) {
+          length += slice.length;
+          if (length > longestReply) return;
+          yield* say(splitter.add(slice));
+          if (splitter.overlong()) return;
+          if (performance.now() - begun < turnMs) continue;
+          await turn();
+          begun = performance.now();
+        }
+      }
+      throw modelBrokeOff(chat.model);
+    },
+
+    answer() {
+      const { model } = chat;
+      const tokens_used = usage && usage.prompt_tokens + usage.completion_tokens;
+      if (sentences.length === 0) {
+        return refused ? { ...notInDocuments(Math.min(confidence, 0.2)), model, tokens_used } : null;
+      }
+      const sources = order.map((number, i) =>
+        quoteFor(sentences, hits[number - 1] as SearchHit, number, i + 1),
+      );
+      const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
+      const likely = Math.max(confidence, checkedConfidence);
+      return { answered: true, answer, sources, nearest: [], confidence: likely, model, tokens_used };
+    },
+  };
+}
+
+function chatRequest(request: WritingRequest) {
+  const { max_tokens, temperature = 0, signal } = request;
+  return { messages: answerPrompt(request), max_tokens, temperature, ...(signal && { signal }) };
+}
+
+export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'max_tokens'> & {
+  model: Pick<Model, 'card' | 'chat' | 'countTokens'>;
+  /** The usual without it. */
+  max_tokens?: number | undefined;
+};
+
+/**
+ * Has a language model write from as many of the passages, and of what was said before, as it takes with its answer. Null:
+ * it is none that writes, or takes not even a sentence. Errors: `unavailable` when its tokens cannot be counted.
+ */
+export async function writeFitted({ model, ...request }: FittedRequest): Promise<WrittenAnswer | null> {
+  const { card, chat } = model;
+  const { question, hits, earlier = [] } = request;
+  if (!chat || card.engine === 'extractive' || hits.length === 0) return null;
+  const max_tokens = answerTokensOf(card, request.max_tokens);
+  const parts = await withinContext({ model, question, answer_tokens: max_tokens }, { hits, earlier });
+  return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
+}
+
+/** It failed, or refused the prompt, which is ours: a value that somebody chose is refused with its field. */
+export function isFailureOfModel(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.kind === 'unavailable' || (error.kind === 'invalid' && !error.details?.['fields']);
+}
+
+/**
+ * A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. Throws
+ * `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or breaks off.
+ */
+export async function generateAnswer(
+  request: FittedRequest & { asked_for?: string | null; logger?: Logger | undefined },
+): Promise<Answer | null> {
+  const { logger, asked_for, ...writing } = request;
+  try {
+    const written = await writeFitted(writing);
+    if (!written) return null;
+    for await (const _ of written.pieces());
+    return written.answer();
+  } catch (error) {
+    if (!isFailureOfModel(error)) throw error;
+    const unavailable = namedModelUnavailable(asked_for, error);
+    if (unavailable) throw unavailable;
+    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
+    return null;
+  }
+}

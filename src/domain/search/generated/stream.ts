@@ -1,0 +1,91 @@
+import { holdsAspect, type Aspect } from '#domain/search/extractive/aspects.ts';
+import { confidenceIn } from '#domain/search/answer-confidence.ts';
+import { answerOf, leansBack, readable } from '#domain/search/extractive/extract.ts';
+import { scoreSentences, type ScoredSentence } from '#domain/search/extractive/sentences.ts';
+import { notInDocuments, type Answer, type AnswerSource } from '#domain/search/extractive/source.ts';
+import type { SearchHit } from '#domain/search/search-hit.ts';
+
+const mostSentences = 3;
+/** How many sentences from the one that was said its reason, time and so on are looked for. */
+const near = 4;
+/** Further away a sentence must speak of what was asked nearly as much as the best one. */
+const alike = 0.7;
+/** A passage whose score is a smaller share of the first one's says no more on it. */
+const relevant = 0.6;
+
+/** What an earlier reply is gone on with. */
+export type GoingOn = {
+  /** More of it, or an aspect of what it said. */
+  seeks: 'more' | Aspect;
+  /** The sources that it cites. */
+  from: AnswerSource[];
+  /** All that was said so far. */
+  told: string;
+};
+
+/** Goes on from sentences that were said, with what stands around them in the passages found for the same question. */
+export function goOn(question: string, hits: SearchHit[], going: GoingOn): Answer {
+  const sentences = scoreSentences(question, hits).filter(({ unit }) => unit.states);
+  const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
+  const [first] = from;
+  if (!first) return notInDocuments(0);
+  const said =
+    going.seeks === 'more' ? further(sentences, from, going.told) : around(sentences, from, going.seeks);
+  const confidence = confidenceIn(question, first, hits);
+  if (said.length > 0) return answerOf({ said, toSee: [], confidence });
+  return going.seeks === 'more'
+    ? notInDocuments(0, [], 'Nothing more on this in your documents.')
+    : notInDocuments(1 - confidence, stillRead(going.from, from));
+}
+
+/** Of others the document is gone, or no longer to be read. */
+function stillRead(sources: AnswerSource[], sentences: ScoredSentence[]): AnswerSource[] {
+  return sources.filter((source) => sentences.some((each) => overlaps(each, source)));
+}
+
+function overlaps({ hit, start, end }: ScoredSentence, source: AnswerSource): boolean {
+  return hit.document_id === source.document_id && start < source.end && end > source.start;
+}
+
+/** What was not told yet: behind what was said and then before it in the same passages, then in the next best ones. */
+function further(sentences: ScoredSentence[], from: ScoredSentence[], told: string): ScoredSentence[] {
+  const untold = sentences.filter(({ quote }) => !told.includes(readable(quote)));
+  const passages = [...new Set([...from.map(({ hit }) => hit), ...relevantOf(sentences)])];
+  const inOrder = passages.flatMap((passage) => {
+    const last = Math.max(-1, ...from.filter(({ hit }) => hit === passage).map(({ unit }) => unit.place));
+    const own = untold.filter(({ hit }) => hit === passage).sort((a, b) => a.unit.place - b.unit.place);
+    return [...own.filter(({ unit }) => unit.place > last), ...own.filter(({ unit }) => unit.place < last)];
+  });
+  const texts = new Set<string>();
+  return inOrder.filter(({ quote }) => !texts.has(quote) && texts.add(quote)).slice(0, mostSentences);
+}
+
+function relevantOf(sentences: ScoredSentence[]): SearchHit[] {
+  const hits = [...new Set(sentences.map(({ hit }) => hit))].sort((a, b) => b.score - a.score);
+  return hits.filter(({ score }) => score >= relevant * (hits[0]?.score ?? 0));
+}
+
+/** The sentence nearest to what was said that holds the aspect, with the one that it leans on. */
+function around(sentences: ScoredSentence[], from: ScoredSentence[], aspect: Aspect): ScoredSentence[] {
+  const holding = sentences.filter(({ quote }) => holdsAspect(quote, aspect));
+  const beside = holding
+    .map((sentence) => ({ sentence, far: distance(sentence, from) }))
+    .filter(({ far }) => far <= near)
+    .sort((a, b) => a.far - b.far)
+    .map(({ sentence }) => sentence);
+  const support = alike * Math.max(...sentences.map((each) => each.support));
+  const best = beside[0] ?? holding.find((each) => each.support >= support);
+  if (!best) return [];
+  const { hit, place } = best.unit;
+  const before = sentences.find(({ unit }) => unit.hit === hit && unit.place === place - 1);
+  return before && leansBack(best.quote) ? [before, best] : [best];
+}
+
+/** In sentences from the nearest of them, those behind it first; infinite in another passage. */
+function distance({ unit }: ScoredSentence, from: ScoredSentence[]): number {
+  const steps = from
+    .filter((each) => each.hit === unit.hit)
+    .map((each) => unit.place - each.unit.place)
+    .map((step) => (step < 0 ? -step + 0.5 : step));
+  return Math.min(Infinity, ...steps);
+}

@@ -1,0 +1,46 @@
+import { identifierKey } from '#analysis/identifier-terms.ts';
+import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
+
+import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
+
+/** What a document's further passages add to its best one. */
+const restWeight = 0.15;
+
+/** BM25 strength, per query term to the power below, at which a hit scores one half. */
+const halfStrength = 4;
+const lengthPower = 0.6;
+
+/** How many of the named identifiers the passage or its labels hold exactly. */
+export function countHeld(candidate: Candidate, named: Identifier[]): number {
+  if (named.length === 0) return 0;
+  const { content, title, section } = candidate.hit;
+  const present = new Set(
+    [content, title, section].flatMap((text) =>
+      findIdentifiers(text).map((identifier) => identifierKey(identifier)),
+    ),
+  );
+  return new Set(named.map((identifier) => identifierKey(identifier)).filter((key) => present.has(key))).size;
+}
+
+/**
+ * One candidate per document, its best, ordered by the best passage plus 0.15 × the others': a document that
+ * treats the subject throughout comes before one that mentions it once as strongly.
+ */
+export function groupByDocument(candidates: Candidate[]): Candidate[] {
+  const documents = new Map<string, Candidate>();
+  for (const candidate of candidates.toSorted(byRank)) {
+    const best = documents.get(candidate.hit.document_id);
+    if (best) best.strength += restWeight * candidate.strength;
+    else documents.set(candidate.hit.document_id, { ...candidate });
+  }
+  return [...documents.values()].sort(byRank);
+}
+
+/** Turns ranked candidates into hits with the score described at `SearchHit`. */
+export function scoreHits(candidates: Candidate[], query: { terms: number; named: number }): SearchHit[] {
+  const half = halfStrength * Math.max(1, query.terms) ** lengthPower;
+  return candidates.map(({ hit, strength, held }) => {
+    const share = strength / (strength + half);
+    return { ...hit, score: query.named === 0 ? share : (held + share) / (query.named + 1) };
+  });
+}

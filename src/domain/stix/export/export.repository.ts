@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { Found } from './objects.ts';
+
+/** Who exports: the one row that is made with the database. */
+export type Installation = { id: string; created_at: Date };
+
+export function findInstallation(db: Queryable): Promise<Installation> {
+  return db.selectFrom('installation').select(['id', 'created_at']).executeTakeFirstOrThrow();
+}
+
+/** The documents of a jar that have been read, the oldest first. */
+export async function readDocumentIds(db: Queryable, jarId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('jar_id', '=', jarId)
+    .where('status', '=', 'completed')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+// More at once would keep the built-in database, and so everybody, waiting.
+const rowsAtOnce = 250;
+
+/** What a document holds, in the order of type and value. */
+export async function foundIn(db: Queryable, documentId: string): Promise<Found[]> {
+  const found: Found[] = [];
+  let rows: Found[];
+  do {
+    rows = await foundAfter(db, documentId, found.at(-1));
+    found.push(...rows);
+  } while (rows.length === rowsAtOnce);
+  return found;
+}
+
+/** In the order of an index: of several documents together all would be sorted each time. */
+async function foundAfter(db: Queryable, documentId: string, last: Found | undefined): Promise<Found[]> {
+  let query = db.selectFrom('indicators').select(['type', 'value']).where('document_id', '=', documentId);
+  if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
+  const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
+  return rows as Found[];
+}

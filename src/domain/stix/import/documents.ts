@@ -1,0 +1,178 @@
+import { wrong, type Bundle } from './bundle.ts';
+import { idsIn, listOf, referenceText } from './facts.ts';
+import { freeDocuments } from './groups.ts';
+import { createPen, oneLine, paragraphs } from './markdown.ts';
+import { filenameOf, nameIn, observableTypes, textOf, type Context } from './object.ts';
+import { writeByType } from './sections.ts';
+import { platformSource, textAbstract } from '#domain/stix/export/report.ts';
+import type { StixObject } from '#domain/stix/stix-object.ts';
+
+/** A document that a bundle becomes. */
+export type BundledDocument = {
+  filename: string;
+  mime_type: string;
+  title: string;
+  description: string;
+  tags: string[];
+  text: string;
+};
+
+export type BundledDocuments = {
+  documents: BundledDocument[];
+  /** Objects that stand in them. */
+  objects: number;
+  /** Objects that say nothing to read, by type; those that were revoked count as `revoked`. */
+  left_out: Record<string, number>;
+};
+
+export type BundleLimits = {
+  /** Documents that a bundle may become. */
+  max_documents: number;
+  /** UTF-16 code units of all their texts together. */
+  max_length: number;
+};
+
+const containers = new Set(['report', 'grouping']);
+const comments = new Set(['note', 'opinion']);
+const relating = new Set(['relationship', 'sighting']);
+// They describe other objects, not something to read about.
+const silent = new Set(['marking-definition', 'language-content', 'extension-definition']);
+
+/**
+ * Makes documents of a bundle: of each report and grouping one, with what it refers to; of the indicators and
+ * observables in none of them "Indicators of …"; and of what else is described the rest. The same bundle makes the
+ * same documents. Throws `invalid` when it would become too much.
+ */
+export function documentsOf(bundle: Bundle, limits: BundleLimits): BundledDocuments {
+  const left_out: Record<string, number> = Object.create(null);
+  const leaveOut = (what: string) => void (left_out[what] = (left_out[what] ?? 0) + 1);
+  const said = new Map<string, StixObject>();
+  for (const [id, object] of bundle) {
+    if (object['revoked'] === true) leaveOut('revoked');
+    else if (silent.has(object.type)) leaveOut(object.type);
+    else if (!relating.has(object.type)) said.set(id, object);
+  }
+  const reports = reportsIn(said);
+  const placed = new Set(reports.flatMap(({ report, ids }) => [report.id, ...ids]));
+  for (const [id, object] of said) {
+    if (placed.has(id) || !isBare(object)) continue;
+    said.delete(id);
+    leaveOut(object.type);
+  }
+  const pen = createPen(limits.max_length);
+  const context = { bundle: said, nameOf: nameIn(bundle), relations: relationsIn(bundle, said), pen };
+  const documents: BundledDocument[] = [];
+  const add = (document: BundledDocument) => {
+    documents.push(document);
+    if (documents.length > limits.max_documents)
+      throw wrong(`The bundle would become more than ${limits.max_documents} documents`);
+  };
+  for (const { report, ids } of reports) add(reportDocument(context, report, ids));
+  const free = [...said.values()].filter(({ id }) => !placed.has(id));
+  for (const document of freeDocuments(context, free)) add(document);
+  return { documents, objects: said.size, left_out };
+}
+
+/** Who and where is told by what names them, unless there is more to say. */
+function isBare(object: StixObject): boolean {
+  return (object.type === 'identity' || object.type === 'location') && textOf(object, 'description') === '';
+}
+
+/** A relationship is told at its source; at its target when the source is not written down. */
+function relationsIn(bundle: Bundle, said: Bundle): Map<string, StixObject[]> {
+  const relations = new Map<string, StixObject[]>();
+  for (const relation of bundle.values()) {
+    if (!relating.has(relation.type) || relation['revoked'] === true) continue;
+    const ends = ['source_ref', 'target_ref', 'sighting_of_ref'].map((end) => textOf(relation, end));
+    const place = ends.find((id) => said.has(id));
+    if (place !== undefined) addTo(relations, place, relation);
+  }
+  return relations;
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
+
+type Report = { report: StixObject; ids: Set<string> };
+
+/** Reports and groupings with the ids of what they refer to, and of what comments on them. */
+function reportsIn(said: Bundle): Report[] {
+  const commentsOn = commentsByReport(said);
+  return [...said.values()]
+    .filter(({ type }) => containers.has(type))
+    .map((report) => {
+      const ids = [...idsIn(report['object_refs']), ...(commentsOn.get(report.id) ?? [])];
+      return { report, ids: new Set(ids.filter((id) => said.has(id))) };
+    });
+}
+
+function commentsByReport(said: Bundle): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { id, type, object_refs } of said.values()) {
+    if (!comments.has(type)) continue;
+    for (const about of idsIn(object_refs)) {
+      if (containers.has(said.get(about)?.type ?? '')) addTo(found, about, id);
+    }
+  }
+  return found;
+}
+
+function reportDocument(context: Context, report: StixObject, ids: Set<string>): BundledDocument {
+  const { bundle, nameOf, pen } = context;
+  const title = oneLine(textOf(report, 'name'), 500) || report.type;
+  const common = {
+    title,
+    description: oneLine(textOf(report, 'description'), 2000),
+    tags: tagsOf(report),
+  };
+  const [other, held] = partition([...ids].flatMap((id) => bundle.get(id) ?? []));
+  const text = exportedText(report, held);
+  if (text !== null)
+    return { ...common, filename: filenameOf(title, 'txt'), mime_type: 'text/plain', text: pen.whole(text) };
+
+  pen.write(`# ${title}\n`);
+  const published = textOf(report, 'published');
+  const by = textOf(report, 'created_by_ref');
+  if (published !== '') pen.write(`- Published: ${oneLine(published)}`);
+  if (by !== '') pen.write(`- By: ${nameOf(by)}`);
+  for (const reference of listOf(report['external_references']))
+    pen.write(`- Reference: ${referenceText(reference)}`);
+  for (const { id, type } of other) pen.write(`- Refers to the ${type} ${nameOf(id)}`);
+  pen.gap();
+  pen.write(paragraphs(textOf(report, 'description')));
+  writeByType(context, held);
+  return { ...common, filename: filenameOf(title, 'md'), mime_type: 'text/markdown', text: pen.take() };
+}
+
+/** Reports and groupings, which are documents of their own, and all else. */
+function partition(objects: StixObject[]): [reports: StixObject[], rest: StixObject[]] {
+  const { reports = [], rest = [] } = Object.groupBy(objects, ({ type }) =>
+    containers.has(type) ? 'reports' : 'rest',
+  );
+  return [reports, rest];
+}
+
+/**
+ * The text of a document that this platform exported, when that is all that the report is about: it holds what the
+ * other objects say.
+ */
+function exportedText(report: StixObject, held: StixObject[]): string | null {
+  const note = held.find(
+    (object) =>
+      object.type === 'note' &&
+      object['abstract'] === textAbstract &&
+      listOf(object['external_references']).some(({ source_name }) => source_name === platformSource),
+  );
+  const foreign = held.some(
+    ({ type, created_by_ref }) => !observableTypes.has(type) && created_by_ref !== report['created_by_ref'],
+  );
+  return note && !foreign ? textOf(note, 'content') : null;
+}
+
+function tagsOf(report: StixObject): string[] {
+  const labels = [...idsIn(report['labels']), ...idsIn(report['report_types'])];
+  return [...new Set(labels.map((label) => oneLine(label, 100)))].filter(Boolean).slice(0, 50);
+}

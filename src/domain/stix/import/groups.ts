@@ -1,0 +1,62 @@
+import type { BundledDocument } from './documents.ts';
+import { oneLine } from './markdown.ts';
+import { filenameOf, observableTypes, type Context } from './object.ts';
+import { sectionOf, writeByType } from './sections.ts';
+import type { StixObject } from '#domain/stix/stix-object.ts';
+
+// A document of free objects is not made longer than can be read well. UTF-16 code units.
+const fullLength = 4 * 1024 * 1024;
+// So many different things are described in one document; of more, each type has its own.
+const maxTogether = 200;
+
+/**
+ * The documents of objects that no report refers to: indicators and observables together, and what else is described
+ * together or by type.
+ */
+export function* freeDocuments(context: Context, free: StixObject[]): Generator<BundledDocument> {
+  for (const group of groupsOf(free, producerOf(free, context))) yield* groupDocuments(context, group);
+}
+
+type Group = { title: string; objects: StixObject[] };
+
+const isStated = ({ type }: StixObject): boolean => type === 'indicator' || observableTypes.has(type);
+
+function groupsOf(free: StixObject[], producer: string | null): Group[] {
+  const titled = (what: string) => (producer === null ? `STIX: ${what}` : `${what} of ${producer}`);
+  const indicators = { title: titled('Indicators'), objects: free.filter(isStated) };
+  const others = free.filter((object) => !isStated(object));
+  const groups =
+    others.length > maxTogether
+      ? [...Map.groupBy(others, ({ type }) => sectionOf(type))].map(([what, objects]) => ({
+          title: titled(what),
+          objects,
+        }))
+      : [{ title: titled('Threat intelligence'), objects: others }];
+  return [...groups, indicators].filter(({ objects }) => objects.length > 0);
+}
+
+/** Who made all of the objects, as far as they say so; null when that is not one. */
+function producerOf(free: StixObject[], { nameOf }: Context): string | null {
+  const [first, second] = new Set(free.flatMap(({ created_by_ref }) => created_by_ref ?? []));
+  return typeof first === 'string' && second === undefined ? oneLine(nameOf(first), 200) : null;
+}
+
+function* groupDocuments(context: Context, { title, objects }: Group): Generator<BundledDocument> {
+  const { pen } = context;
+  let part = 1;
+  let rest = objects;
+  while (rest.length > 0) {
+    const numbered = part === 1 ? title : `${title} (part ${part})`;
+    pen.write(`# ${numbered}\n`);
+    rest = writeByType(context, rest, fullLength);
+    yield {
+      filename: filenameOf(numbered, 'md'),
+      mime_type: 'text/markdown',
+      title: numbered,
+      description: '',
+      tags: [],
+      text: pen.take(),
+    };
+    part += 1;
+  }
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import type { DocumentFiles, Documents, StagedDocument, StagedFile } from '#domain/documents/index.ts';
+import type { Actor, Jar } from '#domain/jars/index.ts';
+import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
+import { wrong } from './bundle.ts';
+import type { BundledDocuments } from './documents.ts';
+import { readBundle, type ReadingLimits } from './reading.ts';
+
+export type ImportDeps = { files: DocumentFiles; documents: Documents; reading: ReadingLimits };
+
+/** What became of a bundle. */
+export type Imported = {
+  /** New documents, which are read next. */
+  documents: { id: string; filename: string; title: string }[];
+  /** Documents that the jar holds already, so that nothing was done. */
+  skipped: { document_id: string; title: string }[];
+  objects: number;
+  left_out: Record<string, number>;
+};
+
+/** Takes bundles into jars. One is read at a time, since each may need much memory, and users take turns. */
+export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps) {
+  const gate = createFairGate({ running: 1, waiting: 20, what: 'bundles' });
+
+  async function take({ user_id }: Actor, bundle: StagedFile): Promise<BundledDocuments> {
+    try {
+      return await gate(async () => readBundle(await files.source(bundle), reading), { owner: user_id });
+    } finally {
+      await uploads.discard(bundle);
+    }
+  }
+
+  return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
+    const read = await take(actor, bundle);
+    if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
+    const staged: StagedDocument[] = [];
+    try {
+      for (const { text, filename, mime_type, description, ...rest } of read.documents) {
+        const content = Readable.from([Buffer.from(text)]);
+        // It stands in the text as well, which is sealed; what is said of a document is not.
+        const said = { ...rest, description: jar.encrypted ? '' : description };
+        staged.push({ staged: await uploads.stage(jar, { filename, mime_type, content }), said });
+      }
+    } catch (error) {
+      for (const one of staged) await uploads.discard(one.staged);
+      throw error;
+    }
+    const outcomes = await uploads.acceptAll(actor, jar.id, staged);
+    const { objects, left_out } = read;
+    const imported: Imported = { documents: [], skipped: [], objects, left_out };
+    for (const [at, outcome] of outcomes.entries()) {
+      const title = read.documents[at]?.title ?? '';
+      if ('document' in outcome)
+        imported.documents.push({ id: outcome.document.id, filename: outcome.document.filename, title });
+      else if ('duplicate_of' in outcome) imported.skipped.push({ document_id: outcome.duplicate_of, title });
+    }
+    return imported;
+  };
+}

@@ -1,0 +1,53 @@
+import { oneLine } from './markdown.ts';
+import { observableTypes, writeObject, type Context } from './object.ts';
+import type { StixObject } from '#domain/stix/stix-object.ts';
+
+/** What their sections are called, in the order in which they stand. */
+const plurals = new Map(
+  Object.entries({
+    'threat-actor': 'Threat actors',
+    'intrusion-set': 'Intrusion sets',
+    campaign: 'Campaigns',
+    incident: 'Incidents',
+    malware: 'Malware',
+    'malware-analysis': 'Malware analyses',
+    tool: 'Tools',
+    'attack-pattern': 'Attack patterns',
+    vulnerability: 'Vulnerabilities',
+    infrastructure: 'Infrastructure',
+    'course-of-action': 'Courses of action',
+    identity: 'Identities',
+    location: 'Locations',
+    'observed-data': 'Observed data',
+    indicator: 'Indicators',
+    note: 'Notes',
+    opinion: 'Opinions',
+  }),
+);
+
+const placeOf = new Map([...plurals.keys()].map((type, place) => [type, place]));
+// What has no place of its own comes last.
+const rank = ({ type }: StixObject): number => placeOf.get(type) ?? placeOf.size;
+
+/** Writes the objects by what they are, until the document is full, and answers those that are left. */
+export function writeByType(context: Context, objects: StixObject[], full = Infinity): StixObject[] {
+  const sorted = objects.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.type < b.type ? -1 : Number(a.type > b.type)),
+  );
+  let section = '';
+  for (const [at, object] of sorted.entries()) {
+    if (at > 0 && context.pen.length() > full) return sorted.slice(at);
+    if (sectionOf(object.type) !== section) {
+      section = sectionOf(object.type);
+      context.pen.gap();
+      context.pen.write(`## ${section}\n`);
+    }
+    writeObject(context, object);
+  }
+  return [];
+}
+
+export function sectionOf(type: string): string {
+  if (observableTypes.has(type)) return 'Observables';
+  return plurals.get(type) ?? oneLine(type, 100);
+}

@@ -1,0 +1,86 @@
+import type { Database, Queryable } from '#db/database.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { endLinksMadeBy, type IssuedLink } from './links.repository.ts';
+import { endPasswordLinks, issuePasswordLink } from './password-link.service.ts';
+import {
+  findListedUser,
+  listUsers,
+  lockActiveAdmins,
+  lockUser,
+  type ListedUser,
+  type UserFilter,
+} from './users-directory.ts';
+import { updateUser, type User } from './users.repository.ts';
+import { addUser, prepareUser, type NewUser } from './users.service.ts';
+
+export type UserChange = { [K in 'display_name' | 'role' | 'is_active']?: User[K] | undefined };
+
+/** What a change has made of what was. */
+export type ChangedUser = { before: Required<Pick<User, keyof UserChange>>; user: ListedUser };
+
+/** Ends a user's sessions and API keys. Given from outside, for both stand on users. */
+export type EndAccess = (tx: Queryable, userId: string) => Promise<void>;
+
+export type UserAdmin = ReturnType<typeof createUserAdmin>;
+
+/** Users as admins manage them; the callers see to it that nobody else does. */
+export function createUserAdmin({ database, endAccess }: { database: Database; endAccess: EndAccess }) {
+  const db = database.kysely;
+
+  async function get(userId: string, from: Queryable = db): Promise<ListedUser> {
+    const user = await findListedUser(from, userId);
+    if (!user) throw notFound('User');
+    return user;
+  }
+
+  return {
+    get: (userId: string) => get(userId),
+
+    list: (filter: UserFilter, slice: Slice): Promise<SliceOf<ListedUser>> => listUsers(db, filter, slice),
+
+    /** Creates a user; without a password also the link to set one. Throws `conflict` when the e-mail is taken. */
+    async create(
+      createdBy: string,
+      input: NewUser,
+    ): Promise<{ user: ListedUser; issued: IssuedLink | null }> {
+      const prepared = await prepareUser(input);
+      return database.transact(async (tx) => {
+        const { id } = await addUser(tx, prepared);
+        const issued = input.password === null ? await issuePasswordLink(tx, id, createdBy) : null;
+        return { user: await get(id, tx), issued };
+      });
+    },
+
+    /**
+     * Changes a user. Being inactive ends sessions, API keys and password links, being no admin any more the links that
+     * he made for others; another role works at once. Throws
+     * `conflict` when no active admin would be left, also when two changes come at the same moment.
+     */
+    async change(userId: string, change: UserChange): Promise<ChangedUser> {
+      return database.transact(async (tx) => {
+        const admins = await lockActiveAdmins(tx);
+        const before = await lockUser(tx, userId);
+        if (!before) throw notFound('User');
+        const after = {
+          display_name: change.display_name ?? before.display_name,
+          role: change.role ?? before.role,
+          is_active: change.is_active ?? before.is_active,
+        };
+        const staysAdmin = after.role === 'admin' && after.is_active;
+        if (!staysAdmin && admins.length === 1 && admins[0] === userId) throw lastAdmin();
+        await updateUser(tx, userId, after);
+        if (!staysAdmin) await endLinksMadeBy(tx, userId);
+        if (!after.is_active) {
+          await endAccess(tx, userId);
+          await endPasswordLinks(tx, userId);
+        }
+        return { before, user: await get(userId, tx) };
+      });
+    },
+  };
+}
+
+function lastAdmin(): AppError {
+  return new AppError('conflict', 'This is the last active admin; make another user an admin first');
+}

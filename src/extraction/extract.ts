@@ -1,0 +1,62 @@
+import type { ExtractedText } from '#analysis/document.ts';
+import { AppError } from '#kernel/errors.ts';
+import { readHtml } from './formats/html/html.ts';
+import { readJson } from './formats/json.ts';
+import { readMd } from './formats/md.ts';
+import { readTxt } from './formats/txt.ts';
+import { takeInvisible } from './hidden.ts';
+import { refusal } from './refusal.ts';
+import { sniff, type Sniffed } from './sniff.ts';
+
+/**
+ * The text of a file, by its content. Runs on the calling thread for as long as the file takes: only a worker
+ * should call it. Throws an AppError with one of the refusal codes.
+ */
+export async function extractText(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
+  const extracted = await extractAll(bytes, filename);
+  if (!/\S/.test(extracted.text)) throw refusal('NO_TEXT', emptyReason(extracted));
+  return extracted;
+}
+
+/** The same, also where all of the text is hidden. */
+export async function extractAll(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
+  const sniffed = sniff(bytes, filename);
+  const extracted = takeInvisible(await read(sniffed, bytes));
+  if (!/\S/.test(extracted.text) && !extracted.hidden) throw refusal('NO_TEXT', emptyReason(extracted));
+  return extracted;
+}
+
+function emptyReason({ format, hidden }: ExtractedText): string {
+  if (hidden) return 'All text of the file is hidden from its readers.';
+  return format === 'pdf'
+    ? 'No page of this PDF holds text: it is probably a scan.'
+    : 'The file holds no text.';
+}
+
+async function read(sniffed: Sniffed, bytes: Uint8Array): Promise<ExtractedText> {
+  try {
+    switch (sniffed.format) {
+      case 'txt':
+        return readTxt(sniffed.source);
+      case 'md':
+        return readMd(sniffed.source);
+      case 'json':
+        return readJson(sniffed.source);
+      case 'html':
+        return readHtml(sniffed.source);
+      case 'pdf':
+        return await (await import('./formats/pdf/pdf.ts')).readPdf(bytes);
+      case 'docx':
+        return (await import('./formats/docx/docx.ts')).readDocx(bytes);
+      case 'doc':
+        return await (await import('./formats/doc.ts')).readDoc(bytes);
+      case 'rtf':
+        return (await import('./formats/rtf.ts')).readRtf(sniffed.source);
+      case 'word-xml':
+        return (await import('./formats/docx/word-xml.ts')).readWordXml(sniffed.source);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refusal('CORRUPT_FILE', 'The file is damaged and cannot be read.', error);
+  }
+}

@@ -1,0 +1,66 @@
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
+import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
+
+/** Indicators as they go from thread to thread: to take a million spans over one by one takes a second. */
+export type PackedIndicators = {
+  types: IndicatorType[];
+  values: string[];
+  occurrences: Int32Array;
+  /** Where the spans of each begin, and behind them where the last ends. */
+  firsts: Int32Array;
+  /** Start, end, ordinal and page of each span; -1 for no page. */
+  spans: Int32Array;
+};
+
+const width = 4;
+
+export function packIndicators(indicators: readonly Indicator[]): PackedIndicators {
+  const count = indicators.reduce((sum, { spans }) => sum + spans.length, 0);
+  const packed: PackedIndicators = {
+    types: indicators.map(({ type }) => type),
+    values: indicators.map(({ value }) => value),
+    occurrences: Int32Array.from(indicators, ({ occurrences }) => occurrences),
+    firsts: new Int32Array(indicators.length + 1),
+    spans: new Int32Array(count * width),
+  };
+  let at = 0;
+  for (const [i, { spans }] of indicators.entries()) {
+    for (const { start, end, ordinal, page } of spans) {
+      packed.spans.set([start, end, ordinal, page ?? -1], at * width);
+      at += 1;
+    }
+    packed.firsts[i + 1] = at;
+  }
+  return packed;
+}
+
+/** The same indicators; the spans of each are made when they are asked for. */
+export async function unpackIndicators(packed: PackedIndicators): Promise<Indicator[]> {
+  const indicators: Indicator[] = [];
+  for (const i of packed.types.keys()) {
+    indicators.push(indicatorAt(packed, i));
+    if (i % 500 === 499) await yieldToEventLoop();
+  }
+  return indicators;
+}
+
+function indicatorAt({ types, values, occurrences, firsts, spans }: PackedIndicators, i: number): Indicator {
+  return {
+    type: types[i] as IndicatorType,
+    value: values[i] as string,
+    occurrences: occurrences[i] as number,
+    get spans(): IndicatorSpan[] {
+      const from = firsts[i] as number;
+      return Array.from({ length: (firsts[i + 1] as number) - from }, (_, n) => {
+        const at = (from + n) * width;
+        const [start, end, ordinal, page] = spans.subarray(at, at + width) as unknown as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        return { start, end, ordinal, page: page === -1 ? null : page };
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { untilAborted } from '#kernel/concurrency/aborted.ts';
+import { AppError } from '#kernel/errors.ts';
+import { toAppError } from '#http/replies/errors.ts';
+
+/** How often it is looked whether who reads a stream may still be here. Milliseconds. */
+const usualLookMs = 10_000;
+/** Who was let in so short a time ago is not looked at again. Milliseconds. */
+const freshMs = 1000;
+
+/** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client has gone')));
+  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client has gone'));
+  return gone.signal;
+}
+
+/**
+ * A signal that is aborted, with the error to tell of, when who asked may not read on: his session or key has ended, or
+ * his rights have. It is looked until the answer is over.
+ */
+export function endedSignal(
+  { principal, log }: FastifyRequest,
+  { raw }: FastifyReply,
+  lookMs = usualLookMs,
+): AbortSignal {
+  const ended = new AbortController();
+  if (!principal || raw.destroyed) return ended.signal;
+  const looking = setInterval(() => void look(), lookMs).unref();
+  raw.once('close', () => clearInterval(looking));
+
+  async function look(): Promise<void> {
+    const error = await whyGone(principal, log);
+    if (!error) return;
+    clearInterval(looking);
+    ended.abort(error);
+  }
+
+  return ended.signal;
+}
+
+/**
+ * What `make` makes, to be answered whole: it ends when the client goes away, and then there is nothing, or when who asked
+ * may not have it any more, at which it is looked again at the end. Throws `unauthenticated` and `forbidden` then.
+ */
+export async function whileHere<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { make, lookMs }: { make(signal: AbortSignal): Promise<T>; lookMs?: number | undefined },
+): Promise<T | undefined> {
+  const gone = goneSignal(reply);
+  const ended = endedSignal(request, reply, lookMs);
+  try {
+    const made = await untilAborted(make(AbortSignal.any([gone, ended])), ended);
+    await stillHere(request, reply);
+    return made;
+  } catch (error) {
+    if (!gone.aborted) throw error;
+  }
+}
+
+/** Throws `unauthenticated` or `forbidden` when who was let in some time ago may not have an answer any more. */
+export async function stillHere({ principal, log }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const why = reply.elapsedTime < freshMs ? null : await whyGone(principal, log);
+  if (why) throw why;
+}
+
+/** Why who asked may be here no more; null while he may, and while nobody knows. */
+async function whyGone(
+  principal: FastifyRequest['principal'],
+  log: FastifyRequest['log'],
+): Promise<AppError | null> {
+  try {
+    await principal?.anew();
+    return null;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.kind === 'unauthenticated' || error.kind === 'forbidden') return error;
+    log.warn({ err: error.cause ?? error }, 'who waits for an answer could not be looked up');
+    return null;
+  }
+}

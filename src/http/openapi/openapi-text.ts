@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import type { RouteOptions } from 'fastify';
+import { describeRoutes } from './openapi-document.ts';
+
+/** The description of `routes` as JSON, written path by path: as a whole it would take 30 ms. */
+export async function asJson(routes: RouteOptions[]): Promise<Buffer> {
+  const { paths, ...rest } = await describeRoutes(routes);
+  const written: string[] = [];
+  for (const [path, operations] of Object.entries(paths)) {
+    written.push(`${JSON.stringify(path)}:${JSON.stringify(operations)}`);
+    await nextTurn();
+  }
+  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"paths":{${written.join(',')}}}`);
+}
+
+/** The same as YAML. */
+export async function asYaml(routes: RouteOptions[]): Promise<Buffer> {
+  const { paths, ...rest } = await describeRoutes(routes);
+  const written = [stringify(rest, { strict: false }), 'paths:\n'];
+  for (const [path, methods] of Object.entries(paths)) {
+    written.push(`  ${JSON.stringify(path)}:\n`);
+    for (const [method, operation] of Object.entries(methods)) {
+      const text = stringify(
+        { [method]: operation as unknown },
+        { strict: false, aliasDuplicateObjects: false },
+      );
+      written.push(text.replaceAll(/^(?=.)/gm, '    '));
+      await nextTurn();
+    }
+  }
+  return Buffer.from(written.join(''));
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/errors.ts';
+import { assertAdmitted, type Authenticate, type Principal } from '#http/access/access.ts';
+import { credentialOf, type Credential } from '#http/access/credentials.ts';
+
+/** Who is behind a socket. He is asked for anew each time, for what he may do ends with his session. */
+export type Caller = ReturnType<typeof socketCaller>;
+
+export function socketCaller(request: FastifyRequest, authenticate: Authenticate) {
+  const { config } = request.routeOptions;
+  let credential = credentialOf(request);
+  let known: Principal | null = request.principal;
+
+  return {
+    /** Who signed in; null while nobody has. */
+    get known(): Principal | null {
+      return known;
+    },
+
+    /** Throws `unauthenticated` and `forbidden`, as a request would be answered. */
+    async current({ changes }: { changes: boolean }): Promise<Principal> {
+      const asked = credential;
+      if (!asked || !known)
+        throw new AppError('unauthenticated', 'Sign in first: the first message is auth, with a token');
+      const found = await authenticate(asked);
+      // A newer token came meanwhile: what has become of the older one counts no more.
+      if (credential !== asked) return this.current({ changes });
+      const principal = alive(found);
+      credential = nextOf(asked, principal);
+      assertAdmitted(principal, config, { changes });
+      known = principal;
+      return principal;
+    },
+
+    /** Takes a token, the first one or the next of the same user. Throws as `current` does. */
+    async signIn(token: string): Promise<Principal> {
+      const asked: Credential = { token, from: 'bearer' };
+      const principal = alive(await authenticate(asked));
+      assertAdmitted(principal, config, { changes: false });
+      if (known && principal.user_id !== known.user_id)
+        throw new AppError('forbidden', 'This socket is another user’s; open one of your own');
+      credential = nextOf(asked, principal);
+      known = principal;
+      return principal;
+    },
+  };
+}
+
+function alive(found: Principal | null): Principal {
+  if (!found) throw new AppError('unauthenticated', 'This token or key has expired or was ended');
+  return found;
+}
+
+/** What to ask with from now on: the socket lives as long as the session does, and that lives as long as it is used. */
+function nextOf(asked: Credential, { renewed }: Principal): Credential {
+  return renewed ? { ...asked, token: renewed.token } : asked;
+}

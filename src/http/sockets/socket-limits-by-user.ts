@@ -1,0 +1,80 @@
+import { AppError } from '#kernel/errors.ts';
+import { isUser } from '#http/limits/rate-limit.ts';
+import type { SocketLimits } from './socket-limits.ts';
+
+/** Someone in the crowd. */
+export type Member = {
+  /** Ends what is still under way and goes. */
+  leave(): Promise<void>;
+  /** Goes at once, for somebody else. */
+  giveWay(): void;
+};
+
+/** Whose a socket is, and at which path: each path has its own room for everybody. */
+export type Place = { path: string; subject: string };
+
+/** Told how many sockets are open whenever that changes. */
+export type CountSockets = (open: number) => void;
+
+export type Crowd = ReturnType<typeof createCrowd>;
+
+/** All the sockets that are open in this process, and whose they are. */
+export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSockets) {
+  const members = new Map<Member, Place>();
+  let dismissed = false;
+
+  /** Throws `rate_limited` when the subject has as many sockets at the path as he may have. */
+  function assertOwnRoom({ path, subject }: Place): void {
+    const held = members.values().filter((other) => other.path === path && other.subject === subject);
+    if ([...held].length >= perUser)
+      throw new AppError('rate_limited', `You have ${perUser} sockets open at ${path}; close one first`);
+  }
+
+  /** Of those who have not signed in the one that came first. */
+  const oldestStranger = (): Member | undefined =>
+    members.entries().find(([, { subject }]) => !isUser(subject))?.[0];
+
+  /** Throws `unavailable` or `rate_limited` when there is no room for another socket there. */
+  function assertRoom(place: Place): void {
+    if (dismissed || (members.size >= sockets && !oldestStranger()))
+      throw new AppError('unavailable', dismissed ? 'The server is stopping' : 'Too many sockets are open', {
+        code: 'SERVICE_UNAVAILABLE',
+        details: { retry_after: 5 },
+      });
+    assertOwnRoom(place);
+  }
+
+  return {
+    assertRoom,
+
+    /** Where there is no room, the socket that has waited longest without signing in is closed. Throws as `assertRoom`. */
+    enter(member: Member, place: Place): void {
+      assertRoom(place);
+      const stranger = members.size < sockets ? undefined : oldestStranger();
+      if (stranger) members.delete(stranger);
+      members.set(member, place);
+      stranger?.giveWay();
+      counted(members.size);
+    },
+
+    /** Counts a member as another's from now on. Throws as `assertRoom`; then he stays whose he was. */
+    turnInto(member: Member, place: Place): void {
+      const before = members.get(member);
+      // It may have given way meanwhile.
+      if (!before || before.subject === place.subject) return;
+      assertOwnRoom(place);
+      members.set(member, place);
+    },
+
+    leave(member: Member): void {
+      members.delete(member);
+      counted(members.size);
+    },
+
+    /** Asks all to leave, and waits until they have. */
+    async dismiss(): Promise<void> {
+      dismissed = true;
+      await Promise.all([...members.keys()].map((member) => member.leave()));
+    },
+  };
+}

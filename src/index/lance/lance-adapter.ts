@@ -1,0 +1,201 @@
+import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table } from '@lancedb/lancedb';
+import type { Schema } from 'apache-arrow';
+
+import type { Span } from '#analysis/document.ts';
+
+import { examine } from '#index/examine.ts';
+import { filterPredicate, sqlList, sqlText } from './filter-sql.ts';
+import { readHits, readPassages, readScores } from './hits.ts';
+import type { Maintenance } from '#index/maintenance.ts';
+import {
+  contentsToArrow,
+  createIndexes,
+  hitColumns,
+  passagesToArrow,
+  storedDimensions,
+  termColumn,
+  termIndexName,
+} from './passages-table.ts';
+import type {
+  IndexContents,
+  IndexedPassage,
+  IndexFilter,
+  IndexHit,
+  IndexScore,
+  LexicalQuery,
+  SearchIndex,
+} from '#index/search-index.ts';
+import { termQuery } from './terms.ts';
+import { createWriteChain, type WriteChain } from './write-chain.ts';
+
+const idsPerDelete = 500;
+
+/** The search index in one LanceDB table. Made by `openSearchIndex`. */
+export class LanceSearchIndex implements SearchIndex, IndexContents {
+  private readonly connection: Connection;
+  private readonly table: Table;
+  private readonly schema: Schema;
+  private readonly maintenance: Maintenance;
+  private readonly writes: WriteChain = createWriteChain();
+
+  constructor(options: { connection: Connection; table: Table; schema: Schema; maintenance: Maintenance }) {
+    this.connection = options.connection;
+    this.table = options.table;
+    this.schema = options.schema;
+    this.maintenance = options.maintenance;
+  }
+
+  async add(passages: IndexedPassage[]): Promise<void> {
+    if (passages.length === 0) return;
+    const rows = await passagesToArrow(passages, this.schema);
+    await this.writes.run(() => this.table.add(rows));
+    this.maintenance.wrote(passages.length);
+  }
+
+  async deleteDocuments(documentIds: string[]): Promise<void> {
+    for (let from = 0; from < documentIds.length; from += idsPerDelete) {
+      const ids = documentIds.slice(from, from + idsPerDelete);
+      await this.delete(`document_id IN (${sqlList(ids)})`);
+    }
+  }
+
+  async deleteJar(jarId: string): Promise<void> {
+    await this.delete(`jar_id = ${sqlText(jarId)}`);
+  }
+
+  async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
+    const found = await this.lexical(query, filter, { columns: hitColumns, limit });
+    return found === null ? [] : readHits(found.rows, (row) => (row._score ?? 0) * found.scale);
+  }
+
+  async scoreLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexScore[]> {
+    const found = await this.lexical(query, filter, { columns: ['document_id', 'ordinal'], limit });
+    return found === null ? [] : readScores(found.rows, found.scale);
+  }
+
+  async searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
+    const predicate = filterPredicate(filter);
+    if (predicate === null || limit < 1 || storedDimensions(this.schema) !== vector.length) return [];
+    const found = this.table.query().nearestTo(vector).distanceType('cosine').where(predicate);
+    const rows = found.select([...hitColumns, '_distance']).limit(limit);
+    const hits = await readHits(rows, (row) => 1 - (row._distance ?? Number.NaN));
+    // A vector of zeros has no direction, so no cosine either.
+    return hits.filter((hit) => Number.isFinite(hit.score));
+  }
+
+  async passagesOf(documentId: string, ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]> {
+    const within = ordinals && ` AND ordinal >= ${ordinals.start} AND ordinal < ${ordinals.end}`;
+    const found = this.table.query().where(`document_id = ${sqlText(documentId)}${within ?? ''}`);
+    const passages = await readPassages(found.select([...hitColumns]));
+    return passages.sort((a, b) => a.ordinal - b.ordinal);
+  }
+
+  async passagesAt(
+    places: { document_id: string; ordinals: number[] }[],
+  ): Promise<Omit<IndexHit, 'score'>[]> {
+    if (places.length === 0) return [];
+    const conditions = places.map(
+      ({ document_id, ordinals }) =>
+        `(document_id = ${sqlText(document_id)} AND ordinal IN (${ordinals.join(', ')}))`,
+    );
+    return readPassages(
+      this.table
+        .query()
+        .where(conditions.join(' OR '))
+        .select([...hitColumns]),
+    );
+  }
+
+  async passagesIn(
+    jarId: string,
+    { section, limit }: { section: string; limit: number },
+  ): Promise<Omit<IndexHit, 'score'>[]> {
+    await this.table.checkoutLatest();
+    const found = this.table
+      .query()
+      .where(`jar_id = ${sqlText(jarId)} AND section = ${sqlText(section)}`)
+      .select([...hitColumns])
+      .limit(limit);
+    return readPassages(found);
+  }
+
+  async replaceContents(
+    passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
+    { section }: { section: string },
+  ): Promise<void> {
+    if (passages.length === 0) return;
+    const rows = contentsToArrow(passages);
+    const where = `target.section = ${sqlText(section)}`;
+    await this.writes.run(() =>
+      this.table.mergeInsert(['document_id', 'ordinal']).whenMatchedUpdateAll({ where }).execute(rows),
+    );
+    this.maintenance.wrote(passages.length);
+  }
+
+  async documentCounts(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for await (const batch of this.table.query().select(['document_id'])) {
+      const column = batch.getChild('document_id');
+      for (const id of column ?? []) counts.set(id as string, (counts.get(id as string) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  async count(): Promise<number> {
+    return this.table.countRows();
+  }
+
+  /** Reads all of it once. Throws what LanceDB throws when something cannot be read. */
+  async examine(): Promise<void> {
+    await examine(this.table);
+  }
+
+  async optimize(): Promise<void> {
+    await this.writes.idle();
+    await this.maintenance.run();
+  }
+
+  async clear(): Promise<void> {
+    await this.writes.run(async () => {
+      await this.table.delete('true');
+      await createIndexes(this.table, { replace: true });
+    });
+    this.maintenance.wrote(0);
+  }
+
+  async close(): Promise<void> {
+    await this.writes.idle();
+    await this.maintenance.stop();
+    this.table.close();
+    this.connection.close();
+  }
+
+  /** A query of the terms, and what its scores are multiplied with; null when it can hold nothing. */
+  private async lexical(
+    query: LexicalQuery,
+    filter: IndexFilter,
+    { columns, limit }: { columns: readonly string[]; limit: number },
+  ) {
+    const predicate = filterPredicate(filter);
+    const terms = termQuery(query);
+    if (predicate === null || terms === null || limit < 1) return null;
+    const match = new MatchQuery(terms.text, termColumn, { fuzziness: 0, operator: Operator.Or });
+    const best = (await this.holdsIndexedRows()) ? match : new BooleanQuery([[Occur.Should, match]]);
+    const found = this.table.query().fullTextSearch(best).where(predicate);
+    return { rows: found.select([...columns, '_score']).limit(limit), scale: terms.scale };
+  }
+
+  /**
+   * Whether the BM25 index holds any row that is still there: not before the first optimize, nor when all that it held
+   * is deleted. LanceDB 0.37 then takes the first matches instead of the best ones, unless they are part of a boolean
+   * query, which in turn would score every match of a large index. Asking takes 0.1 ms.
+   */
+  private async holdsIndexedRows(): Promise<boolean> {
+    return ((await this.table.indexStats(termIndexName))?.numIndexedRows ?? 0) > 0;
+  }
+
+  private async delete(predicate: string): Promise<void> {
+    const { numDeletedRows } = await this.writes.run(() => this.table.delete(predicate));
+    if (numDeletedRows > 0) this.maintenance.wrote(numDeletedRows);
+  }
+}

@@ -1,0 +1,66 @@
+import { AppError } from '#kernel/errors.ts';
+import { createTurns, type Owned } from './fair-queue.ts';
+
+export type FairGate = <T>(work: () => Promise<T>, asking?: Asking) => Promise<T>;
+
+export type Asking = {
+  /** Who asks: owners take turns. What is nobody's belongs together. */
+  owner?: string | null | undefined;
+  /** Ends the waiting, not the work. */
+  signal?: AbortSignal | undefined;
+};
+
+type Waiting = Owned & { enter(): void };
+
+/**
+ * Lets at most `running` of the given works run at once, the owner with the fewest first, and at most `waiting` wait, half of
+ * them of one owner. Errors: `unavailable` for one more; the reason of the signal.
+ */
+export function createFairGate({
+  running,
+  waiting,
+  what,
+}: {
+  running: number;
+  waiting: number;
+  /** What is refused is called, in the plural: `searches`. */
+  what: string;
+}): FairGate {
+  const turns = createTurns<Waiting>({ most: waiting, share: Math.ceil(waiting / 2) });
+
+  function enterNext(): void {
+    while (turns.inHand() < running) {
+      const next = turns.first();
+      if (!next) return;
+      turns.take(next);
+      next.enter();
+    }
+  }
+
+  return async (work, { owner = null, signal } = {}) => {
+    signal?.throwIfAborted();
+    const { promise: entered, resolve: enter, reject } = Promise.withResolvers<void>();
+    const turn: Waiting = { owner, enter };
+    if (!turns.add(turn)) throw busy(what);
+    const leave = (): void => {
+      turns.remove(turn);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    enterNext();
+    await entered.finally(() => signal?.removeEventListener('abort', leave));
+    try {
+      return await work();
+    } finally {
+      turns.ended(turn);
+      enterNext();
+    }
+  };
+}
+
+function busy(what: string): AppError {
+  return new AppError('unavailable', `Too many ${what} at once; try again in a second`, {
+    code: 'SERVICE_UNAVAILABLE',
+    details: { retry_after: 1 },
+  });
+}

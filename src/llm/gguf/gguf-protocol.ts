@@ -1,0 +1,52 @@
+import type { Device, Precision } from '#llm/performance.ts';
+import type { ChatEnd, ChatRequest } from '#llm/providers.ts';
+
+/** What a process is told to load. */
+export type GgufLoad = {
+  /** Where node-llama-cpp is, as a file URL. */
+  library: string;
+  path: string;
+  embeds: boolean;
+  /** Tokens that each of the `batch_size` requests may take. */
+  context_size: number;
+  cpu_threads: number;
+  batch_size: number;
+  device: Device;
+  precision: Precision;
+};
+
+export type GgufQuestion =
+  | { ask: 'chat'; request: Omit<ChatRequest, 'signal'> & { max_tokens: number } }
+  | { ask: 'embed'; texts: string[] }
+  | { ask: 'count'; text: string };
+
+export type GgufOrder = { load: GgufLoad } | ({ id: number } & GgufQuestion) | { id: number; ask: 'stop' };
+
+/** What the model runs with, as llama.cpp says it. */
+export type GgufFigures = {
+  memory_bytes: number;
+  hardware: Device;
+  context_size: number;
+  cpu_threads: number;
+  batch_size: number;
+  precision: Precision | null;
+};
+
+/** Why a model could not be loaded. */
+export type GgufRefusal = 'library' | 'device' | 'memory' | 'file' | 'context';
+
+/** What stands at the end of a question. */
+export type GgufAnswer =
+  | { end: ChatEnd }
+  | { vectors: Float32Array[] }
+  | { tokens: number }
+  | { too_long: number }
+  | { failed: string }
+  | { stopped: true };
+
+export type GgufReport =
+  | { progress: number }
+  | { loaded: GgufFigures }
+  | { refused: GgufRefusal; words: string }
+  | { id: number; text: string }
+  | ({ id: number } & GgufAnswer);

@@ -1,0 +1,107 @@
+import type { AppError } from '#kernel/errors.ts';
+import { ggufUnavailable, startGgufHost, type GgufHost, type HostLimits } from './gguf-host.ts';
+import type { GgufFigures, GgufLoad } from './gguf-protocol.ts';
+import { findLlamaLibrary } from './llama-library.ts';
+import type { LoadOptions } from '#llm/model.ts';
+
+const install = 'npm install --no-save --ignore-scripts node-llama-cpp@3.22.1';
+
+export type RunnerOptions = {
+  model: string;
+  /** Where node-llama-cpp is looked for, there and above. */
+  libraryDirectory: string;
+  load: Omit<GgufLoad, 'library'>;
+  env: NodeJS.ProcessEnv;
+  limits: HostLimits;
+};
+
+export type GgufRunner = ReturnType<typeof createGgufRunner>;
+
+/** Runs the process of a model while the model is loaded, and starts it anew for who needs it after it has ended. */
+export function createGgufRunner({ model, libraryDirectory, load: order, env, limits }: RunnerOptions) {
+  let host: GgufHost | null = null;
+  let starting: Promise<GgufHost> | null = null;
+  let unloads = 0;
+  /** Those of who loaded it last: he is told what becomes of it. */
+  let owner: LoadOptions | null = null;
+
+  async function start(onProgress: (share: number) => void): Promise<GgufHost> {
+    const before = unloads;
+    const library = await findLlamaLibrary(libraryDirectory);
+    if (library === null) throw ggufUnavailable(model, `needs node-llama-cpp: ${install}`);
+    if (unloads !== before) throw ggufUnavailable(model, 'was unloaded');
+    const options = { model, load: { ...order, library }, env, limits };
+    const started = startGgufHost(options, onProgress);
+    host = started;
+    follow(started, (reason, wasLoaded) => {
+      host = null;
+      if (wasLoaded && unloads === before) owner?.onLost?.(reason);
+    });
+    return started;
+  }
+
+  /** The process with the model loaded in it, started when there is none. Errors: `unavailable`, MODEL_UNAVAILABLE. */
+  async function ready(
+    onProgress: ((share: number) => void) | null = null,
+  ): Promise<{ host: GgufHost; figures: GgufFigures }> {
+    if (host?.ending) await host.ended;
+    if (!host && !starting) {
+      starting = start(onProgress ?? owner?.onProgress ?? (() => undefined)).finally(() => {
+        starting = null;
+      });
+      if (!onProgress) owner?.onAgain?.(starting.then(({ loaded }) => loaded));
+    }
+    const found = host ?? (await starting);
+    if (!found) throw ggufUnavailable(model, 'was unloaded');
+    return { host: found, figures: await found.loaded };
+  }
+
+  /** Errors: as `ready`; the reason of the signal, which also ends the process. */
+  async function load(options: LoadOptions): Promise<GgufFigures> {
+    const { onProgress, signal } = options;
+    signal?.throwIfAborted();
+    owner = options;
+    onProgress(0);
+    const { figures } = await stoppedBy(signal, ready(onProgress), () => void unload());
+    onProgress(1);
+    return figures;
+  }
+
+  /** Ends the process; all that it took is given back when this returns. */
+  async function unload(): Promise<void> {
+    unloads += 1;
+    await starting?.catch(() => undefined);
+    host?.end('was unloaded');
+    await host?.ended;
+  }
+
+  return {
+    ready,
+    load,
+    unload,
+    /** The process, when there is one. */
+    current: () => host,
+  };
+}
+
+function follow(host: GgufHost, onEnded: (reason: AppError, wasLoaded: boolean) => void): void {
+  let loaded = false;
+  host.loaded.then(
+    () => void (loaded = true),
+    () => undefined,
+  );
+  void host.ended.then((reason) => onEnded(reason, loaded));
+}
+
+/** Waits for the work, which `stop` ends when the signal says so. Errors: the reason of the signal; those of the work. */
+async function stoppedBy<T>(signal: AbortSignal | undefined, work: Promise<T>, stop: () => void): Promise<T> {
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await work;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}

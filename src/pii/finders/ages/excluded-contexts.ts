@@ -1,0 +1,295 @@
+import type { Span } from '#pii/stages/columns.ts';
+import { marks } from '#pii/text/marks.ts';
+import { gapBefore, isCapitalised, marksAt } from '#pii/names/shapes.ts';
+import type { Scan } from '#pii/text/scan.ts';
+import { tokenFrom } from '#pii/text/tokens.ts';
+import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
+import { moreRoles } from './plain-statement-words.ts';
+import { roles as personNouns } from '#pii/finders/groups/roles.ts';
+
+const unit =
+  '(?:ans|jahre|j\\.|años|añitos|anos|anni|anys|jaar|jr|lat|lata|år|let|лет|года?|yeares|years?|yrs?|y|months?|mos?)';
+const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
+/** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
+const opening = new RegExp(
+  `(?:, | \\()(?:(?:both|all|lat|l\\.|aged?|then|now|only|just|still|also|maybe|perhaps|probably|roughly|approx\\.|about|around|nearly|almost|not quite|all of|de|di) |[mfw][,/] ?)?(?:\\d{1,3}(?:${and}| to) ){0,4}$`,
+  'iu',
+);
+/** How it goes on: in brackets, and between commas. */
+const inBrackets = new RegExp(
+  `^(?:${and} \\d{1,3})*(?: ?${unit})?(?:[,/] ?(?:[mfw]|male|female|\\p{Lu}[\\p{L} ]{2,24}))?!?\\)(?!:)`,
+  'iu',
+);
+const inCommas = new RegExp(
+  `^(?:(?:${and}| to) \\d{1,3}(?![\\d%.]))?(?: ${unit})?(?:(?<=\\p{L}),|,(?! \\d)|[.;)](?!\\d)|["”]|$|\\s*\\n| (?:of|from|aus|de|di|and|und|et|who|was|were|said)(?!\\p{L}))`,
+  'iu',
+);
+/** The unit of a language that says `years` for ages: `Ann Lee, 34 ans,`. */
+export const hasUnit = new RegExp(`^ (?!y\\b|months?|mos?)${unit}(?=[,;.)]|$|\\s*\\n)`, 'iu');
+
+/** Who is spoken of with an age behind. */
+const roles = new RegExp(
+  `(?<![\\p{L}-])(?:${[
+    'man|men|woman|women|lady|gentleman|guy|boys?|girls?|child|children|kids?|bab(?:y|ies)|toddlers?|teens?|infants?|adults?|male|female|twins?|triplets|siblings?|driver|victims?|suspects?|teacher|students?|pupils?',
+    'fathers?|mothers?|parents|sons?|daughters?|brothers?|sisters?|husband|wife|spouse|fiancée?|widow|widower|uncle|aunt|cousins?|nephews?|nieces?|grand(?:father|mother|son|daughter|children|parents)|step(?:son|daughter|father|mother|brother|sister)|half-(?:brother|sister)|minor|spinster|bachelor|pensioners?|teenagers?|youths?|patients?|tourists?|visitors?|hikers?|swimmers?|climbers?|travell?ers?',
+    'migrants?|refugees?|immigrants?|citizen|national|passengers?|pedestrians?|cyclists?|motorcyclists?|motorist|defendants?|plaintiff|claimant|applicant|witness(?:es)?|officers?|soldiers?|doctor|nurse|lawyer|farmer|actor|actress|singer|players?|striker|midfielder|goalkeeper|workers?|employees?|manager|owner|residents?|neighbou?rs?',
+    'little (?:one|guy|girl|boy|man)|me|friends?|colleagues?|keeper|flatmate|housemate|classmate|lodger|successor|rival|assistant|coach|trainer|skipper|partner|girlfriend|boyfriend|youngest|eldest|oldest|grandma|grandpa|granny|gran|nan|mum|mom|dad|mam|carer|babysitter|nanny|landlady|landlord|tenant|accused|deceased|survivors?|runner|rider|surfer|skier|fisherman|businessman|businesswoman|electrician|plumber|builder|carpenter|musician|artist|writer|novelist|journalist|model|chef',
+    'sohn|söhne|tochter|töchter|mutter|vater|bruder|schwester|mann|frau|kind|kinder|junge|mädchen|oma|opa|enkel|enkelin|fahrer|fahrerin|rentner|rentnerin|schüler|schülerin|lehrer|lehrerin|patient|patientin|angeklagter?|täter|opfer|zeuge|zeugin|radfahrer|radfahrerin|verdächtige[rn]?',
+    'hijos?|hijas?|madre|padre|hermanos?|hermanas?|esposa|marido|mujer|hombre|niños?|niñas?|joven|fils|filles?|mère|père|frère|sœur|soeur|femme|homme|mari|épouse|garçon|enfants?|conducteur|conductrice|figlio|figlia|figli|fratello|sorella|moglie|marito|uomo|donna|ragazz[oa]|filhos?|filhas?|mãe|pai|irmão|irmã|homem|mulher|nipot[ei]|sobrin[oa]|nieto|nieta|zoon|dochter|nichtje|neefje|nicht|neef|kleinzoon|kleindochter|buurjongen|buurmeisje|jongen|meisje|moeder|vader|broer|zus|vrouw|man|kuljettaja|mies|nainen|poika|tyttö|äiti|isä|vaimo|tytär',
+    moreRoles,
+  ].join('|')})$`,
+  'iu',
+);
+const parents =
+  /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
+const counted =
+  /\b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)|(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$/iu;
+const lettered =
+  /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
+/** What is told of somebody goes on behind an age. */
+const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
+const whoBehind = /^, who(?:se|m)? /;
+const person =
+  /^(?:,|\)|) ?(?:and (?:his|her|their|my)|who|whose|was|were|is|has|had|said|says|told|died|went|lives|works|worked|of|from|an? \p{Ll}|aus|ist|war|wurde|est|es|fue|è|my|we|joined|won|came|pleaded|admitted|left|moved|remembers|recalls|thinks|believes)(?!\p{L})/u;
+/** Directly before a name: one of the family, what somebody says, who presents himself. */
+const kinLead =
+  /\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:wife|husband|spouse|brothers?|sisters?|sons?|daughters?|mother|father|mom|mum|dad|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|son|daughter|children)|girlfriend|boyfriend|partner|fiancée?|friends?|twins|colleague|neighbou?r|step(?:son|daughter)|child(?:ren)?|kids|baby)[,:]? $/iu;
+const introduced =
+  /(?:\b(?:said|says|sighs?|sighed|laughs?|laughed|jokes?|joked|recalls?|recalled|explains?|explained|insists?|insisted|admits?|admitted|shrugs?|smiles?|replies|replied|writes|remembers?|adds|told|asked|added|sagte|dit|dijo|i am|i['’]m|name is|named|called|met|meet|this is|that is|ich bin|je suis|soy|sono) )$/i;
+/** `Squad (age, caps): …` */
+const legend = /\(ages?(?:, [\p{L} ]+| in years)?\)[^\n]*$/iu;
+const fromWhere = /^, \p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?\)/u;
+/** Another with an age comes next: `, Ann Lee, 34`. */
+const nextOfList =
+  /^[,)]{1,2} (?:and )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}(?:, | \()\d{1,3}(?!\d|[.:]\d)/u;
+/** In the same line before a name: those who are listed with their ages. */
+const family =
+  /\b(?:children|kids|sons|daughters|siblings|grandchildren|great-grandchildren|twins|triplets|brothers|sisters|parents|famil(?:y|ies)|household|survived by|survivors|victims|named as|identified as|identified|arrested|charged|jailed|sentenced|missing|injured|killed|rescued|suspects|defendants|participants|contestants|passengers|patients|kinder|söhne|töchter|enkel|enfants|hijos|hijas|figli|filhos|kinderen)\b[^\n.]{0,110}$/iu;
+/** Around numbers that stand behind names and are no ages. */
+const counts =
+  /\b(?:goals?|scor(?:es?|ed|ers?)|jersey|shirt|squad|minutes?|mins?|penalt(?:y|ies)|laps?|votes?|points|pts|pages?|chapter|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm|track)\b/i;
+
+/** What a list of names with numbers may be of. */
+const listed =
+  /\b(?:ext|extensions?|overtime|hours|holidays?|leave|days left|duty|shifts?|shares|subs|line-?up|scores|orders?|tickets?|copies|pizzas?|bookings?|cards|lockers?)(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$/iu;
+
+/** Behind a number of its own it counts that one: `(NN) came on in the 67th minute`. */
+const ownCounts =
+  /\b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b|\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])/giu;
+
+const koreanMin = /\bMin\b(?!\.)/g;
+
+/** Whether what stands around a number says that it counts something. */
+export const isCount = (before: string, behind: string): boolean =>
+  counts.test(before.replace(ownCounts, '').replace(koreanMin, '')) ||
+  counts.test(behind.replace(ownCounts, '').replace(koreanMin, '')) ||
+  listed.test(before);
+
+/** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that stands apart behind somebody. */
+export function asideSureness(scan: Scan, { start, end }: Span, value: number): number {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, start - 140), start);
+  const opened = opening.exec(before.slice(-40))?.[0];
+  if (opened === undefined) return 0;
+  const isBracket = opened.startsWith(' (');
+  const behind = text.slice(end, end + 40);
+  if (!(isBracket ? inBrackets : inCommas).test(behind)) return 0;
+  const who = before.slice(0, -opened.length);
+  if (!isBracket && behind.startsWith(')') && call.test(who)) return 0;
+  // Ann, one of them; read(actor, one)
+  if (/^(?: of |\))/.test(behind) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
+  if (isRole(who, behind)) return 0.87;
+  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(behind) && isTrade(who)) return 0.87;
+  if (
+    !isBracket &&
+    value > 9 &&
+    reversed.test(who) &&
+    isReversed(scan, start - opened.length) &&
+    /^, (?:\p{Ll}|I\b)/u.test(behind)
+  )
+    return 0.87;
+  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who)) return 0.87;
+  const named = nameBefore(scan, start - opened.length);
+  if (named === null) return 0;
+  if (opened === ' (' && legend.test(before)) return 0.87;
+  // T. Lee (22, Italy)
+  if (isBracket && named.from < named.to && fromWhere.test(behind)) return 0.87;
+  if (isCount(before.slice(-50), behind)) return 0;
+  if (isBracket && isSeen.test(scan.text.slice(Math.max(0, named.start - 5), named.end))) return 0;
+  // Ida (n), Ole (n)
+  if (
+    isBracket &&
+    value < 20 &&
+    isFirst(scan, named.to) &&
+    (marksAt(scan, named.to) & (marks.group | marks.product)) === 0 &&
+    !isNumbered(who, value, behind) &&
+    (kidBehind.test(behind) || kidBefore.test(who))
+  )
+    return 0.87;
+  const lead = who.slice(0, who.length - (named.end - named.start));
+  // One has one age: Ann Lee (44, 45)
+  if (isBracket && /\d/.test(opened) && !/(?:,|&| (?:and|und|et|y|e|en|og|och)) $/.test(lead)) return 0;
+  return isSomebody(scan, named, { lead, behind, value }) ? 0.87 : 0;
+}
+
+/** `See Lee (12)` */
+const isSeen = /^(?:.{0,4}[^\p{L}])?[Ss]ee \p{Lu}[\p{L}’'-]+$/u;
+
+/** `Lee, Ann, NN, post-op`, `- Lee, Ann K., NN, of Hilo`: the last name first. */
+const reversed =
+  /(?:^|[\n;.:] ?|- )(?:\p{Lu}[\p{L}'’-]+), \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}-]+| \p{Lu}\.)?$/u;
+
+function isReversed(scan: Scan, end: number): boolean {
+  const to = tokenFrom(scan.tokens, end) - 1;
+  for (let at = to; at >= 0 && at > to - 4; at -= 1) {
+    if ((marksAt(scan, at) & nobody) !== 0 || (marksAt(scan, at) & marks.city) !== 0) return false;
+    if (gapBefore(scan, at) === ', ') return at > 0 && (marksAt(scan, at - 1) & (nobody | marks.city)) === 0;
+  }
+  return false;
+}
+
+/** `fork(worker, NN)` */
+export const call = /[\p{L}\d_)\]]\([^()]*$/u;
+
+/** What people are called; words that are counted or rank things are left out: `the count of three`. */
+const unlikely =
+  /^(?:counts?|majors?|generals?|privates?|models?|guides?|keepers?|winners?|owners?|chiefs?|leaders?|editors?|authors?|readers?|finalists?|contestants?|competitors?|groom|passports?|children|people|families|households?|crew|descent|origin|heritage|turners?|fitters?|printers?|publishers?|inspectors?|rangers?|drummers?)$/;
+const trades = new Set([
+  ...personNouns.filter((word) => !unlikely.test(word)),
+  'customer',
+  'buyer',
+  'testatrix',
+  'testator',
+  'caller',
+]);
+export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(who);
+const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
+
+/** `The pilot (48)`; what is so called in programs is left out. */
+const oneTrade =
+  /(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!client|worker|agent|partner|host|driver|handler|consumer|publisher|scheduler|tracker|hunter|runner|guest|speaker|defender|player|caller|writer|editor|trader|weaver|navigator|translator|interpreter|delegate|turner|believer|observer|inspector)\p{Ll}{3,}$/iu;
+
+function isRole(who: string, behind: string): boolean {
+  if (parents.test(who) || lettered.test(who)) return true;
+  const role = roles.exec(who)?.[0];
+  if (role === undefined) return counted.test(who) && person.test(behind);
+  // `Kane (12), Son (78)`: a name among names
+  return !(
+    /^(?:Son|Man|Nan|Guy|Model|Child|Kid|Baker|Chef)$/.test(role) && /[,;] $/.test(who.slice(0, -role.length))
+  );
+}
+
+/** Whether a verb, a bracket or a comma stands between one who is spoken of and the number: `Sam Lee is 8`, `my son (8`. */
+export function isNamedBefore(scan: Scan, start: number): boolean {
+  const before = scan.text.slice(Math.max(0, start - 80), start);
+  const between = /(?:,| \(|:|,? (?:is|was|now|just|only|turned)){1,2} ?$/i.exec(before)?.[0];
+  if (between === undefined) return false;
+  if (roles.test(before.slice(0, -between.length))) return true;
+  const named = nameBefore(scan, start - between.length);
+  return named !== null && isFirst(scan, named.from);
+}
+
+export const rolesBefore = (who: string): boolean => roles.test(who);
+
+/** `a girl of 10`, `un hermano de 49` */
+export function isOfRole(before: string): boolean {
+  const between =
+    /(?: \p{Lu}\p{L}+)? (?:of|de|di|van|von|av|af)(?: maybe| perhaps| about| around| only| just)? $/u.exec(
+      before,
+    )?.[0];
+  // The mother of three has three children.
+  if (
+    between === undefined ||
+    /(?:mother|father|m[uo]m|dad|parent|padre|madre|père|mère|vater|mutter|pai|mãe|family|group) of $/iu.test(
+      before,
+    )
+  )
+    return false;
+  const who = before.slice(0, -between.length);
+  return roles.test(who) || isTrade(who);
+}
+
+function isSomebody(
+  scan: Scan,
+  named: Named,
+  { lead, behind, value }: { lead: string; behind: string; value: number },
+): boolean {
+  const { from, to } = named;
+  const isFamily = family.test(lead) || kinLead.test(lead);
+  let first = from;
+  while (first < to && (marksAt(scan, first) & marks.title) !== 0) first += 1;
+  let its = 0;
+  for (let at = from; at <= to; at += 1) its |= marksAt(scan, at);
+  if ((its & (marks.street | marks.institution | marks.legalForm)) !== 0) return false;
+  if ((marksAt(scan, to) & marks.behind) !== 0 && !named.isInitial) return false;
+  if ((its & marks.landmark) !== 0 && !isFamily) return false;
+  const isKnown = isFirst(scan, first) && !(first === to && (marksAt(scan, first) & marks.city) !== 0);
+  if (isKnown && (isFamily || hasUnit.test(behind))) return true;
+  if (from < to && hasUnit.test(behind) && (its & (marks.first | marks.last)) !== 0) return true;
+  // Uncle Ben, 34
+  if (from < to && (marksAt(scan, from) & marks.kin) !== 0) return true;
+  const isToldOf = toldOf.test(behind);
+  if (value < 10 && !(from < to && isKnown && person.test(behind))) return false;
+  if (first > from) return true;
+  // Luc "Rocket" Unknownson, NN ans
+  if (foreignUnit.test(behind) && isLast(scan, to)) return true;
+  // I. Unknownson, NN, of Leeds
+  if (
+    from < to &&
+    isToldOf &&
+    value > 15 &&
+    isLast(scan, to) &&
+    (isLast(scan, first) || isLetter(scan, first))
+  )
+    return true;
+  if (first === to)
+    return (
+      ((isKnown || isLast(scan, to)) && introduced.test(lead)) ||
+      (isKnown && person.test(behind)) ||
+      (isToldOf && isOfNation(scan, to))
+    );
+  if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(behind))
+    return true;
+  if (!isKnown) return (from < to && whoBehind.test(behind)) || (isToldOf && hasFirst(scan, named));
+  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(behind))
+    return true;
+  // Amy Poe (14), alone or the last of a list
+  if (/^\)(?:[.,;]|$|\s*\n)/.test(behind)) return true;
+  // Of two words of which either may be anything, both are names.
+  return (marksAt(scan, to) & (marks.first | marks.last)) !== 0 && !/\b(?:see|by|cf\.?|in) $/i.test(lead);
+}
+
+const foreignUnit = /^ (?:ans|años|anos|anni|jaar|lat|lata|år|let)(?=[,;.)])/;
+
+/** `Ann (1), Ben (2)` */
+function isNumbered(who: string, value: number, behind: string): boolean {
+  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(behind)?.[1];
+  const last = /\((\d{1,2})\)[^()]{2,24}$/.exec(who)?.[1];
+  if (next === undefined) return Number(last) === value - 1 && /\(1\)/.test(who);
+  return Number(next) === value + 1 && (value === 1 || Number(last) === value - 1);
+}
+
+const kidBehind = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
+const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+$/u;
+
+/** Whether the words that end at `end` are a full name, or a name behind who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
+export function isFullNameBefore(scan: Scan, end: number): boolean {
+  const named = nameBefore(scan, end);
+  if (named === null || named.from === named.to) return false;
+  const its = marksAt(scan, named.from);
+  const opener = scan.text.slice(scan.tokens.start[named.from], scan.tokens.end[named.from]);
+  if ((marksAt(scan, named.to) & nobody) !== 0) return false;
+  return (its & (marks.title | marks.kin)) !== 0 || roles.test(opener) || isFirst(scan, named.from);
+}
+
+/** `An Iranian tourist`: people, or what is theirs and has no age. */
+function isOfNation(scan: Scan, last: number): boolean {
+  const { text, tokens } = scan;
+  const isOne = (marksAt(scan, last - 1) & marks.group) !== 0 && isCapitalised(scan, last - 1);
+  return (
+    isOne &&
+    !isCapitalised(scan, last) &&
+    last > 1 &&
+    /^an?$/i.test(text.slice(tokens.start[last - 2], tokens.end[last - 2]))
+  );
+}

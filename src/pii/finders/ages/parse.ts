@@ -1,0 +1,233 @@
+import type { Span } from '#pii/stages/columns.ts';
+import { marks } from '#pii/text/marks.ts';
+import type { Scan } from '#pii/text/scan.ts';
+import { tokenFrom } from '#pii/text/tokens.ts';
+import {
+  asideSureness,
+  hasUnit,
+  isFullNameBefore,
+  isOfPeople,
+  isNamedBefore,
+  isOfRole,
+  rolesBefore,
+} from './excluded-contexts.ts';
+import { besideSureness, type Around } from './with-names.ts';
+import { isNote, plainSureness } from './plain-statements.ts';
+import {
+  animalBehind,
+  didBehind,
+  didByClock,
+  isAnimal,
+  isCountedGroup,
+  sizes,
+  streetBehind,
+} from './plain-statement-words.ts';
+import { isTold } from './phrases.ts';
+import {
+  answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain, happenedEnds, householdBefore, householdBehind, infant, isForSale, infantAlone, isPatientBehind, isSexBehind, labels, limit, limitBehind,
+  sexApart, sexBefore, sexBeforeEnds, sexBehind, sexed, sharedUnit, statusBehind, subject, thingBefore, thingBehind, thingForeign, thingTurns, units, verb, verbs, years,
+  yearLetter, yearsAlone, yearsOfLife,
+} from './words.ts'; // prettier-ignore
+
+/** `Adults aged 20-40`: a group, and nobody's age. */
+const rangeBehind = /^[-–]\d{1,3}(?!\d)/;
+const rangeBefore = /(?:^|\D)\d{1,3}[-–]$/;
+
+/** How sure a number (or a word for one) is that of somebody's years; 0: not at all. */
+export function ageSureness(scan: Scan, span: Span, value: number): number {
+  const { text } = scan;
+  const { start, end } = span;
+  const before = text.slice(Math.max(0, start - 60), start);
+  const behind = text.slice(end, end + 40);
+  // Most numbers stand behind other signs, or run on.
+  const isApart = /[\s"'’:=>([–-]/.test(text[start - 1] ?? ' ');
+  if (!isApart)
+    return (sexBefore.test(before) && sexBeforeEnds.test(behind)) || isNote(scan, span) ? 0.87 : 0;
+  if (yearLetter.test(behind) && labels.test(before.slice(-36))) return 0.93;
+  const around = { before, behind, value };
+  if (isTold(around)) return 0.87;
+  const counted = unitSureness(scan, span, { before, behind });
+  if (counted !== null) return counted;
+  if (sexBefore.test(before) && sexBeforeEnds.test(behind) && !sizes.test(before)) return 0.87;
+  if (before.endsWith('(') && sexBehind.test(behind)) return 0.87;
+  if (sexApart.test(behind) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return 0.87;
+  const near = before.slice(-36);
+  const isWord = /\p{L}/u.test(text[start] as string);
+  if (
+    (!isWord || /age/i.test(near)) &&
+    labels.test(near) &&
+    !header.test(near) &&
+    !(inCell.test(near) && !endsRow.test(behind))
+  ) {
+    const isRange = rangeBehind.test(behind) || rangeBefore.test(before);
+    const isLimit = isRange || limitBehind.test(behind) || limit.test(before.replace(/age(?: of)? $/i, ''));
+    return isLimit || units.test(behind) ? 0.6 : 0.93;
+  }
+  const found = besideSomebody(scan, span, around);
+  return found > 0 && isElse(around) ? 0 : found;
+}
+
+function besideSomebody(scan: Scan, span: Span, around: Around): number {
+  const said = isSaid(scan, span, around);
+  return (
+    said ||
+    asideSureness(scan, span, around.value) ||
+    besideSureness(scan, span, around) ||
+    plainSureness(scan, span, around)
+  );
+}
+
+/** A house of a street, an animal's, a count of many. */
+const isElse = ({ before, behind, value }: Around): boolean =>
+  (before.endsWith(', ') && streetBehind.test(behind)) ||
+  (value < 40 && isAnimal(before)) ||
+  animalBehind.test(behind) ||
+  isCountedGroup(before, behind);
+
+/** With what counts it right behind: `34 years old`, `29F`, `6 months old`, `40th birthday`; null without. */
+function unitSureness(
+  scan: Scan,
+  { start, end }: Span,
+  { before, behind }: { before: string; behind: string },
+): number | null {
+  const { text } = scan;
+  if (matches(yearsOfLife, text, end) || matches(sharedUnit, text, end)) {
+    const isThing =
+      thingBefore.test(before) ||
+      thingBehind.test(behind) ||
+      thingForeign.test(behind) ||
+      isForSale(text.slice(Math.max(0, start - 90), start), behind);
+    return isThing || limit.test(before) ? 0.6 : 0.95;
+  }
+  if (matches(infant, text, end)) {
+    const isChild = child.test(behind) || child.test(before.slice(-40)) || isNamedBefore(scan, start);
+    return isChild || (/\b(?:my|his|her|our|their|an?) $/i.test(before) && matches(infantAlone, text, end))
+      ? 0.87
+      : 0.6;
+  }
+  if (/^(?:st|nd|rd|th) birthday\b/i.test(behind)) return birthday.test(before) ? 0.87 : 0.5;
+  if (isSexBehind.test(behind))
+    return sexed.test(before) ||
+      isPatientBehind.test(behind) ||
+      isNamedBefore(scan, start) ||
+      isNote(scan, { start, end })
+      ? 0.87
+      : 0;
+  if (/^\p{L}/u.test(behind)) return 0;
+  if (yearsAlone.test(behind) && subject.test(before.slice(-40))) return 0.87;
+  if (!matches(years, text, end) || labels.test(before.slice(-36))) return null;
+  // He was 13 years older.
+  if (/^ (?:years|yrs)/i.test(behind)) return hasUnit.test(behind) ? null : 0;
+  if (verbs.test(before) || isOfRole(before) || hasYears(before))
+    return thingForeign.test(behind) ? 0.6 : 0.88;
+  return hasUnit.test(behind) ? null : 0.3;
+}
+
+/** `Mon frère a NN ans` */
+function hasYears(before: string): boolean {
+  const has = / (?:a|aura|avait|ha|aveva|tiene|tenía|tem|tinha|ma|är|er|wird|wurde|ist|is) $/u.exec(
+    before,
+  )?.[0];
+  return has !== undefined && rolesBefore(before.slice(0, -has.length));
+}
+
+/** `I am 34`, `Anna is 34`, `died at 34`, `At 34, she`. */
+function isSaid(
+  scan: Scan,
+  { start }: Span,
+  { before, behind, value }: { before: string; behind: string; value: number },
+): number {
+  if (!Number.isInteger(value)) return 0;
+  const { text } = scan;
+  if (isAnswer(text, start, behind)) return 0.87;
+  if (value > 9 && happenedEnds.test(behind))
+    if (
+      happened.test(before) ||
+      (didAt.test(before) && !didByClock.test(before)) ||
+      happenedAgain.test(text.slice(Math.max(0, start - 120), start))
+    )
+      return 0.87;
+  if (value > 12 && (bornSo.test(before) || (betweenEnds.test(behind) && betweenAges.test(before))))
+    return 0.87;
+  if (value > 12 && statusBehind.test(behind) && /[,:(] $/.test(before)) return 0.87;
+  if (inHousehold.test(before.slice(-2)) && householdBehind.test(behind) && householdBefore.test(before))
+    return 0.87;
+  // A widow of NN keeps the light.
+  if (value > 9 && (doesBehind.test(behind) || didBehind.test(behind)) && isOfRole(before)) return 0.87;
+  if (doesInDutch.test(behind) && before.endsWith(' van ') && isOfRole(before)) return 0.87;
+  if (value > 30 && livedTo.test(before) && !units.test(behind)) return 0.87;
+  if (turns.test(before.slice(-8)) && thingTurns.test(before)) return 0.6;
+  // `Our children are 3, 6 and 11.`
+  const head = before.replace(listed, '');
+  if (!ends.test(behind.replace(rest, ''))) return 0;
+  if ((value > 2 || head !== before) && (subject.test(head.slice(-40)) || isOfRole(head))) return 0.87;
+  const said = verb.exec(head);
+  // Two things for me were 1) relief
+  if (said && !(value < 10 && behind.startsWith(')'))) {
+    const at = start - (before.length - head.length) - said[0].length;
+    // Old Mrs Lee, is ninety
+    const who = text[at - 1] === ',' ? at - 1 : at;
+    const isOne =
+      value > 2 &&
+      (isPerson(scan, at) ||
+        isFullNameBefore(scan, who) ||
+        (value >= 16 && isOneWho(head.slice(0, -said[0].length), said[0])));
+    return isOne || rolesBefore(head.slice(0, -said[0].length)) ? 0.87 : 0;
+  }
+  if (!atAge.test(before) || value <= 12) return 0;
+  return /^, (?:he|she|I)\b/.test(behind) ||
+    (/(?:^|[.!?"“\n] ?)at $/i.test(before) && /^ (?:he|she|I)\b/.test(behind))
+    ? 0.87
+    : 0;
+}
+
+/** `The applicant is NN`, `Unknownson turned NN` */
+const oneWho = /(?:^|[^\p{L}])(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Aa]n?) (?:\p{Ll}+ )?\p{Ll}{3,}$/u;
+const machineWho =
+  /(?:client|worker|agent|partner|host|guide|model|owner|parent|child|editor|reader|writer)s?$/;
+const lastAlone = /(?:^|[.!?\n"] ?)\p{Lu}\p{Ll}{2,}$/u;
+const isOneWho = (who: string, said: string) =>
+  (oneWho.test(who) &&
+    (!machineWho.test(who) || /\b(?:my|our|his|her) client$/i.test(who)) &&
+    isOfPeople(who)) ||
+  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(said) && !nobodyAlone.test(who));
+const nobodyAlone =
+  /(?:It|This|That|There|What|Which|Today|Tomorrow|Nobody|All|Both|Some|Page|Table|Version|Level|Chapter|Total|Score|Temperature|Result|Answer)$/;
+
+/** `How old are you? Thirty.` */
+function isAnswer(text: string, start: number, behind: string): boolean {
+  const question = text.slice(Math.max(0, start - 110), start);
+  return /[?.\n]/.test(question.slice(-48)) && answerEnds.test(behind) && askedAge.test(question);
+}
+
+/** `Zijn zus van N krijgt een fiets`: Dutch verbs end so. */
+const doesInDutch = /^ \p{Ll}{2,}t(?!\p{L})/u;
+/** How `householdBefore` and `thingTurns` end: a short look before a long one. */
+const inHousehold = /\t$|[,\t ] $/;
+const turns = /turn(?:s|ed|ing)? $/i;
+const livedTo = /\blived? to(?: be)? $/;
+const doesBehind =
+  /^ (?:\p{Ll}{3,}ed|was|is|has|had|\p{Ll}{3,}s (?:the|an?|his|her|my|our|their|everything|nothing))(?!\p{L})/u;
+
+/** `| Age | 34 |` is a row of its own; more cells make it one of figures. */
+/** The last heading of a table, and its first cell behind. */
+const header = /[|\t][^\n]*\n\s*$/;
+const inCell = /\|\s*$/;
+const endsRow = /^\s*\|?\s*(?:\n|$)/;
+const listed = /(?:\d{1,3}(?:, | and |, and | & | und | et | y )){1,4}$/;
+const rest = /^(?:(?:, |,? and | & | und | et | y )\d{1,3}(?![\d%.:]\d))+/;
+
+/** Whether the word that ends here is a first name, with a capital, or one of the family. */
+function isPerson({ text, tokens, vocabulary }: Scan, end: number): boolean {
+  const at = tokenFrom(tokens, end) - 1;
+  if (at < 0 || tokens.end[at] !== end) return false;
+  const its = vocabulary.marksOf(tokens.word[at] as number);
+  if ((its & marks.kin) !== 0) return true;
+  const isCapital = /\p{Lu}/u.test(text[tokens.start[at] as number] as string);
+  return isCapital && (its & marks.first) !== 0 && (its & (marks.thing | marks.country)) === 0;
+}
+
+function matches(regex: RegExp, text: string, at: number): boolean {
+  regex.lastIndex = at;
+  return regex.test(text);
+}

@@ -1,0 +1,286 @@
+import type { Span } from '#pii/stages/columns.ts';
+import { marks } from '#pii/text/marks.ts';
+import { gapBefore, isCapitalised, loweredAt, marksAt } from '#pii/names/shapes.ts';
+import { easternEnd, koreanEnd } from '#pii/names/eastern.ts';
+import type { Scan } from '#pii/text/scan.ts';
+import { tokenFrom } from '#pii/text/tokens.ts';
+import { call, isCount, isOfPeople } from './excluded-contexts.ts';
+import { isFull, type Around } from './with-names.ts';
+import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from './names.ts';
+import {
+  babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords, noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
+} from './plain-statement-words.ts'; // prettier-ignore
+
+const sure = 0.87;
+const [grown, eldest] = [16, 105];
+const opening = /(?:, | \()(?:(?:now|then|only|just|still|aged|nearly|almost|barely|not quite) )?$/;
+/** Between commas an age ends, or a bracket does. */
+const closed = /^(?:!?\)|[,.;](?!\d)(?! ?\d)|["”]|$|\s*\n| (?:and|und|et|y|e|og|och|en)(?!\p{L}))/u;
+const weeks =
+  /^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden|weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)/i;
+
+/** How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`, `The Swede, 26, left`. */
+export function plainSureness(scan: Scan, { start, end }: Span, around: Around): number {
+  const { before, behind, value } = around;
+  if (!Number.isInteger(value) || value > eldest) return 0;
+  if (before.endsWith(' at '))
+    return value > 12 && startEnds.test(behind) && !clockBehind.test(behind) && isTold(before, value)
+      ? sure
+      : 0;
+  const opened = opening.exec(before)?.[0];
+  if (opened === undefined) return 0;
+  const { text } = scan;
+  const isBracket = opened.startsWith(' (');
+  const who = before.slice(0, -opened.length);
+  if (call.test(before) && !isInBracket.test(who)) return 0;
+  const named = nameOf(scan, start - opened.length);
+  const long = text.slice(end, end + 90);
+  if (!isBracket && behind.startsWith(')')) return isInside(scan, who, { named, value }) ? sure : 0;
+  if (named === null) return 0;
+  const lead = text.slice(Math.max(0, named.start - 60), named.start);
+  if (cited.test(lead) || streetBehind.test(behind)) return 0;
+  if (weeks.test(behind))
+    return isBaby(scan, named) ||
+      (opensSentence.test(lead) && monthsTold.test(behind) && isChild(scan, named))
+      ? sure
+      : 0;
+  if (isCount(before.slice(-50), behind)) return 0;
+  if (isKin(scan, named) && closed.test(behind)) return sure;
+  const words = isBracket ? wordsBehind.exec(long)?.[1] : undefined;
+  if (words !== undefined)
+    return !noWords.test(words) &&
+      (isPerson(scan, named, value) ||
+        isPosted(scan, named, words) ||
+        (listLabel.test(lead) && isGiven(scan, named)))
+      ? sure
+      : 0;
+  const beside = { lead, behind, value };
+  return (isBracket ? isBracketed(scan, named, beside) : isApart(scan, named, { ...beside, opened }))
+    ? sure
+    : 0;
+}
+
+const isInBracket = /(?:^|\s)\([^()]*$/;
+const isTold = (before: string, value: number) => isStart(before) || isOnce(before, value);
+
+/** As others read it, and Korean names: `Kim Sang-ho`. */
+function nameOf(scan: Scan, end: number): Named | null {
+  const named = nameBefore(scan, end);
+  if (named !== null) return named;
+  const last = tokenFrom(scan.tokens, end) - 1;
+  if (last < 2 || scan.tokens.end[last] !== end || koreanEnd(scan, last - 1, true) !== last) return null;
+  const isBeside = gapBefore(scan, last - 1) === ' ' && isCapitalised(scan, last - 2);
+  return isBeside
+    ? { start: scan.tokens.start[last - 2] as number, end, from: last - 2, to: last - 1, isInitial: false }
+    : null;
+}
+
+/** `(Ann, 28)` behind who she is, `Ole (cook, 57)`. */
+function isInside(
+  scan: Scan,
+  who: string,
+  { named, value }: { named: Named | null; value: number },
+): boolean {
+  const at = who.lastIndexOf(' (');
+  if (at === -1) return false;
+  const inside = who.slice(at + 2);
+  const owner = who.slice(0, at);
+  if (value >= grown - 2 && /^\p{Ll}[\p{L} -]*$/u.test(inside) && (post.test(inside) || isOfPeople(inside)))
+    return isOfPeople(owner) || /\p{Lu}\p{Ll}+$/u.test(owner);
+  if (named !== null && lastOfTwo.test(inside.slice(0, named.start - named.end)) && isGiven(scan, named))
+    return true;
+  return (
+    named !== null && named.end - named.start === inside.length && isOne(scan, named) && isOfPeople(owner)
+  );
+}
+
+/** Words that may be a name, none of which makes it something else's. */
+function isOne(scan: Scan, { from, to }: Named): boolean {
+  let its = 0;
+  for (let at = from; at <= to; at += 1) its |= marksAt(scan, at);
+  if ((its & (nobody | marks.organization | marks.group)) !== 0) return false;
+  const isName = from < to && (its & (marks.first | marks.last | marks.rareName)) !== 0;
+  return isName || isFirst(scan, from) || isLast(scan, to) || isEastern(scan, from, to);
+}
+
+const isEastern = (scan: Scan, from: number, to: number) => from < to && easternEnd(scan, from) >= to;
+
+const noKin = marks.street | marks.landmark | marks.institution | marks.legalForm;
+
+function kinAt(scan: Scan, { from, to }: Named, words: ReadonlySet<string>): boolean {
+  for (let at = to; at >= from; at -= 1) {
+    if (at === 0 || gapBefore(scan, at) !== ' ' || !words.has(loweredAt(scan, at - 1))) continue;
+    const its = marksAt(scan, at);
+    return (
+      (its & noKin) === 0 &&
+      (isFirst(scan, at) || isLast(scan, at) || (its & (marks.ordinary | marks.thing)) === 0)
+    );
+  }
+  return false;
+}
+const isKin = (scan: Scan, named: Named) => kinAt(scan, named, kin);
+const isBaby = (scan: Scan, named: Named) => kinAt(scan, named, babies);
+
+/** Sure to be somebody: a full name, a title before it, or a first name. */
+function isPerson(scan: Scan, named: Named, value: number): boolean {
+  if (named.from < named.to)
+    return value >= grown ? isFull(scan, named) || hasName(scan, named) : isFull(scan, named);
+  return (
+    value >= grown &&
+    isFirst(scan, named.to) &&
+    (marksAt(scan, named.to) & (marks.city | marks.ordinary)) === 0
+  );
+}
+
+/** `Ann Unknownson`, `Unknown Lee` */
+const hasName = (scan: Scan, named: Named) =>
+  isOne(scan, named) &&
+  hasFirst(scan, named) &&
+  (marksAt(scan, named.to) & (marks.city | marks.ordinary)) === 0;
+
+/** `Unknownna Unknownson (47, clerk in Leeds)` */
+const isPosted = (scan: Scan, named: Named, words: string) =>
+  isOne(scan, named) &&
+  words.split(/,| (?:at|in|of|with|from|for) /, 2).some((word) => post.test(word) || isOfPeople(word));
+
+type Beside = { lead: string; behind: string; value: number };
+
+/** `La señora Lee (74)`, `Kim (8) would like to join` */
+function isBracketed(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
+  if (!behind.startsWith(')')) return false;
+  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
+  if (!isOne(scan, named)) return false;
+  if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named)) return true;
+  if (value >= grown && (isTitled(scan, named) || isOfKin.test(lead))) return true;
+  if (value >= grown && isRole(scan, named, lead) && gapBefore(scan, named.from) !== ' ') return true;
+  if (weAre.test(lead) && isGiven(scan, named)) return true;
+  if (listBefore.test(lead) && named.from < named.to && value > 9) return true;
+  // Unknownson (NN) was told
+  if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanBehind.test(behind))
+    return true;
+  return isChildTold(scan, named, { lead, behind, value });
+}
+
+/** `Ann Lee (34), Unknownka Unknownson (31)` */
+const listBefore = /\p{Lu}\p{L}+ \p{Lu}\p{L}+ \(\d{2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) $/u;
+/** `We are Ann (26) and Kim (31)` */
+const weAre =
+  /\b(?:we are|we['’]re|wir sind|nous sommes|somos|siamo|wij zijn) (?:\p{Lu}\p{L}+ \(\d{1,2}\)(?:,|,? \p{Ll}{1,3}) )?$/iu;
+const isOfKin =
+  /\b(?:sister|brother|mother|father|son|daughter|sons|daughters|parents|wife|husband|widow|widower) of (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?(?: \(\d{1,3}\),?|, \d{1,3},) and )?$/iu;
+
+/** A title before it, or the first word of it. */
+function isTitled(scan: Scan, { from, to }: Named): boolean {
+  if (gapBefore(scan, from) === ' ' && (marksAt(scan, from - 1) & marks.title) !== 0) return true;
+  for (let at = from; at < to; at += 1) if ((marksAt(scan, at) & marks.title) !== 0) return true;
+  return false;
+}
+
+const isChild = (scan: Scan, { from, to }: Named) =>
+  from === to && isFirst(scan, to) && (marksAt(scan, to) & (marks.city | marks.ordinary)) === 0;
+const monthsTold = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
+const opensSentence = /(?:^|[.!?\n"“] ?|\b(?:little|our|my) )$/i;
+
+/** `Kim, 8, lost her tooth` */
+function isChildTold(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
+  return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(behind);
+}
+
+/** A first name, or a rare one. */
+const isGiven = (scan: Scan, { from }: Named) =>
+  isFirst(scan, from) || marksAt(scan, from) === marks.rareName;
+
+function isApart(
+  scan: Scan,
+  named: Named,
+  { lead, behind, value, opened }: Beside & { opened: string },
+): boolean {
+  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
+  if (!closed.test(behind) || !isOne(scan, named)) return false;
+  if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named))
+    return /^(?:, ?\p{L}|[.;]|$|\s*\n)/u.test(behind);
+  const isPair = named.from < named.to;
+  if (isOfKin.test(lead)) return isPair || isGiven(scan, named);
+  if (isRole(scan, named, lead)) return value >= (isPair ? grown : 2);
+  // Ann Unknownson, now NN.
+  if (/\p{L}/u.test(opened))
+    return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanBehind.test(behind)));
+  if (value < grown) return isChildTold(scan, named, { lead, behind, value });
+  if (isPair && (isTitled(scan, named) || isOfPeople(loweredAt(scan, named.from))))
+    return /^, \p{Ll}/u.test(behind);
+  if (isPair) return nextOfTwo.test(behind) || (lastOfTwo.test(lead) && behind.startsWith(','));
+  // Unknownson, NN, said
+  return (
+    (isLast(scan, named.to) &&
+      verbBehind.test(behind) &&
+      (!weakBehind.test(behind) || isKnownLast(scan, named))) ||
+    (lastOfTwo.test(lead) && /^[,)]/.test(behind) && isFirst(scan, named.to))
+  );
+}
+
+/** A last name, or a word that stood behind another with a capital. */
+function isKnownLast({ text, ...scan }: Scan, { to, start, end }: Named): boolean {
+  if ((marksAt({ text, ...scan }, to) & marks.last) !== 0) return true;
+  const name = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - 1500), start);
+  const at = before.indexOf(` ${name}`);
+  return at > 0 && /(?:\p{Lu}\p{Ll}+|\p{Lu}\.)$/u.test(before.slice(Math.max(0, at - 24), at));
+}
+
+/** Another with an age comes next or went before. */
+const nextOfTwo =
+  /^, (?:and )?(?:an? \p{Ll}+ of \d\d\b|\p{Lu}\p{L}+(?:[ -]\p{L}+){1,2}, \d{1,2}(?:[,.;]|$))/u;
+const lastOfTwo = /\p{Lu}[\p{L}-]+, \d{1,2},(?: (?:and|und|et|y|e|en|og|och))? $/u;
+
+/** `shop owner Ann Lee, NN`, `the men, Kim Sang-ho, NN`, `two lodgers (Ann, NN` */
+function isRole(scan: Scan, named: Named, lead: string): boolean {
+  const gap = gapBefore(scan, named.from);
+  if (gap !== ' ' && gap !== ', ' && gap !== ' (') return false;
+  return isCapitalised(scan, named.from - 1) ? false : isOfPeople(lead.slice(0, -gap.length));
+}
+
+/** `The Swede, 26,`: one of a nation, with an article before it. */
+function isNation(scan: Scan, { from, to }: Named): boolean {
+  const first = loweredAt(scan, from);
+  const isWith = from === to - 1 && articles.has(first);
+  const article = isWith
+    ? first
+    : from === to && gapBefore(scan, to) === ' '
+      ? loweredAt(scan, from - 1)
+      : '';
+  if (!articles.has(article)) return false;
+  const its = marksAt(scan, to);
+  if ((its & (marks.product | marks.organization | marks.street | marks.institution)) !== 0) return false;
+  return (its & marks.group) !== 0 || nation.test(loweredAt(scan, to));
+}
+const articles = new Set(['the', 'der', 'die', 'le', 'la', 'el', 'il', 'de', 'o', 'a']);
+const nation =
+  /^(?:dane|swede|pole|scot|finn|turk|serb|croat|czech|slovak|slovene|greek|kurd|thai|spaniard|briton|brit|arab|uzbek|kazakh|turkmen|lett|afghan|dutchman|frenchman|filipin[oa]|latin[oa]|italiano?|španěl)$|(?:lander|oner|[bdgv]urger|(?:ng|sh|sc|[rl]sh|ch|el)m[ae]n|(?:ng|sh|sc|ch)woman|[vrntdlbsg]ian|[rlnvb]ican|orean|exican|iqui|raqi|srael?i|akistani|ngali|epali|omali|[aeo]nese|iot|iner)$/;
+
+const sexLetter = /(?:^|[^\p{L}\p{N}])[FMfm]\/?$/u;
+
+/** A word of two that says what is wrong: `F52 abdo pain`. */
+function tellsFirst(behind: string): boolean {
+  const first = /^(?: [^\s,.;]+){1,2}/.exec(behind)?.[0] ?? '';
+  return clinical.test(first) || fallen.test(first);
+}
+
+/** `29F, fever …` and `M71 fell …` at the start of a note about a patient. */
+export function isNote(scan: Scan, { start, end }: Span): boolean {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, start - 40), start);
+  const behind = text.slice(end, end + 24);
+  const told = text.slice(end, end + 120);
+  if (end - start > 2) return false;
+  if (sexLetter.test(before))
+    return (
+      (end - start === 2 || before.endsWith('/')) &&
+      sexedBehind.test(behind) &&
+      lineStart.test(before) &&
+      clinical.test(told) &&
+      (!behind.startsWith(' ') || tellsFirst(behind))
+    );
+  if (!noteStart.test(before)) return false;
+  if (noteBehind.test(behind)) return clinical.test(told) || fallen.test(told);
+  return /^[FM] /.test(behind) && clinical.test(behind);
+}

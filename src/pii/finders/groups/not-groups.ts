@@ -1,0 +1,64 @@
+import { marks } from '#pii/text/marks.ts';
+import { gapAfter, isCapitalised, marksAt, wordAt } from '#pii/names/shapes.ts';
+import type { Scan } from '#pii/text/scan.ts';
+import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
+import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
+import { followers } from '#pii/finders/special-categories/words.ts';
+
+/** What a nation has and no person is. */
+const nationalWords =
+  'id identification identity number registration insurance security bank team park library museum day holiday anthem flag card assembly government service code';
+const besides =
+  'nationality citizen citizens citizenship nationals national ethnicity religion patient he she man woman men women i m am born passport people family parents mother father wife husband immigrant refugee actor actress singer descent origin boy girl client employee student voter member';
+const is = { other: 1, adjective: 2, national: 4 } as const;
+
+/** Words behind a nation: those that make no thing of it, and those that do behind `national`. */
+export function thingWords(vocabulary: Vocabulary): WordKinds {
+  return wordKinds(vocabulary, [
+    `${followers.replaceAll('|', ' ')} ${besides}`,
+    'national citizen',
+    nationalWords,
+  ]);
+}
+
+/** Behind a role, what makes a thing of it: Portuguese men o' war, the Syrian refugee crisis. */
+export const thingsOfRole =
+  /^(?:['’-]\p{L}{3}| o['’]| (?:crisis|slang|jargon|visas?|rights?|culture|camps?|communit(?:y|ies)|edition|market|unions?|movement|party|names?|literature|training|cuisine|tradition|groups?|loans?|schools?|sayings?|music|songs?|tales?|dances?|arts?)(?!\p{L}))/u;
+
+/** A blank, or the end of a line in a sentence. */
+export function isWrapped(gap: string): boolean {
+  return gap === ' ' || /^[ \t]*\r?\n[ \t]*$/.test(gap);
+}
+
+/** `I love Italian food`, `Polish national identification number`: said of what follows, whoever is near. */
+export function isBeforeThing(scan: Scan, at: number, kindsOf: WordKinds): boolean {
+  const next = at + 1;
+  if (next >= scan.tokens.count) return false;
+  // A language: Hebrew (he), Latvian (lv)
+  const end = scan.tokens.end[at] as number;
+  if (/^ \([a-z]{2,3}\)/.test(scan.text.slice(end, end + 6))) return true;
+  if (!isWrapped(gapAfter(scan, at))) return false;
+  const endOfNext = scan.tokens.end[next] as number;
+  if (!isCapitalised(scan, next) && thingsOfRole.test(scan.text.slice(endOfNext, endOfNext + 14)))
+    return true;
+  const kinds = kindsOf(scan.tokens.word[next] as number);
+  if ((kinds & is.adjective) !== 0)
+    return (kindsOf(scan.tokens.word[next + 1] ?? -1) & is.national) !== 0 || isProperName(scan, next);
+  // The French Academic Network, the Irish Sea
+  if (isCapitalised(scan, next)) return isThing(scan, next) || isProperName(scan, next);
+  return (kinds & is.other) === 0;
+}
+
+/** Sea, Bank, Street, a usual word, and whatever follows `the`: what is no last name. */
+function isThing(scan: Scan, at: number): boolean {
+  const its = marksAt(scan, at);
+  if ((its & (marks.landmark | marks.institution | marks.street)) !== 0) return (its & marks.last) === 0;
+  if ((its & (marks.first | marks.last | marks.title)) !== 0) return false;
+  return (its & (marks.ordinary | marks.product)) !== 0 || /^the$/i.test(wordAt(scan, at - 2));
+}
+
+/** Two words with capitals that are nobody's: what they name has a nation, too. */
+function isProperName(scan: Scan, at: number): boolean {
+  const isName = (token: number) => (marksAt(scan, token) & (marks.first | marks.last)) !== 0;
+  return gapAfter(scan, at) === ' ' && isCapitalised(scan, at + 1) && !isName(at) && !isName(at + 1);
+}

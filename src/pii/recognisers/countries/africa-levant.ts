@@ -1,0 +1,100 @@
+import type { Recogniser } from '#pii/recogniser.ts';
+import { isLuhn } from '#pii/checksums/checksums.ts';
+import { compact, hasDay, isMonotone, valueAt, weighted } from '#pii/checksums/algorithms.ts';
+import { words } from '#pii/recognisers/words.ts';
+
+function isSouthAfrican(value: string): boolean {
+  const digits = compact(value);
+  return hasDay(digits, { month: 2, day: 4 }) && isLuhn(digits);
+}
+
+/** Two check digits over the ten before them. */
+function isTurkish(value: string): boolean {
+  const odd = weighted(value, [1, 0, 1, 0, 1, 0, 1, 0, 1]);
+  const even = weighted(value, [0, 1, 0, 1, 0, 1, 0, 1]);
+  const tenth = (((odd * 7 - even) % 10) + 10) % 10;
+  return tenth === valueAt(value, 9) && (odd + even + tenth) % 10 === valueAt(value, 10);
+}
+
+function isIsraeli(value: string): boolean {
+  const digits = compact(value);
+  return !isMonotone(digits) && isLuhn(digits);
+}
+
+/** Nigeria, South Africa, Kenya, Turkey, Israel. */
+export const africaAndLevant: readonly Recogniser[] = [
+  {
+    type: 'ng_nin',
+    patterns: [
+      { regex: /[1-9]\d{10}/, first: 'd11', alone: 0.05 },
+      { regex: /[1-9]\d{3}[ -]\d{3}[ -]\d{4}/, first: 'd4', alone: 0.05 },
+    ],
+    check: (value) => !isMonotone(compact(value)),
+    context: words(
+      '!nin, !nin number, !national identification number, !nimc, !nigerian national id, nigeria, !vnin',
+    ),
+  },
+  {
+    type: 'ng_vehicle_registration',
+    patterns: [
+      { regex: /[A-Z]{3}[- ]\d{3}[- ]?[A-Z]{2}/, first: 'l3', alone: 0.5 },
+      { regex: /[A-Z]{3}\d{3}[- ]?[A-Z]{2}/, first: 'm6 m8', alone: 0.35 },
+    ],
+    context: words(
+      '!plate number, !vehicle registration, !number plate, !licence plate, !license plate, !vehicle plate, !frsc, vehicle, plate, registration, car',
+    ),
+  },
+  {
+    type: 'ng_bvn',
+    patterns: [{ regex: /22\d{9}/, first: 'd11', alone: 0.2 }],
+    context: words('!bvn, !bank verification number, !bvn number, nigeria'),
+  },
+  {
+    type: 'za_id_number',
+    // Day of birth, order and sex, citizenship (0–2), a digit without meaning since 1994, Luhn's.
+    patterns: [
+      { regex: /\d{6} \d{4} [0-2]\d{2}/, first: 'd6', alone: 0.86 },
+      { regex: /\d{10}[0-2]\d{2}/, first: 'd13', alone: 0.4 },
+    ],
+    check: isSouthAfrican,
+    context: words(
+      '!south african id, !sa id, !rsa id, !id number, !identity number, !id no, !identiteitsnommer, !id nommer, south africa',
+    ),
+  },
+  {
+    type: 'ke_pin',
+    patterns: [{ regex: /[AP]\d{9}[A-Z]/i, first: 'm11', alone: 0.6 }],
+    context: words(
+      '!kra pin, !kra, !kenya pin, !kenya revenue authority, !personal identification number, pin, nambari ya kra',
+    ),
+  },
+  {
+    type: 'tr_identity_number',
+    patterns: [{ regex: /[1-9]\d{9}[02468]/, first: 'd11', alone: 0.4 }],
+    check: isTurkish,
+    context: words(
+      '!tc kimlik, !tckn, !kimlik, !tc kimlik no, !kimlik no, !kimlik numarası, !tc no, !t.c. kimlik numarası, !vatandaşlık, !turkish id, !turkish identity number, !turkish national id, !identity number',
+    ),
+  },
+  {
+    type: 'tr_license_plate',
+    patterns: [
+      { regex: /(?:0[1-9]|[1-7]\d|8[01]) [A-Z]{1,3} \d{2,5}/, first: 'd2', alone: 0.55 },
+      { regex: /(?:0[1-9]|[1-7]\d|8[01])[A-Z]{1,3} ?\d{2,5}/, first: 'm3-10', alone: 0.2 },
+    ],
+    context: words(
+      '!plaka, !plakalı, !plaka no, !araç plakası, !turkish license plate, !license plate, !licence plate, !plate number, !number plate, plate, araç, vehicle, car',
+    ),
+  },
+  {
+    type: 'il_identity_number',
+    patterns: [
+      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /\d{8}-\d|\d-\d{7}-\d|\d \d{7} \d/, first: 'd8 d1', alone: 0.3 },
+    ],
+    check: isIsraeli,
+    context: words(
+      '!תעודת זהות, !ת.ז., !מספר זהות, !מספר תעודת זהות, !teudat zehut, !israeli id, !israeli identity number, !israeli identity card, israel, זהות',
+    ),
+  },
+];

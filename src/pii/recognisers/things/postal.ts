@@ -1,0 +1,28 @@
+import type { Recogniser } from '#pii/recogniser.ts';
+import { words } from '#pii/recognisers/words.ts';
+
+/** Postal codes of any country: numbers like others, so found by their label. Within an address they are part of it. */
+export const postalCodes: readonly Recogniser[] = [
+  {
+    type: 'postal_code',
+    patterns: [
+      { regex: /\d{5}(?:-\d{4})?/, first: 'd5', alone: 0.1 },
+      { regex: /\d{4}(?: ?[A-Z]{2})?/, first: 'd4 m6', alone: 0.05 },
+      { regex: /\d{6}/, first: 'd6', alone: 0.05 },
+      // Poland; Sweden, Czechia, Greece; Brazil; Japan
+      { regex: /\d{2}-\d{3}/, first: 'd2', alone: 0.2 },
+      { regex: /\d{3} \d{2}/, first: 'd3', alone: 0.1 },
+      { regex: /\d{5}-\d{3}/, first: 'd5', alone: 0.3 },
+      { regex: /\d{3}-\d{4}/, first: 'd3', alone: 0.05 },
+      // Canada
+      { regex: /[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d/, first: 'm3 m6', alone: 0.6 },
+    ],
+    context: words(
+      `!zip, !zip code, !zipcode, !postal code, !postcode, !post code, !plz, !postleitzahl, !code postal, !código postal,
+      !cep, !postnummer, !postnr, !postinumero, !psč, !kod pocztowy, !cod poștal, !pin code, !pincode, !индекс, !郵便番号`,
+    ),
+    against: words('!zip file, !zip archive, !unzip, !gzip, !password, !attachment, !consignment'),
+  },
+  // Italy: elsewhere a cap is a limit.
+  { type: 'postal_code', patterns: [{ regex: /\d{5}/, first: 'd5', alone: 0.1 }], context: ['!cap'] },
+];

@@ -1,0 +1,82 @@
+import { standingBatch } from '#test/pii/pii-batches.ts';
+import type { Client, TestPlatform } from '#test/platform/platform.ts';
+
+type MakeId = (test: TestPlatform, owner: Client, ids: Record<string, string>) => Promise<string>;
+
+/** How a thing comes to be that one analyst has and another may not know of, by the name of its id in paths. */
+export const owned: Record<string, MakeId> = {
+  honey_jar_id: async (_test, owner) =>
+    (await owner.post('/api/knowledge/honey-pots', { name: 'Private jar' })).body.id,
+  document_id: async (_test, owner, { honey_jar_id }) =>
+    (
+      await owner.upload(`/api/knowledge/honey-pots/${honey_jar_id}/documents`, {
+        [`${crypto.randomUUID()}.txt`]: `A secret of mine: ${crypto.randomUUID()}`,
+      })
+    ).body.id,
+  session_id: async (_test, owner) => (await owner.get('/api/auth/session')).body.session_id,
+  key_id: async (_test, owner) =>
+    (await owner.post('/api/keys', { name: 'My key', scopes: ['read'] })).body.key.id,
+  credential_id: async (test, owner) => {
+    const id = crypto.randomUUID().replaceAll('-', '');
+    await test.deps.database.kysely
+      .insertInto('passkeys')
+      .values({ id, user_id: owner.user_id, public_key: 'AA', counter: 0, name: 'Laptop', backed_up: false })
+      .execute();
+    return id;
+  },
+  upload_id: async (test, { user_id }, { honey_jar_id = '' }) => {
+    const upload = {
+      id: crypto.randomUUID(),
+      jar_id: honey_jar_id,
+      user_id,
+      status: 'completed' as const,
+      archive_kind: 'zip',
+      archive_bytes: 1,
+      options: '{}',
+      total_files: 0,
+      total_bytes: 0,
+      deadline: new Date(),
+    };
+    await test.deps.database.kysely.insertInto('bulk_uploads').values(upload).execute();
+    return upload.id;
+  },
+  event_id: async (test, _owner, { honey_jar_id }) => {
+    const event = {
+      id: crypto.randomUUID(),
+      event_type: 'retention.warning',
+      title: 'Documents end',
+      description: '',
+      source: 'retention',
+      threat_level: 0,
+      jar_id: honey_jar_id ?? null,
+    };
+    await test.deps.database.kysely.insertInto('events').values(event).execute();
+    return event.id;
+  },
+  notification_id: async (test, owner) => {
+    const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
+    await test.deps.database.kysely.insertInto('notifications').values(notification).execute();
+    return notification.id;
+  },
+  webhook_id: async (_test, owner) => {
+    const hook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
+    return (await owner.post('/api/pii/webhooks', hook)).body.webhook.id;
+  },
+  job_id: async (test, { user_id }) => standingBatch(test.deps.database.kysely, { user_id, jar_id: null }),
+  user_id: async (_test, owner) => owner.user_id,
+  team_id: async (test, owner) => {
+    const admin = await test.signIn('admin');
+    return (await admin.post('/api/admin/teams', { name: `Team of ${owner.user_id}` })).body.id;
+  },
+  conversation_id: async (_test, owner) =>
+    (await owner.post('/api/chat/message', { message: 'A secret of mine?' })).body.conversation_id,
+  // Models are everybody's: this is the name of none.
+  model_name: async () => crypto.randomUUID(),
+  operation_id: async (_test, owner) =>
+    (await owner.post('/api/chat/models/extractive/load')).body.operation_id,
+  invitation_id: async (test) => {
+    const admin = await test.signIn('admin');
+    const email = `${crypto.randomUUID()}@example.com`;
+    return (await admin.post('/api/admin/invitations', { email, role: 'viewer' })).body.invitation.id;
+  },
+};

@@ -1,4 +1,0 @@
-import { createEngine } from '#domain/pii/engine/detect.ts';
-
-/** The engine as it is built in. It keeps nothing of a text; making one takes half a second. */
-export const engine = createEngine();
