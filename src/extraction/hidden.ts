@@ -1,7 +1,7 @@
 import type { ExtractedText, HiddenKind, HiddenPiece, HiddenText } from '#analysis/document.ts';
 import { withoutInvisible, type Removed } from '#analysis/invisible.ts';
 
-export type Hiding = {
+export type HiddenTextCollector = {
   /** What follows a piece of its kind on its page goes on with it. `characters` where it is not the text's length. */
   add(kind: HiddenKind, text: string, more?: { page?: number | null; characters?: number }): void;
   found(): { hidden?: HiddenText };
@@ -11,7 +11,7 @@ const mostPieces = 200;
 const longestPiece = 2000;
 
 /** Collects what is hidden in a file: all is counted, the beginning is kept. */
-export function hiding(earlier?: HiddenText): Hiding {
+export function hiding(earlier?: HiddenText): HiddenTextCollector {
   const pieces: HiddenPiece[] = earlier ? [...earlier.pieces] : [];
   const kinds = new Set<HiddenKind>(earlier?.kinds);
   let characters = earlier?.characters ?? 0;

@@ -97,7 +97,7 @@ export function isOurFault(error: unknown): boolean {
 const ourKinds = new Set<ErrorKind>(['internal', 'unavailable', 'storage_full']);
 
 /** Null for what is not there, or not any more. */
-export async function ifThere<T>(finding: Promise<T>): Promise<T | null> {
+export async function orNull<T>(finding: Promise<T>): Promise<T | null> {
   return finding.catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
@@ -105,7 +105,7 @@ export async function ifThere<T>(finding: Promise<T>): Promise<T | null> {
 }
 
 /** What `finding` brings; when it finds nothing it is `what` that is not there, denied as before. */
-export async function foundAs<T>(what: string, finding: Promise<T>): Promise<T> {
+export async function renameNotFound<T>(what: string, finding: Promise<T>): Promise<T> {
   return finding.catch((error: unknown) => {
     throw isNotFound(error) ? notFound(what, { denied: error.denied }) : error;
   });

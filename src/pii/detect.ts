@@ -1,4 +1,4 @@
-import { settled, usualThreshold, type Candidate, type Settled } from './stages/arbitration.ts';
+import { resolveOverlaps, usualThreshold, type Candidate, type ResolvedMatch } from './stages/arbitration.ts';
 import { createCandidates, type Candidates } from './stages/candidates.ts';
 import { findTables, type Tables } from './stages/columns.ts';
 import { fold, type Folded } from './text/fold.ts';
@@ -7,7 +7,7 @@ import { gazetteerSize, loadGazetteers } from './lexicon/gazetteers.ts';
 import { doubtLoneNames } from './names/lone-names.ts';
 import { addNameWords } from './names/words.ts';
 import { propagatePersons } from './stages/propagation.ts';
-import type { Find, FinderMaker } from './recogniser.ts';
+import type { Match, FinderMaker } from './recogniser.ts';
 import { mayRepeat, repeatedValues } from './stages/repeated-values.ts';
 import type { Scan } from './text/scan.ts';
 import type { PiiType } from './types.ts';
@@ -26,18 +26,18 @@ export type Engine = {
    * not reach `threshold` never hides what does. `window`: so much of the text is looked at in one go, with what stands
    * around it.
    */
-  detect(text: string, how?: How): Settled<PiiType>[];
+  detect(text: string, how?: DetectOptions): ResolvedMatch<PiiType>[];
   /** The same, made as they are gone through, and each time anew: those of a large text take more memory than all else. */
-  finds(text: string, how?: How): Iterable<Settled<PiiType>>;
+  finds(text: string, how?: DetectOptions): Iterable<ResolvedMatch<PiiType>>;
 };
 
-export type How = { weigh?: Weigh; threshold?: number; window?: number };
+export type DetectOptions = { weigh?: Weigh; threshold?: number; window?: number };
 
 const windowChars = 1 << 18;
 /** More than the longest find with the words around it. */
 const marginChars = 2048;
 
-const asIs: Weigh = (_, confidence) => confidence;
+const unchanged: Weigh = (_, confidence) => confidence;
 
 /** `makers`: the recognisers that are code; a neural model's may stand beside the built-in ones. */
 export function createEngine(makers: readonly FinderMaker[] = finderMakers): Engine {
@@ -48,12 +48,12 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
   const finders = makers.map((make) => make(vocabulary));
   const finds: Engine['finds'] = (
     text,
-    { weigh = asIs, threshold = usualThreshold, window = windowChars } = {},
+    { weigh = unchanged, threshold = usualThreshold, window = windowChars } = {},
   ) => {
     const folded = fold(text);
     const candidates = createCandidates();
-    const report = (find: Find & { innocent?: boolean }) => {
-      const confidence = find.innocent ? find.confidence : weigh(find.type, find.confidence);
+    const report = (find: Match & { benign?: boolean }) => {
+      const confidence = find.benign ? find.confidence : weigh(find.type, find.confidence);
       if (confidence > 0) candidates.add({ ...find, confidence });
     };
     const tables = findTables(folded.text);
@@ -62,7 +62,7 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
       const to = Math.min(folded.text.length, from + window);
       const scan = scanOf({ text: folded.text, tables, used: tokens }, { from, to });
       tokens = scan.tokens;
-      const reportOwn = (find: Find & { innocent?: boolean }) => {
+      const reportOwn = (find: Match & { benign?: boolean }) => {
         if (find.start >= from && find.start < to) report(find);
       };
       findForms(scan, forms, reportOwn);
@@ -72,9 +72,13 @@ export function createEngine(makers: readonly FinderMaker[] = finderMakers): Eng
     propagatePersons({ text: folded.text, vocabulary }, candidates.of('person_name'), report);
     const cuts = repeatAndCut(folded.text, { candidates, threshold });
     const { original } = folded;
-    return againAndAgain(() => {
-      if (cuts.length === 0) return placed(settled(candidates.ordered(), threshold), original);
-      return placed(coveringUrls(settled(cutUrls(candidates.ordered(), cuts), threshold), cuts), original);
+    return reiterable(() => {
+      if (cuts.length === 0)
+        return toOriginalOffsets(resolveOverlaps(candidates.ordered(), threshold), original);
+      return toOriginalOffsets(
+        coveringUrls(resolveOverlaps(cutUrls(candidates.ordered(), cuts), threshold), cuts),
+        original,
+      );
     });
   };
   return { finds, detect: (text, how) => [...finds(text, how)] };
@@ -94,7 +98,7 @@ function repeatAndCut(
   { candidates, threshold }: { candidates: Candidates; threshold: number },
 ): UrlCut[] {
   // URLs hide nothing of what is looked for in both.
-  const found = againAndAgain(() => settled(but('url', candidates.ordered()), threshold));
+  const found = reiterable(() => resolveOverlaps(but('url', candidates.ordered()), threshold));
   if (candidates.has(mayRepeat)) {
     // Nothing may be added to what is gone through.
     const again = createCandidates();
@@ -105,9 +109,9 @@ function repeatAndCut(
   return urlCutsIn(text, { urls: only('url', candidates.ordered()), found, threshold });
 }
 
-const isUrl = ({ type }: Find) => type === 'url';
+const isUrl = ({ type }: Match) => type === 'url';
 
-function againAndAgain<T>(made: () => Iterator<T>): Iterable<T> {
+function reiterable<T>(made: () => Iterator<T>): Iterable<T> {
   return { [Symbol.iterator]: made };
 }
 
@@ -120,10 +124,10 @@ function* but(type: PiiType, all: Iterable<Candidate<PiiType>>): Generator<Candi
 }
 
 /** Where they stand in the original. */
-function* placed(
-  finds: Iterable<Settled<PiiType>>,
+function* toOriginalOffsets(
+  finds: Iterable<ResolvedMatch<PiiType>>,
   original: Folded['original'],
-): Generator<Settled<PiiType>> {
+): Generator<ResolvedMatch<PiiType>> {
   for (const find of finds)
     yield { ...find, ...original(find), ...(find.covers && { covers: original(find.covers) }) };
 }

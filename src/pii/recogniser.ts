@@ -6,7 +6,7 @@ import type { Vocabulary } from './lexicon/vocabulary.ts';
 export type Method = 'pattern_match' | 'contextual_pattern' | 'named_entity_recognition';
 
 /** What one recogniser believes to have found; offsets in UTF-16 code units of the folded text. */
-export type Find<Type extends string = PiiType> = {
+export type Match<Type extends string = PiiType> = {
   type: Type;
   start: number;
   end: number;
@@ -41,10 +41,10 @@ export type Recogniser = {
   /** Words that speak against it when near: the value is then something else. */
   against?: readonly string[];
   /** What it finds is no personal data, and what lies in it is none either (a version, a hash, a UUID). */
-  innocent?: true;
+  benign?: true;
 };
 
 /** A recogniser that is code: it reads the scan and reports what it found. */
-export type Finder = (scan: Scan, report: (find: Find) => void) => void;
+export type Finder = (scan: Scan, report: (find: Match) => void) => void;
 /** Makes a finder, which may add the words it looks for to the vocabulary. */
 export type FinderMaker = (vocabulary: Vocabulary) => Finder;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ifThere, isNotFound } from '#kernel/errors.ts';
+import { orNull, isNotFound } from '#kernel/errors.ts';
 import type { Blobs, ByteRange } from './blobs.ts';
 import {
   damaged,
@@ -49,7 +49,7 @@ export async function sealingKeyId(blobs: Blobs, blobKey: string): Promise<strin
   const stored = await blobs.stat(blobKey);
   if (!stored || stored.size_bytes < headerBytes) return null;
   // It may be removed between the two looks at it.
-  const header = await ifThere(headerOf({ blobs, blobKey }));
+  const header = await orNull(headerOf({ blobs, blobKey }));
   return header && keyIdIn(header);
 }
 

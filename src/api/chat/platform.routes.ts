@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 import { actorFor, type ActorOf } from '#api/areas/on-behalf-of.ts';
 import {
@@ -193,7 +193,7 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
     },
     async (request, reply) => {
       const { conversation_id } = request.params;
-      const pruning_result = await whileHere(request, reply, {
+      const pruning_result = await untilDisconnect(request, reply, {
         make: (signal) => conversations.prune(principalOf(request), conversation_id, signal),
       });
       return pruning_result && { success: true as const, pruning_result };

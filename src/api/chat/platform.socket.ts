@@ -3,7 +3,7 @@ import type { Assistant, TurnEvent } from '#domain/conversations/index.ts';
 import type { ModelEvent } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
 import { idParam } from '#http/replies/id.ts';
-import { socketMessage, type Asked } from '#http/sockets/socket-messages.ts';
+import { socketMessage, type MessageContext } from '#http/sockets/socket-messages.ts';
 import { socketRoute, type Peer } from '#http/sockets/sockets.ts';
 import { AppError } from '#kernel/errors.ts';
 import { messageBody, messageReply } from './platform.schemas.ts';
@@ -84,7 +84,7 @@ async function say(
   assistant: Assistant,
   { replies }: ChatSocket,
   data: z.output<typeof messageForm>['data'],
-  asked: Asked,
+  asked: MessageContext,
 ): Promise<void> {
   const ending = new AbortController();
   replies.set(ending, null);

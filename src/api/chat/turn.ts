@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 
 type Asked = { assistant: Assistant; actor: Actor; turn: TurnRequest };
 
@@ -22,7 +22,7 @@ export function wholeReply(
   reply: FastifyReply,
   { turn, ...asked }: Asked,
 ): Promise<Reply | undefined> {
-  return whileHere(request, reply, {
+  return untilDisconnect(request, reply, {
     async make(signal) {
       for await (const event of auditedTurn(request, { ...asked, turn: { ...turn, signal } }))
         if (event.type === 'completed') return event.reply;

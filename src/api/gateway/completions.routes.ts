@@ -9,7 +9,7 @@ import {
   type StreamPart,
   type WholeAnswer,
 } from '#http/replies/event-stream.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { completionBody, completionReply, plainChat } from './completions.schemas.ts';
 import { completionEvents, completionView } from './completions.views.ts';
 import { streamForwarded, wholeForwarded } from './forwarded-answer.ts';
@@ -40,7 +40,7 @@ export function completionRoutes(app: App, { models, maxBodyBytes, pace }: Compl
     async (request, reply) => {
       const asked = { models, body: request.body, request, reply };
       if (!request.body.stream) {
-        const made = await whileHere(request, reply, {
+        const made = await untilDisconnect(request, reply, {
           lookMs: pace?.lookMs,
           make: (signal) => completed(asked, signal),
         });

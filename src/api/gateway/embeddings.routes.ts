@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Model, Models } from '#domain/models/index.ts';
 import type { App } from '#http/app.ts';
 import { sendWhole, type StreamPace, type WholeAnswer } from '#http/replies/event-stream.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.schemas.ts';
 import { wholeForwarded } from './forwarded-answer.ts';
@@ -32,7 +32,7 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: Embedd
     },
     async (request, reply) => {
       const asked = { models, body: request.body, request, reply };
-      const made = await whileHere(request, reply, {
+      const made = await untilDisconnect(request, reply, {
         lookMs: pace?.lookMs,
         make: (signal) => embedded(asked, signal),
       });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Model, Models } from '#domain/models/index.ts';
-import { goneSignal } from '#http/limits/client-disconnect.ts';
+import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function leaseOf(
 ): Promise<Model> {
   // A stream that is begun while the model loads is written down before it is there.
   request.audit.details = { model: name };
-  const gone = goneSignal(reply);
+  const gone = disconnectSignal(reply);
   const { model, release } = await models.use(name, gone).catch(unknownModel);
   gone.addEventListener('abort', release, { once: true });
   if (gone.aborted) release();

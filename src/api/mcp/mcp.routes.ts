@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { ownOrigins } from '#http/access/credentials.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { McpCall } from './define-tool.ts';
 import { mcpTools, type McpToolsDeps } from './tools.ts';
@@ -63,7 +63,7 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
     async (request, reply) => {
       // One call a request, as the protocol has had it since 2025-06-18: each is counted and audited by itself.
       if (Array.isArray(request.body)) return reply.code(400).send(noBatches);
-      const answer = await whileHere(request, reply, { make: (signal) => answerTo(request, signal) });
+      const answer = await untilDisconnect(request, reply, { make: (signal) => answerTo(request, signal) });
       return answer && sendAnswer(reply, answer);
     },
   );

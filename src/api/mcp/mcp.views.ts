@@ -18,7 +18,7 @@ function more({ total, offset }: { total: number; offset: number }, shown: numbe
   return shown > 0 && next < total ? `There are ${total - next} more: call again with offset ${next}.` : '';
 }
 
-export function tellSearch({ results, searched_documents }: z.output<typeof searchReply>): string {
+export function searchText({ results, searched_documents }: z.output<typeof searchReply>): string {
   const among = `${searched_documents} documents that you may search`;
   const head =
     results.length === 0
@@ -33,7 +33,7 @@ export function tellSearch({ results, searched_documents }: z.output<typeof sear
   );
 }
 
-export function tellAnswer(reply: z.output<typeof askReply>): string {
+export function answerText(reply: z.output<typeof askReply>): string {
   const { answered, answer, sources, nearest, model_used, confidence } = reply;
   const head = answered
     ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are the sources below.`
@@ -48,7 +48,7 @@ export function tellAnswer(reply: z.output<typeof askReply>): string {
   ]);
 }
 
-export function tellDocument({ document, part }: z.output<typeof documentOutput>): string {
+export function documentText({ document, part }: z.output<typeof documentOutput>): string {
   const { id, honey_jar_id, status, version, title, filename, description, tags, file_type } = document;
   const head = part
     ? `Characters ${part.start} to ${part.end} of ${part.total_chars} of the document.`
@@ -74,7 +74,7 @@ export function tellDocument({ document, part }: z.output<typeof documentOutput>
   );
 }
 
-export function tellJars(reply: z.output<typeof jarList>): string {
+export function jarsText(reply: z.output<typeof jarList>): string {
   const { honey_jars, total } = reply;
   const head =
     honey_jars.length === 0 ? 'No honey jar to show.' : `${honey_jars.length} of ${total} honey jars.`;
@@ -90,7 +90,7 @@ export function tellJars(reply: z.output<typeof jarList>): string {
   );
 }
 
-export function tellSightings(reply: z.output<typeof sightingList>): string {
+export function sightingsText(reply: z.output<typeof sightingList>): string {
   const { sightings, total } = reply;
   const head =
     sightings.length === 0

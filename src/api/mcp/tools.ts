@@ -18,7 +18,7 @@ import {
   sightingList,
 } from './mcp.schemas.ts';
 import { defineTool, type AddTool } from './define-tool.ts';
-import { tellAnswer, tellDocument, tellJars, tellSearch, tellSightings } from './mcp.views.ts';
+import { answerText, documentText, jarsText, searchText, sightingsText } from './mcp.views.ts';
 
 export type McpToolsDeps = { knowledge: Knowledge; documents: Documents; jars: Jars; indicators: Indicators };
 
@@ -44,7 +44,7 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
       searches: true,
       run: async ({ query, honey_jar_ids, limit }, { actor }) =>
         viewSearch(query, await knowledge.search(actor, { query, jar_ids: honey_jar_ids, limit }), true),
-      tell: tellSearch,
+      tell: searchText,
     }),
 
     defineTool({
@@ -59,7 +59,7 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
         const asked = { question, jar_ids: honey_jar_ids, limit: answerPassages, signal };
         return viewAnswer(await knowledge.ask(actor, asked), performance.now() - started);
       },
-      tell: tellAnswer,
+      tell: answerText,
     }),
 
     defineTool({
@@ -73,7 +73,7 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
         const { rows, ...slice } = await indicators.holding(actor, value, wanted);
         return { value, sightings: rows.map(viewSighting), ...slice };
       },
-      tell: tellSightings,
+      tell: sightingsText,
     }),
   ];
 }
@@ -91,7 +91,7 @@ function readingTools({ documents, jars }: McpToolsDeps): AddTool[] {
         const span = { start: offset, end: offset + length };
         return { document: viewDocument(document), part: await partOf(documents, document, span) };
       },
-      tell: tellDocument,
+      tell: documentText,
     }),
 
     defineTool({
@@ -104,7 +104,7 @@ function readingTools({ documents, jars }: McpToolsDeps): AddTool[] {
         const { rows, total } = await jars.list(actor, { search }, slice);
         return { honey_jars: rows.map(viewListedJar), total, ...slice };
       },
-      tell: tellJars,
+      tell: jarsText,
     }),
   ];
 }

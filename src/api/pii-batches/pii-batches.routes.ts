@@ -3,7 +3,7 @@ import type { BatchFile, PiiBatches } from '#domain/pii-batches/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
-import { goneSignal } from '#http/limits/client-disconnect.ts';
+import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import {
   downloadQuery,
   file,
@@ -156,7 +156,7 @@ function batchFiles(app: App, batches: PiiBatches): void {
     },
     async (request, reply) => {
       const { format } = request.query;
-      const asked = { format, signal: goneSignal(reply) };
+      const asked = { format, signal: disconnectSignal(reply) };
       return sendFile(reply, await batches.report(principalOf(request), request.params.job_id, asked));
     },
   );

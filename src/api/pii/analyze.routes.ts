@@ -3,7 +3,7 @@ import { maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } fro
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import type { LargeReplies } from '#http/bodies/large-replies.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { readOneFile } from '#http/bodies/upload.ts';
 import { writtenParts } from '#http/bodies/written-json.ts';
 import { takingInto } from './analyze.form.ts';
@@ -39,7 +39,7 @@ export function analyzeRoutes(
       },
     },
     async (request, reply) => {
-      const analysed = await whileHere(request, reply, {
+      const analysed = await untilDisconnect(request, reply, {
         make: async (signal) => {
           const { user_id } = principalOf(request);
           const { staged, said } = await readOneFile(request, takingInto(files, { user_id, signal }));

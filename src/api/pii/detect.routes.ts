@@ -2,7 +2,7 @@ import { maxFinds, type Detected, type PersonalData } from '#domain/pii/index.ts
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import type { LargeReplies } from '#http/bodies/large-replies.ts';
-import { goneSignal } from '#http/limits/client-disconnect.ts';
+import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import { writtenParts } from '#http/bodies/written-json.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
 
@@ -34,7 +34,7 @@ export function detectRoutes(
         { ...request.body, request_id: request.id },
         {
           behalf: { user_id: principalOf(request).user_id, document_id: null, request_id: request.id },
-          signal: goneSignal(reply),
+          signal: disconnectSignal(reply),
         },
       );
       void reply.type('application/json; charset=utf-8');

@@ -1,7 +1,7 @@
 import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
-import { whileHere } from '#http/limits/client-disconnect.ts';
+import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import { askBody, askReply, searchBody, searchReply } from './platform.schemas.ts';
 import { knowledgeQueryOf, viewAnswer, viewSearch } from './platform.views.ts';
@@ -42,7 +42,7 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       const started = performance.now();
       const { question, context_limit: limit, model } = request.body;
       const jar_ids = scopeOf(request.body);
-      const answer = await whileHere(request, reply, {
+      const answer = await untilDisconnect(request, reply, {
         make: (signal) => knowledge.ask(principalOf(request), { question, jar_ids, limit, model, signal }),
       });
       return answer && viewAnswer(answer, performance.now() - started);

@@ -1,4 +1,4 @@
-import { createKept } from '#llm/upstream/ttl-cache.ts';
+import { createTtlCache } from '#llm/upstream/ttl-cache.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { modelPings } from '#app/wiring/models.ts';
 import { within } from './probe.ts';
@@ -18,7 +18,7 @@ export function languageModelCheck({ config, models }: Pick<Deps, 'config' | 'mo
     return (await models.defaultName()) === config.modelName ? 'healthy' : 'unhealthy';
   }
 
-  return createKept({
+  return createTtlCache({
     ask: () => within(withinMs, ask).catch(() => 'unhealthy' as const),
     unknown: 'unhealthy' as const,
     ms: keptMs,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sealEverythingAnew } from '#domain/documents/index.ts';
+import { resealAll } from '#domain/documents/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger, type Logger } from '#kernel/logging/logger.ts';
 import {
@@ -38,7 +38,7 @@ const logger = Object.assign(createLogger('silent'), { error: errors });
 /** Seals until nothing is left that can be, and answers how that ended. */
 async function sealAll(): Promise<string> {
   for (;;) {
-    const { outcome } = await sealEverythingAnew({ ...test.deps, logger });
+    const { outcome } = await resealAll({ ...test.deps, logger });
     if (outcome !== 'again') return outcome;
   }
 }

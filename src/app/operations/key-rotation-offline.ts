@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config.settings.ts';
 import { unattended } from '#domain/audit/index.ts';
-import { sealEverythingAnew, settleSeconds } from '#domain/documents/index.ts';
+import { resealAll, settleSeconds } from '#domain/documents/index.ts';
 import type { Rotated } from '#domain/encryption/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { commandLog } from '#app/processes/log.ts';
@@ -29,7 +29,7 @@ export async function rotateKeysHere(config: Config, { files }: { files: boolean
 
 async function sealAll(deps: Deps): Promise<void> {
   for (;;) {
-    const { outcome } = await sealEverythingAnew(deps);
+    const { outcome } = await resealAll(deps);
     if (outcome === 'done') return;
     if (outcome === 'damaged')
       throw new AppError(

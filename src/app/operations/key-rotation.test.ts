@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sealEverythingAnew, storedBlobOf } from '#domain/documents/index.ts';
+import { resealAll, storedBlobOf } from '#domain/documents/index.ts';
 import { fingerprintOf } from '#domain/encryption/index.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
@@ -120,7 +120,7 @@ describe('rotating the master key', () => {
     ).rejects.toMatchObject({ kind: 'conflict' });
     const answer = await rotateKeys({ ...test.deps, config: same, queue: null }, { files: true });
     expect(answer).toMatchObject({ master_key_changed: false, master_key: { source: 'setting' } });
-    while ((await sealEverythingAnew(test.deps)).outcome !== 'done');
+    while ((await resealAll(test.deps)).outcome !== 'done');
     await settleKeyFiles(same, database);
   });
 
@@ -242,14 +242,14 @@ describe('rotating the keys of honey jars', () => {
     await files.putOriginal(planted, Readable.from([stored]), 10_000);
 
     await test.deps.database.transact((tx) => test.deps.keys.renew(tx));
-    let pass = await sealEverythingAnew(test.deps);
-    while (pass.outcome === 'again') pass = await sealEverythingAnew(test.deps);
+    let pass = await resealAll(test.deps);
+    while (pass.outcome === 'again') pass = await resealAll(test.deps);
     expect(pass.outcome).toBe('damaged');
     expect((await state()).honey_jars.unfinished).toBe(1);
     await expect(read(document.id)).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
 
     await blobs.put(`${file_id}.original`, stored);
-    while ((await sealEverythingAnew(test.deps)).outcome !== 'done');
+    while ((await resealAll(test.deps)).outcome !== 'done');
     expect(await read(document.id)).toBe('This file will be damaged.');
     expect(await buffer(await files.other(planted))).toEqual(stored);
     await files.remove(planted.file_id);
@@ -259,10 +259,10 @@ describe('rotating the keys of honey jars', () => {
     const other = await createJar(analyst, { name: 'Short-lived', settings: { encryption_enabled: true } });
     await addDocument(analyst, other, { name: 'gone.txt', text: 'Gone before long.' });
     await test.deps.database.transact((tx) => test.deps.keys.renew(tx));
-    const passing = sealEverythingAnew(test.deps);
+    const passing = resealAll(test.deps);
     expect((await analyst.delete(`/api/knowledge/honey-pots/${other}`)).status).toBe(200);
     await passing;
-    while ((await sealEverythingAnew(test.deps)).outcome !== 'done');
+    while ((await resealAll(test.deps)).outcome !== 'done');
     expect((await state()).honey_jars).toMatchObject({ encrypted: 1, unfinished: 0 });
   });
 });

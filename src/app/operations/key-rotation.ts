@@ -1,8 +1,8 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { sealConversationKeysAnew } from '#domain/conversations/index.ts';
+import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
-import { jarKeyState, sealJarKeysAnew, type JarKeys } from '#domain/jars/index.ts';
+import { jarKeyState, resealJarKeys, type JarKeys } from '#domain/jars/index.ts';
 import {
   masterKeySince,
   replaceMasterKey,
@@ -10,8 +10,8 @@ import {
   type MasterKey,
   type Rotated,
 } from '#domain/encryption/index.ts';
-import { sealFactorsAnew } from '#domain/second-factor/index.ts';
-import { sealWebhookSecretsAnew } from '#domain/webhooks/index.ts';
+import { resealSecondFactors } from '#domain/second-factor/index.ts';
+import { resealWebhookSecrets } from '#domain/webhooks/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { nextKey, settleKeyFiles } from '#app/wiring/stores/master-key-file.ts';
@@ -72,7 +72,7 @@ export async function rotateKeys(deps: RotateDeps, { files }: { files: boolean }
 async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
   const changed = await replaceMasterKey(database, {
     masterKey,
-    everything: [sealJarKeysAnew, sealFactorsAnew, sealConversationKeysAnew, sealWebhookSecretsAnew],
+    everything: [resealJarKeys, resealSecondFactors, resealConversationKeys, resealWebhookSecrets],
     propose: (counting) => nextKey(config, counting),
   });
   await settleKeyFiles(config, database);

@@ -11,7 +11,7 @@ import {
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import { createPulse } from '#kernel/threads/health-probe.ts';
+import { createHealthProbe } from '#kernel/threads/health-probe.ts';
 import { configuredExtractor } from './stores/extraction.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 
@@ -56,14 +56,14 @@ const extractionEveryMs = 60_000;
 
 /** What the area says of its health. Each check does a little of what the part is for. */
 export function piiChecks({ personalData, extractor, ping }: Checked): PiiChecks {
-  type Looked = Exclude<Awaited<ReturnType<PersonalData['probe']>>, 'starting' | null>;
-  const probed = async (works: (looked: Looked) => boolean) => {
+  type ProbeResult = Exclude<Awaited<ReturnType<PersonalData['probe']>>, 'starting' | null>;
+  const probed = async (works: (looked: ProbeResult) => boolean) => {
     const looked = await within(healthyWithinMs, () => personalData.probe());
     if (looked === 'starting') return looked;
     if (looked && !works(looked)) throw new Error('nothing was found');
   };
   // A thread is started for it where none runs. It takes turns with all that is uploaded.
-  const read = createPulse({
+  const read = createHealthProbe({
     beat: () => extractor.run(sample, { owner: 'health' }),
     everyMs: extractionEveryMs,
     workedLately: extractor.workedLately,

@@ -9,7 +9,7 @@ import { startEngine } from './pglite.engine.ts';
 import { fsyncPath } from './pglite-files.ts';
 import type { WalReserve } from './wal-reserve.ts';
 
-const initProgram = join(import.meta.dirname, 'pglite.initdb.ts');
+const initProgram = join(import.meta.dirname, 'initdb.ts');
 
 /**
  * Opens the cluster in `directory`, making it first if there is none, unless `beforeMaking` throws. The making happens next

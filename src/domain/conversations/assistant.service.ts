@@ -11,7 +11,7 @@ import {
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { Holding, Said } from './conversation-holding.ts';
+import type { ConversationLock, NewUtterance } from './conversation-lock.ts';
 import { maxMessageLength, type Message } from './conversation.ts';
 import type { Conversations } from './conversations.service.ts';
 import { aboutEvent } from './turns/event.ts';
@@ -53,7 +53,7 @@ type Turn = {
   begun: number;
   read: KnowledgeReader;
   about: Utterance | null;
-  holding: Holding;
+  holding: ConversationLock;
 };
 
 /** What has become of the reply by now. */
@@ -177,7 +177,7 @@ function noteExtracted({ models }: AssistantDeps, { reading_ms: ms }: Progress):
   models.note({ kind: 'chat', model: extractiveModel, outcome: 'answered', ms, generated: null });
 }
 
-type SaidReply = Said & { model: string; response_ms: number; tokens_used: number | null };
+type SaidReply = NewUtterance & { model: string; response_ms: number; tokens_used: number | null };
 
 /** The reply as it is kept, by now. */
 function saidBy({ message_id: id, begun, request }: Turn, { text, asked, reply: made }: Progress): SaidReply {

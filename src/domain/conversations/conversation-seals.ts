@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { MasterKey, SealAnew } from '#domain/encryption/index.ts';
+import type { MasterKey, Reseal } from '#domain/encryption/index.ts';
 import { seal, unseal } from '#kernel/seal.ts';
 import type { MessageBody } from './conversation.ts';
 
@@ -48,7 +48,7 @@ const batch = 500;
  * For a new master key. A conversation that begins meanwhile waits for that key; one that is there is written only when its
  * batch comes.
  */
-export const sealConversationKeysAnew: SealAnew = async (tx, anew) => {
+export const resealConversationKeys: Reseal = async (tx, anew) => {
   let sealed = 0;
   let after: string | null = null;
   for (;;) {

@@ -2,12 +2,12 @@ import type { Actor } from '#domain/jars/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import {
-  beginHolding,
+  lockConversation,
   holdExisting,
-  type Holding,
-  type HoldingDeps,
-  type Said,
-} from './conversation-holding.ts';
+  type ConversationLock,
+  type ConversationLockDeps,
+  type NewUtterance,
+} from './conversation-lock.ts';
 import { conversationOf, messageOf } from './conversation-reading.ts';
 import { openSeal } from './conversation-seals.ts';
 import {
@@ -31,7 +31,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 export type ListedConversation = Conversation & { last_message: string | null };
 
 /** What users and the assistant have said; each sees his own alone, whatever his role. */
-export function createConversations(deps: HoldingDeps & PruningDeps) {
+export function createConversations(deps: ConversationLockDeps & PruningDeps) {
   const { database, masterKey } = deps;
   const pruning = createPruning(deps);
   const db = database.kysely;
@@ -96,9 +96,10 @@ export function createConversations(deps: HoldingDeps & PruningDeps) {
     },
 
     /** Begins a conversation, and holds it for a turn. */
-    begin: (actor: Actor, said: Said): Promise<Holding> => beginHolding(deps, actor.user_id, said),
+    begin: (actor: Actor, said: NewUtterance): Promise<ConversationLock> =>
+      lockConversation(deps, actor.user_id, said),
 
     /** Takes a conversation for a turn. Throws `not_found`, and `conflict` while another turn holds it. */
-    hold: (actor: Actor, id: string): Promise<Holding> => holdExisting(deps, actor.user_id, id),
+    hold: (actor: Actor, id: string): Promise<ConversationLock> => holdExisting(deps, actor.user_id, id),
   };
 }

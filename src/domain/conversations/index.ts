@@ -1,5 +1,5 @@
 export { createAssistant, type Assistant } from './assistant.service.ts';
-export { sealConversationKeysAnew } from './conversation-seals.ts';
+export { resealConversationKeys } from './conversation-seals.ts';
 export {
   conversationOrders,
   maxMessageLength,

@@ -42,5 +42,5 @@ export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
 export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './stored-files/sealing.jobs.ts';
-export { sealEverythingAnew } from './stored-files/sealing.service.ts';
+export { resealAll } from './stored-files/sealing.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';

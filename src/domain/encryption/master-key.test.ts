@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
-import { sealJarKeysAnew } from '#domain/jars/index.ts';
-import { sealFactorsAnew } from '#domain/second-factor/index.ts';
+import { resealJarKeys } from '#domain/jars/index.ts';
+import { resealSecondFactors } from '#domain/second-factor/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import { describeDatabases } from '#test/server/database.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
@@ -50,7 +50,7 @@ describeDatabases('the master key', (open) => {
   }
 
   const rotate = (masterKey: MasterKey, propose: (counting: string) => Buffer) =>
-    replaceMasterKey(database, { masterKey, everything: [sealJarKeysAnew, sealFactorsAnew], propose });
+    replaceMasterKey(database, { masterKey, everything: [resealJarKeys, resealSecondFactors], propose });
 
   it('is replaced for everything at once, and other processes find the new one by themselves', async () => {
     const [here, elsewhere] = [process(), process()];
@@ -78,7 +78,7 @@ describeDatabases('the master key', (open) => {
     const user = await factorOf(here, 'kept');
     const failing = replaceMasterKey(database, {
       masterKey: here,
-      everything: [sealFactorsAnew, () => Promise.reject(new Error('the power went'))],
+      everything: [resealSecondFactors, () => Promise.reject(new Error('the power went'))],
       propose: () => randomBytes(32),
     });
     await expect(failing).rejects.toThrow('the power went');

@@ -4,7 +4,7 @@ import { countingFingerprint, replaceFingerprint } from './fingerprints.reposito
 import { fingerprintOf, type MasterKey } from './master-key.ts';
 
 /** Seals all that one noun keeps sealed anew, and answers how much that was. */
-export type SealAnew = (tx: Queryable, anew: (sealed: string, context: string) => string) => Promise<number>;
+export type Reseal = (tx: Queryable, anew: (sealed: string, context: string) => string) => Promise<number>;
 
 /**
  * Puts a new master key in the place of the old one for everything that is sealed, in one transaction. `propose` makes the
@@ -18,7 +18,7 @@ export function replaceMasterKey(
     propose,
   }: {
     masterKey: MasterKey;
-    everything: SealAnew[];
+    everything: Reseal[];
     propose: (counting: string) => Promise<Buffer> | Buffer;
   },
 ): Promise<{ sealed_anew: number }> {

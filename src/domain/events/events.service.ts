@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
-import { foundAs, notFound } from '#kernel/errors.ts';
+import { renameNotFound, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Event, EventFilter, EventSummary } from './event.ts';
 import { eventsAbout, findEvent, listEvents, relatedTo, summaryAbout } from './events.repository.ts';
@@ -18,7 +18,7 @@ export function createEvents({ database, jars }: { database: Database; jars: Jar
   async function assertReadable(actor: Actor, { jar_id }: Event): Promise<void> {
     if (jar_id === null && actor.role !== 'admin') throw notFound('Event', { denied: true });
     if (jar_id === null) return;
-    await foundAs('Event', jars.readable(actor, jar_id));
+    await renameNotFound('Event', jars.readable(actor, jar_id));
   }
 
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import type { Blobs } from '#storage/blobs.ts';
 
 const markKey = 'installation.json';
@@ -15,7 +15,7 @@ export type Mark = z.infer<typeof mark>;
 
 /** Null where there is none, or none that can be read. */
 export async function readMark(blobs: Blobs): Promise<Mark | null> {
-  const content = await ifThere(blobs.read(markKey));
+  const content = await orNull(blobs.read(markKey));
   try {
     return content && mark.parse(JSON.parse(content.toString('utf8')));
   } catch {

@@ -19,7 +19,7 @@ export type NewInstance = Omit<Instance, 'seen_at' | 'alive'>;
 // The database's clock decides: the processes' own may differ.
 const alive = sql<boolean>`seen_at > now() - interval '60 seconds'`;
 
-export async function tellAlive(db: Queryable, instance: NewInstance): Promise<void> {
+export async function recordHeartbeat(db: Queryable, instance: NewInstance): Promise<void> {
   await db
     .insertInto('instances')
     .values({ ...instance, seen_at: sql<Date>`now()` })

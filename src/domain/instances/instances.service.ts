@@ -7,7 +7,7 @@ import {
   removeAllInstances,
   removeInstance,
   sweepInstances,
-  tellAlive,
+  recordHeartbeat,
   type Instance,
   type NewInstance,
 } from './instances.repository.ts';
@@ -31,7 +31,7 @@ export function createInstances({
   let ticker: Ticker | null = null;
 
   async function tell(): Promise<void> {
-    await tellAlive(db, instance);
+    await recordHeartbeat(db, instance);
     await sweepInstances(db);
   }
 

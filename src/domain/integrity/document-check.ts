@@ -10,7 +10,7 @@ import {
   type StoredPart,
 } from '#domain/documents/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import { AppError, ifThere } from '#kernel/errors.ts';
+import { AppError, orNull } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { openRebuild } from './rebuild.repository.ts';
 
@@ -68,7 +68,7 @@ async function checkDerived(
   document: CheckedDocument,
   pace: Pace,
 ): Promise<'text' | 'passages' | null> {
-  const text = await ifThere(files.text(document));
+  const text = await orNull(files.text(document));
   await pace(document.text_bytes ?? 0);
   if (text === null) return 'text';
   try {

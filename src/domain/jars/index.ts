@@ -15,7 +15,7 @@ export {
 } from './jar.ts';
 export { customDaysOf, firstDeletion, retentionOf } from './retention.ts';
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
-export { deleteJarKeys, jarKeyState, sealJarKeysAnew, supersededKeys } from './jar-keys.repository.ts';
+export { deleteJarKeys, jarKeyState, resealJarKeys, supersededKeys } from './jar-keys.repository.ts';
 export { deleteHiddenJar, deleteHiddenJars, showJar } from './hidden.repository.ts';
 export { createGrants, type Grants } from './grants.service.ts';
 export {

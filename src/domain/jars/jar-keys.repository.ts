@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/encryption/index.ts';
+import type { Reseal } from '#domain/encryption/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
 export type SealedJarKey = { id: string; sealed_key: string };
@@ -37,7 +37,7 @@ export async function insertJarKeys(
 }
 
 /** For a new master key. */
-export const sealJarKeysAnew: SealAnew = async (tx, anew) => {
+export const resealJarKeys: Reseal = async (tx, anew) => {
   const rows = await tx.selectFrom('jar_keys').select(['id', 'jar_id', 'sealed_key']).forUpdate().execute();
   const keys = rows.map(({ id, jar_id, sealed_key }) => ({ id, sealed_key: anew(sealed_key, jar_id) }));
   await sql`

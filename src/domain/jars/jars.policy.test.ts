@@ -11,7 +11,7 @@ import {
   type Action,
   type GrantRole,
   type Relation,
-  type Standing,
+  type Relationship,
 } from './jars.policy.ts';
 import { askedKey, findJars, listJars, listSearchable } from './jars.repository.ts';
 
@@ -55,7 +55,7 @@ describe('the relation of a user to a jar', () => {
 });
 
 describe('what each role may do in each relation', () => {
-  const standings: Record<Relation, Standing> = {
+  const standings: Record<Relation, Relationship> = {
     owner: { owner: true, team: false, grant: null },
     editor: { owner: false, team: false, grant: 'editor' },
     reader: { owner: false, team: false, grant: 'reader' },
@@ -145,7 +145,7 @@ const newIds = (count: number): string[] => Array.from({ length: count }, () => 
 const at = (ids: string[], index: number): string => ids[index] ?? '';
 
 /** How a user stands to a jar, told from the world alone. */
-function standingIn(world: World, user: number, jar: number): Standing {
+function standingIn(world: World, user: number, jar: number): Relationship {
   const owner = world.jars[jar]?.owner;
   const teamsOf = (one: number | undefined) =>
     world.members.filter(([, member]) => member === one).map(([team]) => team);

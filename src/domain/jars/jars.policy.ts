@@ -25,7 +25,7 @@ export const grantRoles = ['reader', 'editor'] as const;
 export type GrantRole = (typeof grantRoles)[number];
 
 /** How a user stands to a jar, whatever the jar's access makes of it. */
-export type Standing = {
+export type Relationship = {
   owner: boolean;
   /** Is he in a team that the owner is in too? */
   team: boolean;
@@ -34,7 +34,7 @@ export type Standing = {
 };
 
 /** A jar as it was looked up for one user. */
-export type JarFor = { jar: Jar; standing: Standing };
+export type JarFor = { jar: Jar; standing: Relationship };
 
 /**
  * `manage` is deleting the jar and deciding who has access, whose it is, what may leave it and how long it keeps what
@@ -45,14 +45,14 @@ export type Action = 'read' | 'fill' | 'write' | 'manage';
 export type Relation = 'owner' | GrantRole | 'none';
 
 /** What the jar's access makes of the standing of a user who does not own it. Grants on a private jar are at rest. */
-const relations: Record<Access, (standing: Standing) => Relation> = {
+const relations: Record<Access, (standing: Relationship) => Relation> = {
   public: ({ grant }) => grant ?? 'reader',
   private: () => 'none',
   team: ({ grant, team }) => grant ?? (team ? 'reader' : 'none'),
   restricted: ({ grant }) => grant ?? 'none',
 };
 
-export function relationOf(access: Access, standing: Standing): Relation {
+export function relationOf(access: Access, standing: Relationship): Relation {
   return standing.owner ? 'owner' : relations[access](standing);
 }
 

@@ -2,7 +2,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model, ModelEngine } from '#llm/model.ts';
 import type { NoteInference } from './model-measured.ts';
-import { createSlot, offerAnew, type Slot } from './model-slot.ts';
+import { createSlot, offerAgain, type Slot } from './model-slot.ts';
 
 export type CatalogueDeps = {
   /** The first that offers a name has it. */
@@ -38,7 +38,7 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
       if (names.has(name)) continue;
       names.add(name);
       const slot = slots.get(name);
-      if (slot) offerAnew(slot, model);
+      if (slot) offerAgain(slot, model);
       else slots.set(name, createSlot(model, observe));
     }
     for (const [name, slot] of slots) {

@@ -54,7 +54,7 @@ export function createSlot(model: Model, observe: NoteInference): Slot {
 }
 
 /** What an engine offers under a name may change as long as nobody has it. */
-export function offerAnew(slot: Slot, model: Model): void {
+export function offerAgain(slot: Slot, model: Model): void {
   if (slot.model === model || slot.state !== 'available' || slot.leases > 0) return;
   slot.model = model;
   slot.served = measured(model, slot.note);

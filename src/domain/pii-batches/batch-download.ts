@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import { AppError, ifThere } from '#kernel/errors.ts';
+import { AppError, orNull } from '#kernel/errors.ts';
 import { keptResults, type EndedDocument } from './batch-documents.repository.ts';
 import { csvOf } from './report/csv.ts';
 import { documentsFor, type Reading, type ReadingDeps } from './batch-documents.ts';
@@ -88,7 +88,7 @@ async function resultOf(
 ): Promise<Readable | null> {
   if (!document.has_result) return null;
   const { result_id } = document;
-  const result = await ifThere(openResult(files, document));
+  const result = await orNull(openResult(files, document));
   if (result || !(await keptResults(database.kysely, [result_id])).has(result_id)) return result;
   throw new AppError('internal', 'What was found in a document is missing in the storage', {
     code: 'STORAGE_ERROR',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/jars/index.ts';
-import { AppError, foundAs, notFound } from '#kernel/errors.ts';
+import { AppError, renameNotFound, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { downloadOf } from './batch-download.ts';
 import { end } from './processing/end.ts';
@@ -41,7 +41,10 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
     if (!hasEnded(batch.status))
       throw new AppError('conflict', `The batch job has not ended yet: it is ${batch.status}`);
     if (batch.jar_id === null) throw notFound('Honey jar of the batch job');
-    return { batch, jar: await foundAs('Honey jar of the batch job', leavable(jars, actor, batch.jar_id)) };
+    return {
+      batch,
+      jar: await renameNotFound('Honey jar of the batch job', leavable(jars, actor, batch.jar_id)),
+    };
   }
 
   return {

@@ -1,6 +1,6 @@
-import { arbitrated, maskedFrom, type Settled } from '#pii/stages/arbitration.ts';
+import { arbitrated, maskedFrom, type ResolvedMatch } from '#pii/stages/arbitration.ts';
 import type { Engine } from '#pii/detect.ts';
-import type { Find, Method } from '#pii/recogniser.ts';
+import type { Match, Method } from '#pii/recogniser.ts';
 import { types, type Framework, type PiiType, type Risk } from '#pii/types.ts';
 import { riskLevels, summarise, type ComplianceSummary } from './configuration/compliance.ts';
 import type { FindCustom } from './configuration/custom-patterns.ts';
@@ -68,7 +68,7 @@ export type Detection = {
 };
 
 /** A question with its text in hand. */
-export type Asked = Question & { text: string };
+export type LoadedQuestion = Question & { text: string };
 
 export type Answer = {
   total: number;
@@ -86,7 +86,7 @@ const contextChars = 60;
 /** Looks through one text. Pure and busy: it runs in a worker thread. */
 export function detectIn(
   { engine, custom, rules }: { engine: Engine; custom: FindCustom; rules: Rules },
-  question: Asked,
+  question: LoadedQuestion,
 ): Answer {
   const { text, mode, threshold, most } = question;
   const enabled = new Set<string>(rules.enabled ?? Object.keys(types));
@@ -97,7 +97,7 @@ export function detectIn(
   const own = custom(text);
   const known = engine.finds(text, { weigh: weigher(mode, enabled), threshold });
   const kindOf = kinds(rules);
-  const suspected = own ? settledWith(own, { known, kindOf, threshold }) : known;
+  const suspected = own ? resolveWith(own, { known, kindOf, threshold }) : known;
   // Counted before anything is made of them: there may be millions.
   const found = [...numbersOf(suspected, threshold)].map(([type, finds]) => ({
     type,
@@ -121,17 +121,20 @@ export function detectIn(
   };
 }
 
-type Lots = { known: Iterable<Settled>; kindOf: (type: string) => Kind; threshold: number };
+type Lots = { known: Iterable<ResolvedMatch>; kindOf: (type: string) => Kind; threshold: number };
 
 /** Of what an installation's own patterns and the built-in ones find in one place the graver stays, else the better. */
-function settledWith(own: Iterable<Settled>, { known, kindOf, threshold }: Lots): Iterable<Settled> {
+function resolveWith(
+  own: Iterable<ResolvedMatch>,
+  { known, kindOf, threshold }: Lots,
+): Iterable<ResolvedMatch> {
   const ranked = { rankOf: (type: string) => -riskLevels.indexOf(kindOf(type).risk_level), threshold };
   const left = withoutOutranked(withoutOutranked(own, own, ranked), known, ranked);
   return arbitrated([withoutOutranked(known, own, ranked), left], threshold);
 }
 
 /** How many there are of each type, in the order of the first of each. */
-function numbersOf(suspected: Iterable<Settled>, threshold: number): Map<string, number> {
+function numbersOf(suspected: Iterable<ResolvedMatch>, threshold: number): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const { type, confidence } of suspected)
     if (confidence >= threshold) numbers.set(type, (numbers.get(type) ?? 0) + 1);
@@ -142,7 +145,7 @@ type Kind = Pick<Detection, 'risk_level' | 'compliance_frameworks'>;
 
 function countsOf(
   found: readonly (Kind & { type: string; finds: number })[],
-  { frameworks }: Asked,
+  { frameworks }: LoadedQuestion,
 ): Count[] {
   const asked = frameworks.map(([framework]) => framework);
   return found.flatMap(({ type, finds, risk_level, compliance_frameworks }) => {
@@ -152,8 +155,12 @@ function countsOf(
   });
 }
 
-type Suspects = { suspected: Iterable<Settled>; known: Iterable<Settled>; own: Iterable<Settled> | null };
-type Masking = { threshold: number; maskOf: (find: Settled) => string };
+type Suspects = {
+  suspected: Iterable<ResolvedMatch>;
+  known: Iterable<ResolvedMatch>;
+  own: Iterable<ResolvedMatch> | null;
+};
+type Masking = { threshold: number; maskOf: (find: ResolvedMatch) => string };
 
 /** The masks of what is answered and of what is likely, and of the rest of what gave way to them. */
 function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Masking): Masked[] {
@@ -171,22 +178,22 @@ function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Mas
 }
 
 /** Leaves out noise: any five digits may be a German postcode. */
-function* worthMasking(finds: Iterable<Settled>, threshold: number): Generator<Settled> {
+function* worthMasking(finds: Iterable<ResolvedMatch>, threshold: number): Generator<ResolvedMatch> {
   const least = Math.min(threshold, maskedFrom);
   for (const find of finds) if (find.confidence >= least) yield find;
 }
 
 function* detectionsOf(
-  suspected: Iterable<Settled>,
+  suspected: Iterable<ResolvedMatch>,
   {
     question,
     kindOf,
     maskOf,
     masks,
   }: {
-    question: Asked;
+    question: LoadedQuestion;
     kindOf: (type: string) => Kind;
-    maskOf: (find: Settled) => string;
+    maskOf: (find: ResolvedMatch) => string;
     masks: readonly Masked[];
   },
 ): Generator<Detection> {
@@ -214,7 +221,7 @@ function* detectionsOf(
   }
 }
 
-function masker({ text, frameworks }: Asked): (find: Find<string>) => string {
+function masker({ text, frameworks }: LoadedQuestion): (find: Match<string>) => string {
   const tagOf = createTags(text);
   const asCards = frameworks.some(([framework]) => framework === 'PCI_DSS');
   return (find) =>
@@ -224,9 +231,9 @@ function masker({ text, frameworks }: Asked): (find: Find<string>) => string {
 }
 
 function contextOf(
-  { text, include_context, mask }: Asked,
+  { text, include_context, mask }: LoadedQuestion,
   masks: readonly Masked[],
-  { start, end }: Find<string>,
+  { start, end }: Match<string>,
 ): string | null {
   if (!include_context) return null;
   const from = whole(text, Math.max(0, start - contextChars));

@@ -4,7 +4,7 @@ import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type { NamedPattern } from './configuration/custom-patterns.ts';
 import type { Question, Rules } from './detection.ts';
-import type { Looked, PiiResult, PiiTask, ReadText } from './messages.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 export type DetectorOptions = {
@@ -62,7 +62,7 @@ export function openDetector(options: DetectorOptions) {
       question: Question,
       rules: Rules,
       { background = false, ...asking }: Asking & { background?: boolean } = {},
-    ): Promise<Looked> {
+    ): Promise<ScanResult> {
       const result = await pool.run({ question, rules, background }, asking);
       if ('looked' in result) return result.looked;
       throw failed('The thread answered something else');

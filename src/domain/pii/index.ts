@@ -3,7 +3,7 @@ export { frameworkOf, maxFinds, maxInBatch, maxTextLength, modeOf, thresholdOf }
 export { createAnnouncer } from './announcement.ts';
 export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './configuration/compliance.ts';
 export type { ComplianceSummary, FrameworkSummary } from './configuration/compliance.ts';
-export type { Count, Looked } from './messages.ts';
+export type { Count, ScanResult } from './messages.ts';
 export { enabledTypes, type ConfigurationChange, type InForce } from './configuration/configuration.ts';
 export { openDetector, type Detector } from './detector.ts';
 export { detectionModes } from './configuration/modes.ts';

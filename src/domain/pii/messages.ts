@@ -20,7 +20,7 @@ export type Count = {
   high_risk: number;
 };
 
-export type Looked = {
+export type ScanResult = {
   /** The detections as JSON: there may be tens of thousands, and to read them would stop the thread that answers. */
   json: Uint8Array<ArrayBuffer>;
   total: number;
@@ -36,6 +36,6 @@ export type Looked = {
 export type ReadText = { json: Uint8Array<ArrayBuffer>; classification: Classification };
 
 export type PiiResult =
-  | { looked: Looked }
+  | { looked: ScanResult }
   | { read: ReadText }
   | { refused: { name: string; reason: string } | null };

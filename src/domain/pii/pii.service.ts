@@ -22,7 +22,7 @@ import type { Detector } from './detector.ts';
 import { createNameMasking } from './files/file-names.ts';
 import type { StatisticsQuery } from './statistics/figures.ts';
 import { createMeter, createProbe } from './statistics/health.ts';
-import type { Looked, ReadText } from './messages.ts';
+import type { ScanResult, ReadText } from './messages.ts';
 import type { DetectionMode } from './configuration/modes.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import type { Mark } from './pii.repository.ts';
@@ -76,9 +76,9 @@ export type LookOptions = {
 
 /** What was found, for those who are told of it. */
 export type Found = OnBehalf &
-  Omit<Detected, 'looked'> & { looked: Pick<Looked, 'total' | 'summary' | 'counts'> };
+  Omit<Detected, 'looked'> & { looked: Pick<ScanResult, 'total' | 'summary' | 'counts'> };
 
-export type Detected = { detection_mode: DetectionMode; processing_time_ms: number; looked: Looked };
+export type Detected = { detection_mode: DetectionMode; processing_time_ms: number; looked: ScanResult };
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
 

@@ -6,7 +6,7 @@ import { classify } from '#pii/classification/classify.ts';
 import { createEngine } from '#pii/detect.ts';
 import { compileCustom, whyRefused } from './configuration/custom-patterns.ts';
 import { detectIn, type Detection, type Rules } from './detection.ts';
-import type { Looked, PiiResult, PiiTask, ReadText } from './messages.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 const port = parentPort;
@@ -30,7 +30,7 @@ function work(task: PiiTask): PiiResult {
     { engine, custom: customOf(rules), rules },
     question,
   );
-  const looked: Looked = {
+  const looked: ScanResult = {
     json: jsonOf(detections),
     total,
     summary,

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors.ts';
 import { quoted } from '#kernel/visible.ts';
 import { frameworks, type Framework, type Risk } from '#pii/types.ts';
-import { isFramework, type Asked } from './configuration/compliance.ts';
+import { isFramework, type FrameworkThresholds } from './configuration/compliance.ts';
 import { detectionModes, type DetectionMode } from './configuration/modes.ts';
 
 /** Longest text of one request, in UTF-16 code units. */
@@ -57,7 +57,10 @@ export type FrameworkRules = Record<
 >;
 
 /** The frameworks to sum up under. GDPR when none is named; where that is switched off, those that are not. */
-export function askedFrameworks(names: readonly string[] | null | undefined, rules: FrameworkRules): Asked {
+export function askedFrameworks(
+  names: readonly string[] | null | undefined,
+  rules: FrameworkRules,
+): FrameworkThresholds {
   const enabled = frameworks.filter((framework) => rules[framework].enabled);
   const usual = enabled.includes('GDPR') ? (['GDPR'] as const) : enabled;
   const asked = names?.map((name) => frameworkOf(name, { allowed: enabled })) ?? usual;

@@ -19,7 +19,7 @@ export function neighbourPairs(queryTerms: string[]): Set<string> {
  * The share (0–1) of the query's neighbouring pairs that stand together in a passage as well. Term proximity
  * after Tao and Zhai, "An exploration of proximity measures in information retrieval", 2007, in a simple form.
  */
-export function closeness(pairs: Set<string>, passageTerms: string[], queryTerms: Set<string>): number {
+export function proximity(pairs: Set<string>, passageTerms: string[], queryTerms: Set<string>): number {
   if (pairs.size === 0) return 0;
   const found = new Set<string>();
   for (const [i, term] of passageTerms.entries()) {

@@ -8,7 +8,7 @@ import type { EmbeddingProvider } from '#llm/providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 
-import { closeness, neighbourPairs } from './search-closeness.ts';
+import { proximity, neighbourPairs } from './search-closeness.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
@@ -63,7 +63,7 @@ function inspect(hits: IndexHit[], query: AnalysedQuery): Candidate[] {
   const candidates = hits.map((hit, i): Candidate => {
     if (i >= inspected) return { hit, terms: null, strength: hit.score, held: 0 };
     const terms = `${bodyTerms(hit.title)} ${bodyTerms(hit.content)}`.trim().split(' ');
-    const strength = hit.score * (1 + closenessWeight * closeness(pairs, terms, wanted));
+    const strength = hit.score * (1 + closenessWeight * proximity(pairs, terms, wanted));
     return { hit, terms, strength, held: 0 };
   });
   return candidates.sort(byRank);

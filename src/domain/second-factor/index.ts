@@ -1,2 +1,2 @@
 export { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
-export { sealFactorsAnew } from './second-factor.repository.ts';
+export { resealSecondFactors } from './second-factor.repository.ts';

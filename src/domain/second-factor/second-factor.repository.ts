@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/encryption/index.ts';
+import type { Reseal } from '#domain/encryption/index.ts';
 
 /** A user's authenticator: the secret that counts, and one enrolled anew that has still to give its first code. */
 export type TotpFactor = {
@@ -106,7 +106,7 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
 }
 
 /** For a new master key. */
-export const sealFactorsAnew: SealAnew = async (tx, anew) => {
+export const resealSecondFactors: Reseal = async (tx, anew) => {
   const factors = await tx
     .selectFrom('totp_factors')
     .select(['user_id', 'sealed_secret', 'pending_secret'])

@@ -8,5 +8,5 @@ export {
   type Occurrence,
   type Webhook,
 } from './webhook.ts';
-export { sealWebhookSecretsAnew } from './webhooks.repository.ts';
+export { resealWebhookSecrets } from './webhooks.repository.ts';
 export { createWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

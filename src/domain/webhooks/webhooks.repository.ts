@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { SealAnew } from '#domain/encryption/index.ts';
+import type { Reseal } from '#domain/encryption/index.ts';
 import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook, WebhookEvent } from './webhook.ts';
 
 const columns = [
@@ -140,7 +140,7 @@ function listed(row: Webhook & { waiting: number } & Last): ListedWebhook {
 }
 
 /** For a new master key. */
-export const sealWebhookSecretsAnew: SealAnew = async (tx, anew) => {
+export const resealWebhookSecrets: Reseal = async (tx, anew) => {
   const webhooks = await tx.selectFrom('webhooks').select(['id', 'sealed_secret']).forUpdate().execute();
   const sealed = webhooks.map(({ id, sealed_secret }) => ({ id, sealed_secret: anew(sealed_secret, id) }));
   await sql`

@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HiddenText } from '#analysis/document.ts';
-import { hiding, type Hiding } from '#extraction/hidden.ts';
+import { hiding, type HiddenTextCollector } from '#extraction/hidden.ts';
 import { takeHidden } from './html/hidden.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
@@ -105,7 +105,7 @@ function afterCode(text: string, at: number): number {
 }
 
 type Taking = {
-  found: Hiding;
+  found: HiddenTextCollector;
   take(start: number, end: number): void;
   /** Where the last comment ends. */
   lastClose: number;

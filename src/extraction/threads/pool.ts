@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
-import type { LaneFailures } from '#kernel/threads/supervised-worker.ts';
+import type { WorkerFailures } from '#kernel/threads/supervised-worker.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type { AnalysedDocument } from '#analysis/document.ts';
@@ -93,7 +93,7 @@ function newWorker(workerData: WorkerSettings, memoryMb: number): Worker {
   });
 }
 
-function failuresOf(timeoutMs: number): LaneFailures {
+function failuresOf(timeoutMs: number): WorkerFailures {
   return {
     timeOut: () => refusal('EXTRACTION_TIMEOUT', `Reading the file took longer than ${timeoutMs / 1000} s.`),
     memoryOut: () => refusal('EXTRACTION_MEMORY', 'Reading the file takes more memory than is allowed.'),

@@ -34,11 +34,11 @@ export type Principal = {
 };
 
 /** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */
-export type Noted = { action: string; target_type: string; target_id: string };
+export type AuditNote = { action: string; target_type: string; target_id: string };
 
 /** The principal as services take it. */
 export type Actor = Omit<Principal, 'anew'> & {
-  note(noted: Noted): void;
+  note(noted: AuditNote): void;
   /** He as he is now: long forms and answers outlive rights. Throws `unauthenticated`, `forbidden`. */
   anew(): Promise<Actor>;
 };

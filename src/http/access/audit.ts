@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
-import type { Noted, Principal } from './access.ts';
+import type { AuditNote, Principal } from './access.ts';
 import { safeMethods } from './credentials.ts';
 
 /** What the audit log is told of a request: who, what, on what, from where, with which result. */
@@ -28,7 +28,7 @@ export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
 export type Audit = {
   /** Kept from the beginning: a client that has gone has no address any more. */
   address: string | null;
-  noted: Noted[];
+  noted: AuditNote[];
   /** What was made or changed, when the path does not name it. */
   target: { type: string; id: string } | null;
   /** Who did it, where the route itself finds that out, e.g. a sign-in. */
@@ -104,8 +104,8 @@ export function auditHook(record: RecordAudit): { write: WriteAudit; settled(): 
       if (request.audit.done) return;
       request.audit.done = true;
       const asked = askedBy(request, reply);
-      if (request.routeOptions.config.changes !== false) return writeDown(record, request.log, asked);
-      const kept = writeDown(recordLater, request.log, asked);
+      if (request.routeOptions.config.changes !== false) return recordAndAnswer(record, request.log, asked);
+      const kept = recordAndAnswer(recordLater, request.log, asked);
       behind.add(kept);
       void kept.finally(() => behind.delete(kept));
     },
@@ -121,7 +121,11 @@ function askedBy(request: FastifyRequest, { statusCode: status }: FastifyReply):
 }
 
 /** Writes down what is worth it. */
-export async function writeDown(record: RecordAudit, log: FastifyBaseLogger, asked: Asked): Promise<void> {
+export async function recordAndAnswer(
+  record: RecordAudit,
+  log: FastifyBaseLogger,
+  asked: Asked,
+): Promise<void> {
   const entries = entriesOf(asked);
   if (entries.length === 0) return;
   try {

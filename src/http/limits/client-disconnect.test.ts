@@ -5,7 +5,7 @@ import { platformEnvelope } from '#api/areas/platform.errors.ts';
 import { openKit, principal, type Kit } from '#test/platform/kit.ts';
 import { principalOf } from '#http/access/access.ts';
 import { sendEvents } from '#http/replies/event-stream.ts';
-import { whileHere } from './client-disconnect.ts';
+import { untilDisconnect } from './client-disconnect.ts';
 
 let kit: Kit | null = null;
 afterEach(() => kit?.app.close());
@@ -73,7 +73,7 @@ async function askWhole({ ended = true, ms = 1100, lookMs = 10_000 } = {}) {
   const areas = [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits }];
   kit = await openKit({ areas, authenticate: async () => signedIn }, (app) => {
     app.get('/', {}, (request, reply) =>
-      whileHere(request, reply, {
+      untilDisconnect(request, reply, {
         lookMs,
         async make(signal) {
           signal.addEventListener('abort', () => (aborted = true));

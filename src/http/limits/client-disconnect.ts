@@ -9,7 +9,7 @@ const usualLookMs = 10_000;
 const freshMs = 1000;
 
 /** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
-export function goneSignal({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort(new AppError('unreadable', 'The client has gone')));
   if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client has gone'));
@@ -44,16 +44,16 @@ export function endedSignal(
  * What `make` makes, to be answered whole: it ends when the client goes away, and then there is nothing, or when who asked
  * may not have it any more, at which it is looked again at the end. Throws `unauthenticated` and `forbidden` then.
  */
-export async function whileHere<T>(
+export async function untilDisconnect<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   { make, lookMs }: { make(signal: AbortSignal): Promise<T>; lookMs?: number | undefined },
 ): Promise<T | undefined> {
-  const gone = goneSignal(reply);
+  const gone = disconnectSignal(reply);
   const ended = endedSignal(request, reply, lookMs);
   try {
     const made = await untilAborted(make(AbortSignal.any([gone, ended])), ended);
-    await stillHere(request, reply);
+    await assertStillConnected(request, reply);
     return made;
   } catch (error) {
     if (!gone.aborted) throw error;
@@ -61,7 +61,10 @@ export async function whileHere<T>(
 }
 
 /** Throws `unauthenticated` or `forbidden` when who was let in some time ago may not have an answer any more. */
-export async function stillHere({ principal, log }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function assertStillConnected(
+  { principal, log }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const why = reply.elapsedTime < freshMs ? null : await whyGone(principal, log);
   if (why) throw why;
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { untilAborted } from '#kernel/concurrency/aborted.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { toAppError } from './errors.ts';
-import { endedSignal, goneSignal, stillHere } from '#http/limits/client-disconnect.ts';
+import { endedSignal, disconnectSignal, assertStillConnected } from '#http/limits/client-disconnect.ts';
 
 /** One event of a stream of server-sent events (HTML standard, 9.2). */
 export type ServerEvent = { event?: string; data: string };
@@ -46,7 +46,7 @@ export async function sendEvents(
   reply: FastifyReply,
   { events, failed, graceMs = usual.graceMs, heartbeatMs = usual.heartbeatMs, lookMs }: EventSource,
 ): Promise<FastifyReply> {
-  const gone = goneSignal(reply);
+  const gone = disconnectSignal(reply);
   const ended = endedSignal(request, reply, lookMs);
   const source = events(AbortSignal.any([gone, ended]))[Symbol.asyncIterator]();
   // A source may take its time to end.
@@ -54,7 +54,7 @@ export async function sendEvents(
   const first = next();
   const begun = async () => {
     const part = await within(graceMs, first);
-    await stillHere(request, reply);
+    await assertStillConnected(request, reply);
     return part;
   };
   const leave = (): void => {

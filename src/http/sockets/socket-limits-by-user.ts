@@ -16,10 +16,10 @@ export type Place = { path: string; subject: string };
 /** Told how many sockets are open whenever that changes. */
 export type CountSockets = (open: number) => void;
 
-export type Crowd = ReturnType<typeof createCrowd>;
+export type ConnectionCounts = ReturnType<typeof createConnectionCounts>;
 
 /** All the sockets that are open in this process, and whose they are. */
-export function createCrowd({ sockets, perUser }: SocketLimits, counted: CountSockets) {
+export function createConnectionCounts({ sockets, perUser }: SocketLimits, counted: CountSockets) {
   const members = new Map<Member, Place>();
   let dismissed = false;
 

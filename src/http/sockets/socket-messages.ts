@@ -10,7 +10,7 @@ import type { Frame } from './socket-wire.ts';
 import type { Peer } from './sockets.ts';
 
 /** What a handler knows of the message besides its content. */
-export type Asked = {
+export type MessageContext = {
   actor: Actor;
   audit: Audit;
   /** The log and an error call the message so. */
@@ -30,14 +30,14 @@ export type SocketMessage<S> = {
   quiet?: true;
   /** The messages after it do not wait for it. */
   background?: true;
-  handle(state: S, message: unknown, asked: Asked): Promise<void>;
+  handle(state: S, message: unknown, asked: MessageContext): Promise<void>;
 };
 
 /** Declares a kind of message; its handler gets what its schema has read. */
 export function socketMessage<S, T>(
   message: Omit<SocketMessage<S>, 'schema' | 'handle'> & {
     schema: z.ZodType<T>;
-    handle(state: S, message: T, asked: Asked): Promise<void>;
+    handle(state: S, message: T, asked: MessageContext): Promise<void>;
   },
 ): SocketMessage<S> {
   const schema = bodyForm(message.schema);

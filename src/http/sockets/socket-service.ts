@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { toAppError } from '#http/replies/errors.ts';
 import { subjectOf } from '#http/limits/rate-limit.ts';
 import { socketCaller } from './socket-caller.ts';
-import type { Crowd, Member } from './socket-limits-by-user.ts';
+import type { ConnectionCounts, Member } from './socket-limits-by-user.ts';
 import { workOnFrame, type Served } from './socket-work.ts';
 import { openWire, type Frame, type Wire } from './socket-wire.ts';
 import type { SocketKit, SocketRoute } from './sockets.ts';
@@ -25,7 +25,7 @@ const closings = {
 export function serveSocket<S>(
   ws: WebSocket,
   request: FastifyRequest,
-  { route, kit, crowd }: { route: SocketRoute<S>; kit: SocketKit; crowd: Crowd },
+  { route, kit, crowd }: { route: SocketRoute<S>; kit: SocketKit; crowd: ConnectionCounts },
 ): void {
   const { limits } = kit;
   const { log } = request;

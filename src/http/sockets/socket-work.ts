@@ -6,7 +6,7 @@ import { isOutage } from '#kernel/outage.ts';
 import { onBehalfOf } from '#kernel/owner.ts';
 import type { Actor, Principal } from '#http/access/access.ts';
 import type { Area } from '#http/area.ts';
-import { openAudit, writeDown, type Audit } from '#http/access/audit.ts';
+import { openAudit, recordAndAnswer, type Audit } from '#http/access/audit.ts';
 import { statusIn, toAppError } from '#http/replies/errors.ts';
 import { countOne, limitsOf, subjectOf } from '#http/limits/rate-limit.ts';
 import { bodyForm } from '#http/bodies/multipart-form.ts';
@@ -146,7 +146,7 @@ async function finish<S>(socket: Served<S>, work: Work<S>, status: number): Prom
   const { kit, log, url, caller } = socket;
   const { id, audit, outer, message, began } = work;
   const [principal, action] = [caller.known, message?.action ?? null];
-  await writeDown(kit.recordAudit, log, { id, audit, principal, status, action, name: `GET ${url}` });
+  await recordAndAnswer(kit.recordAudit, log, { id, audit, principal, status, action, name: `GET ${url}` });
   if (message?.quiet) return;
   const duration_ms = Math.round((performance.now() - began) * 10) / 10;
   const user_id = principal?.user_id ?? null;

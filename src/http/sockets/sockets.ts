@@ -9,7 +9,7 @@ import type { RecordAudit } from '#http/access/audit.ts';
 import { limitsOf, subjectOf, type CountHits } from '#http/limits/rate-limit.ts';
 import type { StorageGuard } from '#http/limits/refuse-changes.ts';
 import type { RouteConfig } from '#http/route-config.ts';
-import { createCrowd, type CountSockets } from './socket-limits-by-user.ts';
+import { createConnectionCounts, type CountSockets } from './socket-limits-by-user.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { KindKey, SocketMessage } from './socket-messages.ts';
 import { serveSocket } from './socket-service.ts';
@@ -58,7 +58,7 @@ export function isSocketRequest({ method, headers }: IncomingMessage): boolean {
 
 /** Makes `socketRoute` possible, and says farewell to every socket when the server stops. */
 export async function openSockets(app: App, kit: SocketKit): Promise<void> {
-  const crowd = createCrowd(kit.limits, kit.observeSockets);
+  const crowd = createConnectionCounts(kit.limits, kit.observeSockets);
   // Its types do not know the time that a farewell may take.
   const options = { maxPayload: kit.limits.messageBytes, closeTimeout: kit.limits.stopMs };
   await app.register(websocket, {

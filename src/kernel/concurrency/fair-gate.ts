@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { createTurns, type Owned } from './fair-queue.ts';
+import { createFairQueue, type Owned } from './fair-queue.ts';
 
 export type FairGate = <T>(work: () => Promise<T>, asking?: Asking) => Promise<T>;
 
@@ -26,7 +26,7 @@ export function createFairGate({
   /** What is refused is called, in the plural: `searches`. */
   what: string;
 }): FairGate {
-  const turns = createTurns<Waiting>({ most: waiting, share: Math.ceil(waiting / 2) });
+  const turns = createFairQueue<Waiting>({ most: waiting, share: Math.ceil(waiting / 2) });
 
   function enterNext(): void {
     while (turns.inHand() < running) {

@@ -7,7 +7,7 @@ export type Owned = {
  * Those that wait, at most `most`, and at most `share` of one owner. Owners take turns: next is one who has the fewest in
  * hand, of those whose last ended the longest ago; his come in the order in which they were added.
  */
-export function createTurns<T extends Owned>({ most, share }: { most: number; share: number }) {
+export function createFairQueue<T extends Owned>({ most, share }: { most: number; share: number }) {
   const { owners, of, leaveIfDone } = createOwners<T>();
   let waiting = 0;
   let inHand = 0;

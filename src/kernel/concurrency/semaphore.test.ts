@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { createPlaces, type Places } from './semaphore.ts';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
 
-const places = (running: number, waiting: number): Places =>
-  createPlaces({
+const places = (running: number, waiting: number): Semaphore =>
+  createSemaphore({
     running,
     waiting,
     refuse: (seconds) => new AppError('unavailable', 'full', { details: { retry_after: seconds } }),

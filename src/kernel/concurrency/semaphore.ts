@@ -1,6 +1,6 @@
 import type { AppError } from '#kernel/errors.ts';
 
-export type Places = {
+export type Semaphore = {
   /**
    * Waits for a place in order of arrival and answers how to give it back. An owner has one at a time, and a quarter of
    * those that may wait: another of his lets others pass. Errors: what `refuse` makes, at once, when too many wait; the
@@ -11,7 +11,7 @@ export type Places = {
   readonly waiting: number;
 };
 
-export type PlacesOptions = {
+export type SemaphoreOptions = {
   running: number;
   waiting: number;
   /** The refusal; `seconds` is when one of the waiting is likely to have moved on, at least 1. */
@@ -25,7 +25,7 @@ const weight = 0.2;
 const mostSeconds = 60;
 
 /** A number of places, each held by one at a time, and a queue with an end. */
-export function createPlaces({ running, waiting, refuse }: PlacesOptions): Places {
+export function createSemaphore({ running, waiting, refuse }: SemaphoreOptions): Semaphore {
   // A set keeps the order of arrival, and lets one leave from its middle.
   const queue = new Set<Waiting>();
   const holders = new Set<string>();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { createPulse } from './health-probe.ts';
+import { createHealthProbe } from './health-probe.ts';
 
 /** Beats that end when the test says so. */
 function open({ worked = false } = {}) {
   const beats: PromiseWithResolvers<string>[] = [];
   const clock = { now: 0, worked };
-  const ask = createPulse({
+  const ask = createHealthProbe({
     beat() {
       const beat = Promise.withResolvers<string>();
       beats.push(beat);

@@ -20,7 +20,7 @@ type PulseOptions<T> = {
  * `starting` while nothing has worked lately and the beat is still within its time to start. Rejects when the beat fails
  * or takes longer.
  */
-export function createPulse<T>({
+export function createHealthProbe<T>({
   beat,
   everyMs,
   workedLately,

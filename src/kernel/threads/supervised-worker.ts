@@ -18,7 +18,7 @@ export type Reply<Output> =
 /** A worker says once that it is ready, then answers requests in their order. */
 export type FromWorker<Output> = 'ready' | Reply<Output>;
 
-export type LaneSettings<Input> = {
+export type SupervisedWorkerSettings<Input> = {
   /** Starts a worker thread. */
   open(): Worker;
   /** Wall time that one task may take. */
@@ -32,11 +32,11 @@ export type LaneSettings<Input> = {
    * that are not small: they are alone with their worker and never given again.
    */
   handedOver?(input: Input): ArrayBuffer[];
-  failures: LaneFailures;
+  failures: WorkerFailures;
 };
 
 /** What a task fails with. */
-export type LaneFailures = {
+export type WorkerFailures = {
   timeOut(): AppError;
   memoryOut(): AppError;
   /** The worker ended in the middle of it. */
@@ -46,7 +46,7 @@ export type LaneFailures = {
   refused(code: string | null, message: string): AppError;
 };
 
-export type LaneEvents<Input, Output> = {
+export type WorkerEvents<Input, Output> = {
   onFree(): void;
   /** Tasks that a lost worker had not begun; they go back to the head of the queue. */
   onReturn(tasks: Task<Input, Output>[]): void;
@@ -57,9 +57,9 @@ const mebibyte = 2 ** 20;
 const startMs = 30_000;
 
 /** One worker thread at a time, replaced whenever a task costs it its life; started by the first task. */
-export class Lane<Input, Output> {
-  readonly #settings: LaneSettings<Input>;
-  readonly #events: LaneEvents<Input, Output>;
+export class SupervisedWorker<Input, Output> {
+  readonly #settings: SupervisedWorkerSettings<Input>;
+  readonly #events: WorkerEvents<Input, Output>;
   readonly #tasks = new Map<number, Task<Input, Output>>();
   #worker: Worker | null = null;
   #nextId = 1;
@@ -69,7 +69,7 @@ export class Lane<Input, Output> {
   #idle: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(settings: LaneSettings<Input>, events: LaneEvents<Input, Output>) {
+  constructor(settings: SupervisedWorkerSettings<Input>, events: WorkerEvents<Input, Output>) {
     this.#settings = settings;
     this.#events = events;
   }

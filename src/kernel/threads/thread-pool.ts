@@ -1,13 +1,13 @@
 import { AppError } from '#kernel/errors.ts';
-import { Lane, type LaneSettings, type Task } from './supervised-worker.ts';
-import { createTurns, type Owned } from '#kernel/concurrency/fair-queue.ts';
+import { SupervisedWorker, type SupervisedWorkerSettings, type Task } from './supervised-worker.ts';
+import { createFairQueue, type Owned } from '#kernel/concurrency/fair-queue.ts';
 
 export type ThreadPoolOptions<Input> = {
   /** Worker threads; started when there is work. */
   width: number;
   /** Tasks that may wait, a quarter of them of one owner; more are refused as `unavailable`. */
   maxQueue: number;
-  lane: LaneSettings<Input>;
+  lane: SupervisedWorkerSettings<Input>;
   /** What is refused is called, in the plural: `files`, `texts`. */
   what: string;
   /** True for a task that takes about as long as asking for it: some of those are sent ahead. */
@@ -55,7 +55,7 @@ const againAfterSeconds = 5;
  */
 export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>): ThreadPool<Input, Output> {
   const lines = createLines<Input, Output>(options);
-  const lanes: Lane<Input, Output>[] = [];
+  const lanes: SupervisedWorker<Input, Output>[] = [];
   const stopped = () => new AppError('unavailable', `The threads that read ${options.what} are stopped.`);
   let closed = false;
   let workedAt = -Infinity;
@@ -69,19 +69,19 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
     }
   }
 
-  function idleLane(): Lane<Input, Output> | null {
+  function idleLane(): SupervisedWorker<Input, Output> | null {
     const idle = lanes.find((each) => each.load() === 0);
     if (idle) return idle;
     if (lanes.length === options.width) return null;
     const onReturn = (tasks: Task<Input, Output>[]) => lines.takeBack(tasks as Waiting<Input, Output>[]);
-    const opened = new Lane<Input, Output>(options.lane, { onFree: dispatch, onReturn });
+    const opened = new SupervisedWorker<Input, Output>(options.lane, { onFree: dispatch, onReturn });
     lanes.push(opened);
     return opened;
   }
 
   // A small task costs less than the message that asks for it, so some are sent ahead; anything that may be
   // slow is not, or the tasks behind it would wait while another worker has nothing to do.
-  function laneBehind({ small, background }: Waiting<Input, Output>): Lane<Input, Output> | null {
+  function laneBehind({ small, background }: Waiting<Input, Output>): SupervisedWorker<Input, Output> | null {
     if (!small || background) return null;
     return lanes.find((each) => each.load() < smallAhead && each.onlySmall()) ?? null;
   }
@@ -166,8 +166,8 @@ function waiting<Input, Output>(
 function createLines<Input, Output>({ width, maxQueue }: { width: number; maxQueue: number }) {
   type Line = Waiting<Input, Output>;
   const bounds = { most: maxQueue, share: Math.ceil(maxQueue / 4) };
-  const front = createTurns<Line>(bounds);
-  const back = createTurns<Line>(bounds);
+  const front = createFairQueue<Line>(bounds);
+  const back = createFairQueue<Line>(bounds);
   const lineOf = ({ background }: Line) => (background ? back : front);
 
   return {

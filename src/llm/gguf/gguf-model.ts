@@ -1,6 +1,6 @@
 import { untilAborted } from '#kernel/concurrency/aborted.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createPlaces, type Places } from '#kernel/concurrency/semaphore.ts';
+import { createSemaphore, type Semaphore } from '#kernel/concurrency/semaphore.ts';
 import type { GgufFile } from './gguf-files.ts';
 import type { HostPart } from './call.ts';
 import { ggufUnavailable } from './gguf-host.ts';
@@ -33,7 +33,7 @@ export function ggufModel({
   countTokens,
 }: GgufModelOptions): Model {
   const { name } = card;
-  const ask = createAsk(card, runner, createPlaces({ running, waiting, refuse: tooBusy(name) }));
+  const ask = createAsk(card, runner, createSemaphore({ running, waiting, refuse: tooBusy(name) }));
 
   async function* stream({ signal, max_tokens = most, ...request }: ChatRequest): AsyncGenerator<ChatPart> {
     const capped = { ...request, max_tokens: Math.max(1, Math.min(max_tokens, most)) };
@@ -73,7 +73,7 @@ export function ggufModel({
 }
 
 /** Asks a question once there is a place for it, and keeps the place until the model is done with it. */
-function createAsk(card: ModelCard, runner: GgufRunner, places: Places) {
+function createAsk(card: ModelCard, runner: GgufRunner, places: Semaphore) {
   return async function* ask(question: GgufQuestion, signal?: AbortSignal): AsyncGenerator<HostPart> {
     const release = await places.take(signal);
     let parts: AsyncGenerator<HostPart>;

@@ -1,4 +1,4 @@
-import { createKept } from '#llm/upstream/ttl-cache.ts';
+import { createTtlCache } from '#llm/upstream/ttl-cache.ts';
 import type { LoadedFigures, Model, ModelCard, ModelEngine } from '#llm/model.ts';
 import { likelyCapabilities } from '#llm/model-families.ts';
 import {
@@ -85,7 +85,7 @@ export function createOllamaEngine(
 ): ModelEngine {
   const { upstream, model: first, context_limit: given } = options;
   const api = createOllamaApi(upstream);
-  const known = createKept<Known[] | null>({
+  const known = createTtlCache<Known[] | null>({
     ask: createLook(api),
     unknown: null,
     ms: options.kept_ms ?? keptMs,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { createKept } from '#llm/upstream/ttl-cache.ts';
+import { createTtlCache } from '#llm/upstream/ttl-cache.ts';
 import type { Model, ModelCard, ModelEngine } from '#llm/model.ts';
 import { gatewaySettings } from '#llm/model-endpoint.ts';
 import { familyContext, likelyCapabilities } from '#llm/model-families.ts';
@@ -169,7 +169,7 @@ export function createModelShelf(make: (card: ModelCard) => Model): (cards: Mode
  */
 export function createOpenAiEngine(options: UpstreamEngineOptions): ModelEngine {
   const { upstream, model: first } = options;
-  const list = createKept({ ask: () => listOf(upstream), unknown: [], ms: options.kept_ms ?? keptMs });
+  const list = createTtlCache({ ask: () => listOf(upstream), unknown: [], ms: options.kept_ms ?? keptMs });
   const shelve = createModelShelf((card) => ({
     ...upstreamModel(card, options),
     ...marking(upstream, card.name),

@@ -2,7 +2,7 @@
  * What `ask` answers, kept for `ms` and asked for once at a time. When it fails, what was known last stands for that
  * time, at first `unknown`.
  */
-export function createKept<T>(options: {
+export function createTtlCache<T>(options: {
   ask(): Promise<T>;
   unknown: T;
   ms: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError } from '#kernel/errors.ts';
-import { createPlaces } from '#kernel/concurrency/semaphore.ts';
+import { createSemaphore } from '#kernel/concurrency/semaphore.ts';
 
 import { modelUnavailable, type ModelEndpoint } from '#llm/model-endpoint.ts';
 import { createAttempts, type Read, type UpstreamCall } from './attempt.ts';
@@ -116,7 +116,7 @@ export function createUpstream(
 function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
   const refusing = (problem: string) => (seconds: number) =>
     modelUnavailable(endpoint, problem, { retry_after: seconds });
-  const places = createPlaces({
+  const places = createSemaphore({
     running: limits.concurrency,
     waiting: limits.queue,
     refuse: refusing('has enough to do: too many requests wait for it already'),

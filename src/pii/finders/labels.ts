@@ -8,10 +8,10 @@ import type { Scan } from '#pii/text/scan.ts';
 import type { PiiType } from '#pii/types.ts';
 
 /** How a value stands: within quotation marks, behind which sign, before which characters. */
-export type Around = { quoted: boolean; sign: string; next: string };
+export type ValueContext = { quoted: boolean; sign: string; next: string };
 
 /** A value that is known by what stands before it: `MRN: 0048213`, `"password": "…"`. Data. */
-export type Labelled = {
+export type LabelRule = {
   type: PiiType;
   /** Words and phrases, lower case, no accents. */
   labels: readonly string[];
@@ -25,14 +25,14 @@ export type Labelled = {
   /** The value is no word of a language: `my login is broken`. */
   named?: true;
   /** It is no personal data, whatever else its form may be. */
-  innocent?: true;
+  benign?: true;
   /** How much surer the value itself makes it, 0–1; 0 refuses it. Gets the value and what stands around it. */
-  judge?: (value: string, around: Around) => number;
+  judge?: (value: string, around: ValueContext) => number;
   /** Words that make it likelier when near. */
   near?: readonly string[];
 };
 
-type Compiled = Omit<Labelled, 'signed'> & { signed: true | undefined; nearby: ContextWords };
+type Compiled = Omit<LabelRule, 'signed'> & { signed: true | undefined; nearby: ContextWords };
 
 /** A label that says itself that a number follows. */
 const numbered = / (?:no|nr|number|id|numero)$/;
@@ -41,7 +41,7 @@ const sign =
   /["'`\])*_.]{0,3}[ \t]{0,4}(?:(?:#|n[ro]s?\b\.?|n[°º]|num(?:ber|ero|éro|mer)?\b\.?|code\b|is\b|was\b|ist\b|est\b|es\b|lautet\b|[:=]>?|:=|->|\|)[ \t]{0,4}){0,3}(?:\r?\n[ \t]{0,8})?["'`(*]{0,3}/y;
 
 /** Makes a finder of the values that stand behind their labels. */
-export function labelFinder(all: readonly Labelled[]): FinderMaker {
+export function labelFinder(all: readonly LabelRule[]): FinderMaker {
   return (vocabulary): Finder => {
     const byPhrase = new Map<string, Compiled[]>();
     for (const labelled of all) {
@@ -167,7 +167,7 @@ function isWord({ text, vocabulary }: Scan, start: number, value: string): boole
 function findOf(
   scan: Scan,
   { start, value, labelled }: { start: number; value: string; labelled: Compiled },
-  around: Around,
+  around: ValueContext,
 ) {
   const worth = labelled.judge?.(value, around) ?? 1;
   if (worth === 0) return null;
@@ -180,6 +180,6 @@ function findOf(
     type: labelled.type,
     confidence: (1 - (1 - labelled.confidence) * (1 - evidence)) * worth,
     method: 'contextual_pattern' as const,
-    innocent: labelled.innocent ?? false,
+    benign: labelled.benign ?? false,
   };
 }

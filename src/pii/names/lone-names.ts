@@ -1,6 +1,6 @@
 import type { Candidates } from '#pii/stages/candidates.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import type { PiiType } from '#pii/types.ts';
 import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
 
@@ -47,7 +47,7 @@ function treatedIn(
   text: string,
   candidates: Candidates,
   { type, sure }: { type: PiiType; sure: number },
-): (find: Find) => boolean {
+): (find: Match) => boolean {
   const treated = createVocabulary();
   for (const find of candidates.of(type))
     if (find.confidence >= enough && (find.confidence >= sure || !isLone(text, find)))
@@ -56,7 +56,7 @@ function treatedIn(
 }
 
 /** One word, found for what it is made of alone. */
-function isLone(text: string, { start, end, method }: Find): boolean {
+function isLone(text: string, { start, end, method }: Match): boolean {
   if (method !== 'named_entity_recognition') return false;
   for (let at = start; at < end; at += 1) if (text.charCodeAt(at) <= space) return false;
   return true;
@@ -65,7 +65,7 @@ function isLone(text: string, { start, end, method }: Find): boolean {
 const space = 0x20;
 
 /** The words of a find of more than a letter. */
-function* wordsOf(text: string, { start, end }: Find): Generator<[number, number]> {
+function* wordsOf(text: string, { start, end }: Match): Generator<[number, number]> {
   for (let at = start; at < end; at += 1) {
     let last = at;
     while (last < end && kindOf[text.charCodeAt(last)] !== kinds.other) last += 1;

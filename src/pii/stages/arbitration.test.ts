@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { arbitrated, settled, usualThreshold, type Candidate } from './arbitration.ts';
+import { arbitrated, resolveOverlaps, usualThreshold, type Candidate } from './arbitration.ts';
 
-const find = (type: string, [start, end]: [number, number], confidence: number, innocent = false): Candidate => ({
-  type, start, end, confidence, method: 'pattern_match', innocent,
+const find = (type: string, [start, end]: [number, number], confidence: number, benign = false): Candidate => ({
+  type, start, end, confidence, method: 'pattern_match', benign,
 }); // prettier-ignore
 const sorted = (all: readonly Candidate[]) =>
   all.toSorted((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence);
 const arbitrate = (candidates: readonly Candidate[], threshold = usualThreshold) => [
-  ...settled(sorted(candidates), threshold),
+  ...resolveOverlaps(sorted(candidates), threshold),
 ];
 const kept = (candidates: Candidate[], threshold?: number) =>
   arbitrate(candidates, threshold).map(({ type }) => type);
@@ -42,7 +42,7 @@ it('says what is masked besides, so that nothing is left of what gave way', () =
   ]);
 });
 
-it('lets what is innocent take along what lies in it', () => {
+it('lets what is benign take along what lies in it', () => {
   expect(kept([find('hash', [0, 40], 0.8, true), find('phone', [10, 20], 0.9)])).toEqual([]);
 });
 

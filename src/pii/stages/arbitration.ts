@@ -1,8 +1,8 @@
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 
-export type Candidate<Type extends string = string> = Find<Type> & { innocent?: boolean };
+export type Candidate<Type extends string = string> = Match<Type> & { benign?: boolean };
 
-export type Settled<Type extends string = string> = Find<Type> & {
+export type ResolvedMatch<Type extends string = string> = Match<Type> & {
   /** What is masked with it, where that is more: the rest of what it was preferred to. These do not overlap either. */
   covers?: { start: number; end: number };
 };
@@ -17,43 +17,43 @@ export const maskedFrom = 0.4;
 
 /**
  * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
- * else what is longer (an e-mail address swallows its domain), else what is surer. What is certainly innocent (a version, a
+ * else what is longer (an e-mail address swallows its domain), else what is surer. What is certainly benign (a version, a
  * UUID) takes what lies in it along. In the order of the text, without overlaps.
  * `ordered`: in the order of their starts, the longest first, then the surest.
  */
-export function* settled<Type extends string>(
+export function* resolveOverlaps<Type extends string>(
   ordered: Iterable<Candidate<Type>>,
   threshold: number,
-): Generator<Settled<Type>> {
+): Generator<ResolvedMatch<Type>> {
   // What comes before the last ends before the next begins.
   let last: Candidate<Type> | null = null;
   let covers = { start: 0, end: 0 };
   for (const candidate of ordered) {
     if (last && last.end > candidate.start) {
       const wins = isBetter(candidate, last, threshold);
-      if (wins && last.innocent) covers = { start: candidate.start, end: candidate.end };
-      else if (wins || !(last.innocent || candidate.innocent))
+      if (wins && last.benign) covers = { start: candidate.start, end: candidate.end };
+      else if (wins || !(last.benign || candidate.benign))
         covers = { start: covers.start, end: Math.max(covers.end, candidate.end) };
       if (wins) last = candidate;
       continue;
     }
     let rest = 0;
-    if (last && !last.innocent) {
+    if (last && !last.benign) {
       rest = covers.end;
-      yield told(last, { start: covers.start, end: Math.min(rest, candidate.start) });
+      yield toResolvedMatch(last, { start: covers.start, end: Math.min(rest, candidate.start) });
     }
     last = candidate;
     covers = { start: candidate.start, end: Math.max(candidate.end, rest) };
   }
-  if (last && !last.innocent) yield told(last, covers);
+  if (last && !last.benign) yield toResolvedMatch(last, covers);
 }
 
 /** The same for two lots that are in this order, gone through anew each time; the first of equals is of the first. */
 export function arbitrated<Type extends string>(
   lots: [Iterable<Candidate<Type>>, Iterable<Candidate<Type>>],
   threshold: number,
-): Iterable<Settled<Type>> {
-  return { [Symbol.iterator]: () => settled(merged(lots), threshold) };
+): Iterable<ResolvedMatch<Type>> {
+  return { [Symbol.iterator]: () => resolveOverlaps(merged(lots), threshold) };
 }
 
 function* merged<Type extends string>([a, b]: [
@@ -78,10 +78,10 @@ function inOrderOf(a: Candidate, b: Candidate): number {
 }
 
 /** The find with what is masked with it. */
-export function told<Type extends string>(
-  { type, start, end, confidence, method }: Find<Type>,
+export function toResolvedMatch<Type extends string>(
+  { type, start, end, confidence, method }: Match<Type>,
   covers: { start: number; end: number },
-): Settled<Type> {
+): ResolvedMatch<Type> {
   const find = { type, start, end, confidence, method };
   return covers.start === start && covers.end === end ? find : { ...find, covers };
 }
@@ -90,7 +90,7 @@ const margin = 0.25;
 
 function isBetter(a: Candidate, b: Candidate, threshold: number): boolean {
   // What is left out for want of sureness must not take a sure find along, nor what is not masked one that is.
-  if (!(a.innocent || b.innocent))
+  if (!(a.benign || b.benign))
     for (let least = threshold; ; least = maskedFrom) {
       const isSure = a.confidence >= least;
       if (isSure !== b.confidence >= least) return isSure;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createCandidates } from './candidates.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 
-const person = (start: number, end = start + 5, confidence = 0.5): Find => ({
+const person = (start: number, end = start + 5, confidence = 0.5): Match => ({
   type: 'person_name',
   start,
   end,
@@ -16,7 +16,7 @@ it('gives them in the order of their starts, the longest first, then the surest'
   const candidates = createCandidates();
   for (const start of starts) candidates.add(person(start));
   candidates.add(person(7, 20));
-  candidates.add({ ...person(7, 20, 0.9), innocent: true });
+  candidates.add({ ...person(7, 20, 0.9), benign: true });
   const ordered = () =>
     [...candidates.ordered()].map(({ start, end, confidence }) => [start, end, confidence]);
   expect(ordered()).toEqual([
@@ -47,8 +47,8 @@ it('gives those of a type that were there when they were asked for, again and ag
 it('keeps all of what it is told', () => {
   const candidates = createCandidates();
   const all = Array.from({ length: 3000 }, (_, at) => person(at, at + 1 + (at % 7), 1 / (at + 1)));
-  for (const each of all) candidates.add({ ...each, innocent: each.start % 2 === 1 });
-  expect([...candidates.ordered()]).toEqual(all.map((each) => ({ ...each, innocent: each.start % 2 === 1 })));
+  for (const each of all) candidates.add({ ...each, benign: each.start % 2 === 1 });
+  expect([...candidates.ordered()]).toEqual(all.map((each) => ({ ...each, benign: each.start % 2 === 1 })));
 });
 
 it('makes those of a type less sure that are said to be, and no others', () => {

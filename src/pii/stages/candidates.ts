@@ -1,5 +1,5 @@
 import type { Candidate } from './arbitration.ts';
-import type { Find, Method } from '#pii/recogniser.ts';
+import type { Match, Method } from '#pii/recogniser.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 
 const methods: readonly Method[] = ['pattern_match', 'contextual_pattern', 'named_entity_recognition'];
@@ -7,13 +7,13 @@ const typeIds = new Map(piiTypes.map((type, id) => [type, id]));
 
 /** Finds that are not settled, as numbers: a large text has millions of them. */
 export type Candidates = {
-  add(find: Find & { innocent?: boolean }): void;
+  add(find: Match & { benign?: boolean }): void;
   /** Those of a type that are there now, in the order of their starts; they can be gone through again. */
-  of(type: PiiType): Iterable<Find>;
+  of(type: PiiType): Iterable<Match>;
   /** Whether `isSuch` is true of one of them. */
-  has(isSuch: (find: Find) => boolean): boolean;
+  has(isSuch: (find: Match) => boolean): boolean;
   /** Makes those of a type that `isLess` is true of less sure, by a factor. Before anything is settled. */
-  weaken(type: PiiType, factor: number, isLess: (find: Find) => boolean): void;
+  weaken(type: PiiType, factor: number, isLess: (find: Match) => boolean): void;
   /** In the order that they are settled in; nothing is added while they are gone through. */
   ordered(): Generator<Candidate<PiiType>>;
 };
@@ -36,7 +36,7 @@ const partBits = 16;
 export function createCandidates(): Candidates {
   const parts: (Part | undefined)[] = [];
   return {
-    add({ type, start, end, confidence, method, innocent = false }) {
+    add({ type, start, end, confidence, method, benign = false }) {
       const which = start >> partBits;
       let part = parts[which];
       if (!part || part.count === part.start.length) part = parts[which] = widened(part);
@@ -44,8 +44,7 @@ export function createCandidates(): Candidates {
       part.start[at] = start;
       part.end[at] = end;
       part.confidence[at] = confidence;
-      part.bits[at] =
-        ((typeIds.get(type) as number) << 3) | (methods.indexOf(method) << 1) | Number(innocent);
+      part.bits[at] = ((typeIds.get(type) as number) << 3) | (methods.indexOf(method) << 1) | Number(benign);
       part.count += 1;
       part.order = null;
     },
@@ -84,7 +83,7 @@ function* ofType(
   parts: readonly (Part | undefined)[],
   counts: readonly number[],
   id: number,
-): Generator<Find> {
+): Generator<Match> {
   for (const [which, count] of counts.entries()) {
     const part = parts[which];
     if (!part) continue;
@@ -114,7 +113,7 @@ function read({ start, end, confidence, bits }: Part, index: number): Candidate<
     end: end[index] as number,
     confidence: confidence[index] as number,
     method: methods[(what >> 1) & 3] as Method,
-    innocent: (what & 1) === 1,
+    benign: (what & 1) === 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import { kindOf, kinds, plainOf } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isInProse } from '#pii/names/shapes.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import { createVocabulary, firstHash, hashedOn, type Vocabulary } from '#pii/lexicon/vocabulary.ts';
 
 /** So sure a name must be that its words are looked for elsewhere. */
@@ -33,8 +33,8 @@ const rarely = 4;
  */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },
-  finds: Iterable<Find>,
-  report: (find: Find) => void,
+  finds: Iterable<Match>,
+  report: (find: Match) => void,
 ): void {
   const known = createVocabulary();
   const openings = new Uint8Array(0x10000);
@@ -143,18 +143,18 @@ function isFirst(text: string, start: number, end: number, vocabulary: Vocabular
 }
 
 /** Names that were not surely found: one that holds a known name is as sure as it. Asked for in the order of the text. */
-function unsureOf(finds: Iterable<Find>) {
+function unsureOf(finds: Iterable<Match>) {
   const all = finds[Symbol.iterator]();
-  const next = (): Find | null => {
+  const next = (): Match | null => {
     for (let { done, value } = all.next(); !done; { done, value } = all.next()) {
-      const { type, confidence: its } = value as Find;
-      if (type === 'person_name' && its >= leastDoubtful && its < confidence) return value as Find;
+      const { type, confidence: its } = value as Match;
+      if (type === 'person_name' && its >= leastDoubtful && its < confidence) return value as Match;
     }
     return null;
   };
   let find = next();
   return {
-    around(start: number, end: number): Find | null {
+    around(start: number, end: number): Match | null {
       while (find && find.end < end) find = next();
       return find && find.start <= start ? find : null;
     },

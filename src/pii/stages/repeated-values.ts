@@ -1,7 +1,7 @@
-import { usualThreshold, type Settled } from './arbitration.ts';
+import { usualThreshold, type ResolvedMatch } from './arbitration.ts';
 import type { Span } from './columns.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import { types, type PiiType } from '#pii/types.ts';
 import { createValueTable, isWordly, shortestValue, type ValueTable } from './value-table.ts';
 
@@ -27,7 +27,7 @@ const longNumber = 7;
  * `MRN: 4839217 … Filed under 4839217`. As sure as there, as nothing else may be found in their place. Linear.
  * `found`: what is settled, in order; gone through twice.
  */
-export function repeatedValues(text: string, found: Iterable<Settled<PiiType>>): Iterable<Find> {
+export function repeatedValues(text: string, found: Iterable<ResolvedMatch<PiiType>>): Iterable<Match> {
   const tables = tablesOf(text, found);
   return tables ? occurrences(text, found, tables) : [];
 }
@@ -37,7 +37,7 @@ export function mayRepeat({
   type,
   confidence,
   method,
-}: Pick<Find, 'type' | 'confidence' | 'method'>): boolean {
+}: Pick<Match, 'type' | 'confidence' | 'method'>): boolean {
   // A password is never known by its form.
   const isByContext = method === 'contextual_pattern' || type === 'password';
   return confidence >= usualThreshold && isByContext && repeated.has(type);
@@ -45,7 +45,7 @@ export function mayRepeat({
 
 type Tables = { numbers: ValueTable; others: ValueTable };
 
-function tablesOf(text: string, found: Iterable<Settled<PiiType>>): Tables | null {
+function tablesOf(text: string, found: Iterable<ResolvedMatch<PiiType>>): Tables | null {
   const tables = {
     numbers: createValueTable(text, { isSpaced: true }),
     others: createValueTable(text, { isSpaced: false }),
@@ -72,9 +72,9 @@ function isTelling(value: string, type: PiiType): boolean {
 
 function* occurrences(
   text: string,
-  found: Iterable<Settled<PiiType>>,
+  found: Iterable<ResolvedMatch<PiiType>>,
   { numbers, others }: Tables,
-): Generator<Find> {
+): Generator<Match> {
   const firsts = new Uint8Array(0x10000);
   for (const { first } of [numbers, others])
     for (const [code, its] of first.entries()) if (its === 1) firsts[code] = 1;
@@ -93,7 +93,7 @@ function* occurrences(
 }
 
 /** Tells whether something that is as long is surely found in a place. Asked for in the order of the text. */
-function coverOf(found: Iterable<Settled<PiiType>>): (span: Span) => boolean {
+function coverOf(found: Iterable<ResolvedMatch<PiiType>>): (span: Span) => boolean {
   const coming = found[Symbol.iterator]();
   let next = coming.next();
   return ({ start, end }) => {
@@ -105,7 +105,7 @@ function coverOf(found: Iterable<Settled<PiiType>>): (span: Span) => boolean {
 }
 
 /** Whether it stands in a longer number, or in a longer name of a host or a package: `1.294817`, `KW-20931`, `python3.11`. */
-function isPiece(text: string, { type, start, end }: Find): boolean {
+function isPiece(text: string, { type, start, end }: Match): boolean {
   const isShort = end - start < longNumber;
   const joins = (sign: number, beyond: number): boolean => {
     const mark = text[sign] ?? ' ';

@@ -1,6 +1,6 @@
 import type { Span } from './columns.ts';
-import { told, usualThreshold, type Candidate, type Settled } from './arbitration.ts';
-import type { Find } from '#pii/recogniser.ts';
+import { toResolvedMatch, usualThreshold, type Candidate, type ResolvedMatch } from './arbitration.ts';
+import type { Match } from '#pii/recogniser.ts';
 import { types, type PiiType } from '#pii/types.ts';
 
 /** A URL that holds what is graver than it: it is found up to `to` alone, or not at all where that is null. */
@@ -13,13 +13,17 @@ export type UrlCut = { start: number; end: number; to: number | null };
  */
 export function urlCutsIn(
   text: string,
-  { urls, found, threshold }: { urls: Iterable<Find>; found: Iterable<Settled<PiiType>>; threshold: number },
+  {
+    urls,
+    found,
+    threshold,
+  }: { urls: Iterable<Match>; found: Iterable<ResolvedMatch<PiiType>>; threshold: number },
 ): UrlCut[] {
   const cuts: UrlCut[] = [];
   const coming = found[Symbol.iterator]();
   // Graver finds that begin in what was looked at and not before this URL.
-  let ahead: Settled<PiiType>[] = [];
-  let next: IteratorResult<Settled<PiiType>> | null = null;
+  let ahead: ResolvedMatch<PiiType>[] = [];
+  let next: IteratorResult<ResolvedMatch<PiiType>> | null = null;
   for (const url of urls) {
     next ??= coming.next();
     for (; !next.done && next.value.start < url.end; next = coming.next())
@@ -55,9 +59,9 @@ export function* cutUrls(
 
 /** The finds, which cover all that URLs were before they were cut: masks leave nothing of them. */
 export function* coveringUrls(
-  finds: Iterable<Settled<PiiType>>,
+  finds: Iterable<ResolvedMatch<PiiType>>,
   cuts: readonly UrlCut[],
-): Generator<Settled<PiiType>> {
+): Generator<ResolvedMatch<PiiType>> {
   let at = 0;
   let region = { start: 0, end: 0 };
   let last: Reaching | null = null;
@@ -76,15 +80,15 @@ export function* coveringUrls(
   if (last) yield reaching(last, Infinity);
 }
 
-type Reaching = { find: Settled<PiiType>; start: number; end: number; reach: number };
+type Reaching = { find: ResolvedMatch<PiiType>; start: number; end: number; reach: number };
 
 /** The find with the rest of its URL, up to the next find. */
-function reaching({ find, start, end, reach }: Reaching, next: number): Settled<PiiType> {
-  return told(find, { start, end: Math.max(end, Math.min(reach, next)) });
+function reaching({ find, start, end, reach }: Reaching, next: number): ResolvedMatch<PiiType> {
+  return toResolvedMatch(find, { start, end: Math.max(end, Math.min(reach, next)) });
 }
 
 /** Whether a URL that holds such a find has to end before it. */
-export function mayCut({ type, confidence }: Pick<Find, 'type' | 'confidence'>, threshold: number): boolean {
+export function mayCut({ type, confidence }: Pick<Match, 'type' | 'confidence'>, threshold: number): boolean {
   return types[type].risk !== 'low' && confidence >= Math.max(threshold, usualThreshold);
 }
 
@@ -118,7 +122,7 @@ const longestScheme = 10;
 /** Where a URL ends that is to end before the value; undefined when the value is none that it has to give way to. */
 function cutBefore(
   text: string,
-  { url, value, parts }: { url: Span; value: Find; parts: Parts },
+  { url, value, parts }: { url: Span; value: Match; parts: Parts },
 ): number | null | undefined {
   const isGiven = text[value.start - 1] === '=';
   // A value with blanks in it is longer than what the URL holds of it: `card=4111 1111 1111 1111`.

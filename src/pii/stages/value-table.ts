@@ -1,13 +1,13 @@
 import { kindOf, kinds } from '#pii/text/letters.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 import { firstHash, hashedOn } from '#pii/lexicon/vocabulary.ts';
 
 /** Values of a text by where they stand in it, so that they are found again: a large text has a million of them. */
 export type ValueTable = {
-  add(find: Find): void;
+  add(find: Match): void;
   /** The longest of them that stands there again, up to the end of a word, as what it was found most surely. */
-  matchAt(at: number): Find | null;
+  matchAt(at: number): Match | null;
   /** 1 for code units that one of them starts with. */
   first: Uint8Array;
   size(): number;
@@ -58,7 +58,7 @@ export function createValueTable(text: string, { isSpaced }: { isSpaced: boolean
   };
 }
 
-function addTo(table: Table, { type, start, end, confidence }: Find): void {
+function addTo(table: Table, { type, start, end, confidence }: Match): void {
   let hash = firstHash;
   let kept = 0;
   let opening = 0;
@@ -87,7 +87,7 @@ function addTo(table: Table, { type, start, end, confidence }: Find): void {
   table.columns.type[id] = piiTypes.indexOf(type);
 }
 
-function matchAt(table: Table, start: number): Find | null {
+function matchAt(table: Table, start: number): Match | null {
   const { text, columns } = table;
   let hash = firstHash;
   let kept = 0;

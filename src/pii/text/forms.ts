@@ -2,7 +2,7 @@ import { contextWords, evidenceAround, isNamedOtherwise, type ContextWords } fro
 import { kindOf, kinds } from './letters.ts';
 import { signalsOf, signalsOver, type Signals } from '#pii/stages/context-signals.ts';
 import { outlined, type Outlined } from './forms-outline.ts';
-import type { Find, Pattern, Recogniser } from '#pii/recogniser.ts';
+import type { Match, Pattern, Recogniser } from '#pii/recogniser.ts';
 import type { Scan } from './scan.ts';
 import { made, type Tokens } from './tokens.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
@@ -82,7 +82,7 @@ function isFaint({ alone }: Pick<Pattern, 'alone'>): boolean {
 export function findForms(
   scan: Scan,
   forms: Forms,
-  report: (find: Find & { innocent: boolean }) => void,
+  report: (find: Match & { benign: boolean }) => void,
 ): void {
   const { tokens, text } = scan;
   const signalsAt = signalsOver(scan, forms.signals);
@@ -219,7 +219,7 @@ function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
   if (isFaintest && (supported < faintest || fails())) return null;
   const counter = evidenceAround(scan, span, form.against);
   const judged = counter > evidence ? supported * (1 - counter) : supported;
-  const isOther = !recogniser.innocent && judged >= faintest && isNamedOtherwise(scan, span, form.context);
+  const isOther = !recogniser.benign && judged >= faintest && isNamedOtherwise(scan, span, form.context);
   const confidence = isOther ? lessLikely(judged) : judged;
   if (confidence < faintest) return null;
   return {
@@ -227,7 +227,7 @@ function judge(scan: Scan, form: Form, span: { start: number; end: number }) {
     type: recogniser.type,
     confidence,
     method: evidence > 0 ? ('contextual_pattern' as const) : ('pattern_match' as const),
-    innocent: recogniser.innocent ?? false,
+    benign: recogniser.benign ?? false,
   };
 }
 

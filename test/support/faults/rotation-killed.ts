@@ -1,8 +1,8 @@
 import { loadConfig } from '#config/config.ts';
-import { sealConversationKeysAnew } from '#domain/conversations/index.ts';
-import { sealJarKeysAnew } from '#domain/jars/index.ts';
+import { resealConversationKeys } from '#domain/conversations/index.ts';
+import { resealJarKeys } from '#domain/jars/index.ts';
 import { replaceMasterKey } from '#domain/encryption/index.ts';
-import { sealFactorsAnew } from '#domain/second-factor/index.ts';
+import { resealSecondFactors } from '#domain/second-factor/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { openDeps } from '#app/wiring/deps.ts';
 import { nextKey } from '#app/wiring/stores/master-key-file.ts';
@@ -20,12 +20,12 @@ await replaceMasterKey(database, {
   propose: (counting) => nextKey(config, counting),
   everything: [
     () => kill('next key written'),
-    sealJarKeysAnew,
+    resealJarKeys,
     () => kill('half sealed'),
-    sealFactorsAnew,
+    resealSecondFactors,
     (tx, anew) => {
       let sealed = 0;
-      return sealConversationKeysAnew(tx, (key, id) => {
+      return resealConversationKeys(tx, (key, id) => {
         sealed += 1;
         // The second batch.
         if (sealed > 550 && step === 'half of the conversations sealed') process.kill(process.pid, 'SIGKILL');

@@ -19,7 +19,7 @@ export type TestDatabase = {
 
 const logger = createLogger('silent');
 /** Kept from run to run. */
-const templates = join(import.meta.dirname, '../../node_modules/.cache/test-databases');
+const templates = join(import.meta.dirname, '../../../node_modules/.cache/test-databases');
 const migrations = join(import.meta.dirname, '../../../src/db/migrations');
 
 /** A fresh migrated PGlite, also where the tests run on PostgreSQL. */

@@ -1,13 +1,13 @@
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
-import { identifiersIn, isOpen, sentencesOf, type Kept } from './summary.ts';
+import { identifiersIn, isOpen, sentencesOf, type SummaryFacts } from './summary.ts';
 
 /** A sentence tells the same as another when it holds at least this share of its terms. */
 const leastShared = 0.6;
 const negating = /\b(?:not|no|never|none|nobody|nothing|without|cannot)\b|n['’]t\b/i;
 
 /** What a summary that somebody wrote lacks of what is to be kept. What was asked and answered may be left out. */
-export function leftOut(summary: string, kept: Kept): Kept {
+export function leftOut(summary: string, kept: SummaryFacts): SummaryFacts {
   const sentences = summary.split('\n').flatMap(sentencesOf).map(saidBy);
   const questions = sentences.filter(({ open }) => open);
   const words = wordsOf(summary);

@@ -3,7 +3,7 @@ import { answerTokensOf, extractiveModel } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { TokenCounter } from '#llm/tokens/tokens.ts';
-import type { Holding } from '#domain/conversations/conversation-holding.ts';
+import type { ConversationLock } from '#domain/conversations/conversation-lock.ts';
 import type { Message } from '#domain/conversations/conversation.ts';
 import { summaryOf, type Room } from './summary.ts';
 import { writtenSummary } from './written.ts';
@@ -49,13 +49,13 @@ export function createPruning(deps: PruningDeps) {
     usage: async (messages: Message[]): Promise<Usage> => (await measure(deps, messages)).usage,
 
     /** Replaces all but the last messages of a held conversation by a summary. */
-    async prune(holding: Holding, options: PruningOptions): Promise<Pruned> {
+    async prune(holding: ConversationLock, options: PruningOptions): Promise<Pruned> {
       const messages = await holding.messages();
       return prune(deps, holding, { ...options, ...(await measure(deps, messages, options.model)) });
     },
 
     /** The same when the conversation fills its model too much. Answers its messages as they are then. */
-    async pruneWhenFull(holding: Holding, options: PruningOptions): Promise<Message[]> {
+    async pruneWhenFull(holding: ConversationLock, options: PruningOptions): Promise<Message[]> {
       const messages = await holding.messages();
       const measured = await measure(deps, messages, options.model);
       const { utilization_percent } = measured.usage;
@@ -89,7 +89,7 @@ async function measure(
 
 async function prune(
   deps: PruningDeps,
-  holding: Holding,
+  holding: ConversationLock,
   { messages, tokens, usage, signal }: Measured & Pick<PruningOptions, 'signal'>,
 ): Promise<Pruned> {
   const { total: tokens_before, max_allowed_tokens, model } = usage;

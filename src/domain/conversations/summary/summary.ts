@@ -32,7 +32,9 @@ const openers =
   /^(?:A|An|And|Are|As|At|But|By|Can|Could|Decided|Did|Do|Does|For|From|Give|Has|Have|He|How|However|I|Identifiers|If|In|Is|It|Its|Let|List|Names|No|Not|Of|On|Open|Or|Our|Please|She|Should|Show|So|Summary|Tell|That|The|Their|Then|There|These|They|This|Those|To|Was|We|Were|What|When|Where|Which|Who|Whose|Why|Will|With|Yes|You|Your)$/;
 
 /** What is to be kept of messages, each kind oldest first. */
-export type Kept = Record<'asked' | 'decisions' | 'open' | 'names', string[]> & { identifiers: Spelled[] };
+export type SummaryFacts = Record<'asked' | 'decisions' | 'open' | 'names', string[]> & {
+  identifiers: Spelled[];
+};
 export type Spelled = { key: string; spelled: string };
 
 /** The identifiers in texts, each once, as they are spelled there. */
@@ -73,7 +75,11 @@ export async function summaryOf(messages: Message[], room: Room): Promise<string
 export type Room = { tokens: number; count(text: string): Promise<number> };
 
 /** The text with what is kept in a listing behind it, as much as there is room for; the text alone when there is none. */
-export async function withListing(text: string, kept: Kept, { tokens, count }: Room): Promise<string> {
+export async function withListing(
+  text: string,
+  kept: SummaryFacts,
+  { tokens, count }: Room,
+): Promise<string> {
   for (const share of shares) {
     const whole = [text, ...listing(kept, share)].join('\n');
     if ((await count(whole)) <= tokens) return whole;
@@ -81,8 +87,8 @@ export async function withListing(text: string, kept: Kept, { tokens, count }: R
   return text;
 }
 
-function listing(kept: Kept, share: number): string[] {
-  function some<T>(kind: keyof Kept, things: T[]): T[] {
+function listing(kept: SummaryFacts, share: number): string[] {
+  function some<T>(kind: keyof SummaryFacts, things: T[]): T[] {
     const count = Math.min(things.length, most[kind]) * Math.min(1, share * weight[kind]);
     return things.slice(things.length - Math.floor(count));
   }
@@ -97,8 +103,8 @@ function listing(kept: Kept, share: number): string[] {
 }
 
 /** What messages name, decide and leave open. */
-export async function keptOf(messages: Message[]): Promise<Kept> {
-  const kept: Kept = { asked: [], decisions: [], open: [], names: [], identifiers: [] };
+export async function keptOf(messages: Message[]): Promise<SummaryFacts> {
+  const kept: SummaryFacts = { asked: [], decisions: [], open: [], names: [], identifiers: [] };
   const identifiers = new Map<string, Spelled>();
   let begun = performance.now();
   for (const [i, message] of messages.entries()) {
@@ -118,7 +124,7 @@ export async function keptOf(messages: Message[]): Promise<Kept> {
   };
 }
 
-function keep(kept: Kept, message: Message, next: Message | undefined): void {
+function keep(kept: SummaryFacts, message: Message, next: Message | undefined): void {
   const { role, text } = message;
   if (role === 'system') return takeUp(kept, text);
   if (role === 'user') asking(kept, text, next);
@@ -127,7 +133,7 @@ function keep(kept: Kept, message: Message, next: Message | undefined): void {
 }
 
 /** The lines of an earlier summary; what a model wrote above them is read like a message. */
-function takeUp(kept: Kept, summary: string): void {
+function takeUp(kept: SummaryFacts, summary: string): void {
   for (const line of summary.split('\n')) {
     if (line.startsWith(labels.asked)) kept.asked.push(line.slice(labels.asked.length));
     else if (line.startsWith(labels.decisions)) kept.decisions.push(line.slice(labels.decisions.length));
@@ -137,14 +143,14 @@ function takeUp(kept: Kept, summary: string): void {
   }
 }
 
-function takeUpWritten(kept: Kept, line: string): void {
+function takeUpWritten(kept: SummaryFacts, line: string): void {
   kept.names.push(...namesIn(line));
   const sentences = sentencesOf(line);
   kept.decisions.push(...sentences.filter(isDecision));
   kept.open.push(...sentences.filter((sentence) => !isDecision(sentence) && isOpen(sentence)));
 }
 
-function asking(kept: Kept, text: string, reply: Message | undefined): void {
+function asking(kept: SummaryFacts, text: string, reply: Message | undefined): void {
   const question = oneLine(text);
   const answered = reply?.role === 'assistant' && reply.answered === true && !reply.interrupted;
   (answered || !text.includes('?') ? kept.asked : kept.open).push(question);

@@ -1,4 +1,4 @@
-import type { Aspect, GoingOn, Wording } from '#domain/search/index.ts';
+import type { Aspect, FollowUp, Wording } from '#domain/search/index.ts';
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 import type { Message } from '#domain/conversations/conversation.ts';
@@ -40,7 +40,7 @@ export function lastAsked(earlier: Message[]): string {
 }
 
 /** The wording of a message that only asks for more of what was said, or for its reason, time and so on; null for others. */
-export function goingOn(message: string, earlier: Message[]): (Wording & { going: GoingOn }) | null {
+export function goingOn(message: string, earlier: Message[]): (Wording & { going: FollowUp }) | null {
   const seeks = soughtIn(message);
   const question = lastAsked(earlier);
   if (seeks === null || question === '') return null;

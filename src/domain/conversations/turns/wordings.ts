@@ -1,4 +1,4 @@
-import type { GoingOn, Utterance, Wording } from '#domain/search/index.ts';
+import type { FollowUp, Utterance, Wording } from '#domain/search/index.ts';
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 import type { Message } from '#domain/conversations/conversation.ts';
@@ -11,7 +11,7 @@ const mostCarried = 3;
 const fewWords = 2;
 
 /** Nothing else is meant by `Tell me more` and `Why?`. */
-const only = new Set<GoingOn['seeks']>(['more', 'reason']);
+const only = new Set<FollowUp['seeks']>(['more', 'reason']);
 
 const pointing =
   /\b(?:it|its|they|their|theirs|them|he|his|him|she|her|hers|this|that|these|those|there|then|same|former|latter)\b/i;

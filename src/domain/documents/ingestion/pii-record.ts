@@ -5,7 +5,7 @@ import { recordEvents, type NewEvent } from '#domain/events/index.ts';
 import { readableWithoutRole } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
 import type { PiiScan } from '#domain/documents/records/document.ts';
-import type { Told } from './pii-scan.ts';
+import type { Announced } from './pii-scan.ts';
 
 /** What was found in a document, and what its record says of an earlier reading of the same file. */
 export type PersonalDataFound = {
@@ -15,7 +15,7 @@ export type PersonalDataFound = {
   title: string;
   before: PiiScan | null;
   scan: PiiScan;
-  detected: Told;
+  detected: Announced;
 };
 
 const threatLevel = 5;

@@ -11,10 +11,10 @@ import { isPassing } from './ingest-failure.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
 
 /** What a document's record says of personal data, and what was found, for those who are told; null when it failed. */
-export type Scanned = { scan: PiiScan; detected: Told | null };
+export type Scanned = { scan: PiiScan; detected: Announced | null };
 
 /** Without the detections themselves: they are many, and nobody reads them. */
-export type Told = Omit<Detected, 'looked'> & {
+export type Announced = Omit<Detected, 'looked'> & {
   looked: Pick<Detected['looked'], 'total' | 'summary' | 'counts'>;
 };
 

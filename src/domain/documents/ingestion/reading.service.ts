@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Database } from '#db/database.ts';
-import { AppError, ifThere, isNotFound, notFound } from '#kernel/errors.ts';
+import { AppError, orNull, isNotFound, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { ByteRange } from '#storage/blobs.ts';
@@ -55,7 +55,7 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
      * `internal` STORAGE_ERROR when it is damaged or missing.
      */
     async original(document: Document, range?: ByteRange): Promise<Readable> {
-      const content = await ifThere(files.original(document, range));
+      const content = await orNull(files.original(document, range));
       if (content) return content;
       const now = await findDocument(stores.database.kysely, document.id);
       throw now?.file_id === document.file_id ? await files.missing(document) : notFound('Document');

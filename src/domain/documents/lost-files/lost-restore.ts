@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/database.ts';
 import { eachAtOnce, inBatches } from '#kernel/concurrency/batches.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { knownFiles } from '#domain/documents/records/known-files.ts';
 import { countIn, lostFiles, noneLost, type LostCount } from './lost-files.ts';
@@ -45,5 +45,5 @@ async function restore(blobs: Blobs, choose: Choice): Promise<Restored> {
 /** False when its place is taken, or another process was faster. */
 async function putBack(blobs: Blobs, { key, blob_key }: LostFile): Promise<boolean> {
   if (await blobs.stat(blob_key)) return false;
-  return (await ifThere(blobs.move(key, blob_key).then(() => true))) ?? false;
+  return (await orNull(blobs.move(key, blob_key).then(() => true))) ?? false;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { unattended, type Audit } from '#domain/audit/index.ts';
 import { eachAtOnce } from '#kernel/concurrency/batches.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
@@ -65,7 +65,7 @@ export function createLostFiles(deps: LostFilesDeps) {
       if (blobKeys.length === 0) return;
       const now = new Date();
       await eachAtOnce(blobKeys, atOnce, async (key) => {
-        await ifThere(blobs.move(key, lostKey(key, now)));
+        await orNull(blobs.move(key, lostKey(key, now)));
       });
       counted = undefined;
       const message = `stored files without a record moved to lost/, where they stay for ${lostDays} days`;

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
-import { foundAs, notFound } from '#kernel/errors.ts';
+import { renameNotFound, notFound } from '#kernel/errors.ts';
 import type { Document } from './document.ts';
 import { findDocument } from './documents.repository.ts';
 
@@ -12,7 +12,7 @@ export function documentAccess({ database, jars }: { database: Database; jars: J
     async (actor: Actor, documentId: string, jarId?: string): Promise<Document> => {
       const document = await findDocument(database.kysely, documentId);
       if (!document || (jarId !== undefined && document.jar_id !== jarId)) throw notFound('Document');
-      await foundAs('Document', allowed(actor, document.jar_id));
+      await renameNotFound('Document', allowed(actor, document.jar_id));
       return document;
     };
   return { readable: within(jars.readable), writable: within(jars.writable) };

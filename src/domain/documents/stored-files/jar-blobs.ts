@@ -76,7 +76,7 @@ function contextOf({ jarId, blobKey }: Place): string {
 async function untilNewest({ blobs, keys }: Deps, place: Place, used: DataKey): Promise<void> {
   try {
     for (let ring = await keys.now(place.jarId); ring[0]?.id !== used.id; ring = await keys.now(place.jarId))
-      if (!(await sealAnew(blobs, place, [...ring, used]))) return;
+      if (!(await reseal(blobs, place, [...ring, used]))) return;
   } catch (error) {
     if (isNotFound(error)) await blobs.delete(place.blobKey);
     throw error;
@@ -87,7 +87,7 @@ async function untilNewest({ blobs, keys }: Deps, place: Place, used: DataKey): 
  * Seals a blob with the first of the keys, if it is sealed with another of them; answers whether it was. It is written in
  * its own place, or as a `draft` that may take it.
  */
-export async function sealAnew(
+export async function reseal(
   blobs: Blobs,
   { draft, ...place }: Place & { draft?: string },
   ring: DataKey[],

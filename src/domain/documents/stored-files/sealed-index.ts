@@ -1,6 +1,6 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
 import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import { isPassageDamage, openText, sealedPassage, sealText, unreadable } from './sealed-passage.ts';
 
 export type SealedIndex = SearchIndex & {
@@ -60,7 +60,7 @@ async function newestKeys(
   passages: IndexedPassage[],
 ): Promise<Map<string, DataKey | undefined>> {
   const jarIds = [...new Set(passages.map(({ jar_id }) => jar_id))];
-  const rings = await Promise.all(jarIds.map((jarId) => ifThere(keys.now(jarId))));
+  const rings = await Promise.all(jarIds.map((jarId) => orNull(keys.now(jarId))));
   return new Map(
     jarIds.flatMap((jarId, position) => {
       const ring = rings[position];
@@ -75,7 +75,7 @@ async function unsealAll<P extends Passage>(
   passages: P[],
 ): Promise<P[]> {
   const openOrNull = (passage: P): Promise<P | null> =>
-    ifThere(unsealed(keys, passage)).catch((error: unknown) => {
+    orNull(unsealed(keys, passage)).catch((error: unknown) => {
       if (!isPassageDamage(error)) throw error;
       damaged(passage.document_id);
       return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { supersededKeys } from '#domain/jars/index.ts';
 import { defineJob } from '#queue/job-definition.ts';
 import type { Queue, SendOptions } from '#queue/queue.ts';
-import { sealEverythingAnew, type SealingDeps } from './sealing.service.ts';
+import { resealAll, type SealingDeps } from './sealing.service.ts';
 
 const once = { singletonKey: 'all' };
 
@@ -34,7 +34,7 @@ export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx
 export async function workOnSealing(deps: Deps): Promise<void> {
   const later = () => deps.queue.send(sealingJob, {}, { ...once, startAfter: settleSeconds(deps.database) });
   await deps.queue.work(sealingJob, { batchSize: 1, pollSeconds: 2 }, async () => {
-    const { outcome } = await sealEverythingAnew(deps);
+    const { outcome } = await resealAll(deps);
     if (outcome === 'again') await later();
   });
   if ((await supersededKeys(deps.database.kysely)).length > 0) await later();

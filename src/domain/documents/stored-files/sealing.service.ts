@@ -1,11 +1,11 @@
 import type { Database } from '#db/database.ts';
 import { deleteJarKeys, supersededKeys, type JarKeys } from '#domain/jars/index.ts';
-import { AppError, ifThere } from '#kernel/errors.ts';
+import { AppError, orNull } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
 import { draftKey, storedBlobOf, type StoredBlob } from './blob-keys.ts';
-import { sealAnew } from './jar-blobs.ts';
+import { reseal } from './jar-blobs.ts';
 import type { SealedIndex } from './sealed-index.ts';
 import { ownerOfFile, readingOf } from './sealing.repository.ts';
 
@@ -28,7 +28,7 @@ type Pass = { outcome: 'done' | 'again' | 'damaged'; sealed_anew: number };
  * is done names its key and is passed over. An old key is deleted by a pass that finds nothing sealed with it: whoever
  * still writes with one seals that anew by himself.
  */
-export async function sealEverythingAnew(deps: SealingDeps): Promise<Pass> {
+export async function resealAll(deps: SealingDeps): Promise<Pass> {
   const old = await supersededKeys(deps.database.kysely);
   if (old.length === 0) return { outcome: 'done', sealed_anew: 0 };
   const jarOf = new Map(old.map(({ id, jar_id }) => [id, jar_id]));
@@ -67,7 +67,7 @@ async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise
 async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>): Promise<Sealed> {
   const done = { sealed: 0, damagedJars: new Set<string>() };
   for (const jarId of jarIds) {
-    const outcome = await ifThere(index.sealAnew(jarId));
+    const outcome = await orNull(index.sealAnew(jarId));
     done.sealed += outcome?.sealed ?? 0;
     if (!outcome || outcome.damaged.size === 0) continue;
     done.damagedJars.add(jarId);
@@ -107,7 +107,7 @@ async function sealBlob(
 /** An original is never written twice. One that is deleted meanwhile does not come back. */
 async function sealOriginal({ database, blobs, keys }: SealingDeps, place: Place, fileId: string) {
   const owned = await ownerOfFile(database.kysely, fileId);
-  await sealAnew(blobs, place, await keys.now(place.jarId));
+  await reseal(blobs, place, await keys.now(place.jarId));
   if (owned === null || (await ownerOfFile(database.kysely, fileId)) !== null) return 'sealed';
   await blobs.delete(place.blobKey);
   return 'gone';
@@ -122,7 +122,7 @@ async function sealDerived({ database, blobs, keys }: SealingDeps, place: Place,
   if (!before) return 'gone';
   if (before.status === 'processing') return 'busy';
   const draft = draftKey(place.blobKey);
-  if (!(await sealAnew(blobs, { ...place, draft }, await keys.now(place.jarId)))) return 'gone';
+  if (!(await reseal(blobs, { ...place, draft }, await keys.now(place.jarId)))) return 'gone';
   const outcome = await database.transact(async (tx) => {
     const now = await readingOf(tx, fileId, { hold: true });
     if (!now) return 'gone';

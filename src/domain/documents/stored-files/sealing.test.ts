@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '#storage/blobs.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
 import { addDocument, createJar, platformFor, untilRead } from '#test/platform/platform.ts';
-import { reconcile, sealEverythingAnew } from '#domain/documents/index.ts';
+import { reconcile, resealAll } from '#domain/documents/index.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 let jar: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const pass = (blobs: Partial<Blobs> = {}) =>
-  sealEverythingAnew({ ...test.deps, blobs: { ...test.deps.blobs, ...blobs } });
+  resealAll({ ...test.deps, blobs: { ...test.deps.blobs, ...blobs } });
 
 async function untilDone(): Promise<void> {
   while ((await pass()).outcome !== 'done');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import type { Listed, Snapshot } from './snapshot.ts';
 import { manifestText } from './manifest-writer.ts';
 
@@ -20,7 +20,7 @@ async function* lines(snapshot: Snapshot, files: DocumentFiles) {
     for (const listed of await snapshot.remaining(page)) {
       // Before its line is begun: of a damaged one there must be none.
       const isWhole = (await files.verify(listed.file)) === null;
-      const content = isWhole ? await ifThere(files.original(listed.file)) : null;
+      const content = isWhole ? await orNull(files.original(listed.file)) : null;
       if (content === null) continue;
       try {
         yield line(listed, content, files);
@@ -37,7 +37,7 @@ async function* line({ document, file }: Listed, content: Readable, files: Docum
   yield `${JSON.stringify(fields).slice(0, -1)},"content":"`;
   yield* base64(content, document.size_bytes);
   yield '","text":';
-  const text = await ifThere(files.textStream(file));
+  const text = await orNull(files.textStream(file));
   if (text === null) yield 'null}';
   else {
     yield '"';

@@ -4,7 +4,7 @@ import { pack, type Pack } from 'tar-stream';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
 import { gzipped } from './gzip.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import type { Listed, Snapshot } from './snapshot.ts';
 import { manifestName, missingName, pathOf } from '#domain/import-export/manifest.ts';
 import { manifestText } from './manifest-writer.ts';
@@ -55,7 +55,7 @@ async function write(tar: Pack, snapshot: Snapshot, files: DocumentFiles): Promi
       const { document, file } = listed;
       // Before its entry is begun: of a damaged one there must be none.
       const isWhole = remaining.has(listed) && (await files.verify(file)) === null;
-      const content = isWhole ? await ifThere(files.original(file)) : null;
+      const content = isWhole ? await orNull(files.original(file)) : null;
       if (content === null) missing.push(document.id);
       else await add(pathOf(document), document.size_bytes, content);
     }

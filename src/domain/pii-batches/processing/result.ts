@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import type { Looked } from '#domain/pii/index.ts';
-import type { Behind } from './text.ts';
+import type { ScanResult } from '#domain/pii/index.ts';
+import type { Appendix } from './text.ts';
 
 /** What is written, or searched for objects, at once. */
 const sliceBytes = 64 * 1024;
 
 type Named = { jar_id: string; result_id: string };
-type Found = Pick<Looked, 'json' | 'masked_text'> & { behind: Behind };
+type Found = Pick<ScanResult, 'json' | 'masked_text'> & { behind: Appendix };
 
 /**
  * Keeps what was found in a document, as members of a JSON object: `"detections":[…]`, where the text ends, and

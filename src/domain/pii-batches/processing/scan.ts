@@ -17,7 +17,7 @@ type Look = { batch: Batch; document: Pending; last: boolean; signal: AbortSigna
  * Looks through one document, keeps what was found, and answers what became of it. Throws when the fault is ours and it may be done
  * again, when it may not be looked for so any more, and the signal's reason.
  */
-export async function lookThrough(deps: LookDeps, look: Look): Promise<Outcome> {
+export async function scanDocument(deps: LookDeps, look: Look): Promise<Outcome> {
   const { batch_id, position, document_id, result_id, file_id } = look.document;
   const named = { batch_id, position, document_id, result_id, file_id };
   const why = whyNot(look.document);

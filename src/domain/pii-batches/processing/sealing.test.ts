@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sealEverythingAnew } from '#domain/documents/index.ts';
+import { resealAll } from '#domain/documents/index.ts';
 import { sealingKeyId } from '#storage/sealed.reader.ts';
 import { run } from '#test/pii/pii-batches.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
@@ -18,7 +18,7 @@ it('what was found in an encrypted jar is sealed anew with its keys, and read as
     .select('result_id')
     .executeTakeFirstOrThrow();
   await test.deps.database.transact((tx) => test.deps.keys.renew(tx));
-  while ((await sealEverythingAnew(test.deps)).outcome !== 'done');
+  while ((await resealAll(test.deps)).outcome !== 'done');
   const keys = await test.deps.keys.now(jar);
   expect(keys).toHaveLength(1);
   expect(await sealingKeyId(test.deps.blobs, `${result_id}.original`)).toBe(keys[0]?.id);

@@ -1,17 +1,17 @@
 import type { DocumentFiles, TextOf } from '#domain/documents/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
 import { apart, behindText } from '#extraction/plain.ts';
-import { AppError, ifThere } from '#kernel/errors.ts';
+import { AppError, orNull } from '#kernel/errors.ts';
 import type { Pending } from '#domain/pii-batches/batch-documents.repository.ts';
 
 /** Where what no reader sees, and the title, stand in what is looked through: behind the text, so that its places are its own. */
-export type Behind = {
+export type Appendix = {
   hidden_text: { start_position: number; characters: number; complete: boolean } | null;
   title_position: number | null;
 };
 
 type DetectionRequest = Parameters<PersonalData['detectInDocument']>[0];
-export type DocumentText = Pick<DetectionRequest, 'text' | 'pages'> & { behind: Behind };
+export type DocumentText = Pick<DetectionRequest, 'text' | 'pages'> & { behind: Appendix };
 
 /** All that is to be looked through of a document. Throws `not_found` NO_TEXT when part of it is damaged or gone. */
 export async function textOf(files: DocumentFiles, document: Pending): Promise<DocumentText> {
@@ -49,10 +49,10 @@ type StoredText = { chunks: Uint8Array[]; length: number };
 /** A text whose length is known is not read on its way to the thread. */
 async function storedText(files: DocumentFiles, file: TextOf, length: number | null): Promise<StoredText> {
   if (length === null) {
-    const text = (await ifThere(files.text(file))) ?? damaged('The stored text of the document');
+    const text = (await orNull(files.text(file))) ?? damaged('The stored text of the document');
     return { chunks: [Buffer.from(text)], length: text.length };
   }
-  const content = (await ifThere(files.textStream(file))) ?? damaged('The stored text of the document');
+  const content = (await orNull(files.textStream(file))) ?? damaged('The stored text of the document');
   const chunks: Uint8Array[] = [];
   for await (const chunk of content as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return { chunks, length };

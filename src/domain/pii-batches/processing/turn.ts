@@ -9,7 +9,7 @@ import {
   type Pending,
 } from '#domain/pii-batches/batch-documents.repository.ts';
 import { end, type EndDeps } from './end.ts';
-import { lookThrough, type LookDeps } from './scan.ts';
+import { scanDocument, type LookDeps } from './scan.ts';
 import { createRecord } from '#domain/pii-batches/batch-record.ts';
 import { leavable } from '#domain/pii-batches/batch-rights.ts';
 import type { Batch, BatchError, EndedStatus } from '#domain/pii-batches/pii-batch.ts';
@@ -114,7 +114,7 @@ async function lookThroughSome(
   const faults: unknown[] = [];
 
   async function note(document: Pending): Promise<void> {
-    const outcome = await lookThrough(deps, { batch, document, last, signal: overtaken.signal });
+    const outcome = await scanDocument(deps, { batch, document, last, signal: overtaken.signal });
     // The next document does not wait for it.
     const noted = record(outcome).then((goesOn) => {
       if (!goesOn) overtaken.abort(new AppError('conflict', 'The batch goes on without this turn'));

@@ -67,12 +67,12 @@ export function isUnder(type: PiiType, framework: Framework): boolean {
 }
 
 /** The frameworks that are counted under, with the least risk that is a violation of each. */
-export type Asked = ReadonlyMap<Framework, Risk>;
+export type FrameworkThresholds = ReadonlyMap<Framework, Risk>;
 
 /** What was found, by framework; `finds`: how many of a kind. */
 export function summarise(
   found: readonly { finds: number; risk_level: Risk; compliance_frameworks: readonly Framework[] }[],
-  asked: Asked,
+  asked: FrameworkThresholds,
 ): ComplianceSummary {
   const summary: ComplianceSummary = {};
   for (const [framework, threshold] of asked) {

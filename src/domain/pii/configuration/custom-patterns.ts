@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { AppError } from '#kernel/errors.ts';
 import { processorMs } from '#kernel/threads/processor-time.ts';
 import { fold, type Folded } from '#pii/text/fold.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 
 /** A pattern of an installation's own, by its name. */
 export type NamedPattern = { name: string; pattern: string };
@@ -17,7 +17,7 @@ const probeMs = 250;
 const probes = 16;
 
 /** What is found in a text, in the order of their starts, the longest first; made anew each time. Null for nothing. */
-export type FindCustom = (text: string) => Iterable<Find<string>> | null;
+export type FindCustom = (text: string) => Iterable<Match<string>> | null;
 
 /**
  * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
@@ -44,7 +44,7 @@ type Spans = readonly number[];
 function* inOrder(
   found: readonly { name: string; spans: Spans }[],
   original: Folded['original'],
-): Generator<Find<string>> {
+): Generator<Match<string>> {
   const left = found.map(({ name, spans }) => ({ name, spans, at: 0 }));
   for (;;) {
     let first: (typeof left)[number] | null = null;

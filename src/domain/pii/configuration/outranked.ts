@@ -1,4 +1,4 @@
-import type { Settled } from '#pii/stages/arbitration.ts';
+import type { ResolvedMatch } from '#pii/stages/arbitration.ts';
 
 type Ranked = {
   /** How grave a find of a type is. */
@@ -12,13 +12,13 @@ type Ranked = {
  * installation's own nor a built-in one may hide a risk. Both lots are in the order of their starts, and gone through anew each time.
  */
 export function withoutOutranked(
-  lot: Iterable<Settled>,
-  other: Iterable<Settled>,
+  lot: Iterable<ResolvedMatch>,
+  other: Iterable<ResolvedMatch>,
   { rankOf, threshold }: Ranked,
-): Iterable<Settled> {
+): Iterable<ResolvedMatch> {
   return { [Symbol.iterator]: remaining };
 
-  function* remaining(): Generator<Settled> {
+  function* remaining(): Generator<ResolvedMatch> {
     const coming = other[Symbol.iterator]();
     let next = coming.next();
     const begun = new Map<number, Reach>();

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Classification } from '#pii/classification/classify.ts';
 import { fileError } from './file-errors.ts';
 import { createIntake, type HeldFile, type IntakeLimits } from './intake.ts';
-import type { Looked } from '#domain/pii/messages.ts';
+import type { ScanResult } from '#domain/pii/messages.ts';
 import type { DetectionRequest, LookOptions, PersonalData } from '#domain/pii/pii.service.ts';
 
 /** Largest file, in bytes. */
@@ -30,7 +30,7 @@ export type AnalysedFile = Pick<PlainText, 'page_count' | 'hidden' | 'length'> &
   processing_time_ms: number;
   classification: Classification | null;
   /** What was found; null when it was not looked for. */
-  looked: Looked | null;
+  looked: ScanResult | null;
   /** The text as JSON, when that alone was wanted. */
   text: Uint8Array<ArrayBuffer> | null;
 };

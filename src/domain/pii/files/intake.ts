@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { foreignKind, startsWith } from '#extraction/foreign.ts';
 import { AppError } from '#kernel/errors.ts';
-import { createPlaces } from '#kernel/concurrency/semaphore.ts';
+import { createSemaphore } from '#kernel/concurrency/semaphore.ts';
 import { supportedFormats } from './file-errors.ts';
 
 /** A file in memory. It holds a place there until it is released. */
@@ -45,7 +45,7 @@ const smallBytes = 2 ** 20;
  * place. A small one needs none, so that slow senders of large ones stand in nobody's way.
  */
 export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions) {
-  const places = createPlaces({ ...large, refuse: busy });
+  const places = createSemaphore({ ...large, refuse: busy });
 
   async function place({ user_id, signal }: Sender): Promise<() => void> {
     const late = new AbortController();

@@ -1,8 +1,8 @@
-import { createPulse } from '#kernel/threads/health-probe.ts';
+import { createHealthProbe } from '#kernel/threads/health-probe.ts';
 import { initialRules } from '#domain/pii/configuration/configuration.ts';
 import type { Question } from '#domain/pii/detection.ts';
 import type { Detector } from '#domain/pii/detector.ts';
-import type { Looked } from '#domain/pii/messages.ts';
+import type { ScanResult } from '#domain/pii/messages.ts';
 
 /** What this process has measured of its own detections in the last minutes; null where nothing was measured. */
 export type Performance = {
@@ -77,7 +77,7 @@ const probeEveryMs = 5000;
  * Has that text looked through, every five seconds at most: health checks are open to all. Null while the threads are only
  * busy, `starting` while the first of them starts; throws when it does not work.
  */
-export function createProbe(detector: Detector): () => Promise<Looked | 'starting' | null> {
+export function createProbe(detector: Detector): () => Promise<ScanResult | 'starting' | null> {
   const beat = () => detector.detect(probe, initialRules);
-  return createPulse({ beat, everyMs: probeEveryMs, workedLately: detector.workedLately });
+  return createHealthProbe({ beat, everyMs: probeEveryMs, workedLately: detector.workedLately });
 }

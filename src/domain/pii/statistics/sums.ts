@@ -1,9 +1,15 @@
-import type { Looked } from '#domain/pii/messages.ts';
+import type { ScanResult } from '#domain/pii/messages.ts';
 import type { DetectionMode } from '#domain/pii/configuration/modes.ts';
 import type { DocumentDay, FindDay } from '#domain/pii/pii.repository.ts';
 
 /** A text that was looked through, and in which minutes of the day. */
-export type Noted = { day: string; minutes: Set<number>; mode: DetectionMode; looked: Looked; ms: number };
+export type Noted = {
+  day: string;
+  minutes: Set<number>;
+  mode: DetectionMode;
+  looked: ScanResult;
+  ms: number;
+};
 
 /** Sums of texts and finds that have not been written yet. */
 export function createSums() {

@@ -5,7 +5,7 @@ import { findIdentifiers } from '#analysis/identifiers.ts';
 import { meetsExpectation } from './expectation.ts';
 import { coverageOf, matchOf, wantedIn, type ScoredSentence } from './sentences.ts';
 import { answerUnits } from './units.ts';
-import { closeness, neighbourPairs } from '#domain/search/search-closeness.ts';
+import { proximity, neighbourPairs } from '#domain/search/search-closeness.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** What speaks for and against the best sentence being the answer. */
@@ -84,7 +84,7 @@ export function evidenceFor(question: string, best: ScoredSentence, hits: Search
     expected: expected === null ? 0 : expected ? 1 : -1,
     lead: named ? usualLead : steadied(leadOf(hits), usual.lead, passages),
     strength: steadied(hits[0]?.score ?? 0, usual.strength, passages),
-    pairs: closeness(neighbourPairs(wanted.terms), best.unit.terms, new Set(wanted.terms)),
+    pairs: proximity(neighbourPairs(wanted.terms), best.unit.terms, new Set(wanted.terms)),
     tail: steadied(tailOf(hits), usual.tail, passages),
   };
 }

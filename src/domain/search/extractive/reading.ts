@@ -1,6 +1,6 @@
 import type { IndexFilter } from '#index/search-index.ts';
 import { extract } from './extract.ts';
-import { goOn, type GoingOn } from '#domain/search/generated/stream.ts';
+import { goOn, type FollowUp } from '#domain/search/generated/stream.ts';
 import type { ScoredSentence } from './sentences.ts';
 import { notInDocuments, type Answer } from './source.ts';
 import { answerTerms } from './words.ts';
@@ -34,7 +34,7 @@ export type Wording = {
   /** Each of its sentences holds one of these words, where any does. */
   telling?: string;
   /** Answers with what stands around what was said before. */
-  going?: GoingOn;
+  going?: FollowUp;
 };
 
 /** What the documents hold on a question: the passages to answer from, and the answer that is extracted from them. */

@@ -5,7 +5,7 @@ import { findIdentifiers, type IdentifierKind } from '#analysis/identifiers.ts';
 import { meetsExpectation } from './expectation.ts';
 import { answerUnits, type AnswerUnit } from './units.ts';
 import { answerTerms, rarityOf, rootOf } from './words.ts';
-import { closeness, neighbourPairs } from '#domain/search/search-closeness.ts';
+import { proximity, neighbourPairs } from '#domain/search/search-closeness.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const weights = {
@@ -136,7 +136,7 @@ function evidence({ question, wanted, units, about }: Asked, i: number) {
   const expected = meetsExpectation(question, unit.quote);
   const support =
     coverage +
-    weights.pair * closeness(neighbourPairs(wanted.terms), unit.terms, new Set(wanted.terms)) +
+    weights.pair * proximity(neighbourPairs(wanted.terms), unit.terms, new Set(wanted.terms)) +
     weights.neighbour * near +
     weights.label * label +
     weights.document * document +

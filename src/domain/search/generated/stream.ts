@@ -14,7 +14,7 @@ const alike = 0.7;
 const relevant = 0.6;
 
 /** What an earlier reply is gone on with. */
-export type GoingOn = {
+export type FollowUp = {
   /** More of it, or an aspect of what it said. */
   seeks: 'more' | Aspect;
   /** The sources that it cites. */
@@ -24,7 +24,7 @@ export type GoingOn = {
 };
 
 /** Goes on from sentences that were said, with what stands around them in the passages found for the same question. */
-export function goOn(question: string, hits: SearchHit[], going: GoingOn): Answer {
+export function goOn(question: string, hits: SearchHit[], going: FollowUp): Answer {
   const sentences = scoreSentences(question, hits).filter(({ unit }) => unit.states);
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
   const [first] = from;

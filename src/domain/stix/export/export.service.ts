@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
 import { exportRights, inChunks, jsonString, type ExportRights } from '#domain/import-export/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
-import { ifThere } from '#kernel/errors.ts';
+import { orNull } from '#kernel/errors.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { createMapper, identityOf, tacticReference, type Found, type Mapper } from './objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './report.ts';
@@ -70,7 +70,7 @@ async function* bundle(running: Export): AsyncGenerator<string> {
 async function* objectsOf(running: Export, document: Document, found: Found[]): AsyncGenerator<string> {
   const { deps, producer, include_text, mapped, written } = running;
   const rules = found.some(({ type }) => type === 'yara_rule');
-  const text = include_text || rules ? await ifThere(deps.files.text(document)) : '';
+  const text = include_text || rules ? await orNull(deps.files.text(document)) : '';
   // It was deleted meanwhile. One whose stored text is damaged is told without it.
   if (text === null && (await findDocuments(deps.database.kysely, [document.id])).length === 0) return;
   const ruleTexts = rules ? await yaraRulesIn(text ?? '') : new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { HiddenKind } from '#analysis/document.ts';
 import { alike, fromHex, white } from '#extraction/formats/html/css-color.ts';
-import { backgroundOf, type Background, type Look, type Run } from './look.ts';
+import { backgroundOf, type Background, type RunFormat, type Run } from './look.ts';
 import { styleChain, type Styles } from './styles.ts';
 import { attribute } from '#extraction/xml.ts';
 
@@ -15,11 +15,12 @@ type Surroundings = {
 
 /** Why a run cannot be seen; null when it can. What it does not say itself, its styles do. */
 export function hiddenKindOf(run: Run, { styles, paragraph, background }: Surroundings): HiddenKind | null {
-  const looks: Look[] = [
+  const looks: RunFormat[] = [
     run,
     ...[run.style, paragraph?.style ?? null].flatMap((id) => styleChain(styles, id).map(({ look }) => look)),
   ];
-  const first = <Key extends keyof Look>(key: Key) => looks.find((look) => look[key] !== null)?.[key] ?? null;
+  const first = <Key extends keyof RunFormat>(key: Key) =>
+    looks.find((look) => look[key] !== null)?.[key] ?? null;
   if (first('vanish')) return 'not_shown';
   const size = first('size');
   if (size !== null && size <= tinySize) return 'tiny';

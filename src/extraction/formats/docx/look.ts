@@ -2,13 +2,13 @@ import { fromHex, type Color } from '#extraction/formats/html/css-color.ts';
 import { attribute } from '#extraction/xml.ts';
 
 /** How a run of text looks, as far as it says so itself. `shade` is the colour behind it; `size` counts half points. */
-export type Look = {
+export type RunFormat = {
   vanish: boolean | null;
   color: string | null;
   shade: string | null;
   size: number | null;
 };
-export type Run = Look & { style: string | null };
+export type Run = RunFormat & { style: string | null };
 
 /** What is behind the text of a cell, a shape or the page: `unknown` where it is a picture or set elsewhere. */
 export type Background = Color | 'unknown';
@@ -16,10 +16,10 @@ export type Background = Color | 'unknown';
 /** The colours that text is marked with. */
 const highlights: Record<string, string> = { white: 'FFFFFF', black: '000000', none: 'auto' };
 
-export const plainLook: Look = { vanish: null, color: null, shade: null, size: null };
+export const plainLook: RunFormat = { vanish: null, color: null, shade: null, size: null };
 
 /** Takes up a property of a run or a style (ECMA-376 17.3.2). */
-export function readLook(look: Look, name: string, attributes: string): void {
+export function readLook(look: RunFormat, name: string, attributes: string): void {
   const value = attribute(attributes, 'val');
   if (name === 'vanish' || name === 'specVanish')
     look.vanish = value === null || !/^(?:0|false|off)$/.test(value);

@@ -1,4 +1,4 @@
-import { plainLook, readLook, type Look } from './look.ts';
+import { plainLook, readLook, type RunFormat } from './look.ts';
 import { attribute, scanXml } from '#extraction/xml.ts';
 
 export type Style = {
@@ -7,7 +7,7 @@ export type Style = {
   outline: number | null;
   numId: string | null;
   ilvl: number | null;
-  look: Look;
+  look: RunFormat;
   /** A table's: some of its cells have a colour behind them. */
   shaded: boolean;
 };

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { HiddenKind, HiddenText } from '#analysis/document.ts';
-import { hiding, type Hiding } from '#extraction/hidden.ts';
+import { hiding, type HiddenTextCollector } from '#extraction/hidden.ts';
 import { alike, readColor, white, type Color } from './css-color.ts';
 import { readDeclarations, readRules, type Declarations, type Rule } from './css.ts';
 import { attributeOf, isNeverText } from './rules.ts';
@@ -50,7 +50,7 @@ export function takeHidden(page: Parent): { hidden?: HiddenText } {
 type Visit = {
   look: Look;
   sheet: Sheet;
-  found: Hiding;
+  found: HiddenTextCollector;
   kept: Node[];
   inner: { parent: Parent; look: Look }[];
 };

@@ -11,7 +11,7 @@ import {
   isOfRole,
   rolesBefore,
 } from './excluded-contexts.ts';
-import { besideSureness, type Around } from './with-names.ts';
+import { besideSureness, type NumberContext } from './with-names.ts';
 import { isNote, plainSureness } from './plain-statements.ts';
 import {
   animalBehind,
@@ -67,7 +67,7 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   return found > 0 && isElse(around) ? 0 : found;
 }
 
-function besideSomebody(scan: Scan, span: Span, around: Around): number {
+function besideSomebody(scan: Scan, span: Span, around: NumberContext): number {
   const said = isSaid(scan, span, around);
   return (
     said ||
@@ -78,7 +78,7 @@ function besideSomebody(scan: Scan, span: Span, around: Around): number {
 }
 
 /** A house of a street, an animal's, a count of many. */
-const isElse = ({ before, behind, value }: Around): boolean =>
+const isElse = ({ before, behind, value }: NumberContext): boolean =>
   (before.endsWith(', ') && streetBehind.test(behind)) ||
   (value < 40 && isAnimal(before)) ||
   animalBehind.test(behind) ||

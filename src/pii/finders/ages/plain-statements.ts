@@ -5,7 +5,7 @@ import { easternEnd, koreanEnd } from '#pii/names/eastern.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { tokenFrom } from '#pii/text/tokens.ts';
 import { call, isCount, isOfPeople } from './excluded-contexts.ts';
-import { isFull, type Around } from './with-names.ts';
+import { isFull, type NumberContext } from './with-names.ts';
 import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from './names.ts';
 import {
   babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords, noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
@@ -20,7 +20,7 @@ const weeks =
   /^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden|weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)/i;
 
 /** How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`, `The Swede, 26, left`. */
-export function plainSureness(scan: Scan, { start, end }: Span, around: Around): number {
+export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
   const { before, behind, value } = around;
   if (!Number.isInteger(value) || value > eldest) return 0;
   if (before.endsWith(' at '))

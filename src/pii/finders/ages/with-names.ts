@@ -6,7 +6,7 @@ import { call, isCount } from './excluded-contexts.ts';
 import { cited, hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
 
 /** What is known around a number: NN characters before it, NN behind. */
-export type Around = { before: string; behind: string; value: number };
+export type NumberContext = { before: string; behind: string; value: number };
 
 const sure = 0.87;
 const [youngest, grown, eldest] = [14, 16, 105];
@@ -40,7 +40,7 @@ const ofKin =
 const kinEnds = /^[,;.](?! ?\d)/;
 
 /** How sure a number is that stands behind a name as lists and notes have it: `Ann Lee, NN, Leeds`, `Mrs. Lee NN`, `Tim NN, Kay NN`. */
-export function besideSureness(scan: Scan, { start }: Span, around: Around): number {
+export function besideSureness(scan: Scan, { start }: Span, around: NumberContext): number {
   const { before, behind, value } = around;
   const opened = opening.exec(before)?.[0];
   if (opened !== undefined) return asideOfName(scan, start - opened.length, { ...around, opened });
@@ -65,7 +65,7 @@ export function besideSureness(scan: Scan, { start }: Span, around: Around): num
   return childBehind.test(behind) || (childBefore.test(before) && childEnds.test(behind)) ? sure : 0;
 }
 
-type Aside = Around & { opened: string };
+type Aside = NumberContext & { opened: string };
 
 /** `Ann Lee, NN, Leeds`, `Ann Lee (NN)`, `Ann Lee (Italy, NN)`, `NN. Ann Lee, Italy, NN, NN caps` */
 function asideOfName(scan: Scan, end: number, { before, behind, value, opened }: Aside): number {

@@ -1,7 +1,7 @@
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
 import { knownPhrase } from '#pii/names/phrases.ts';
-import type { Find, FinderMaker } from '#pii/recogniser.ts';
+import type { Match, FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isAdjective, isCentre, isCountryClub, isOwnName, isProud } from './common.ts';
 import { isBehindLand, isBrandOfThing, isLogColumn } from './brands.ts';
@@ -223,7 +223,7 @@ function shortNameBehind(scan: Scan, { first, last }: Organization): Organizatio
 
 function put(
   { text, tokens }: Scan,
-  report: (find: Find) => void,
+  report: (find: Match) => void,
   { first, last, confidence }: Organization,
 ): void {
   const start = tokens.start[first] as number;

@@ -1,7 +1,7 @@
 import { forEachCell, type Span } from '#pii/stages/columns.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 
 /** What the names of columns say of their cells: a name whatever it is, a person's, one when it looks like it, or a place. */
@@ -54,7 +54,7 @@ function meaningOf(header: string): Meaning | undefined {
 }
 
 /** Reports the names in columns of names, and returns where columns of places lie. */
-export function reportColumns(scan: Scan, report: (find: Find) => void): Span[] {
+export function reportColumns(scan: Scan, report: (find: Match) => void): Span[] {
   const places: Span[] = [];
   if (scan.tables.length === 0) return places;
   forEachCell(scan, meaningOf, (cell, meaning) => {

@@ -1,6 +1,6 @@
 import { marks } from '#pii/text/marks.ts';
 import { isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { firstStrength } from '#pii/finders/persons/strength.ts';
 
@@ -21,7 +21,7 @@ function isStamped(text: string, start: number): boolean {
  * Who speaks in a chat: words before colons at the starts of lines, when one of them is surely a first name and one comes
  * again. `Name: … Age: …` of forms never do both.
  */
-export function reportSpeakers(scan: Scan, report: (find: Find) => void): void {
+export function reportSpeakers(scan: Scan, report: (find: Match) => void): void {
   const { tokens, text } = scan;
   const lines: number[] = [];
   const speakers = new Map<string, number>();

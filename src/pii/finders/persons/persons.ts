@@ -2,7 +2,7 @@ import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
 import { easternEnd, isKoreanGiven } from '#pii/names/eastern.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
-import type { Find, FinderMaker } from '#pii/recogniser.ts';
+import type { Match, FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { compileEvidence, type Evidence } from './evidence.ts';
@@ -55,7 +55,7 @@ function textOf({ text, tokens }: Scan, { first, last }: Candidate): string {
   return text.slice(tokens.start[first], tokens.end[last]);
 }
 
-function findOf({ tokens }: Scan, { first, last, confidence, evidence }: Candidate): Find {
+function findOf({ tokens }: Scan, { first, last, confidence, evidence }: Candidate): Match {
   return {
     type: 'person_name',
     start: tokens.start[first] as number,

@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isMod97 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -59,7 +59,7 @@ export const banks: readonly Recogniser[] = [
 ];
 
 /** Codes of banks (ISO 9362, British sort codes) say nothing without their labels. */
-export const labelledBanks: readonly Labelled[] = [
+export const labelledBanks: readonly LabelRule[] = [
   {
     type: 'bank_routing_number',
     labels: ['sort code', 'sortcode', 'bank sort code', 'branch sort code', 'sort code number'],

@@ -1,6 +1,6 @@
 import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import { isMonotone } from '#pii/checksums/algorithms.ts';
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
 /** Issuer ranges (ISO/IEC 7812) with the lengths that they give out. */
@@ -99,7 +99,7 @@ const near = [
 ]; // prettier-ignore
 
 /** What stands on a card beside its number. */
-export const labelledCards: readonly Labelled[] = [
+export const labelledCards: readonly LabelRule[] = [
   {
     type: 'card_security_code',
     labels: [

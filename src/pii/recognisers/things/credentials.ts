@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import {
@@ -118,8 +118,8 @@ const passwordInQuotes = /[^\n"'`<>]{4,128}(?=["'`])/;
 /** The full stop behind it is the sentence's. */
 const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{11,499}[A-Za-z0-9_+/~=@#$%^&*-]/;
 
-export const labelledCredentials: readonly Labelled[] = [
-  ...[passwordInQuotes, password].map((value): Labelled => ({
+export const labelledCredentials: readonly LabelRule[] = [
+  ...[passwordInQuotes, password].map((value): LabelRule => ({
     type: 'password',
     labels: [
       'password', 'passwd', 'pwd', 'passcode', 'passphrase', 'db password', 'user password', 'root password',

@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
@@ -35,7 +35,7 @@ const ofDevices = [
   'model', 'manufacturer', 'asset', 'imei', 'warranty', 'macbook', 'ipad', 'printer', 'router', 'defibrillator', 'monitor',
 ]; // prettier-ignore
 
-export const labelledDevices: readonly Labelled[] = [
+export const labelledDevices: readonly LabelRule[] = [
   {
     type: 'device_identifier',
     labels: [

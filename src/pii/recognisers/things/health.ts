@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
@@ -104,7 +104,7 @@ const near = [
 /** Letters and digits, at least four digits of them. */
 const number = /(?=(?:[A-Z-]{0,8}\d){4})[A-Z0-9]{1,12}(?:[-/][A-Z0-9]{1,12}){0,3}/i;
 
-export const labelledHealth: readonly Labelled[] = [
+export const labelledHealth: readonly LabelRule[] = [
   {
     type: 'medical_record_number',
     labels: [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { regions } from '#test/pii/identity-numbers.ts';
 import { compileForms, findForms } from '#pii/text/forms.ts';
-import type { Find } from '#pii/recogniser.ts';
+import type { Match } from '#pii/recogniser.ts';
 import { tokenise } from '#pii/text/tokens.ts';
 import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
 import { engine } from '#test/pii/pii-engine.ts';
@@ -78,7 +78,7 @@ describe('every form is tried where it begins', () => {
       fc.property(fc.stringMatching(new RegExp(`^(?:${pattern.regex.source})$`)), (value) => {
         // Without any digit, nothing is a number.
         fc.pre(/\d/.test(value));
-        const finds: Find[] = [];
+        const finds: Match[] = [];
         const range = { from: 0, to: value.length };
         const scan = {
           text: value,

@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
@@ -52,7 +52,7 @@ export const prefixedLaw: readonly Prefixed[] = [
 /** Letters and digits, at least three digits of them. */
 const number = /(?=(?:[A-Z:./-]{0,8}\d){3})[A-Z0-9]{1,12}(?:[-:./][A-Z0-9]{1,12}){0,6}/i;
 
-export const labelledLaw: readonly Labelled[] = [
+export const labelledLaw: readonly LabelRule[] = [
   {
     type: 'docket_number',
     labels: ['docket', 'docket no', 'docket number', 'cause no', 'civil action', 'civil action no', 'civil case no', 'criminal case no', 'civil no', 'index no'],

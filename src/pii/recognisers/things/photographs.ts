@@ -1,7 +1,7 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 
 /** Files that hold somebody’s face: in a text, a photograph is a reference to one. */
-export const labelledPhotographs: readonly Labelled[] = [
+export const labelledPhotographs: readonly LabelRule[] = [
   {
     type: 'photograph',
     labels: [

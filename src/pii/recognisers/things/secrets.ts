@@ -1,4 +1,4 @@
-import type { Around } from '#pii/finders/labels.ts';
+import type { ValueContext } from '#pii/finders/labels.ts';
 
 /** Stands where a secret would: an example, a mask, a variable, a type, a word of the language around it. */
 const stand =
@@ -22,7 +22,7 @@ const hexadecimal = /^0x[\da-f]+$/i;
 const identifier = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*)+$/;
 
 /** How much a value behind `password` looks like one: 0 for what only stands in its place. */
-export function worthOfPassword(value: string, { quoted, sign, next }: Around): number {
+export function worthOfPassword(value: string, { quoted, sign, next }: ValueContext): number {
   if (isStandIn(value, { quoted, next })) return 0;
   // A cell of a table of figures.
   if (sign.endsWith('|') && /^\d+[.,]\d+$/.test(value)) return 0;
@@ -37,7 +37,7 @@ export function worthOfPassword(value: string, { quoted, sign, next }: Around): 
 }
 
 /** How much a value behind `secret`, `token` or `api key` looks like one: long, and of mixed letters and digits. */
-export function worthOfKey(value: string, { quoted, next }: Around): number {
+export function worthOfKey(value: string, { quoted, next }: ValueContext): number {
   if (isStandIn(value, { quoted, next })) return 0;
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return 0;
   // Readable names (`my-token-2`) have few different letters and many separators.
@@ -53,13 +53,13 @@ export function isSpelledOut(value: string): boolean {
 }
 
 /** The name or value of a user that is written in a log or a form, rather than a part of a program. */
-export function worthOfUsername(value: string, { quoted, sign, next }: Around): number {
+export function worthOfUsername(value: string, { quoted, sign, next }: ValueContext): number {
   if (isStandIn(value, { quoted, next }) || !/[:=]/.test(sign)) return 0;
   return /\d|[a-z][._-][a-z]/i.test(value) && /[a-z]/i.test(value) ? 1 : 0.8;
 }
 
 /** `My login is …`: what follows is no word, as the finder sees to. */
-export function worthOfLogin(value: string, { quoted, next }: Around): number {
+export function worthOfLogin(value: string, { quoted, next }: ValueContext): number {
   return isStandIn(value, { quoted, next }) ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-import type { Labelled } from '#pii/finders/labels.ts';
+import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -46,7 +46,7 @@ export const vehicles: readonly Recogniser[] = [
   },
 ];
 
-export const labelledVehicles: readonly Labelled[] = [
+export const labelledVehicles: readonly LabelRule[] = [
   {
     type: 'license_plate',
     labels: [

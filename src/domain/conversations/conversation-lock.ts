@@ -25,27 +25,32 @@ import {
   stillHold,
 } from './turns/turns.repository.ts';
 
-export type HoldingDeps = { database: Database; masterKey: MasterKey; logger: Logger };
+export type ConversationLockDeps = { database: Database; masterKey: MasterKey; logger: Logger };
 
 /** A message as it is said; its time and place are given to it. */
-export type Said = Pick<Message, 'role' | 'text'> & Partial<Omit<Message, 'role' | 'text' | 'created_at'>>;
+export type NewUtterance = Pick<Message, 'role' | 'text'> &
+  Partial<Omit<Message, 'role' | 'text' | 'created_at'>>;
 
 /** A conversation in the hands of one turn: nothing else adds to it meanwhile, in no process. */
-export type Holding = {
+export type ConversationLock = {
   conversation_id: string;
   messages(): Promise<Message[]>;
   /** Throws `not_found` when the conversation was deleted meanwhile. */
-  add(said: Said): Promise<void>;
+  add(said: NewUtterance): Promise<void>;
   /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
   summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
   /** Adds what is said last, if anything, and lets the conversation go, also when that cannot be added. */
-  end(said?: Said): Promise<void>;
+  end(said?: NewUtterance): Promise<void>;
 };
 
 const titleLength = 80;
 
 /** Begins a conversation with its first message. */
-export async function beginHolding(deps: HoldingDeps, userId: string, said: Said): Promise<Holding> {
+export async function lockConversation(
+  deps: ConversationLockDeps,
+  userId: string,
+  said: NewUtterance,
+): Promise<ConversationLock> {
   const conversation_id = newId();
   const held = { conversation_id, turn_id: newId() };
   const seal = await deps.database.transact(async (tx) => {
@@ -66,10 +71,10 @@ export async function beginHolding(deps: HoldingDeps, userId: string, said: Said
 
 /** Throws `not_found` for a conversation of somebody else, and `conflict` while another turn holds it. */
 export async function holdExisting(
-  deps: HoldingDeps,
+  deps: ConversationLockDeps,
   userId: string,
   conversationId: string,
-): Promise<Holding> {
+): Promise<ConversationLock> {
   const held = { conversation_id: conversationId, turn_id: newId() };
   const db = deps.database.kysely;
   const taken = await holdConversation(db, userId, held);
@@ -85,7 +90,11 @@ export async function holdExisting(
 
 type Held = { conversation_id: string; turn_id: string };
 
-function holding({ database, logger }: HoldingDeps, held: Held, seal: ConversationSeal): Holding {
+function holding(
+  { database, logger }: ConversationLockDeps,
+  held: Held,
+  seal: ConversationSeal,
+): ConversationLock {
   const db = database.kysely;
   const { conversation_id } = held;
   const ticker = startTicker(
@@ -127,7 +136,7 @@ function holding({ database, logger }: HoldingDeps, held: Held, seal: Conversati
 async function addTo(
   tx: Queryable,
   held: Held,
-  { seal, said }: { seal: ConversationSeal; said: Said },
+  { seal, said }: { seal: ConversationSeal; said: NewUtterance },
 ): Promise<void> {
   const ordinal = await nextPlace(tx, held);
   if (ordinal === null) throw notFound('Conversation');
