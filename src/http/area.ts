@@ -1,4 +1,5 @@
-import type { Envelope } from './replies/errors.ts';
+import type { z } from 'zod';
+import type { AppError, ErrorKind } from '#kernel/errors.ts';
 
 /**
  * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over
@@ -26,3 +27,11 @@ function isBelow(path: string, prefix: string): boolean {
   const next = path[prefix.length];
   return prefix === '' || next === undefined || next === '/' || next === '?' || next === '#';
 }
+
+/** An area's envelope: the form of the body that it answers for an error, and how it is made. */
+export type Envelope = {
+  body: z.ZodType;
+  render(error: AppError, requestId: string): object;
+  /** Statuses that differ from those of the other areas. */
+  status?: Partial<Record<ErrorKind, number>>;
+};

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { App } from '#http/app.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import type { TestPlatform } from '#test/platform/platform.ts';
+import type { App } from '#http/app.ts';
 
 export const documentText = 'The courier crosses at Greywater lock with the ledger.';
 

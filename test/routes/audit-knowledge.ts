@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { zipOf } from '#test/fixtures/archives.ts';
-import type { App } from '#http/app.ts';
 import { inject } from '#test/platform/inject.ts';
 import { documentText, type Drive, type Sent } from './audit-drive.ts';
+import type { App } from '#http/app.ts';
 
 const knowledge = '/api/knowledge';
 const pots = `${knowledge}/honey-pots`;

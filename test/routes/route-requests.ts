@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
-import type { App } from '#http/app.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import type { TestPlatform } from '#test/platform/platform.ts';
 import { registeredRoutes } from '#test/platform/routes.ts';
 import { rules, type RouteRule } from './route-rules.ts';
+import type { App } from '#http/app.ts';
 
 export type Route = { app: App; service: keyof typeof rules; name: string; rule: RouteRule };
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ApiKeys } from '#domain/api-keys/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import { createdKey, createKeyBody, keyList, keyParams, listKeysQuery } from './api-keys.schemas.ts';
 import { viewKey } from './api-keys.views.ts';
+import type { App } from '#http/app.ts';
 
 const description =
   'The secret is sent as `X-API-Key` or as bearer. A key never does more than its owner may at that moment: its ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Envelope } from '#http/replies/errors.ts';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
+import type { Envelope } from '#http/area.ts';
 
 type Told = { type: string; code: string | null };
 

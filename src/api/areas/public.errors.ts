@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsFor } from '#http/replies/envelope.ts';
-import type { Envelope } from '#http/replies/errors.ts';
 import type { ErrorKind } from '#kernel/errors.ts';
+import type { Envelope } from '#http/area.ts';
 
 const codes: Record<ErrorKind, string> = {
   invalid: 'INVALID_REQUEST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Envelope } from '#http/replies/errors.ts';
+import type { Envelope } from '#http/area.ts';
 
 /** The error envelope of the reports area: a sentence. */
 export const reportsEnvelope: Envelope = {

@@ -7,7 +7,6 @@ import type { Retentions } from '#domain/retention/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { authRoutes } from '#api/authentication/v1.routes.ts';
 import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
@@ -17,6 +16,7 @@ import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/v1.routes.ts';
 import { profileRoutes } from '#api/users/v1-profile.routes.ts';
 import { searchRoutes } from '#api/search/v1.routes.ts';
+import type { App } from '#http/app.ts';
 
 export type V1Deps = ChatDeps & {
   sessions: Sessions;

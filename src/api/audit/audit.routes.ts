@@ -1,8 +1,8 @@
 import type { Audit } from '#domain/audit/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { auditFile, auditList, auditQuery, verification } from './audit.schemas.ts';
 import { csvOf, viewEntry } from './audit.views.ts';
+import type { App } from '#http/app.ts';
 
 /** The audit log, for admins: `/admin/audit…`. */
 export function auditRoutes(app: App, { audit }: { audit: Audit }): void {

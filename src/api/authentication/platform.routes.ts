@@ -1,7 +1,6 @@
 import type { Sessions } from '#domain/sessions/index.ts';
 import type { Register } from '#domain/users/index.ts';
 import { principalOf, sessionOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { clearSessionCookie, credentialOf } from '#http/access/credentials.ts';
 import {
   loginBody,
@@ -13,6 +12,7 @@ import {
   sessionReply,
 } from './platform.schemas.ts';
 import { handOver, registerAndSignIn, signInByPassword } from './sign-in.ts';
+import type { App } from '#http/app.ts';
 
 /** Signing in and out: `/auth/login`, `/auth/register`, `/auth/session`, `/auth/refresh`, `/auth/logout`. */
 export function authRoutes(app: App, deps: { sessions: Sessions; register: Register }): void {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SecondFactor } from '#domain/second-factor/index.ts';
 import { principalOf, sessionOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { idParam } from '#http/replies/id.ts';
 import { messageReply } from './platform.schemas.ts';
 import { handOver } from './sign-in.ts';
@@ -13,6 +12,7 @@ import {
   verified,
   verifyBody,
 } from './second-factor.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['auth'];
 

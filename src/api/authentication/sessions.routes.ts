@@ -1,8 +1,8 @@
 import type { Sessions } from '#domain/sessions/index.ts';
 import { principalOf, sessionOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { clearSessionCookie } from '#http/access/credentials.ts';
 import { listSessionsQuery, messageReply, sessionList, sessionParams } from './platform.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** A user's own sessions: `/auth/sessions`. */
 export function sessionRoutes(app: App, { sessions }: { sessions: Sessions }): void {

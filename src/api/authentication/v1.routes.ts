@@ -4,9 +4,9 @@ import { handOver, signInByPassword } from './sign-in.ts';
 import { resetRoute } from '#api/users/passwords.routes.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Register } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { authReply } from './v1.schemas.ts';
 import { viewUser } from '#api/users/v1-profile.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Signing in, registering and setting a password with a link, in the contract's form: `/auth/…`. */
 export function authRoutes(

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 import { actorFor, type ActorOf } from '#api/areas/on-behalf-of.ts';
@@ -21,6 +20,7 @@ import {
 import { wholeReply } from './turn.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import { viewConversation, viewListed, viewReply } from './platform.views.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['chat'];
 

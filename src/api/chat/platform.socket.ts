@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Assistant, TurnEvent } from '#domain/conversations/index.ts';
 import type { ModelEvent } from '#domain/models/index.ts';
-import type { App } from '#http/app.ts';
 import { idParam } from '#http/replies/id.ts';
 import { socketMessage, type MessageContext } from '#http/sockets/socket-messages.ts';
-import { socketRoute, type Peer } from '#http/sockets/sockets.ts';
+import { socketRoute } from '#http/sockets/sockets.ts';
 import { AppError } from '#kernel/errors.ts';
 import { messageBody, messageReply } from './platform.schemas.ts';
 import { turnOf } from './platform.routes.ts';
 import { viewReply } from './platform.views.ts';
+import type { App } from '#http/app.ts';
+import type { Peer } from '#http/sockets/socket-wire.ts';
 
 type Watch = (listener: (event: ModelEvent) => void) => () => void;
 

@@ -5,9 +5,9 @@ import { viewReplyFields } from './platform.views.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { sendEvents, type ServerEvent } from '#http/replies/event-stream.ts';
 import { chatBody, chatReply } from './v1.schemas.ts';
+import type { App } from '#http/app.ts';
 
 export type ChatDeps = { assistant: Assistant };
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Document, Documents, Format } from '#domain/documents/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { sendDownload } from '#http/bodies/download.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hiddenPieces } from './hidden-text.schemas.ts';
 import { chunksQuery, documentChunks, documentText, fileReply, textQuery } from './document-text.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Where a form of the API has a document, and what its path holds. */
 export type DocumentPath = {

@@ -11,7 +11,6 @@ import type { Accepted } from '#domain/documents/index.ts';
 import type { Retentions } from '#domain/retention/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { toAppError } from '#http/replies/errors.ts';
 import { readForm } from '#http/bodies/upload.ts';
 import type { AppError } from '#kernel/errors.ts';
@@ -19,6 +18,7 @@ import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './knowledge.schemas.ts';
 import { viewDocument, viewUploaded } from './knowledge.views.ts';
 import { deleted, jarParams, pageQuery } from '#api/honey-jars/knowledge.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type FileOutcome = { document: Accepted } | { filename: string; error: AppError };
 

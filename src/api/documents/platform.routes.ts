@@ -1,6 +1,5 @@
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { takeOne, uploadDescription, uploadFields, type TakingDeps } from '#api/uploads/upload.form.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import {
@@ -14,6 +13,7 @@ import { viewDocument, viewUploaded } from './platform.views.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import { readingRoutes } from '#api/document-text/document-text.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
+import type { App } from '#http/app.ts';
 
 /** Documents in the platform's own form: `/knowledge/honey-pots/{id}/documents`, `/knowledge/documents/{id}`. */
 export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): void {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Document, Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { readOneFile } from '#http/bodies/upload.ts';
 import { takingFor, uploadFields } from '#api/uploads/upload.form.ts';
 import type { DocumentPath, JarPath } from '#api/document-text/document-text.routes.ts';
+import type { App } from '#http/app.ts';
 
 /** The document as a form of the API shows it. */
 type DocumentForm = DocumentPath & { reply: z.ZodType<object>; view: (document: Document) => object };

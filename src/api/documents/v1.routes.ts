@@ -6,7 +6,6 @@ import type { Documents } from '#domain/documents/index.ts';
 import type { Events } from '#domain/events/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { noContent } from '#http/replies/no-content.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { viewDocument, viewUploaded } from './v1.views.ts';
 import { viewEvent } from '#api/events/events.views.ts';
 import { jarParams } from '#api/honey-jars/v1.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** The documents of a honey jar in the contract's form, below the path that it calls honey jars by. */
 export function jarDocumentRoutes(app: App, path: string, deps: TakingDeps & { jars: Jars }): void {

@@ -1,7 +1,6 @@
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import type { Events } from '#domain/events/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
   eventDetail,
@@ -12,6 +11,7 @@ import {
   searchEventsBody,
 } from './events.schemas.ts';
 import { viewEvent, viewEventDetail } from './events.views.ts';
+import type { App } from '#http/app.ts';
 
 /** What happened in the honey jars that one may read: `/events…`. */
 export function eventRoutes(app: App, { events }: { events: Events }): void {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { completeChat, type Model, type Models } from '#domain/models/index.ts';
-import type { App } from '#http/app.ts';
 import {
   sendEvents,
   sendWhole,
@@ -16,6 +15,7 @@ import { streamForwarded, wholeForwarded } from './forwarded-answer.ts';
 import { gatewayEnvelope } from '#api/areas/gateway.errors.ts';
 import { leaseOf } from './model-lease.ts';
 import { cannot, readFor } from './refusals.ts';
+import type { App } from '#http/app.ts';
 
 type CompletionDeps = { models: Models; maxBodyBytes: number; pace?: StreamPace | undefined };
 

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Model, Models } from '#domain/models/index.ts';
-import type { App } from '#http/app.ts';
 import { sendWhole, type StreamPace, type WholeAnswer } from '#http/replies/event-stream.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { fieldError } from '#kernel/errors.ts';
@@ -9,6 +8,7 @@ import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.s
 import { wholeForwarded } from './forwarded-answer.ts';
 import { leaseOf } from './model-lease.ts';
 import { cannot, readFor } from './refusals.ts';
+import type { App } from '#http/app.ts';
 
 type EmbeddingsDeps = { models: Models; maxBodyBytes: number; pace?: Pick<StreamPace, 'lookMs'> | undefined };
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ModelStatus, Models } from '#domain/models/index.ts';
-import type { App } from '#http/app.ts';
 import { unknownModel } from './model-lease.ts';
 import { modelParams, modelReply, modelsReply } from './models.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** `GET /v1/models` of OpenAI's API. */
 export function modelRoutes(app: App, { models }: { models: Models }): void {

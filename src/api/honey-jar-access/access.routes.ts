@@ -1,8 +1,8 @@
 import type { Grants } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { accessBody, accessReply, peopleQuery, peopleReply } from './access.schemas.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Who else may see or change a jar, `/knowledge/honey-pots/{id}/access`, and whom one can give access. */
 export function accessRoutes(app: App, { grants }: { grants: Grants }): void {

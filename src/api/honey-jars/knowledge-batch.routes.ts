@@ -1,12 +1,12 @@
 import { viewCreatedRetention } from './platform.views.ts';
 import type { JarInput, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { bodyForm } from '#http/bodies/multipart-form.ts';
 import { AppError, fieldsSummary } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { batchBody, batchReply, createJarBody } from './knowledge.schemas.ts';
 import { inputOf } from './knowledge.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Many honey jars in one request: `/honey-jars/batch`. */
 export function batchRoutes(app: App, { jars }: { jars: Jars }): void {

@@ -2,7 +2,6 @@ import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { changeOfSettings } from './platform.views.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
   createdJar,
@@ -15,6 +14,7 @@ import {
   updateJarBody,
 } from './knowledge.schemas.ts';
 import { inputOf, viewCreatedJar, viewJar } from './knowledge.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Honey jars in the knowledge service's form: `/honey-jars…`. */
 export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {

@@ -1,7 +1,6 @@
 import type { Documents } from '#domain/documents/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import {
   createdJar,
@@ -21,6 +20,7 @@ import {
   viewJarDetail,
   viewListedJar,
 } from './platform.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Honey jars in the platform's own form: `/knowledge/honey-pots…`. */
 export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents: Documents }): void {

@@ -1,7 +1,6 @@
 import type { Documents } from '#domain/documents/index.ts';
 import type { Jar, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { noContent } from '#http/replies/no-content.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
@@ -15,6 +14,7 @@ import {
   updateJarBody,
 } from './v1.schemas.ts';
 import { changeOf, filterOf, inputOf, viewCreatedJar, viewJar, viewJarDetail } from './v1.views.ts';
+import type { App } from '#http/app.ts';
 
 export type JarRoutesDeps = { jars: Jars; documents: Documents };
 

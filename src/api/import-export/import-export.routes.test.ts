@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '#http/app.ts';
 import { platformApp } from '#app/processes/platform.ts';
 import { unchosenRetention } from '#test/platform/jars.ts';
 import { exportJar, importJar, manifestOf, untar } from '#test/platform/export-archive.ts';
 import { inject } from '#test/platform/inject.ts';
 import { addDocument, createJar, jarsPath, platformFor, untilRead } from '#test/platform/platform.ts';
+import type { App } from '#http/app.ts';
 
 const jars = '/api/knowledge/honey-jars';
 const { test, owner, stranger } = platformFor({ owner: 'analyst', stranger: 'analyst' });

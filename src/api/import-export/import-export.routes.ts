@@ -3,12 +3,12 @@ import { viewCreatedRetention } from '#api/honey-jars/platform.views.ts';
 import type { Exchange, PreparedImport } from '#domain/import-export/index.ts';
 import { assertMayCreateJar, type Actor, type Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
 import { readOneFile, type Taking } from '#http/bodies/upload.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { exportedFile, exportQuery, importFields, importReply } from './import-export.schemas.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Honey jars as files: `/honey-jars/{id}/export`, `/honey-jars/import`. */
 export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchange; jars: Jars }): void {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { documentIndicatorsRoute, jarIndicatorsRoute } from './platform.routes.ts';
 import { typeField } from './indicators.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
-import type { App } from '#http/app.ts';
 import { inPages, pageSizeFields } from '#http/replies/page.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { documentParams } from '#api/documents/knowledge.schemas.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const query = z
   .object({ ...typeField, ...pageSizeFields })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Indicators, Wanted } from '#domain/indicators/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { inSlices, sliceFields, type ListForm } from '#http/replies/slice.ts';
 import { documentParams } from '#api/documents/platform.schemas.ts';
 import {
@@ -16,6 +15,7 @@ import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.view
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import type { DocumentPath, JarPath } from '#api/document-text/document-text.routes.ts';
 import { scopeFields, scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type Deps = { indicators: Indicators };
 

@@ -3,11 +3,11 @@ import { documentIndicatorsRoute, indicatorLookupRoute, jarIndicatorsRoute } fro
 import { lookupFields, typeField } from './indicators.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
-import type { App } from '#http/app.ts';
 import { inPages, pageFields } from '#http/replies/page.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { documentParams } from '#api/documents/v1.schemas.ts';
 import { jarParams } from '#api/honey-jars/v1.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const form = {
   tags: ['indicators'],
@@ -16,6 +16,7 @@ const form = {
     .transform(({ page, limit, type }) => ({ type, ...sliceOfPage(page, limit) })),
   ...inPages,
 };
+
 const lookupQuery = z
   .object({ ...lookupFields, ...scopeFields, ...pageFields })
   .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) }));

@@ -1,12 +1,12 @@
 import type * as Sdk from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { ownOrigins } from '#http/access/credentials.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { McpCall } from './define-tool.ts';
 import { mcpTools, type McpToolsDeps } from './tools.ts';
+import type { App } from '#http/app.ts';
 
 export type McpDeps = McpToolsDeps & {
   version: string;

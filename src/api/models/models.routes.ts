@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Models } from '#domain/models/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import {
   loadReply,
   modelList,
@@ -12,6 +11,7 @@ import {
   unloadReply,
 } from './models.schemas.ts';
 import { viewModel, viewModelStatus, viewOperation, type PerformanceProfile } from './models.views.ts';
+import type { App } from '#http/app.ts';
 
 const whoLoads = 'Analysts and admins may; a viewer is answered 403.';
 

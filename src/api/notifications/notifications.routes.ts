@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Notification, Notifications } from '#domain/notifications/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import {
   listNotificationsQuery,
   notification as notificationSchema,
@@ -9,6 +8,7 @@ import {
   notificationParams,
   readAllReply,
 } from './notifications.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** What the platform tells each user: `/notifications…`. */
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {

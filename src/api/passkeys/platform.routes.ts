@@ -1,6 +1,5 @@
 import { passkeyRefused, type Passkeys } from '#domain/passkeys/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import { cameFrom, handOver } from '#api/authentication/sign-in.ts';
 import {
@@ -16,6 +15,7 @@ import {
   startSignInBody,
 } from './platform.schemas.ts';
 import { viewPasskey } from './platform.views.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['auth'];
 

@@ -1,6 +1,6 @@
 import { challengeLifeMs, type Passkeys } from '#domain/passkeys/index.ts';
-import type { App } from '#http/app.ts';
 import { passkeyChallenge, passkeyChallengeBody } from './v1.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** The challenge of a sign-in by passkey: `/auth/passkey/challenge`. */
 export function passkeyRoutes(app: App, { passkeys }: { passkeys: Passkeys }): void {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { BatchFile, PiiBatches } from '#domain/pii-batches/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
 import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import {
@@ -17,6 +16,7 @@ import {
   submitted,
 } from './pii-batches.schemas.ts';
 import { askedOf, viewResults, viewStatus, viewSubmitted } from './pii-batches.views.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['pii'];
 const documented = (description: string, ...types: string[]) => ({

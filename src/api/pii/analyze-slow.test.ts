@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFileAnalysis, createPersonalData, openDetector } from '#domain/pii/index.ts';
 import { openExtractor } from '#extraction/threads/pool.ts';
-import type { App } from '#http/app.ts';
 import { createLargeReplies } from '#http/bodies/large-replies.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { platformAreas } from '#api/areas/areas.ts';
@@ -12,6 +11,7 @@ import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
 import { sendRaw } from '#test/server/raw-http.ts';
 import { analyzeRoutes } from './analyze.routes.ts';
+import type { App } from '#http/app.ts';
 
 const limits = { silentMs: 400 };
 const intakeLimits = { waitMs: 2000, leastBytesPerSecond: 100_000, behindMs: 1000 };

@@ -1,13 +1,13 @@
 import { cleanFilename } from '#domain/documents/index.ts';
 import { maxAnswered, maxShownLength, type AnalysedFile, type FileAnalysis } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import type { LargeReplies } from '#http/bodies/large-replies.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { readOneFile } from '#http/bodies/upload.ts';
 import { writtenParts } from '#http/bodies/written-json.ts';
 import { takingInto } from './analyze.form.ts';
 import { analyzeFields, analyzeReply } from './analyze.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const none = Buffer.from('[]');
 

@@ -9,8 +9,8 @@ import {
   type InForce,
   type PersonalData,
 } from '#domain/pii/index.ts';
-import type { App } from '#http/app.ts';
 import { configurationReply, configureBody, configuredReply } from './configure.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** What the installation looks for: `/configure`. */
 export function configureRoutes(app: App, { personalData }: { personalData: PersonalData }): void {

@@ -1,10 +1,10 @@
 import { maxFinds, type Detected, type PersonalData } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import type { LargeReplies } from '#http/bodies/large-replies.ts';
 import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import { writtenParts } from '#http/bodies/written-json.ts';
 import { detectBody, detectReply } from './detect.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** The longest text fits with three bytes for each character, or when it is escaped as JSON sparingly. */
 const bodyBytes = 4 * 1024 * 1024;

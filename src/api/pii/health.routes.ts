@@ -1,6 +1,6 @@
 import type { PersonalData } from '#domain/pii/index.ts';
-import type { App } from '#http/app.ts';
 import { healthReply } from './statistics.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** What a health check asks: each answers when the part works or is starting, and throws when it does not work. */
 export type PiiChecks = Record<

@@ -1,7 +1,6 @@
 import type { FileAnalysis, PersonalData } from '#domain/pii/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
 import type { Webhooks } from '#domain/webhooks/index.ts';
-import type { App } from '#http/app.ts';
 import { createLargeReplies } from '#http/bodies/large-replies.ts';
 import { analyzeRoutes } from './analyze.routes.ts';
 import { batchRoutes } from '#api/pii-batches/pii-batches.routes.ts';
@@ -10,6 +9,7 @@ import { detectRoutes } from './detect.routes.ts';
 import { healthRoutes, type PiiChecks } from './health.routes.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { webhookRoutes } from '#api/webhooks/webhooks.routes.ts';
+import type { App } from '#http/app.ts';
 
 type PiiDeps = {
   personalData: PersonalData;

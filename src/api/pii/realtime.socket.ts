@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { gravestStatus, type PersonalData } from '#domain/pii/index.ts';
-import type { App } from '#http/app.ts';
 import { socketMessage } from '#http/sockets/socket-messages.ts';
 import { socketRoute } from '#http/sockets/sockets.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { detectBody } from './detect.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const analyzeForm = detectBody.extend({
   document_id: z.string().min(1).max(100).optional(),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '#http/app.ts';
 import { inject } from '#test/platform/inject.ts';
 import { platformFor } from '#test/platform/platform.ts';
 import { healthReply, statisticsReply } from './statistics.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const { test, viewer, other } = platformFor({ viewer: 'viewer', other: 'viewer' });
 const today = () => new Date().toISOString().slice(0, 10);

@@ -1,6 +1,5 @@
 import { frameworkOf, modeOf, type PersonalData } from '#domain/pii/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { AppError } from '#kernel/errors.ts';
 import {
   feedbackBody,
@@ -9,6 +8,7 @@ import {
   statisticsQuery,
   statisticsReply,
 } from './statistics.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const usualDays = 30;

@@ -4,7 +4,6 @@ import { documentRetention } from './platform.schemas.ts';
 import { viewDocumentRetention } from './platform.views.ts';
 import type { DueDocument, JarRetention, Retentions } from '#domain/retention/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
   documentRetentionBody,
@@ -15,6 +14,7 @@ import {
   retentionParams,
   retentionState,
 } from './knowledge.schemas.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['knowledge service'];
 

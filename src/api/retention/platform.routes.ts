@@ -1,7 +1,7 @@
 import type { Retentions } from '#domain/retention/index.ts';
-import type { App } from '#http/app.ts';
 import { sweepBody, sweepReply } from './platform.schemas.ts';
 import { viewSweep } from './platform.views.ts';
+import type { App } from '#http/app.ts';
 
 /** The retention sweep by hand: `/admin/retention/sweep`. */
 export function retentionSweepRoutes(app: App, { retention }: { retention: Retentions }): void {

@@ -3,9 +3,9 @@ import { scopeOf } from '#api/areas/scope.schemas.ts';
 import { knowledgeQueryOf, viewSearch } from './platform.views.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { contextBody, contextReply, namedSearchBody, namedSearchReply } from './knowledge-service.schemas.ts';
 import { viewContext, viewNamedHit } from './knowledge-service.views.ts';
+import type { App } from '#http/app.ts';
 
 /** The knowledge service's own search. The platform serves its own form at this path instead. */
 export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {

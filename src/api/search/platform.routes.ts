@@ -1,10 +1,10 @@
 import type { Knowledge } from '#domain/search/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import { askBody, askReply, searchBody, searchReply } from './platform.schemas.ts';
 import { knowledgeQueryOf, viewAnswer, viewSearch } from './platform.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Search and cited answers over what the caller may read: `/knowledge/search`, `/knowledge/ask`. */
 export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {

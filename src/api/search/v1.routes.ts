@@ -3,8 +3,8 @@ import { scopeOf } from '#api/areas/scope.schemas.ts';
 import { viewHit, viewIndex } from './platform.views.ts';
 import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { searchBody, searchReply } from './v1.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Search over what the caller may read, in the contract's form: `/knowledge/search`. */
 export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }): void {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInLifeMs, type SingleSignOn } from '#domain/single-sign-on/index.ts';
 import type { RegistrationMode } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { isSecure } from '#http/access/credentials.ts';
 import { cameFrom, handOver } from '#api/authentication/sign-in.ts';
 import { callbackQuery, providersReply, redirected, startQuery } from './oidc.schemas.ts';
 import { asPage, errorPage } from '#api/areas/html.page.ts';
+import type { App } from '#http/app.ts';
 
 const stateCookie = { name: 'oidc_state', path: '/api/auth/oidc' };
 const tags = ['auth'];

@@ -4,13 +4,13 @@ import type { Documents, StagedFile } from '#domain/documents/index.ts';
 import type { Jar, Jars } from '#domain/jars/index.ts';
 import type { Stix } from '#domain/stix/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
 import { readOneFile } from '#http/bodies/upload.ts';
 import { AppError } from '#kernel/errors.ts';
 import { exportedFile } from '#api/import-export/import-export.schemas.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
 import { bundleBody, exportStixQuery, importStixReply } from './stix.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type StixParts = { jars: Jars; documents: Documents; stix: Stix };
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settings, type Config } from '#config/config.settings.ts';
 import type { Setting } from '#config/setting-forms.ts';
-import type { App } from '#http/app.ts';
 import { json, startScriptedServer } from '#test/models/scripted-server.ts';
 import { listen } from '#app/processes/listen.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { platformApp } from '#app/processes/platform.ts';
 import { inject } from '#test/platform/inject.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
+import type { App } from '#http/app.ts';
 
 const unused = 'http://127.0.0.1:9';
 

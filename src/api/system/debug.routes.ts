@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { configReply, containersReply, knowledgeHealthReply, serviceStatusesReply } from './debug.schemas.ts';
+import type { App } from '#http/app.ts';
 
 export type Diagnostics = {
   serviceStatuses(): Promise<z.input<typeof serviceStatusesReply>>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { diagnosisReply, integrityReply, requestedReply } from './integrity.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type IntegrityDeps = {
   integrityState(): Promise<z.input<typeof integrityReply>>;

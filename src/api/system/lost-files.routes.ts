@@ -1,6 +1,6 @@
 import type { LostFiles } from '#domain/documents/index.ts';
-import type { App } from '#http/app.ts';
 import { lostFilesQuery, lostFilesReply, restoredReply, restoreLostFilesBody } from './lost-files.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Stored files that no record knows: `/admin/lost-files…`. */
 export function lostFilesRoutes(app: App, { lostFiles }: { lostFiles: LostFiles }): void {

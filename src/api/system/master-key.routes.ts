@@ -1,6 +1,6 @@
 import type { KeyState, Rotated } from '#domain/encryption/index.ts';
-import type { App } from '#http/app.ts';
 import { keyStateReply, rotatedReply, rotateKeysBody } from './master-key.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type MasterKeyDeps = {
   keyState(): Promise<KeyState>;

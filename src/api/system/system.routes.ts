@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { healthReply, metricsReply, statusReply, type state } from './system.schemas.ts';
+import type { App } from '#http/app.ts';
 
 type Storage = z.input<typeof healthReply>['storage'];
 

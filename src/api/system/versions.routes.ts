@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { versions } from '#http/replies/versions.ts';
+import type { App } from '#http/app.ts';
 
 const reply = z.object({
   versions: z.array(

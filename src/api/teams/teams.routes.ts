@@ -1,6 +1,5 @@
 import type { Teams } from '#domain/teams/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import {
   addMemberBody,
@@ -17,6 +16,7 @@ import {
   updateTeamBody,
 } from './teams.schemas.ts';
 import { viewMember, viewTeam } from './teams.views.ts';
+import type { App } from '#http/app.ts';
 
 /** One's own teams at `/teams`; admins keep all of them at `/admin/teams…`. */
 export function teamRoutes(app: App, { teams }: { teams: Teams }): void {

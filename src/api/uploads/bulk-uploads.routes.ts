@@ -3,7 +3,6 @@ import { viewCreatedRetention } from '#api/honey-jars/platform.views.ts';
 import type { BulkUploads } from '#domain/bulk-uploads/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { readOneFile } from '#http/bodies/upload.ts';
 import { paginationOf } from '#kernel/paging.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
@@ -15,6 +14,7 @@ import {
   uploadStatus,
 } from './bulk-uploads.schemas.ts';
 import { optionsOf, viewStatus, viewSummary, wantedOf } from './bulk-uploads.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Bulk uploads: `/honey-jars/{id}/upload-directory` and `/uploads…`. */
 export function uploadRoutes(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Invitations, Register } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { registerBody } from '#api/authentication/platform.schemas.ts';
 import { linkPage } from './one-time-link.page.ts';
 import { newPassword } from '#api/areas/html.page.ts';
+import type { App } from '#http/app.ts';
 
 const { email, password, invitation } = registerBody.shape;
 const sentForm = z.object({

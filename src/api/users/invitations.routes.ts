@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Invitation, Invitations } from '#domain/users/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { messageReply } from '#api/authentication/platform.schemas.ts';
 import {
   createdInvitation,
@@ -11,6 +10,7 @@ import {
   listInvitationsQuery,
 } from './invitations.schemas.ts';
 import { linkTo, type PublicOrigin } from './one-time-links.ts';
+import type { App } from '#http/app.ts';
 
 /** Inviting people: `/admin/invitations`. */
 export function invitationRoutes(

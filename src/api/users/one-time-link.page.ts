@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { statusOf } from '#http/replies/status.ts';
 import { AppError } from '#kernel/errors.ts';
 import { linkToken } from '#api/authentication/platform.schemas.ts';
 import { errorPage, formPage, messagePage, sendPage, type Form } from '#api/areas/html.page.ts';
+import type { App } from '#http/app.ts';
 
 /** What the page of a one-time link asks for, and what it does with the answer. */
 export type LinkPage<Body extends z.ZodType> = {

@@ -1,9 +1,9 @@
 import type { Passwords } from '#domain/sessions/index.ts';
-import type { App } from '#http/app.ts';
 import { linkPage } from './one-time-link.page.ts';
 import { newPassword } from '#api/areas/html.page.ts';
 import { resetPassword } from './passwords.routes.ts';
 import { resetPasswordBody } from './passwords.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** The page of a link that sets a password: `/password-reset`. */
 export function passwordResetPage(app: App, { passwords }: { passwords: Passwords }): void {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Passwords } from '#domain/sessions/index.ts';
 import { principalOf, sessionOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { linkTo, type PublicOrigin } from './one-time-links.ts';
 import {
   changePasswordBody,
@@ -10,6 +9,7 @@ import {
   resetPasswordBody,
 } from './passwords.schemas.ts';
 import { userParams } from './users.schemas.ts';
+import type { App } from '#http/app.ts';
 
 /** Setting passwords anew: by their owner, or with a link that an admin makes. */
 export function passwordRoutes(

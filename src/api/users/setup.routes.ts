@@ -1,8 +1,8 @@
 import type { User } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { setupBody, setupReply } from '#api/authentication/platform.schemas.ts';
 import { linkPage } from './one-time-link.page.ts';
 import { newPassword } from '#api/areas/html.page.ts';
+import type { App } from '#http/app.ts';
 
 export type SetUp = (
   token: string,

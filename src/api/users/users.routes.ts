@@ -1,6 +1,5 @@
 import type { ChangedUser, UserAdmin } from '#domain/users/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { linkTo, type PublicOrigin } from './one-time-links.ts';
 import {
   changedUser,
@@ -13,6 +12,7 @@ import {
   userParams,
 } from './users.schemas.ts';
 import { viewUser } from './users.views.ts';
+import type { App } from '#http/app.ts';
 
 /** Users as admins manage them: `/admin/users…`. */
 export function userRoutes(

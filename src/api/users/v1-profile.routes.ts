@@ -1,8 +1,8 @@
 import type { Profiles } from '#domain/users/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import { profileBody, userReply } from './v1-profile.schemas.ts';
 import { viewUser } from './v1-profile.views.ts';
+import type { App } from '#http/app.ts';
 
 /** The user himself: `/users/profile`. */
 export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): void {

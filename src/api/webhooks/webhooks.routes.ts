@@ -1,6 +1,5 @@
 import type { Webhooks } from '#domain/webhooks/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
 import {
   changedWebhook,
   changeWebhookBody,
@@ -15,6 +14,7 @@ import {
   webhookParams,
 } from './webhooks.schemas.ts';
 import { viewDelivery, viewListed, viewSent, viewWebhook } from './webhooks.views.ts';
+import type { App } from '#http/app.ts';
 
 const tags = ['pii'];
 const description =

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { LostCount } from '#domain/documents/index.ts';
 import { createTraffic } from '#domain/request-counts/index.ts';
 import { createHttpMetrics } from '#http/metrics.ts';
-import type { AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker } from '#kernel/threads/ticker.ts';
 import type { Queue } from '#queue/queue.ts';

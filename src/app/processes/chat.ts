@@ -1,9 +1,9 @@
 import { serviceMessageRoutes } from '#api/chat/platform.routes.ts';
-import type { App } from '#http/app.ts';
 import { actorsOf } from './actors.ts';
 import { chatAreas } from '#api/areas/areas.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { serviceApp } from './service-app.ts';
+import type { App } from '#http/app.ts';
 
 /** The chat service on its own port. */
 export async function chatApp(deps: Deps): Promise<App> {

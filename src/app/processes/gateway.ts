@@ -3,13 +3,13 @@ import { completionRoutes } from '#api/gateway/completions.routes.ts';
 import { embeddingRoutes } from '#api/gateway/embeddings.routes.ts';
 import { modelRoutes } from '#api/gateway/models.routes.ts';
 import type { ModelStatus } from '#domain/models/index.ts';
-import type { App } from '#http/app.ts';
 import type { Health } from '#http/operations.ts';
 import { devices, precisions, profileNames, quantizations, type Performance } from '#llm/performance.ts';
 import { gatewayAreas } from '#api/areas/areas.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { serviceApp } from './service-app.ts';
 import { within } from '#app/monitoring/probe.ts';
+import type { App } from '#http/app.ts';
 
 /** The model gateway on its own port. */
 export async function gatewayApp(deps: Deps): Promise<App> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
 import { sendRaw } from '#test/server/raw-http.ts';
 import { selfSigned } from '#test/server/self-signed.ts';

@@ -1,6 +1,6 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import type { App } from '#http/app.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { App } from '#http/app.ts';
 
 type Hooks = Required<NonNullable<FastifyHttpProxyOptions['replyOptions']>>;
 

@@ -7,11 +7,11 @@ import { retentionRoutes } from '#api/retention/knowledge.routes.ts';
 import { contextRoutes, searchRoutes } from '#api/search/knowledge-service.routes.ts';
 import { stixRoutes } from '#api/stix/stix.routes.ts';
 import { uploadRoutes } from '#api/uploads/bulk-uploads.routes.ts';
-import type { App } from '#http/app.ts';
 import { actorsOf } from './actors.ts';
 import { knowledgeAreas } from '#api/areas/areas.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { serviceApp } from './service-app.ts';
+import type { App } from '#http/app.ts';
 
 /** The routes of the knowledge service that the platform serves too, below `/api/knowledge`. */
 export function sharedKnowledgeRoutes(app: App, deps: Deps): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#http/app.ts';
 import { inject } from '#test/platform/inject.ts';
 import { openTestPlatform, type Client, type TestPlatform } from '#test/platform/platform.ts';
 import { listen, type RunningService } from './listen.ts';
 import { platformApp } from './platform.ts';
+import type { App } from '#http/app.ts';
 
 let test: TestPlatform;
 let knowledge: RunningService;

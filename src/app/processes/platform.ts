@@ -32,7 +32,6 @@ import { userRoutes } from '#api/users/users.routes.ts';
 import { versionRoutes } from '#api/system/versions.routes.ts';
 import { v1Routes } from '#api/areas/v1.routes.ts';
 import { setUpFirstAdmin } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { describeApi } from '#http/openapi/openapi.ts';
 import { versions } from '#http/replies/versions.ts';
 import { platformAreas } from '#api/areas/areas.ts';
@@ -49,6 +48,7 @@ import { piiChecks } from '#app/wiring/personal-data.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { createSystem } from '#app/monitoring/system.ts';
 import { version } from './version.ts';
+import type { App } from '#http/app.ts';
 
 /** The platform: the API, its documentation, and the knowledge service below `/api/knowledge`. */
 export async function platformApp(deps: Deps): Promise<App> {

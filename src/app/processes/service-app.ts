@@ -1,10 +1,11 @@
-import { createApp, type App } from '#http/app.ts';
+import { createApp } from '#http/create-app.ts';
 import type { Area } from '#http/area.ts';
 import { operationRoutes, type Health } from '#http/operations.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { identity } from '#app/wiring/identity.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { version } from './version.ts';
+import type { App } from '#http/app.ts';
 
 /** The app of a service, with the kit wired to what the services share; `health` is what it says of its health besides. */
 export async function serviceApp(deps: Deps, name: string, areas: Area[], health?: Health): Promise<App> {

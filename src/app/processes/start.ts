@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { linkTo } from '#api/users/one-time-links.ts';
 import type { Config, ServiceName } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { userEntry } from '#app/wiring/audit.ts';
 import { openDeps, type Deps } from '#app/wiring/deps.ts';
 import { openLog, stepsOf } from './log.ts';
 import { listen, type RunningService } from './listen.ts';
+import type { App } from '#http/app.ts';
 
 export type Skep = { services: RunningService[]; stop(): Promise<void> };
 

@@ -11,6 +11,7 @@ export {
   documentIdsByName,
   findDocuments,
 } from './records/documents.repository.ts';
+
 export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './records/documents-listing.ts';
@@ -22,12 +23,12 @@ export {
   listDamage,
   type DamagedDocument,
 } from './stored-files/damage.repository.ts';
+
 export type { OriginalOf, Pace } from './stored-files/original-files.ts';
 export { reopen } from './versions/rereading.service.ts';
 export { readingOf } from './stored-files/sealing.repository.ts';
 export type { TextOf } from './stored-files/text-files.ts';
 export { createIngest } from './ingestion/ingest.service.ts';
-export { isPassing } from './ingestion/ingest-failure.ts';
 export { lostFileOf } from './lost-files/lost-keys.ts';
 export { countLost, type LostCount } from './lost-files/lost-files.ts';
 export { lostDays } from './lost-files/lost-expiry.ts';
@@ -44,3 +45,4 @@ export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index
 export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';
+export { isPassing } from './ingestion/passing-failure.ts';

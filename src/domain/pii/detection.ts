@@ -6,49 +6,9 @@ import { riskLevels, summarise, type ComplianceSummary } from './configuration/c
 import type { FindCustom } from './configuration/custom-patterns.ts';
 import { withoutOutranked } from './configuration/outranked.ts';
 import { createTags, maskedCard, maskedPart, withRest, type Masked } from './configuration/masking.ts';
-import type { Count } from './messages.ts';
-import { weigher, type DetectionMode } from './configuration/modes.ts';
-import { pageFinder, type Page, type Utf8Text } from './files/text.ts';
-
-/** What is asked of a text, as it goes to the thread that looks. */
-export type Question = {
-  text: string | Utf8Text;
-  /** Where its pages stand, in order; null for a text that is no file's. */
-  pages: readonly Page[] | null;
-  /** Whether the kind of document is wanted. */
-  classify: boolean;
-  /** So many finds at most are written down; of more only how many there are. Null for all. */
-  most: number | null;
-  /** Begins the ids of what is found. */
-  request_id: string;
-  mode: DetectionMode;
-  /** Finds that are less sure are left out. */
-  threshold: number;
-  /** Frameworks to sum up under, with the least risk that is a violation of each. */
-  frameworks: readonly (readonly [Framework, Risk])[];
-  include_context: boolean;
-  mask: boolean;
-  /** Whether the whole text is wanted with everything in it masked. */
-  masked_text: boolean;
-};
-
-/** What an installation has set, as far as it matters to a text. */
-export type Rules = {
-  /** Names these rules, for what is compiled of them. */
-  id: string;
-  /** Types that are looked for; null for all. */
-  enabled: readonly PiiType[] | null;
-  custom: readonly CustomType[];
-  /** Types that count under a framework besides those that always do. */
-  required: readonly (readonly [Framework, readonly string[]])[];
-};
-
-export type CustomType = {
-  name: string;
-  pattern: string;
-  risk_level: Risk;
-  frameworks: readonly Framework[];
-};
+import type { Count, Question, Rules } from './messages.ts';
+import { weigher } from './configuration/modes.ts';
+import { pageFinder } from './files/text.ts';
 
 /** One find as it is answered. Offsets in UTF-16 code units of the text. */
 export type Detection = {
@@ -160,6 +120,7 @@ type Suspects = {
   known: Iterable<ResolvedMatch>;
   own: Iterable<ResolvedMatch> | null;
 };
+
 type Masking = { threshold: number; maskOf: (find: ResolvedMatch) => string };
 
 /** The masks of what is answered and of what is likely, and of the rest of what gave way to them. */

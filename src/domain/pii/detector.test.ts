@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import type { Question, Rules } from './detection.ts';
 import { openDetector, type Detector } from './detector.ts';
+import type { Question, Rules } from './messages.ts';
 
 const rules: Rules = { id: 'none', enabled: null, custom: [], required: [] };
 const usual: Omit<Question, 'text'> = {
@@ -18,6 +18,7 @@ const usual: Omit<Question, 'text'> = {
   mask: true,
   masked_text: true,
 };
+
 const opened: Detector[] = [];
 
 function open(memoryMb: number): Detector {

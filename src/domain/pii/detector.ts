@@ -3,8 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type { NamedPattern } from './configuration/custom-patterns.ts';
-import type { Question, Rules } from './detection.ts';
-import type { ScanResult, PiiResult, PiiTask, ReadText } from './messages.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 export type DetectorOptions = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { Configuration } from './configuration/configuration.ts';
+import type { Configuration } from './configuration/settings.ts';
 
 export type DocumentDay = {
   day: string;
@@ -12,16 +12,19 @@ export type DocumentDay = {
   /** Minutes of the day, from 0, in which one of them was looked through. */
   minutes: Set<number>;
 };
+
 type DaysSum = Pick<DocumentDay, 'framework' | 'documents' | 'violations' | 'total_ms'> & {
   /** Documents of which the minutes are known, and how many minutes those are; each counts once, whatever was done in it. */
   timed_documents: number;
   timed_minutes: number;
 };
+
 export type FindDay = Pick<DocumentDay, 'day' | 'detection_mode' | 'framework'> & {
   pii_type: string;
   finds: number;
   high_risk: number;
 };
+
 /** Days from and to, both included; a mode, or null for all. */
 export type Period = { from: string; to: string; detection_mode: string | null };
 export type StoredConfiguration = { id: string; configuration: Configuration; updated_at: Date };

@@ -16,17 +16,17 @@ import {
   thresholdOf,
 } from './request.ts';
 import { isUnder } from './configuration/compliance.ts';
-import { createConfiguration, type Configuration } from './configuration/configuration.ts';
-import type { Question } from './detection.ts';
+import { createConfiguration } from './configuration/configuration.ts';
 import type { Detector } from './detector.ts';
 import { createNameMasking } from './files/file-names.ts';
 import type { StatisticsQuery } from './statistics/figures.ts';
 import { createMeter, createProbe } from './statistics/health.ts';
-import type { ScanResult, ReadText } from './messages.ts';
+import type { ScanResult, ReadText, Question } from './messages.ts';
 import type { DetectionMode } from './configuration/modes.ts';
 import { createStatistics } from './statistics/statistics.ts';
 import type { Mark } from './pii.repository.ts';
 import type { Page, Utf8Text } from './files/text.ts';
+import type { Configuration } from './configuration/settings.ts';
 
 /** A text and how to look through it; what is left out is as the installation has set it. */
 export type DetectionRequest = {

@@ -5,8 +5,8 @@ import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 import { classify } from '#pii/classification/classify.ts';
 import { createEngine } from '#pii/detect.ts';
 import { compileCustom, whyRefused } from './configuration/custom-patterns.ts';
-import { detectIn, type Detection, type Rules } from './detection.ts';
-import type { ScanResult, PiiResult, PiiTask, ReadText } from './messages.ts';
+import { detectIn, type Detection } from './detection.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText, Rules } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 const port = parentPort;

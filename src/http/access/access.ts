@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import { onBehalfOf } from '#kernel/owner.ts';
-import { addressKey } from '#http/limits/rate-limit.ts';
 import {
   assertOwnOrigin,
   credentialOf,
@@ -12,6 +11,7 @@ import {
   type Credential,
 } from './credentials.ts';
 import type { RouteConfig } from '#http/route-config.ts';
+import { addressKey } from '#http/limits/address-key.ts';
 
 /** What the kit knows of who asks; an area reads no more of the session or key than this. */
 export type Principal = {

@@ -11,7 +11,8 @@ import { knowledgeAreas } from '#api/areas/areas.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
 import { principalOf } from './access.ts';
-import type { App, AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
+import type { App } from '#http/app.ts';
 
 const jar = '11111111-1111-4111-8111-111111111111';
 let kit: Kit;

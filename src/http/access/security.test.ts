@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { platformAreas } from '#api/areas/areas.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
-import type { App, AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
+import type { App } from '#http/app.ts';
 
 function routes(app: App): void {
   app.get('/api/things', () => ({}));

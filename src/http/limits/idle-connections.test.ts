@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { platformAreas } from '#api/areas/areas.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
-import type { AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 
 const idleMs = 100;
 

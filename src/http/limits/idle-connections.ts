@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from './rate-limit.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { addressKey } from './address-key.ts';
 
 type Bounds = Pick<ServerLimits, 'connections' | 'idle' | 'idlePerAddress' | 'idleMs'> & {
   /** Connections come from a proxy, which keeps many open for everybody. */

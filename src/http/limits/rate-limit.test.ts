@@ -4,9 +4,10 @@ import { createMemoryCounter } from '#domain/rate-limits/index.ts';
 import { knowledgeAreas, platformAreas } from '#api/areas/areas.ts';
 import { openKit, principal, type Kit } from '#test/platform/kit.ts';
 import type { Reply } from '#test/platform/inject.ts';
-import type { App, AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 import type { Area } from '#http/area.ts';
-import { addressKey } from './rate-limit.ts';
+import type { App } from '#http/app.ts';
+import { addressKey } from './address-key.ts';
 
 const open = { access: 'public' } as const;
 

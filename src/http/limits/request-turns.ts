@@ -1,9 +1,9 @@
 import { finished } from 'node:stream';
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '#kernel/owner.ts';
-import type { App } from '#http/app.ts';
 import { subjectOf } from './rate-limit.ts';
 import { isUpload } from '#http/bodies/upload.ts';
+import type { App } from '#http/app.ts';
 
 /** How many requests of one user are worked on at once. */
 const usualTurns = {

@@ -4,10 +4,11 @@ import { finished, PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { statusIn, type Envelope } from '#http/replies/errors.ts';
+import { statusIn } from '#http/replies/errors.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { isUpload } from '#http/bodies/upload.ts';
 import { dropRest, keepUnread } from '#http/bodies/unwanted-bodies.ts';
+import type { Envelope } from '#http/area.ts';
 
 const tooSlow = (): AppError => new AppError('too_slow', 'The request took too long to arrive');
 

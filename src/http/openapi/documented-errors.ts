@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type AppErrorOptions, type ErrorKind } from '#kernel/errors.ts';
-import type { Area } from '#http/area.ts';
-import { statusIn, type Envelope } from '#http/replies/errors.ts';
+import type { Area, Envelope } from '#http/area.ts';
+import { statusIn } from '#http/replies/errors.ts';
 import type { RouteConfig } from '#http/route-config.ts';
 
 const bodyless = new Set(['GET', 'HEAD']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppError, ErrorKind, FieldProblem } from '#kernel/errors.ts';
-import type { Envelope } from './errors.ts';
+import type { Envelope } from '#http/area.ts';
 
 /** The error body of the v1 contract, the platform and the PII area; they differ in their codes. */
 const errorBody = z.object({

@@ -1,22 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import { AppError, fieldsError, fieldsSummary, type ErrorKind, type FieldProblem } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { asOutage, isOutage } from '#kernel/outage.ts';
 import { visible } from '#kernel/visible.ts';
-import type { Area } from '#http/area.ts';
+import type { Area, Envelope } from '#http/area.ts';
 import type { StorageGuard } from '#http/limits/refuse-changes.ts';
 import { serverLimits } from '#http/limits/server-limits.ts';
 import { statusOf } from './status.ts';
-
-/** An area's envelope: the form of the body that it answers for an error, and how it is made. */
-export type Envelope = {
-  body: z.ZodType;
-  render(error: AppError, requestId: string): object;
-  /** Statuses that differ from those of the other areas. */
-  status?: Partial<Record<ErrorKind, number>>;
-};
 
 const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { kind: 'unreadable', message: 'The body is not valid JSON' },

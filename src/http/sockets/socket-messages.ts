@@ -6,8 +6,7 @@ import type { Actor } from '#http/access/access.ts';
 import type { Audit } from '#http/access/audit.ts';
 import { fieldErrors } from '#http/replies/errors.ts';
 import { bodyForm } from '#http/bodies/multipart-form.ts';
-import type { Frame } from './socket-wire.ts';
-import type { Peer } from './sockets.ts';
+import type { Frame, Peer } from './socket-wire.ts';
 
 /** What a handler knows of the message besides its content. */
 export type MessageContext = {

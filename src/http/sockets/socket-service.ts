@@ -9,7 +9,7 @@ import { socketCaller } from './socket-caller.ts';
 import type { ConnectionCounts, Member } from './socket-limits-by-user.ts';
 import { workOnFrame, type Served } from './socket-work.ts';
 import { openWire, type Frame, type Wire } from './socket-wire.ts';
-import type { SocketKit, SocketRoute } from './sockets.ts';
+import type { SocketKit, SocketRoute } from './socket-route.ts';
 
 /** What a closed socket says of why; the error before it says more. */
 const closings = {

@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { SocketLimits } from './socket-limits.ts';
 import { writtenJson, type Written } from '#http/bodies/written-json.ts';
+import type { FastifyBaseLogger } from 'fastify';
 
 const asText = { binary: false };
 
@@ -118,3 +119,9 @@ function watchLife(ws: WebSocket, { pingMs, silentMs }: SocketLimits): void {
     clearTimeout(silence);
   });
 }
+
+/** What a socket is to those who make its state: a way to send what was not asked for. */
+export type Peer = {
+  send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
+  log: FastifyBaseLogger;
+};

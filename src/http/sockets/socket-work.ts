@@ -12,8 +12,8 @@ import { countOne, limitsOf, subjectOf } from '#http/limits/rate-limit.ts';
 import { bodyForm } from '#http/bodies/multipart-form.ts';
 import type { Caller } from './socket-caller.ts';
 import { readAs, readFrame, type KindKey, type Outer, type SocketMessage } from './socket-messages.ts';
-import type { Frame } from './socket-wire.ts';
-import type { Peer, SocketKit, SocketRoute } from './sockets.ts';
+import type { Frame, Peer } from './socket-wire.ts';
+import type { SocketKit, SocketRoute } from './socket-route.ts';
 
 /** A socket as those see it who work on its messages. */
 export type Served<S> = Peer & {

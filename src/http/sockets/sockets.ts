@@ -1,48 +1,12 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyBaseLogger, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#kernel/errors.ts';
-import type { Authenticate } from '#http/access/access.ts';
-import type { App } from '#http/app.ts';
-import type { Area } from '#http/area.ts';
-import type { RecordAudit } from '#http/access/audit.ts';
-import { limitsOf, subjectOf, type CountHits } from '#http/limits/rate-limit.ts';
-import type { StorageGuard } from '#http/limits/refuse-changes.ts';
-import type { RouteConfig } from '#http/route-config.ts';
-import { createConnectionCounts, type CountSockets } from './socket-limits-by-user.ts';
-import type { SocketLimits } from './socket-limits.ts';
-import type { KindKey, SocketMessage } from './socket-messages.ts';
+import { limitsOf, subjectOf } from '#http/limits/rate-limit.ts';
+import { createConnectionCounts } from './socket-limits-by-user.ts';
 import { serveSocket } from './socket-service.ts';
-import type { Written } from '#http/bodies/written-json.ts';
-
-export type SocketKit = {
-  authenticate: Authenticate;
-  recordAudit: RecordAudit;
-  countHits: CountHits;
-  rateLimitScale: number;
-  areaOf(path: string): Area;
-  limits: SocketLimits;
-  observeSockets: CountSockets;
-  storage?: StorageGuard;
-};
-
-/** What a socket is to those who make its state: a way to send what was not asked for. */
-export type Peer = {
-  send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
-  log: FastifyBaseLogger;
-};
-
-export type SocketRoute<S> = {
-  config: Pick<RouteConfig, 'access' | 'factor' | 'errors'>;
-  schema: FastifySchema;
-  /** What the member is called that says what a message is; `type` when left out. */
-  key?: KindKey;
-  /** What a socket keeps while it is open, begun when somebody has signed in. */
-  open(peer: Peer): S;
-  /** Ends what is under way for a socket that has gone. */
-  close(state: S): void;
-  messages: Record<string, SocketMessage<S>>;
-};
+import type { App } from '#http/app.ts';
+import type { SocketKit, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

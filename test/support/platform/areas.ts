@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { z } from 'zod';
-import type { App } from '#http/app.ts';
 import { idParam } from '#http/replies/id.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { App } from '#http/app.ts';
 
 const secret = 'select * from users at /work/private (pglite)';
 

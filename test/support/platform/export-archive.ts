@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import type { App } from '#http/app.ts';
 import { inject, type Reply } from './inject.ts';
 import type { Client } from './platform.ts';
 import { rawUpload } from '#test/server/raw-form.ts';
+import type { App } from '#http/app.ts';
 
 /** The files of an exported archive by their paths, in its order. */
 export async function untar(archive: Buffer): Promise<Map<string, Buffer>> {

@@ -1,10 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import type { Principal } from '#http/access/access.ts';
-import { createApp, type App, type AppOptions } from '#http/app.ts';
+import { createApp, type AppOptions } from '#http/create-app.ts';
 import type { AuditEntry } from '#http/access/audit.ts';
 import { createMemoryCounter } from '#domain/rate-limits/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { inject, type Reply } from './inject.ts';
+import type { App } from '#http/app.ts';
 
 export type Kit = {
   app: App;

@@ -7,7 +7,6 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { createUser, hashPassword, updateUser, type Role, type User } from '#domain/users/index.ts';
-import type { App } from '#http/app.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { chatApp } from '#app/processes/chat.ts';
 import { openDeps, type Deps } from '#app/wiring/deps.ts';
@@ -19,6 +18,7 @@ import { createOnServer } from '#test/server/database.ts';
 import { inject, type Reply } from './inject.ts';
 import { until } from '#test/machine/patience.ts';
 import { openReused } from './reused-engine.ts';
+import type { App } from '#http/app.ts';
 
 /** A signed-in user who calls a service through its real routes. */
 export type Client = {

@@ -8,13 +8,14 @@ import { createOpenAiEngine } from '#llm/openai/openai.engine.ts';
 import { startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
 import { createUpstream, type UpstreamLimits } from '#llm/upstream/upstream.ts';
 import type { ModelEngine } from '#llm/model.ts';
-import type { App, AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 import type { StreamPace } from '#http/replies/event-stream.ts';
 import { gatewayAreas } from '#api/areas/areas.ts';
 import { openKit, type Kit } from '#test/platform/kit.ts';
 import { completionRoutes } from '#api/gateway/completions.routes.ts';
 import { embeddingRoutes } from '#api/gateway/embeddings.routes.ts';
 import { modelRoutes } from '#api/gateway/models.routes.ts';
+import type { App } from '#http/app.ts';
 
 export type TestGateway = Kit & {
   url: string;

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createConnection, type AddressInfo, type Socket as TcpSocket } from 'node:net';
 import { z } from 'zod';
 import { platformEnvelope } from '#api/areas/platform.errors.ts';
-import type { AppOptions } from '#http/app.ts';
+import type { AppOptions } from '#http/create-app.ts';
 import type { Area, LimitTable } from '#http/area.ts';
 import { socketMessage, type SocketMessage } from '#http/sockets/socket-messages.ts';
-import { socketRoute, type Peer } from '#http/sockets/sockets.ts';
+import { socketRoute } from '#http/sockets/sockets.ts';
 import { openKit, principal, type Kit } from '#test/platform/kit.ts';
+import type { Peer } from '#http/sockets/socket-wire.ts';
 
 type Opened = { peer: Peer; closed: boolean };
 

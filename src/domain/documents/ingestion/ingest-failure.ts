@@ -1,9 +1,9 @@
 import { AppError, isOurFault } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import { asOutage } from '#kernel/outage.ts';
 import { ingestAttempts } from '#domain/documents/documents.jobs.ts';
 import type { Unread } from './ingest-passages.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
+import { isPassing } from './passing-failure.ts';
 
 // A document that takes the process down with it must not do so for ever.
 export const maxInterruptions = 10;
@@ -28,12 +28,6 @@ export function unreadable(claimed: ClaimedDocument, error: unknown, processing_
     error_message: error.message,
     processing_ms,
   };
-}
-
-/** Too much work at once, a stop, a full disk, a database that is away: none says anything about the documents. */
-export function isPassing(error: unknown): boolean {
-  if (asOutage(error)) return true;
-  return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;
 }
 
 /** The documents whose last attempt this was, when reading them failed for a reason of ours. */

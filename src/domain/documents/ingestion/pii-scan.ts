@@ -7,8 +7,8 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { AnalysedDocument } from '#analysis/document.ts';
 import type { PiiScan } from '#domain/documents/records/document.ts';
 import { ingestAttempts } from '#domain/documents/documents.jobs.ts';
-import { isPassing } from './ingest-failure.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
+import { isPassing } from './passing-failure.ts';
 
 /** What a document's record says of personal data, and what was found, for those who are told; null when it failed. */
 export type Scanned = { scan: PiiScan; detected: Announced | null };

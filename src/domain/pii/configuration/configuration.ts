@@ -1,11 +1,9 @@
 import type { Database } from '#db/database.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { frameworks, piiTypes, types, type Framework, type PiiType, type Risk } from '#pii/types.ts';
+import { frameworks, piiTypes, types, type Framework, type PiiType } from '#pii/types.ts';
 import type { FrameworkRules } from '#domain/pii/request.ts';
-import type { Rules } from '#domain/pii/detection.ts';
 import type { Detector } from '#domain/pii/detector.ts';
-import type { DetectionMode } from './modes.ts';
 import {
   configurationId,
   ensureConfiguration,
@@ -13,22 +11,8 @@ import {
   replaceConfiguration,
   type StoredConfiguration,
 } from '#domain/pii/pii.repository.ts';
-
-export type CustomPattern = {
-  pattern: string;
-  description: string;
-  risk_level: Risk;
-  compliance_frameworks: Framework[];
-};
-
-export type Configuration = {
-  default_detection_mode: DetectionMode;
-  confidence_threshold: number;
-  /** Null: all types, those of later versions too. */
-  enabled_pii_types: PiiType[] | null;
-  compliance_frameworks: FrameworkRules;
-  custom_patterns: Record<string, CustomPattern>;
-};
+import type { Rules } from '#domain/pii/messages.ts';
+import type { Configuration } from './settings.ts';
 
 /** What is left out stays, of a framework that is named, too; `custom_patterns` takes the place of all there are. */
 export type ConfigurationChange = Partial<Omit<Configuration, 'compliance_frameworks'>> & {

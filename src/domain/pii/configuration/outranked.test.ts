@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CustomType, Detection, Rules } from '#domain/pii/detection.ts';
+import type { Detection } from '#domain/pii/detection.ts';
 import { openDetector } from '#domain/pii/detector.ts';
 import { withoutOutranked } from './outranked.ts';
 import { expectWithin } from '#test/machine/processor-time.ts';
+import type { CustomType, Rules } from '#domain/pii/messages.ts';
 
 const detector = openDetector({ workers: 1, timeoutMs: 60_000, memoryMb: 512 });
 afterAll(() => detector.close());

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import type { PiiConfiguration } from '#domain/pii/configuration/configuration.ts';
 import { openDetector } from '#domain/pii/detector.ts';
-import type { CustomType } from '#domain/pii/detection.ts';
 import { createNameMasking } from './file-names.ts';
+import type { CustomType } from '#domain/pii/messages.ts';
 
 const detector = openDetector({ workers: 1, timeoutMs: 60_000, memoryMb: 512 });
 afterAll(() => detector.close());

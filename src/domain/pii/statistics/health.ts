@@ -1,8 +1,7 @@
 import { createHealthProbe } from '#kernel/threads/health-probe.ts';
 import { initialRules } from '#domain/pii/configuration/configuration.ts';
-import type { Question } from '#domain/pii/detection.ts';
 import type { Detector } from '#domain/pii/detector.ts';
-import type { ScanResult } from '#domain/pii/messages.ts';
+import type { ScanResult, Question } from '#domain/pii/messages.ts';
 
 /** What this process has measured of its own detections in the last minutes; null where nothing was measured. */
 export type Performance = {
@@ -71,6 +70,7 @@ const probe: Question = {
   most: null,
   masked_text: false,
 };
+
 const probeEveryMs = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { Found } from './objects.ts';
+import type { IndicatorType } from '#domain/indicators/index.ts';
 
 /** Who exports: the one row that is made with the database. */
 export type Installation = { id: string; created_at: Date };
@@ -43,3 +43,5 @@ async function foundAfter(db: Queryable, documentId: string, last: Found | undef
   const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
   return rows as Found[];
 }
+
+export type Found = { type: IndicatorType; value: string };

@@ -5,9 +5,15 @@ import { exportRights, inChunks, jsonString, type ExportRights } from '#domain/i
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { orNull } from '#kernel/errors.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import { createMapper, identityOf, tacticReference, type Found, type Mapper } from './objects.ts';
+import { createMapper, identityOf, tacticReference, type Mapper } from './objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './report.ts';
-import { findInstallation, foundIn, readDocumentIds, type Installation } from './export.repository.ts';
+import {
+  findInstallation,
+  foundIn,
+  readDocumentIds,
+  type Installation,
+  type Found,
+} from './export.repository.ts';
 import { yaraRulesIn } from './yara.ts';
 import { uuidOf } from '#domain/stix/stix-ids.ts';
 

@@ -1,7 +1,7 @@
 import type { IndicatorType } from '#domain/indicators/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { attackName } from '#domain/stix/attack-names.ts';
-import type { Installation } from './export.repository.ts';
+import type { Installation, Found } from './export.repository.ts';
 import { quoted } from '#domain/stix/pattern.ts';
 import { observableId, uuidOf } from '#domain/stix/stix-ids.ts';
 import { specVersion, timestamp, type StixObject } from '#domain/stix/stix-object.ts';
@@ -18,8 +18,6 @@ export function identityOf({ id, created_at }: Installation): StixObject {
     identity_class: 'system',
   };
 }
-
-export type Found = { type: IndicatorType; value: string };
 
 /** The objects that stand for an indicator; reports refer to all of them but relationships. */
 export type Mapper = (found: Found, firstSeen: Date, ruleText: string | null) => StixObject[];
@@ -88,6 +86,7 @@ const attackTypes: Partial<Record<IndicatorType, string>> = {
   attack_mitigation: 'course-of-action',
   attack_campaign: 'campaign',
 };
+
 const attackPlaces: Partial<Record<IndicatorType, string>> = {
   attack_technique: 'techniques',
   attack_group: 'groups',

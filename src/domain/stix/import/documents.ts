@@ -2,20 +2,10 @@ import { wrong, type Bundle } from './bundle.ts';
 import { idsIn, listOf, referenceText } from './facts.ts';
 import { freeDocuments } from './groups.ts';
 import { createPen, oneLine, paragraphs } from './markdown.ts';
-import { filenameOf, nameIn, observableTypes, textOf, type Context } from './object.ts';
+import { filenameOf, nameIn, observableTypes, textOf, type Context, type BundledDocument } from './object.ts';
 import { writeByType } from './sections.ts';
 import { platformSource, textAbstract } from '#domain/stix/export/report.ts';
 import type { StixObject } from '#domain/stix/stix-object.ts';
-
-/** A document that a bundle becomes. */
-export type BundledDocument = {
-  filename: string;
-  mime_type: string;
-  title: string;
-  description: string;
-  tags: string[];
-  text: string;
-};
 
 export type BundledDocuments = {
   documents: BundledDocument[];

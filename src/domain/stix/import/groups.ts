@@ -1,6 +1,5 @@
-import type { BundledDocument } from './documents.ts';
 import { oneLine } from './markdown.ts';
-import { filenameOf, observableTypes, type Context } from './object.ts';
+import { filenameOf, observableTypes, type Context, type BundledDocument } from './object.ts';
 import { sectionOf, writeByType } from './sections.ts';
 import type { StixObject } from '#domain/stix/stix-object.ts';
 

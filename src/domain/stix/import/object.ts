@@ -113,3 +113,13 @@ export function filenameOf(title: string, extension: string): string {
   const stem = title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
   return `${stem.slice(0, 100).toWellFormed() || 'stix'}.${extension}`;
 }
+
+/** A document that a bundle becomes. */
+export type BundledDocument = {
+  filename: string;
+  mime_type: string;
+  title: string;
+  description: string;
+  tags: string[];
+  text: string;
+};

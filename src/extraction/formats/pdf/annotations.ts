@@ -1,5 +1,5 @@
-import type { PdfHidden } from './pdf.engine.ts';
 import { bytesValue, utf16Value, type Pdfium } from './memory.ts';
+import type { HiddenPiece } from '#analysis/document.ts';
 
 /** Annotation subtypes of fpdf_annot.h. */
 const link = 2;
@@ -50,3 +50,6 @@ function linkTarget(pdfium: Pdfium, document: number, annotation: number): strin
     ? address.toString('utf8').replace(/^mailto:/i, '')
     : null;
 }
+
+/** What a reader does not see of a page. */
+export type PdfHidden = Omit<HiddenPiece, 'page'>;

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { AppError } from '#kernel/errors.ts';
-import type { HiddenPiece } from '#analysis/document.ts';
-import { readAnnotations } from './annotations.ts';
+import { readAnnotations, type PdfHidden } from './annotations.ts';
 import { hiddenRuns, type HiddenRun, type Patience } from './hidden.ts';
 import { utf16, utf16Value, type Pdfium } from './memory.ts';
 import { readOutline, type OutlineEntry } from './outline.ts';
@@ -11,10 +10,6 @@ import { refusal } from '#extraction/refusal.ts';
 
 /** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
 export type PdfLine = { text: string; size: number; bold: boolean };
-
-/** What a reader does not see of a page. */
-export type PdfHidden = Omit<HiddenPiece, 'page'>;
-
 /** Lines in reading order; `notes` are its comments and filled fields, and the targets of its links. */
 export type PdfPage = { lines: PdfLine[]; notes: string[]; hidden: PdfHidden[] };
 
