@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namedTexts } from './column-types.ts';
 import type { Queryable } from './database.ts';
 
 type Column = { table: string; name: string; type: string; nullable: boolean; generated: boolean };
@@ -27,12 +28,13 @@ const plainTypes: Record<string, string> = {
 };
 
 const head = `import type { ColumnType, Generated } from 'kysely';
+import type { Declared } from './column-types.ts';
 
-// Written by generateTables() from the migrations: \`npx skep generate\`. Do not edit.
+// Written by generateTables() from the migrations: \`npm run generate\`. Do not edit.
 
-/** A json or jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
-export type Json<Missing = never> = ColumnType<
-  unknown,
+/** A json or jsonb column: what its noun says when read; written as JSON text, the one form both drivers take alike. */
+export type Json<Column extends string, Missing = never> = ColumnType<
+  Declared<Column, unknown> | Extract<Missing, null>,
   string | Missing,
   string | Exclude<Missing, undefined>
 >;
@@ -87,16 +89,18 @@ function unionsByColumn(choices: Choice[]): Map<string, string> {
 }
 
 function typeOf(column: Column, choices: Map<string, string>): string {
-  const plain = choices.get(`${column.table}.${column.name}`) ?? plainTypes[column.type];
-  if (plain === undefined) throw new Error(`${column.table}.${column.name}: no type for ${column.type}`);
+  const name = `${column.table}.${column.name}`;
+  const declared = namedTexts.has(name) ? `Declared<'${name}', string>` : undefined;
+  const plain = declared ?? choices.get(name) ?? plainTypes[column.type];
+  if (plain === undefined) throw new Error(`${name}: no type for ${column.type}`);
   if (plain === 'Json') return jsonType(column);
   const full = column.nullable ? `${plain} | null` : plain;
   return column.generated ? `Generated<${full}>` : full;
 }
 
-function jsonType({ nullable, generated }: Column): string {
-  const missing = [...(nullable ? ['null'] : []), ...(generated ? ['undefined'] : [])];
-  return missing.length > 0 ? `Json<${missing.join(' | ')}>` : 'Json';
+function jsonType({ table, name, nullable, generated }: Column): string {
+  const missing = [...(nullable ? ['null'] : []), ...(generated ? ['undefined'] : [])].join(' | ');
+  return missing === '' ? `Json<'${table}.${name}'>` : `Json<'${table}.${name}', ${missing}>`;
 }
 
 function typeName(table: string): string {

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Declared } from './column-types.ts';
 
-// Written by generateTables() from the migrations: `npx skep generate`. Do not edit.
+// Written by generateTables() from the migrations: `npm run generate`. Do not edit.
 
-/** A json or jsonb column: any JSON value when read; written as JSON text, the one form both drivers take alike. */
-export type Json<Missing = never> = ColumnType<
-  unknown,
+/** A json or jsonb column: what its noun says when read; written as JSON text, the one form both drivers take alike. */
+export type Json<Column extends string, Missing = never> = ColumnType<
+  Declared<Column, unknown> | Extract<Missing, null>,
   string | Missing,
   string | Exclude<Missing, undefined>
 >;
@@ -44,7 +45,7 @@ export type AuditLogTable = {
   status: number | null;
   request_id: string | null;
   service: string;
-  details: Json;
+  details: Json<'audit_log.details'>;
   mac: string;
 };
 
@@ -64,9 +65,9 @@ export type BulkUploadsTable = {
   jar_id: string;
   user_id: string;
   status: 'processing' | 'completed' | 'failed' | 'cancelled';
-  archive_kind: string;
+  archive_kind: Declared<'bulk_uploads.archive_kind', string>;
   archive_bytes: number;
-  options: Json;
+  options: Json<'bulk_uploads.options'>;
   total_files: number;
   total_bytes: number;
   error_code: string | null;
@@ -107,9 +108,9 @@ export type DocumentsTable = {
   title: string | null;
   description: Generated<string>;
   tags: Generated<string[]>;
-  metadata: Json<undefined>;
+  metadata: Json<'documents.metadata', undefined>;
   mime_type: string;
-  format: 'pdf' | 'doc' | 'docx' | 'txt' | 'md' | 'html' | 'json' | null;
+  format: Declared<'documents.format', string> | null;
   size_bytes: number;
   content_sha256: string;
   status: 'pending' | 'processing' | 'completed' | 'failed';
@@ -139,15 +140,15 @@ export type DocumentsTable = {
   retention_days: number | null;
   retention_warned_at: Date | null;
   text_bytes: number | null;
-  hidden_text: Json<null>;
+  hidden_text: Json<'documents.hidden_text', null>;
   instructions: number | null;
-  pii: Json<null>;
+  pii: Json<'documents.pii', null>;
   text_sha256: string | null;
 };
 
 export type EventsTable = {
   id: string;
-  event_type: string;
+  event_type: Declared<'events.event_type', string>;
   title: string;
   description: string;
   source: string;
@@ -155,8 +156,8 @@ export type EventsTable = {
   threat_level: number;
   jar_id: string | null;
   document_id: string | null;
-  indicators: Json<undefined>;
-  raw: Json<undefined>;
+  indicators: Json<'events.indicators', undefined>;
+  raw: Json<'events.raw', undefined>;
   created_at: Generated<Date>;
   words: Generated<string>;
 };
@@ -181,10 +182,10 @@ export type IndicatorsTable = {
   document_id: string;
   jar_id: string;
   seen_at: Date;
-  type: string;
+  type: Declared<'indicators.type', string>;
   value: string;
   occurrences: number;
-  spans: Json;
+  spans: Json<'indicators.spans'>;
 };
 
 export type InstallationTable = {
@@ -213,7 +214,7 @@ export type IntegrityRoundsTable = {
   documents: Generated<number>;
   bytes: Generated<number>;
   rereading: Generated<number>;
-  faults: Json<undefined>;
+  faults: Json<'integrity_rounds.faults', undefined>;
   holder: string | null;
   held_until: Date | null;
 };
@@ -235,7 +236,7 @@ export type JarIndicatorTotalsTable = {
 
 export type JarIndicatorsTable = {
   jar_id: string;
-  type: string;
+  type: Declared<'jar_indicators.type', string>;
   value: string;
   documents: number;
   occurrences: number;
@@ -269,7 +270,7 @@ export type JarsTable = {
   last_accessed: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  config: Json<undefined>;
+  config: Json<'jars.config', undefined>;
   encrypted: Generated<boolean>;
   relevance_total: Generated<number>;
   relevance_count: Generated<number>;
@@ -363,8 +364,8 @@ export type PiiBatchDocumentsTable = {
   error_message: string | null;
   detections: number | null;
   high_risk: number | null;
-  summary: Json<null>;
-  counts: Json<null>;
+  summary: Json<'pii_batch_documents.summary', null>;
+  counts: Json<'pii_batch_documents.counts', null>;
   processing_ms: number | null;
   result_id: string;
   result_bytes: number | null;
@@ -377,7 +378,7 @@ export type PiiBatchesTable = {
   name: string;
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   preparing: Generated<boolean>;
-  settings: Json;
+  settings: Json<'pii_batches.settings'>;
   total_documents: number;
   completed: Generated<number>;
   failed: Generated<number>;
@@ -399,7 +400,7 @@ export type PiiBatchesTable = {
 export type PiiConfigurationTable = {
   only_row: Generated<boolean>;
   id: string;
-  configuration: Json;
+  configuration: Json<'pii_configuration.configuration'>;
   updated_at: Generated<Date>;
 };
 

@@ -30,7 +30,7 @@ export const owned: Record<string, MakeId> = {
       jar_id: honey_jar_id,
       user_id,
       status: 'completed' as const,
-      archive_kind: 'zip',
+      archive_kind: 'zip' as const,
       archive_bytes: 1,
       options: '{}',
       total_files: 0,
@@ -43,7 +43,7 @@ export const owned: Record<string, MakeId> = {
   event_id: async (test, _owner, { honey_jar_id }) => {
     const event = {
       id: crypto.randomUUID(),
-      event_type: 'retention.warning',
+      event_type: 'retention.warning' as const,
       title: 'Documents end',
       description: '',
       source: 'retention',

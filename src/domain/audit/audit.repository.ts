@@ -53,17 +53,19 @@ export async function putHead(tx: Queryable, head: Head): Promise<void> {
     .execute();
 }
 
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
 /** The end of the chain as it is sealed, and as the rows have it, in one look. */
 export async function readEnds(db: Queryable): Promise<{ head: Head | null; last: Link }> {
-  const { rows } = await sql<Head & { last_seq: number | null; last_mac: string | null }>`
+  const { rows } = await sql<Nullable<Head> & { last_seq: number | null; last_mac: string | null }>`
     select audit_head.seq, audit_head.mac, head_mac, last.seq as last_seq, last.mac as last_mac
     from (select) as always
     left join audit_head on true
     left join (select seq, mac from audit_log order by seq desc limit 1) as last on true`.execute(db);
-  const { seq, mac, head_mac, last_seq, last_mac } = rows[0] ?? {};
+  const { seq = null, mac = null, head_mac = null, last_seq = null, last_mac = null } = rows[0] ?? {};
   return {
-    head: typeof seq === 'number' ? ({ seq, mac, head_mac } as Head) : null,
-    last: typeof last_seq === 'number' ? { seq: last_seq, mac: last_mac ?? '' } : origin,
+    head: seq === null || mac === null || head_mac === null ? null : { seq, mac, head_mac },
+    last: last_seq === null || last_mac === null ? origin : { seq: last_seq, mac: last_mac },
   };
 }
 
@@ -117,11 +119,14 @@ export async function readBack(
   return query.orderBy('seq', 'desc').limit(limit).execute();
 }
 
+const exactly = ['user_id', 'target_type', 'target_id', 'result', 'address', 'request_id'] as const;
+
 function matching(db: Queryable, filter: AuditFilter) {
   const { action, from, to, ...exact } = filter;
   let query = db.selectFrom('audit_log');
-  for (const [name, value] of Object.entries(exact)) {
-    if (value !== undefined) query = query.where(name as keyof typeof exact, '=', value);
+  for (const name of exactly) {
+    const value = exact[name];
+    if (value !== undefined) query = query.where(name, '=', value);
   }
   if (action?.endsWith('*')) query = query.where(sql`starts_with(action, ${action.slice(0, -1)})`, '=', true);
   else if (action !== undefined) query = query.where('action', '=', action);

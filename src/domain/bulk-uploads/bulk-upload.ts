@@ -76,3 +76,10 @@ export type BulkLimits = {
   concurrent: number;
   concurrent_per_user: number;
 };
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'bulk_uploads.archive_kind': ArchiveKind;
+    'bulk_uploads.options': BulkOptions;
+  }
+}

@@ -69,7 +69,7 @@ export async function findUpload(db: Queryable, uploadId: string): Promise<BulkU
     .select(columns)
     .where('id', '=', uploadId)
     .executeTakeFirst();
-  return (row as BulkUpload | undefined) ?? null;
+  return row ?? null;
 }
 
 export type UploadsOf = { user_id: string } | { jar_id: string };
@@ -87,7 +87,7 @@ export async function listUploads(
   query = 'jar_id' in of ? query.where('jar_id', '=', of.jar_id) : query.where('user_id', '=', of.user_id);
   if (status) query = query.where('status', '=', status);
   const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
-  return { ...rest, rows: rows as BulkUpload[] };
+  return { ...rest, rows };
 }
 
 /** Uploads that ended more than so many days ago, the oldest first. */
@@ -128,7 +128,7 @@ export async function endUpload(
     .where('status', '=', 'processing')
     .returning(columns)
     .executeTakeFirst();
-  return (row as BulkUpload | undefined) ?? null;
+  return row ?? null;
 }
 
 /** How much work a millisecond did in the last completed uploads; null when there are none. */

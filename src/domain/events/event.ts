@@ -44,3 +44,11 @@ export type EventFilter = {
 
 /** `avg_threat_level` is null where there are no events. */
 export type EventSummary = { total_events: number; unique_sources: number; avg_threat_level: number | null };
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'events.event_type': EventType;
+    'events.indicators': Event['indicators'];
+    'events.raw': Event['raw'];
+  }
+}

@@ -59,7 +59,7 @@ export async function forgetDocuments(tx: Queryable, documentIds: string[]): Pro
 
 export async function findEvent(db: Queryable, eventId: string): Promise<Event | null> {
   const row = await db.selectFrom('events').select(columns).where('id', '=', eventId).executeTakeFirst();
-  return (row as Event | undefined) ?? null;
+  return row ?? null;
 }
 
 /** The events of jars that the actor may read, and for admins those of no jar, newest first. */
@@ -71,7 +71,7 @@ export async function listEvents(
 ): Promise<SliceOf<Event & { by_own_right: boolean }>> {
   const { event_types, threat_levels, min_threat_level, jar_ids, from, to } = filter;
   let query = db.selectFrom('events').leftJoin('jars', 'jars.id', 'events.jar_id').where(readableBy(actor));
-  if (event_types?.length) query = query.where('event_type', 'in', event_types);
+  if (event_types?.length) query = query.where(sql<string>`event_type`, 'in', event_types);
   if (threat_levels?.length) query = query.where('threat_level', 'in', threat_levels);
   if (min_threat_level !== undefined) query = query.where('threat_level', '>=', min_threat_level);
   if (jar_ids) query = query.where('events.jar_id', '=', sql<string>`any (${jar_ids}::uuid[])`);
@@ -87,7 +87,7 @@ export async function listEvents(
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id');
   const { rows, ...rest } = await sliceOf(ordered, slice);
-  return { ...rest, rows: rows as (Event & { by_own_right: boolean })[] };
+  return { ...rest, rows: rows.map((row) => ({ ...row, by_own_right: row.by_own_right === true })) };
 }
 
 /** The newest events about the same document, then of the same jar. */
@@ -101,7 +101,7 @@ export async function relatedTo(db: Queryable, event: Event, limit: number): Pro
   const { document_id, jar_id } = event;
   const about = document_id ? await others.where('document_id', '=', document_id).execute() : [];
   const inJar = jar_id ? await others.where('jar_id', '=', jar_id).execute() : [];
-  const distinct = new Map([...about, ...inJar].map((row) => [row.id, row as Event]));
+  const distinct = new Map([...about, ...inJar].map((row) => [row.id, row]));
   return [...distinct.values()].slice(0, limit);
 }
 
@@ -114,7 +114,7 @@ export async function eventsAbout(db: Queryable, documentIds: string[], limit: n
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit);
-  return (await newest.execute()) as Event[];
+  return newest.execute();
 }
 
 /** Sums over all events about the documents that a query of ids answers. */

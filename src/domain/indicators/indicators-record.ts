@@ -79,15 +79,15 @@ export async function recordIndicators(tx: Queryable, findings: Findings[]): Pro
   await recordEvents(tx, (await unannounced(tx, findings)).map(eventOf));
 }
 
-/** A span as it is stored: `[start, end, ordinal, page]`. */
-type StoredSpan = (number | null)[];
+/** A span as it is stored. */
+export type StoredSpan = [start: number, end: number, ordinal: number, page: number | null];
 type Row = Omit<Indicator, 'spans'> & { document_id: string; spans: StoredSpan[] };
 
 function* rowsOf(findings: Findings[]): Generator<Row[]> {
   let rows: Row[] = [];
   for (const { document_id, indicators } of findings) {
     for (const { spans, ...indicator } of indicators) {
-      const stored = spans.map(({ start, end, ordinal, page }) => [start, end, ordinal, page]);
+      const stored = spans.map(({ start, end, ordinal, page }): StoredSpan => [start, end, ordinal, page]);
       rows.push({ document_id, ...indicator, spans: stored });
       if (rows.length < rowsAtOnce) continue;
       yield rows;
@@ -139,4 +139,12 @@ function eventOf({ document_id, jar_id, file_id, title, indicators, indicators_c
       by_type: Object.fromEntries(figures),
     },
   };
+}
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'indicators.type': IndicatorType;
+    'indicators.spans': StoredSpan[];
+    'jar_indicators.type': IndicatorType;
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
+import type { StoredSpan } from './indicators-record.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
 
@@ -17,10 +18,8 @@ export type Holder = Indicator & {
   by_own_right: boolean;
 };
 
-type StoredSpan = [start: number, end: number, ordinal: number, page: number | null];
-
-function spansOf(stored: unknown): IndicatorSpan[] {
-  return (stored as StoredSpan[]).map(([start, end, ordinal, page]) => ({ start, end, ordinal, page }));
+function spansOf(stored: StoredSpan[]): IndicatorSpan[] {
+  return stored.map(([start, end, ordinal, page]) => ({ start, end, ordinal, page }));
 }
 
 /** The indicators of a document by type and value, and whether there were more than are kept. */
@@ -42,7 +41,7 @@ export async function documentIndicators(
     .executeTakeFirst();
   return {
     ...rest,
-    rows: rows.map((row) => ({ ...row, type: row.type as IndicatorType, spans: spansOf(row.spans) })),
+    rows: rows.map((row) => ({ ...row, spans: spansOf(row.spans) })),
     cut: document?.indicators_cut ?? false,
   };
 }
@@ -96,7 +95,6 @@ export async function holdersOf(
     ...rest,
     rows: rows.map((row) => ({
       ...row,
-      type: row.type as IndicatorType,
       spans: spansOf(row.spans),
       by_own_right: row.by_own_right === true,
     })),

@@ -77,14 +77,10 @@ async function placeBefore(
   return before;
 }
 
-type Listed = SelectQueryBuilder<
-  Tables,
-  'jar_indicators',
-  Omit<JarIndicator, 'first_seen' | 'type'> & { type: string }
->;
+type Listed = SelectQueryBuilder<Tables, 'jar_indicators', Omit<JarIndicator, 'first_seen'>>;
 
 async function withFirstSeen(db: Queryable, jarId: string, page: Listed): Promise<JarIndicator[]> {
-  const rows = await db
+  return db
     .selectFrom(page.as('page'))
     .selectAll()
     .select(
@@ -98,5 +94,4 @@ async function withFirstSeen(db: Queryable, jarId: string, page: Listed): Promis
     .orderBy('type')
     .orderBy('value')
     .execute();
-  return rows as JarIndicator[];
 }

@@ -62,3 +62,9 @@ export type Jar = RetentionRules & {
   created_at: Date;
   updated_at: Date;
 };
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'jars.config': Jar['config'];
+  }
+}

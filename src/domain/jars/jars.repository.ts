@@ -148,7 +148,7 @@ export async function findJars(db: Queryable, asked: AskedJar[]): Promise<Map<st
   return new Map(
     rows.map(({ asked_by, shares_team, granted, ...jar }) => [
       askedKey({ jar_id: jar.id, user_id: asked_by }),
-      { jar: jar as Jar, standing: { owner: jar.owner_id === asked_by, team: shares_team, grant: granted } },
+      { jar, standing: { owner: jar.owner_id === asked_by, team: shares_team, grant: granted } },
     ]),
   );
 }
@@ -176,7 +176,7 @@ export async function listJars(
   if (filter.tag) query = query.where(sql`${filter.tag}`, '=', sql`any (jars.tags)`);
   if (filter.search) query = query.where('jars.name', 'ilike', containing(filter.search));
   const { rows, ...rest } = await sliceOf(query.orderBy('jars.updated_at', 'desc').orderBy('jars.id'), slice);
-  return { ...rest, rows: rows as Jar[] };
+  return { ...rest, rows };
 }
 
 export async function updateJar(

@@ -89,3 +89,9 @@ export function hasEnded(status: BatchStatus): status is EndedStatus {
 export function endedDocuments({ completed, failed, skipped }: Ended): number {
   return completed + failed + skipped;
 }
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'pii_batches.settings': BatchSettings;
+  }
+}

@@ -77,7 +77,7 @@ export async function findBatch(db: Queryable, batchId: string): Promise<Batch |
     .where('id', '=', batchId)
     .where('preparing', '=', false)
     .executeTakeFirst();
-  return (row as Batch | undefined) ?? null;
+  return row ?? null;
 }
 
 /** The batches of a user, the newest first. */
@@ -88,7 +88,7 @@ export async function listBatches(db: Queryable, userId: string, slice: Slice): 
     .where('user_id', '=', userId)
     .where('preparing', '=', false);
   const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
-  return { ...rest, rows: rows as Batch[] };
+  return { ...rest, rows };
 }
 
 /** Queued or processing → processing, in this turn from now on, with the place of the next; null when it has ended. */
@@ -106,7 +106,7 @@ export async function beginTurn(db: Queryable, batchId: string, turnId: string):
     .where('status', 'in', ['queued', 'processing'])
     .returning(columns)
     .executeTakeFirst();
-  return (row as Batch | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Whether a batch has not ended, which it does not until the transaction has. */
@@ -162,7 +162,7 @@ export async function endBatch(
     .where('status', 'in', ['queued', 'processing']);
   if (turn_id !== undefined) query = query.where('turn_id', '=', turn_id);
   const row = await query.returning(columns).executeTakeFirst();
-  return (row as Batch | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Batches that have not ended and have not moved since then. */
@@ -175,7 +175,7 @@ export async function standingBatches(db: Queryable, since: Date): Promise<Waiti
     .where('updated_at', '<=', since)
     .orderBy('created_at')
     .execute();
-  return rows as Waiting[];
+  return rows;
 }
 
 /** Batches that ended more than so many days ago, the oldest first. */

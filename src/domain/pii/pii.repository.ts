@@ -147,7 +147,7 @@ export async function findConfiguration(
 ): Promise<StoredConfiguration | null> {
   const query = db.selectFrom('pii_configuration').select(['id', 'configuration', 'updated_at']);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row ? { ...row, configuration: row.configuration as Configuration } : null;
+  return row ?? null;
 }
 
 /** Makes the row, if there is none, so that it can be locked. */

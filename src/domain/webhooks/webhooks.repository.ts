@@ -103,10 +103,11 @@ export async function findListed(db: Queryable, id: string): Promise<ListedWebho
   return (await readListed(db, sql`webhooks.id = ${id}`))[0] ?? null;
 }
 
-type Last = { [K in keyof LastDelivery as `last_${K}`]: LastDelivery[K] | null };
+type Last = { [K in keyof LastDelivery as `last_${K}`]: LastDelivery[K] } | { last_id: null };
+type ListedRow = Webhook & { waiting: number } & Last;
 
 async function readListed(db: Queryable, which: ReturnType<typeof sql>): Promise<ListedWebhook[]> {
-  const { rows } = await sql<Webhook & { waiting: number } & Last>`
+  const { rows } = await sql<ListedRow>`
     select webhooks.id, url, events, active, switched_off, dropped, webhooks.created_at,
            (select count(*) from webhook_deliveries
             where webhook_id = webhooks.id and state = 'waiting') as waiting,
@@ -123,9 +124,11 @@ async function readListed(db: Queryable, which: ReturnType<typeof sql>): Promise
   return rows.map(listed);
 }
 
-function listed(row: Webhook & { waiting: number } & Last): ListedWebhook {
+function listed(row: ListedRow): ListedWebhook {
   const { id, url, events, active, switched_off, dropped, created_at, waiting } = row;
-  const last_delivery = row.last_id !== null && {
+  const webhook = { id, url, events, active, switched_off, dropped, created_at, waiting };
+  if (row.last_id === null) return { ...webhook, last_delivery: null };
+  const last_delivery = {
     id: row.last_id,
     event: row.last_event,
     state: row.last_state,
@@ -135,8 +138,7 @@ function listed(row: Webhook & { waiting: number } & Last): ListedWebhook {
     status: row.last_status,
     error: row.last_error,
   };
-  const webhook = { id, url, events, active, switched_off, dropped, created_at, waiting };
-  return { ...webhook, last_delivery: (last_delivery || null) as LastDelivery | null };
+  return { ...webhook, last_delivery };
 }
 
 /** For a new master key. */

@@ -85,3 +85,12 @@ export function shownMetadata({
   const { pii: _own, ...kept } = metadata;
   return pii === null ? kept : { ...kept, pii };
 }
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'documents.format': Format;
+    'documents.metadata': Record<string, unknown>;
+    'documents.hidden_text': HiddenTextMark;
+    'documents.pii': PiiScan;
+  }
+}

@@ -30,7 +30,7 @@ export async function filterDocuments(
 ): Promise<SliceOf<Document>> {
   const query = matching(db, userId, filter).select(columns);
   const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
-  return { ...rest, rows: rows as Document[] };
+  return { ...rest, rows };
 }
 
 /** A query of the ids of all documents that match, for others to use as a part of theirs. */

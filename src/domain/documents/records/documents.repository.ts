@@ -53,7 +53,7 @@ export async function findDocument(db: Queryable, documentId: string): Promise<D
     .select(columns)
     .where('id', '=', documentId)
     .executeTakeFirst();
-  return row ? (row as Document) : null;
+  return row ?? null;
 }
 
 /** Those of the documents that are there, in no order. */
@@ -63,7 +63,7 @@ export async function findDocuments(db: Queryable, documentIds: string[]): Promi
     .select(columns)
     .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
     .execute();
-  return rows as Document[];
+  return rows;
 }
 
 /** The ids of a jar's documents in the order of their names, which is the same in every copy of the jar. */
@@ -80,7 +80,7 @@ export async function documentIdsByName(db: Queryable, jarId: string): Promise<s
 export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
   const documents = db.selectFrom('documents').select(columns).where('jar_id', '=', jarId);
   const { rows, ...rest } = await sliceOf(documents.orderBy('created_at').orderBy('id'), slice);
-  return { ...rest, rows: rows as Document[] };
+  return { ...rest, rows };
 }
 
 /** How many completed documents a search over these jars with these filters looks into. */

@@ -64,7 +64,7 @@ function createSums<Row extends Record<string, string | number>>(names: (keyof R
           const sum = before?.[name];
           return [name, typeof value === 'number' && typeof sum === 'number' ? sum + value : value];
         });
-        sums.set(key, Object.fromEntries(entries) as Row);
+        sums.set(key, { ...row, ...Object.fromEntries(entries) });
       }
     },
     all: (): Row[] => [...sums.values()],

@@ -17,3 +17,9 @@ export type CustomPattern = {
   risk_level: Risk;
   compliance_frameworks: Framework[];
 };
+
+declare module '#db/column-types.ts' {
+  interface ColumnTypes {
+    'pii_configuration.configuration': Configuration;
+  }
+}

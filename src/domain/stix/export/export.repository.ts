@@ -41,7 +41,7 @@ async function foundAfter(db: Queryable, documentId: string, last: Found | undef
   let query = db.selectFrom('indicators').select(['type', 'value']).where('document_id', '=', documentId);
   if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
   const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
-  return rows as Found[];
+  return rows;
 }
 
 export type Found = { type: IndicatorType; value: string };

@@ -1,0 +1,20 @@
+/**
+ * What a column holds where the database knows less of it: a json column, or one of `namedTexts`. The noun that owns the table
+ * declares it beside its type: `declare module '#db/column-types.ts' { interface ColumnTypes { 'documents.pii': PiiScan } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- nouns add to it
+export interface ColumnTypes {}
+
+/** The declared type of `table.column`, else the plain one. */
+export type Declared<Column extends string, Plain> = Column extends keyof ColumnTypes
+  ? ColumnTypes[Column]
+  : Plain;
+
+/** Text columns that hold names of a list in the code, which grows without a migration. */
+export const namedTexts: ReadonlySet<string> = new Set([
+  'bulk_uploads.archive_kind',
+  'documents.format',
+  'events.event_type',
+  'indicators.type',
+  'jar_indicators.type',
+]);
