@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#db/database.ts';
+import { isViolation } from '#db/violations.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { chained, isSealed, sealedHead, type Head } from './audit-chain.ts';
@@ -7,8 +8,6 @@ import { appendEntries, lockHead, putHead, readEnds } from './audit.repository.t
 
 /** The entry that takes the place of what is missing at the end of the chain; verifying the chain stops at it. */
 export const gapAction = 'audit.gap';
-
-const uniqueViolation = '23505';
 
 export type WriterDeps = { database: Database; key: Buffer; logger: Logger };
 
@@ -30,7 +29,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
       return await append(database.kysely, known, entries);
     } catch (error) {
       // A row that nobody with the key wrote stands in the way.
-      if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return null;
+      if (isViolation(error, 'unique')) return null;
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isViolation } from '#db/violations.ts';
 import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
 import { sliceOf } from '#db/slice.ts';
@@ -80,12 +81,8 @@ export async function updateTeam(db: Queryable, teamId: string, change: TeamChan
     .catch(throwIfTaken);
 }
 
-const uniqueViolation = '23505';
-
 function throwIfTaken(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
-    throw new AppError('conflict', 'A team of this name exists already');
-  }
+  if (isViolation(error, 'unique')) throw new AppError('conflict', 'A team of this name exists already');
   throw error;
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { isViolation } from '#db/violations.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -53,8 +54,6 @@ async function registerBatch(
   return outcomes;
 }
 
-// Unique violation and deadlock, by PostgreSQL's codes.
-const overtaken = new Set(['23505', '40P01']);
 const attempts = 5;
 
 /** Runs `register` again, a few times, while other processes come between with documents of the same jar. */
@@ -63,8 +62,7 @@ export async function againWhenOvertaken<T>(register: () => Promise<T>): Promise
     try {
       return await register();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (attempt === attempts || !overtaken.has(code)) throw error;
+      if (attempt === attempts || !isViolation(error, 'unique', 'deadlock')) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { isViolation } from '#db/violations.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
@@ -102,9 +103,7 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
   };
 }
 
-const foreignKeyViolation = '23503';
-
 /** Whether something could not be recorded because its jar is gone. */
 export function isMissingJar(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
+  return isViolation(error, 'foreign_key');
 }
