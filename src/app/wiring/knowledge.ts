@@ -8,10 +8,7 @@ import {
   createDocuments,
   createIngest,
   createSealedIndex,
-  ingestJob,
-  purgeJob,
-  readJarJob,
-  sealingJob,
+  documentJobs,
 } from '#domain/documents/index.ts';
 import { createEvents } from '#domain/events/index.ts';
 import { createExchange } from '#domain/import-export/index.ts';
@@ -60,8 +57,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { database, queue, audit, personalData, logger } = rest;
   const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  for (const job of [ingestJob, readJarJob, purgeJob, unpackJob, sealingJob, sweepJob])
-    queue.define<object>(job);
+  for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define<object>(job);
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });

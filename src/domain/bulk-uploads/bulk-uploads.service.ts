@@ -3,7 +3,7 @@ import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { assertRoomFor, isMissingJar, type Quotas } from '#domain/documents/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { SliceOf } from '#kernel/paging.ts';
-import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
+import { createBulkWorker, type BulkWorkerDeps } from './bulk-uploads.worker.ts';
 import { archiveSource, stageArchive, type StagedArchive } from './selection/bulk-archive.ts';
 import { insertFiles } from './bulk-files.repository.ts';
 import type { BulkLimits, BulkOptions, BulkState, BulkUpload } from './bulk-upload.ts';

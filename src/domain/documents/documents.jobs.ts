@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#queue/job-definition.ts';
 import type { Queue, SendManyOptions } from '#queue/queue.ts';
+import { sealingJob } from './stored-files/sealing.jobs.ts';
 
 /** A document to read, and the ticket that makes this job the one that may read it. */
 export type Ticket = { document_id: string; ticket: string };
@@ -56,3 +57,6 @@ export const purgeJob = defineJob({
   retryLimit: 10,
   expireSeconds: 900,
 });
+
+/** All jobs of this noun. */
+export const documentJobs = [ingestJob, readJarJob, purgeJob, sealingJob];

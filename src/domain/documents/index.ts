@@ -12,7 +12,8 @@ export {
   findDocuments,
 } from './records/documents.repository.ts';
 
-export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
+export { documentJobs, purgeJob } from './documents.jobs.ts';
+export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './records/documents-listing.ts';
 export { cleanFilename, numberedFilename } from './records/filename.ts';
@@ -42,7 +43,7 @@ export type { Accepted, FileDescription, StagedDocument, StagedFile } from './in
 export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
-export { beginSealing, sealingJob, settleSeconds, workOnSealing } from './stored-files/sealing.jobs.ts';
+export { beginSealing, settleSeconds } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';
 export { isPassing } from './ingestion/passing-failure.ts';

@@ -12,7 +12,7 @@ import { submitBatch, type AskedBatch, type Count } from './batch-submit.ts';
 import { hasEnded, type Batch, type ResultFormat } from './pii-batch.ts';
 import { findBatch, listBatches } from './pii-batches.repository.ts';
 import type { TurnDeps } from './processing/turn.ts';
-import { createBatchWorker } from './processing/batch.worker.ts';
+import { createBatchWorker } from './pii-batches.worker.ts';
 
 export type PiiBatches = ReturnType<typeof createPiiBatches>;
 

@@ -91,7 +91,7 @@ function failed(message: string, cause?: unknown): AppError {
 }
 
 function newWorker(memoryMb: number): Worker {
-  return new Worker(new URL('./pii.worker.ts', import.meta.url), {
+  return new Worker(new URL('./pii.thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     env: threadEnvironment(),
     execArgv: [],

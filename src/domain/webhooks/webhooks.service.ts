@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
-import { createDelivering, type DeliveringOptions } from './delivering.ts';
+import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
 import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
 import { assertSecret, newSecret } from './webhook-signature.ts';
 import {
@@ -125,12 +125,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     raise: createRaise({ database, queue, now }),
 
     /** Delivers in this process, from now on. */
-    async work(): Promise<void> {
-      await queue.work(deliverJob, { batchSize: 100, pollSeconds: 30 }, async (jobs) => {
-        for (const { data } of jobs) delivering.wake(data.webhook_id);
-      });
-      delivering.start();
-    },
+    work: (): Promise<void> => delivering.work(),
 
     /** Ends what is in hand, within two seconds; what has not been answered by then is sent again by others. */
     stop: (): Promise<void> => delivering.stop(),

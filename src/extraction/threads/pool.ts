@@ -84,7 +84,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
 }
 
 function newWorker(workerData: WorkerSettings, memoryMb: number): Worker {
-  return new Worker(new URL('./worker.ts', import.meta.url), {
+  return new Worker(new URL('./extraction.thread.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     env: threadEnvironment(),

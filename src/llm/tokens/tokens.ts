@@ -40,7 +40,7 @@ function createThread() {
   }
 
   function begin(): Worker {
-    const url = new URL('./tokens.worker.ts', import.meta.url);
+    const url = new URL('./tokens.thread.ts', import.meta.url);
     const begun = new Worker(url, { env: threadEnvironment(), execArgv: [], name: 'tokens' });
     begun.on('message', settle);
     begun.once('error', (error) => lose(begun, error));

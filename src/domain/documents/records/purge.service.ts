@@ -4,6 +4,8 @@ import type { DocumentFiles } from './known-versions.ts';
 import type { DeletedDocument } from './documents.repository.ts';
 import { presentDocuments, presentFiles } from '#domain/documents/ingestion/ingest.repository.ts';
 
+export type PurgeDeps = { database: Database; index: SearchIndex; files: DocumentFiles };
+
 /** Documents to remove from index and storage, or with a `jar_id` all of that jar; their files, and results of batches. */
 export type Purge = {
   document_ids: string[];
@@ -30,7 +32,7 @@ export function purgeOf(
  * was about: a reconcile at a start in between may have moved them to `lost/`.
  */
 export async function purge(
-  { database, index, files }: { database: Database; index: SearchIndex; files: DocumentFiles },
+  { database, index, files }: PurgeDeps,
   { jar_id, document_ids, file_ids = document_ids, result_ids = [] }: Purge,
 ): Promise<string[]> {
   // An upload that is repeated after a crash takes its ids again.

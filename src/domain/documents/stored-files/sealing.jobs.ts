@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { supersededKeys } from '#domain/jars/index.ts';
 import { defineJob } from '#queue/job-definition.ts';
 import type { Queue, SendOptions } from '#queue/queue.ts';
-import { resealAll, type SealingDeps } from './sealing.service.ts';
+import type { Database } from '#db/database.ts';
 
 const once = { singletonKey: 'all' };
 
@@ -15,27 +14,20 @@ export const sealingJob = defineJob({
   unique: true,
 });
 
-type Deps = SealingDeps & { queue: Queue };
-
 /**
  * How long after a pass the next one may find that nothing is left, in seconds: with several processes, one may still see
  * the index as it was two seconds ago.
  */
-export function settleSeconds(database: SealingDeps['database']): number {
+export function settleSeconds(database: Database): number {
   return database.driver === 'pglite' ? 1 : 4;
 }
 
-/** Begins sealing anew, as a part of the transaction that made the keys. */
-export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx']>): Promise<void> {
-  await queue.send(sealingJob, {}, { ...once, tx });
+/** Sends the job in `seconds`, when it is not waiting already. */
+export async function sealLater(queue: Queue, seconds: number): Promise<void> {
+  await queue.send(sealingJob, {}, { ...once, startAfter: seconds });
 }
 
-/** Works on it, and on what an earlier process left unfinished. */
-export async function workOnSealing(deps: Deps): Promise<void> {
-  const later = () => deps.queue.send(sealingJob, {}, { ...once, startAfter: settleSeconds(deps.database) });
-  await deps.queue.work(sealingJob, { batchSize: 1, pollSeconds: 2 }, async () => {
-    const { outcome } = await resealAll(deps);
-    if (outcome === 'again') await later();
-  });
-  if ((await supersededKeys(deps.database.kysely)).length > 0) await later();
+/** Begins sealing with new keys, as a part of the transaction that made them. */
+export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx']>): Promise<void> {
+  await queue.send(sealingJob, {}, { ...once, tx });
 }

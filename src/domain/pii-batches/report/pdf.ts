@@ -23,7 +23,7 @@ export function openPdfWriter() {
     isSmall: () => false,
     lane: {
       open: () =>
-        new Worker(new URL('./pdf.worker.ts', import.meta.url), {
+        new Worker(new URL('./pdf.thread.ts', import.meta.url), {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
           env: threadEnvironment(),
           execArgv: [],

@@ -36,7 +36,7 @@ export function openAnswerThreads(): AnswerThreads {
     isBackground: ({ texts }) => lengthOf(texts) > longText,
     lane: {
       open: () =>
-        new Worker(new URL('./answer.worker.ts', import.meta.url), {
+        new Worker(new URL('./answer.thread.ts', import.meta.url), {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
           env: threadEnvironment(),
           execArgv: [],

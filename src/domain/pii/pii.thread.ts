@@ -10,7 +10,7 @@ import type { ScanResult, PiiResult, PiiTask, ReadText, Rules } from './messages
 import type { Utf8Text } from './files/text.ts';
 
 const port = parentPort;
-if (!port) throw new Error('pii.worker.ts runs in a worker thread');
+if (!port) throw new Error('pii.thread.ts runs in a worker thread');
 
 const engine = createEngine();
 const encoder = new TextEncoder();

@@ -6,7 +6,7 @@ import type { JobHandler } from '#queue/queue.ts';
 import { openTestDatabase } from '#test/server/database.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { jarsOver } from '#test/platform/jars.ts';
-import { createBulkWorker, type BulkWorkerDeps } from './bulk-worker.service.ts';
+import { createBulkWorker, type BulkWorkerDeps } from './bulk-uploads.worker.ts';
 import { unpackAttempts } from './bulk-uploads.jobs.ts';
 import { findUpload, insertUpload } from './bulk-uploads.repository.ts';
 

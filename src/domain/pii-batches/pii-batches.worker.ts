@@ -1,11 +1,7 @@
-import { takeTurn, type TurnDeps } from './turn.ts';
+import { takeTurn, type TurnDeps } from './processing/turn.ts';
 import { AppError } from '#kernel/errors.ts';
-import { batchJob, sendTurn } from '#domain/pii-batches/pii-batches.jobs.ts';
-import {
-  deleteBatch,
-  standingBatches,
-  unpreparedBatches,
-} from '#domain/pii-batches/pii-batches.repository.ts';
+import { batchJob, sendTurn } from './pii-batches.jobs.ts';
+import { deleteBatch, standingBatches, unpreparedBatches } from './pii-batches.repository.ts';
 
 /** With several processes, a batch that has not moved for so long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;

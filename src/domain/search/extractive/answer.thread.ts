@@ -7,7 +7,7 @@ import { answerFromTexts } from './text.ts';
 import type { AnswerTask } from './threads.ts';
 
 const port = parentPort;
-if (!port) throw new Error('answer.worker.ts runs in a worker thread');
+if (!port) throw new Error('answer.thread.ts runs in a worker thread');
 
 function answer({ id, input: { question, texts } }: Request<AnswerTask>): Reply<string | null> {
   try {

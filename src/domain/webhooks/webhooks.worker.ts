@@ -1,7 +1,9 @@
 import type { Logger } from '#kernel/logging/logger.ts';
+import type { Queue } from '#queue/queue.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import { findDue } from './deliveries.repository.ts';
 import { createLine } from './delivery-line.ts';
+import { deliverJob } from './webhooks.jobs.ts';
 import { deliverDue, usualPauses, usualTimeoutMs, type DeliveryDeps } from './delivery.service.ts';
 
 export type DeliveringOptions = Partial<Pick<DeliveryDeps, 'now' | 'pauses' | 'timeoutMs'>> & {
@@ -9,7 +11,8 @@ export type DeliveringOptions = Partial<Pick<DeliveryDeps, 'now' | 'pauses' | 't
   lookEveryMs?: number;
 };
 
-type DeliveringDeps = DeliveringOptions & Omit<DeliveryDeps, 'pauses' | 'timeoutMs'> & { logger: Logger };
+type DeliveringDeps = DeliveringOptions &
+  Omit<DeliveryDeps, 'pauses' | 'timeoutMs'> & { queue: Queue; logger: Logger };
 
 // Webhooks that this process works on at once: more than one user may have.
 const turns = 32;
@@ -17,6 +20,7 @@ const graceMs = 2000;
 
 /** The part of a process that delivers: new things as it is called, and whatever has become due, by the clock. */
 export function createDelivering({
+  queue,
   logger,
   pauses = usualPauses,
   timeoutMs = usualTimeoutMs,
@@ -35,9 +39,10 @@ export function createDelivering({
   }
 
   return {
-    wake: line.wake,
-
-    start(): void {
+    async work(): Promise<void> {
+      await queue.work(deliverJob, { batchSize: 100, pollSeconds: 30 }, async (jobs) => {
+        for (const { data } of jobs) line.wake(data.webhook_id);
+      });
       ticker ??= startTicker(lookEveryMs, look, failed);
     },
 
