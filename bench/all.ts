@@ -64,7 +64,8 @@ async function run(
   name: string,
   args: string[],
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+  const folder = name.startsWith('pii') ? 'pii/' : '';
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${folder}${name}.ts`), ...args], {
     env: { ...process.env, ...(values.tiny && { BENCH_TINY: '1' }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

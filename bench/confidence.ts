@@ -1,9 +1,9 @@
 import { createSearch, evidenceFor, probabilityOf, scoreSentences } from '#domain/search/index.ts';
 import type { Evidence, SearchHit } from '#domain/search/index.ts';
 
-import { areaUnderCurve, fitLogistic, likelihood, type Example } from './confidence.model.ts';
-import { readCollection, readLines, type ReadingQuestion } from './retrieval.collection.ts';
-import { temporaryIndex } from './retrieval.index.ts';
+import { areaUnderCurve, fitLogistic, likelihood, type Example } from './support/confidence-model.ts';
+import { readCollection, readLines, type ReadingQuestion } from './support/retrieval-collection.ts';
+import { temporaryIndex } from './support/retrieval-index.ts';
 
 // The examples: is the best sentence the answer? Its collection in whole and in jars of few documents; each question
 // as it is, with the answering document taken out, and asked of another collection.

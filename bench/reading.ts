@@ -1,7 +1,12 @@
 import { createSearch, extractAnswer, scoreSentences, type SearchHit } from '#domain/search/index.ts';
 
-import { hasCollection, readCollection, readLines, type ReadingQuestion } from './retrieval.collection.ts';
-import { temporaryIndex } from './retrieval.index.ts';
+import {
+  hasCollection,
+  readCollection,
+  readLines,
+  type ReadingQuestion,
+} from './support/retrieval-collection.ts';
+import { temporaryIndex } from './support/retrieval-index.ts';
 import { judge, tiny } from './support/promises.ts';
 
 const passages = 5;

@@ -1,7 +1,7 @@
 import { createSearch } from '#domain/search/index.ts';
 
-import { hasCollection, ndcg10, readCollection } from './retrieval.collection.ts';
-import { temporaryIndex } from './retrieval.index.ts';
+import { hasCollection, ndcg10, readCollection } from './support/retrieval-collection.ts';
+import { temporaryIndex } from './support/retrieval-index.ts';
 import { judge, tiny } from './support/promises.ts';
 
 /** nDCG@10 to reach with the default installation, without any download. */

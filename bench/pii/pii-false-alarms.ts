@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createEngine } from '#pii/detect.ts';
-import { printTable } from './support/figures.ts';
-import { digestOf, textsOf, type Kind } from './support/pii-texts.ts';
-import { linesOfNumbers } from './support/pii-masks.ts';
-import { judge, sized, tiny } from './support/promises.ts';
+import { printTable } from '../support/figures.ts';
+import { digestOf, textsOf, type Kind } from '../support/pii-texts.ts';
+import { linesOfNumbers } from '../support/pii-masks.ts';
+import { judge, sized, tiny } from '../support/promises.ts';
 
 /**
  * How much is found in ordinary prose, logs and code. It cannot know what of it is false: real names and addresses stand in

@@ -6,9 +6,9 @@ import {
   f2Of, halfOf, homeOf, precisionOf, readLabelled, recallOf, reliability, scoreAny, scoreByEntity,
   type Fault, type Found, type Score, type Scored,
 } from '#test/pii/pii-scores.ts'; // prettier-ignore
-import { printTable } from './support/figures.ts';
-import { maskedShares } from './support/pii-masks.ts';
-import { tiny } from './support/promises.ts';
+import { printTable } from '../support/figures.ts';
+import { maskedShares } from '../support/pii-masks.ts';
+import { tiny } from '../support/promises.ts';
 
 /**
  * Precision, recall and F2 of the finds of personal data on a labelled set.

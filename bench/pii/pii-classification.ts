@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { classify } from '#pii/classification/classify.ts';
 import { openExtractor } from '#extraction/threads/pool.ts';
-import { printTable } from './support/figures.ts';
-import { filesIn } from './support/pii-texts.ts';
-import { tiny } from './support/promises.ts';
+import { printTable } from '../support/figures.ts';
+import { filesIn } from '../support/pii-texts.ts';
+import { tiny } from '../support/promises.ts';
 
 /**
  * How often the kind of a document is told rightly: over files of this machine whose name and place say it, or over those of

@@ -8,7 +8,7 @@ import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { analyseDocument } from '#analysis/analyse.ts';
 
-import type { CollectionDocument } from './retrieval.collection.ts';
+import type { CollectionDocument } from './retrieval-collection.ts';
 
 /** The passages of a document as ingestion would store them. A text without title is one without a heading. */
 export function passagesOf({ _id, title, text }: CollectionDocument, jarId: string): IndexedPassage[] {

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDetector } from '#domain/pii/detector.ts';
-import { describeMachine, printTable } from './support/figures.ts';
-import { textsOf } from './support/pii-texts.ts';
-import { judge, sized } from './support/promises.ts';
+import { describeMachine, printTable } from '../support/figures.ts';
+import { textsOf } from '../support/pii-texts.ts';
+import { judge, sized } from '../support/promises.ts';
 import type { Question, Rules } from '#domain/pii/messages.ts';
 
 /** How long the event loop of the thread that asks stands still while others look for personal data. */

@@ -9,9 +9,9 @@ import { makePlaceFinder } from '#pii/finders/places/places.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import { tokenise } from '#pii/text/tokens.ts';
 import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
-import { describeMachine, printTable } from './support/figures.ts';
-import { textsOf, type Kind } from './support/pii-texts.ts';
-import { judge, sized, type Promised } from './support/promises.ts';
+import { describeMachine, printTable } from '../support/figures.ts';
+import { textsOf, type Kind } from '../support/pii-texts.ts';
+import { judge, sized, type Promised } from '../support/promises.ts';
 
 /** How fast personal data is found, on one core. Seconds of the processor, not the clock's, which other programs slow down. */
 
