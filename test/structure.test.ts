@@ -25,10 +25,10 @@ describe('ARCHITECTURE.md', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('answers the twelve questions of where to change something', () => {
+  it('says for each question of where to change something in which file', () => {
     const [, table = ''] = /## Where do I change …\?\n(.*?)\n## /s.exec(architecture) ?? [];
     const rows = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| … '));
-    expect(rows).toHaveLength(12);
+    expect(rows.length).toBeGreaterThanOrEqual(12);
     expect(rows.filter((row) => !row.includes('`src/'))).toEqual([]);
   });
 

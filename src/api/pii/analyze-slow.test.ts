@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEventBus } from '#queue/event-bus.ts';
 import { createFileAnalysis, createPersonalData, openDetector } from '#domain/pii/index.ts';
 import { openExtractor } from '#extraction/threads/pool.ts';
 import { createLargeReplies } from '#http/bodies/large-replies.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const personalData = createPersonalData({
     ...database,
     detector,
+    bus: createEventBus(),
     logger: createLogger('silent'),
   });
   const files = createFileAnalysis({ personalData, extractor, maxFileBytes: 50_000_000, intakeLimits });

@@ -5,6 +5,7 @@ import { createMemoryCounter, createSharedCounter } from '#domain/rate-limits/in
 import { createNotifications } from '#domain/notifications/index.ts';
 import { createTeams } from '#domain/teams/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import { createEventBus } from '#queue/event-bus.ts';
 import { openQueue } from '#queue/open.ts';
 import { openAssistant } from './assistant.ts';
 import { openAudit } from './audit.ts';
@@ -49,7 +50,7 @@ export async function openDeps(
 type Opened = { config: Config; logger: Logger } & Installation;
 
 async function wire({ config, logger, database, blobs }: Opened, recreateIndex: boolean) {
-  const shared = { config, database, logger };
+  const shared = { config, database, logger, bus: createEventBus() };
   const queue = openQueue(shared);
   const space = await openFreeSpace({ ...shared, queue });
   const countLostFiles = () => lostFiles.count();
@@ -65,11 +66,11 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
   const webhooks = openWebhooks({ ...shared, queue, masterKey });
-  const pii = openPersonalData({ ...shared, webhooks });
+  const pii = openPersonalData(shared);
   const { personalData } = pii.parts;
   const parts = { queue, blobs, index, jarKeys, audit, personalData, lostFiles, space };
   const knowledge = openKnowledge({ ...shared, ...parts, ...answering });
-  const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData, webhooks });
+  const piiBatches = openPiiBatches(config, { ...knowledge.parts, ...shared, queue, personalData });
   const { replies } = observability;
   const talk = openAssistant({ ...shared, ...knowledge.parts, masterKey, models, tokens, replies });
 

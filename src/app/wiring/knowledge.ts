@@ -28,6 +28,7 @@ import { createStix } from '#domain/stix/index.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import type { FreeSpace } from '#storage/free-space.ts';
@@ -45,6 +46,7 @@ type KnowledgeDeps = {
   jarKeys: JarKeys;
   audit: Audit;
   personalData: PersonalData;
+  bus: EventBus;
   space: FreeSpace;
   chat: ChatSource;
   embeddings: EmbeddingProvider | null;
@@ -55,7 +57,7 @@ type KnowledgeDeps = {
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps) {
   const { database, queue, audit, personalData, logger } = rest;
-  const { chat, embeddings, noteExtracted } = rest;
+  const { chat, embeddings, noteExtracted, bus } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define<object>(job);
   const extractor = configuredExtractor(config);
@@ -97,7 +99,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       }),
       stix,
       retention,
-      ingest: createIngest({ ...parts, extractor, embeddings, personalData, onOutage: rest.space.note }),
+      ingest: createIngest({ ...parts, extractor, embeddings, personalData, bus, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),

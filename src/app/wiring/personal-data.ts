@@ -2,13 +2,12 @@ import type { PiiChecks } from '#api/pii/health.routes.ts';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import {
-  createAnnouncer,
   createFileAnalysis,
   createPersonalData,
   openDetector,
   type PersonalData,
 } from '#domain/pii/index.ts';
-import type { Webhooks } from '#domain/webhooks/index.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { createHealthProbe } from '#kernel/threads/health-probe.ts';
@@ -19,12 +18,12 @@ import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 export function openPersonalData({
   config,
   database,
-  webhooks,
+  bus,
   logger,
 }: {
   config: Config;
   database: Database;
-  webhooks: Webhooks;
+  bus: EventBus;
   logger: Logger;
 }) {
   const detector = openDetector({
@@ -36,7 +35,7 @@ export function openPersonalData({
     database,
     detector,
     logger,
-    announce: createAnnouncer({ raise: webhooks.raise, logger }),
+    bus,
   });
   // One of its own: who asks does not wait behind all the files of an archive.
   const extractor = configuredExtractor(config, { workers: 1, maxQueue: 100 });

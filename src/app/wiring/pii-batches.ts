@@ -8,21 +8,16 @@ import {
 } from '#domain/pii-batches/index.ts';
 import { backgroundWidth } from '#kernel/threads/thread-pool.ts';
 import { findActor } from '#domain/users/index.ts';
-import type { Webhooks } from '#domain/webhooks/index.ts';
 
-type Parts = Omit<PiiBatchesDeps, 'actorOf' | 'width' | 'raise' | 'pdf'> & { webhooks: Webhooks };
+type Parts = Omit<PiiBatchesDeps, 'actorOf' | 'width' | 'pdf'>;
 
 /** Batches that look for personal data, with as many documents at once as the threads take in the background. */
-export function openPiiBatches(
-  config: Config,
-  { webhooks, ...parts }: Parts,
-): PiiBatches & { close(): Promise<void> } {
+export function openPiiBatches(config: Config, parts: Parts): PiiBatches & { close(): Promise<void> } {
   parts.queue.define(batchJob);
   const pdf = openPdfWriter();
   const batches = createPiiBatches({
     ...parts,
     pdf,
-    raise: webhooks.raise,
     actorOf: (userId) => findActor(parts.database.kysely, userId),
     width: backgroundWidth(config.piiWorkers),
   });

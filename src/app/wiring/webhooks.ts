@@ -3,9 +3,17 @@ import type { Database } from '#db/database.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import { createWebhooks, type Webhooks } from '#domain/webhooks/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 
-type WebhookDeps = { config: Config; database: Database; queue: Queue; masterKey: MasterKey; logger: Logger };
+type WebhookDeps = {
+  config: Config;
+  database: Database;
+  queue: Queue;
+  masterKey: MasterKey;
+  bus: EventBus;
+  logger: Logger;
+};
 
 /** What tells users of what happens, at addresses of theirs. */
 export function openWebhooks({ config, ...rest }: WebhookDeps): Webhooks {

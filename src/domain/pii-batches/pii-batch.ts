@@ -95,3 +95,10 @@ declare module '#db/column-types.ts' {
     'pii_batches.settings': BatchSettings;
   }
 }
+
+declare module '#queue/event-bus.ts' {
+  interface Happenings {
+    /** Not by its user. */
+    'pii_batch.ended': Batch;
+  }
+}

@@ -1,6 +1,5 @@
 export { frameworks, piiTypes, type Framework } from '#pii/types.ts';
 export { frameworkOf, maxFinds, maxInBatch, maxTextLength, modeOf, thresholdOf } from './request.ts';
-export { createAnnouncer } from './announcement.ts';
 export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './configuration/compliance.ts';
 export type { ComplianceSummary, FrameworkSummary } from './configuration/compliance.ts';
 export type { Count, ScanResult } from './messages.ts';
@@ -15,4 +14,10 @@ export {
   type AnalysedFile,
   type FileAnalysis,
 } from './files/files.ts';
-export { createPersonalData, type Detected, type PersonalData, type Settings } from './pii.service.ts';
+export {
+  createPersonalData,
+  type Detected,
+  type Found,
+  type PersonalData,
+  type Settings,
+} from './pii.service.ts';

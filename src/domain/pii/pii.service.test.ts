@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#kernel/logging/logger.ts';
-import { describeDatabases } from '#test/server/database.ts';
+import { describeDatabases, openTestDatabase } from '#test/server/database.ts';
+import { createEventBus } from '#queue/event-bus.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { openDetector, type Detector } from './detector.ts';
 import type { StatisticsQuery } from './statistics/figures.ts';
@@ -18,6 +20,7 @@ async function look(by: PersonalData, time: string, mode = 'general'): Promise<v
   await by.detect({ ...request('joe@example.com'), detection_mode: mode });
 }
 
+const bus = createEventBus();
 const usual = { workers: 1, timeoutMs: 30_000, memoryMb: 512 };
 // A thread takes most of a second to start.
 const shared = openDetector(usual);
@@ -26,7 +29,7 @@ afterAll(() => shared.close());
 /** What one process has, with a detector of its own where settings are given. */
 function open(settings?: Partial<Parameters<typeof openDetector>[0]>) {
   const detector = settings ? openDetector({ ...usual, ...settings }) : shared;
-  const personalData = createPersonalData({ database: test.database, detector, logger, now: () => at });
+  const personalData = createPersonalData({ database: test.database, detector, bus, logger, now: () => at });
   opened.push({ detector, personalData });
   return personalData;
 }
@@ -168,4 +171,20 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     const { totals } = await personalData.statistics.read(period);
     expect(totals.documents_processed).toBe(0);
   });
+});
+
+it('answers what was found where nobody could be told of it, and logs that', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) });
+  const deaf = createEventBus();
+  deaf.on('personal_data.found', () => Promise.reject(new Error('the database went')));
+  const database = await openTestDatabase();
+  const logTo = createLogger('error', sink);
+  const personalData = createPersonalData({ ...database, detector: shared, bus: deaf, logger: logTo });
+  const behalf = { user_id: crypto.randomUUID(), document_id: null };
+  const { looked } = await personalData.detect(request('joe@example.com'), { behalf });
+  expect(looked.total).toBe(1);
+  expect(lines.join('')).toContain('the database went');
+  await personalData.stop();
+  await database.cleanup();
 });

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { Tables } from '#db/tables.ts';
 import { AppError, isOurFault } from '#kernel/errors.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Framework, PiiType } from '#pii/types.ts';
 import { types } from '#pii/types.ts';
@@ -78,6 +77,13 @@ export type LookOptions = {
 export type Found = OnBehalf &
   Omit<Detected, 'looked'> & { looked: Pick<ScanResult, 'total' | 'summary' | 'counts'> };
 
+declare module '#queue/event-bus.ts' {
+  interface Happenings {
+    /** In documents within the transaction that completes them; else outside of any. */
+    'personal_data.found': Found[];
+  }
+}
+
 export type Detected = { detection_mode: DetectionMode; processing_time_ms: number; looked: ScanResult };
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
@@ -86,19 +92,12 @@ type PersonalDataDeps = {
   database: Database;
   detector: Detector;
   logger: Logger;
-  /** Tells of what was found on behalf of a user. */
-  announce?: (found: Found[], tx?: Transaction<Tables>) => Promise<void>;
+  bus: EventBus;
   now?: () => number;
 };
 
 /** Finds personal data in texts, as the installation has set it, and counts what it found. */
-export function createPersonalData({
-  database,
-  detector,
-  logger,
-  announce,
-  now = Date.now,
-}: PersonalDataDeps) {
+export function createPersonalData({ database, detector, logger, bus, now = Date.now }: PersonalDataDeps) {
   const configuration = createConfiguration({ database, detector });
   const meter = createMeter(now);
   const statistics = createStatistics({
@@ -121,7 +120,7 @@ export function createPersonalData({
     const detecting = () => detector.detect(question, inForce.rules, asking);
     const { made: looked, ms } = await measured(meter, detecting);
     const detected = { detection_mode: question.mode, processing_time_ms: ms, looked };
-    if (behalf) await announce?.([{ ...behalf, ...detected }]);
+    if (behalf) await publish({ bus, logger }, { ...behalf, ...detected });
     if (request.most !== undefined) assertFinds(looked.total, request.most);
     // What is refused is not counted: it comes again.
     statistics.note({ mode: question.mode, looked, ms });
@@ -153,9 +152,6 @@ export function createPersonalData({
     read: (text: Utf8Text, { signal, behalf }: Omit<LookOptions, 'background'> = {}): Promise<ReadText> =>
       detector.read(text, { signal, owner: behalf?.user_id }),
 
-    /** Tells of what was found without `behalf`, as part of the transaction that keeps it; the last thing it does. */
-    announce: async (found: Found[], tx: Transaction<Tables>): Promise<void> => announce?.(found, tx),
-
     /** Keeps whether a find was right. AppError `invalid` for a type that is none. */
     async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
       const { custom_patterns } = (await configuration.current()).configuration;
@@ -181,6 +177,19 @@ export function createPersonalData({
 }
 
 /** How long it takes; where it fails by our fault, the meter is told of that. */
+/** Nothing is kept here, so a failure is logged: the answer has what was found. */
+async function publish(
+  { bus, logger }: Pick<PersonalDataDeps, 'bus' | 'logger'>,
+  found: Found,
+): Promise<void> {
+  if (found.looked.total === 0) return;
+  await bus
+    .publish('personal_data.found', [found], null)
+    .catch((error: unknown) =>
+      logger.error({ err: error, request_id: found.request_id }, 'webhook delivery could not be queued'),
+    );
+}
+
 async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Promise<T>) {
   const started = performance.now();
   try {

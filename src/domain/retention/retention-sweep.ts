@@ -19,7 +19,7 @@ import {
   noticeNotification,
   withBatch,
   type Affected,
-} from './retention.events.ts';
+} from './retention-events.ts';
 import {
   planSweep,
   takeDeletable,

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
 import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
@@ -18,6 +19,7 @@ import {
   type WebhookEvent,
 } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
+import { raiseOnHappenings } from './webhook-events.ts';
 import { createRaise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
 import {
@@ -41,6 +43,7 @@ type WebhooksDeps = DeliveringOptions & {
   database: Database;
   queue: Queue;
   masterKey: MasterKey;
+  bus: EventBus;
   logger: Logger;
   /** Whether they may lead to addresses that are not public. */
   allowPrivate: boolean;
@@ -59,6 +62,8 @@ export function createWebhooks(deps: WebhooksDeps) {
   const db = database.kysely;
   const addresses = createAddresses(deps);
   queue.define<object>(deliverJob);
+  const raise = createRaise({ database, queue, now });
+  raiseOnHappenings(deps.bus, raise);
   const delivering = createDelivering({ ...deps, addresses, now });
   const trial = createTrial({ database, queue, now });
 
@@ -122,7 +127,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       return listLogged(db, id, slice);
     },
 
-    raise: createRaise({ database, queue, now }),
+    raise,
 
     /** Delivers in this process, from now on. */
     work: (): Promise<void> => delivering.work(),

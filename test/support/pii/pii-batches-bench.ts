@@ -6,6 +6,7 @@ import { createJarKeys, type Actor, type Jars } from '#domain/jars/index.ts';
 import { createMasterKey } from '#domain/encryption/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
+import { createEventBus } from '#queue/event-bus.ts';
 import { openQueue } from '#queue/open.ts';
 import { openFsBlobs } from '#storage/fs-blobs.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
@@ -44,6 +45,8 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
     at_once: 0,
   };
   const raised: { status: unknown }[] = [];
+  const bus = createEventBus();
+  bus.on('pii_batch.ended', async ({ status }) => void raised.push({ status }));
   const actors = new Map<string, Actor>();
 
   async function open() {
@@ -59,7 +62,7 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
       width,
       personalData: personalDataOf(looking),
       actorOf: async (id) => actors.get(id) ?? null,
-      raise: async ({ data }) => void raised.push({ status: data['status'] }),
+      bus,
     };
     return { queue, deps, batches: createPiiBatches({ ...deps, pdf: openPdfWriter() }) };
   }

@@ -4,6 +4,7 @@ import { createMasterKey, fingerprintOf } from '#domain/encryption/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import { createWebhooks, type Webhooks } from '#domain/webhooks/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
+import { createEventBus } from '#queue/event-bus.ts';
 import { openQueue } from '#queue/open.ts';
 import type { OpenTestDatabase } from '#test/server/database.ts';
 
@@ -31,6 +32,7 @@ export async function openWebhooksOn(open: OpenTestDatabase) {
         database,
         queue,
         masterKey: createMasterKey(() => [key]),
+        bus: createEventBus(),
         logger,
         allowPrivate: true,
         pauses: [1, 1, 1],

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
-import type { PersonalData } from '#domain/pii/index.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { EmbeddingProvider } from '#llm/providers.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -36,7 +36,7 @@ export type FinishDeps = {
   index: SearchIndex;
   queue: Queue;
   embeddings: EmbeddingProvider | null;
-  personalData: PersonalData;
+  bus: EventBus;
 };
 
 // Passages of one write: a version of the index each, but while one is prepared nobody else has his turn, and it is in
@@ -74,7 +74,7 @@ function indexedSoFar(part: number): number {
 
 /** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
 async function settle(
-  { database, embeddings, personalData }: FinishDeps,
+  { database, embeddings, bus }: FinishDeps,
   outcomes: (Read | Unread)[],
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
@@ -101,7 +101,7 @@ async function settle(
     await announceHidden(tx, mine.map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
     await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
-    await announcePersonalData(tx, mine.flatMap(personalDataIn), personalData.announce);
+    await announcePersonalData(tx, mine.flatMap(personalDataIn), bus);
     return new Set([...done, ...broken]);
   });
 }

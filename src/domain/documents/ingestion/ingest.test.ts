@@ -75,7 +75,7 @@ describe('reading documents', () => {
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
     const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
-    const { extractor, database, files, logger, queue, personalData } = test.deps;
+    const { extractor, database, files, logger, queue, personalData, bus } = test.deps;
     const ingest = createIngest({
       database,
       files,
@@ -85,6 +85,7 @@ describe('reading documents', () => {
       embeddings: null,
       index,
       personalData,
+      bus,
     });
     for (let attempt = 2; attempt < 4; attempt += 1) {
       await expect(ingest([ticket])).rejects.toThrow('the index is broken');
@@ -135,7 +136,7 @@ describe('reading documents', () => {
       embed: () =>
         Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
     };
-    const { extractor, database, files, logger, index, queue, personalData } = test.deps;
+    const { extractor, database, files, logger, index, queue, personalData, bus } = test.deps;
     const ingest = createIngest({
       database,
       files,
@@ -145,6 +146,7 @@ describe('reading documents', () => {
       embeddings,
       index,
       personalData,
+      bus,
     });
     for (let attempt = 2; attempt <= 4; attempt += 1)
       await expect(ingest([ticket])).rejects.toThrow('No model answers');
@@ -158,7 +160,7 @@ describe('reading documents', () => {
     const paragraph = 'A long report says a little of what was seen that day. '.repeat(30);
     const text = Array.from({ length: 1_200 }, (_, at) => `Part ${at}. ${paragraph}`).join('\n\n');
     const [ticket] = await reopened(text);
-    const { extractor, database, files, logger, queue, personalData } = test.deps;
+    const { extractor, database, files, logger, queue, personalData, bus } = test.deps;
     const parts: number[] = [];
     const index: typeof test.deps.index = {
       ...test.deps.index,
@@ -177,6 +179,7 @@ describe('reading documents', () => {
       embeddings: null,
       index,
       personalData,
+      bus,
     });
     await expect(ingest([ticket])).rejects.toThrow('the index is broken');
     await ingest([ticket]);
@@ -188,7 +191,7 @@ describe('reading documents', () => {
 
   it('leaves nothing behind of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
-    const { database, files, logger, index, queue, personalData } = test.deps;
+    const { database, files, logger, index, queue, personalData, bus } = test.deps;
     const extractor = {
       ...test.deps.extractor,
       run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
@@ -197,9 +200,17 @@ describe('reading documents', () => {
         return document;
       },
     };
-    await createIngest({ database, files, queue, extractor, logger, embeddings: null, index, personalData })([
-      ticket,
-    ]);
+    await createIngest({
+      database,
+      files,
+      queue,
+      extractor,
+      logger,
+      embeddings: null,
+      index,
+      personalData,
+      bus,
+    })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(0);
     expect(await test.deps.blobs.stat(`${ticket.document_id}.text`)).toBeUndefined();
   });
@@ -216,8 +227,8 @@ describe('a batch', () => {
         return texts.map(() => new Float32Array(3));
       },
     };
-    const { extractor, database, files, logger, index, queue, personalData } = test.deps;
-    await createIngest({ database, files, queue, extractor, logger, embeddings, index, personalData })([
+    const { extractor, database, files, logger, index, queue, personalData, bus } = test.deps;
+    await createIngest({ database, files, queue, extractor, logger, embeddings, index, personalData, bus })([
       ticket,
     ]);
     expect(await passagesIn(ticket.document_id)).toBe(1);

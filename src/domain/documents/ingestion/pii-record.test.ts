@@ -1,3 +1,4 @@
+import { createEventBus } from '#queue/event-bus.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addDocument,
@@ -99,12 +100,12 @@ describe('finds of high risk', () => {
     const reading = async (text: string): Promise<string[]> => {
       told.length = 0;
       const ticket = await reopened(test.deps.database, id, text);
-      const announce = async (found: { user_id: string; document_id: string | null }[]) => {
+      const bus = createEventBus();
+      bus.on('personal_data.found', async (found) => {
         expect(found.every(({ document_id }) => document_id === id)).toBe(true);
         told.push(...found.map(({ user_id }) => user_id));
-      };
-      const personalData = { ...test.deps.personalData, announce };
-      await createIngest({ ...test.deps, embeddings: null, personalData })([ticket]);
+      });
+      await createIngest({ ...test.deps, embeddings: null, bus })([ticket]);
       return told.toSorted();
     };
     expect(await reading('new')).toEqual([analyst.user_id, colleague.user_id].toSorted());
@@ -147,11 +148,10 @@ describe('finds of high risk', () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, file);
     await analyst.put(`${jarsPath}/${jar}`, scanning);
-    const personalData = { ...test.deps.personalData, announce: killed };
+    const bus = createEventBus();
+    bus.on('personal_data.found', killed);
     const ticket = await reopened(test.deps.database, id, 'same');
-    await expect(createIngest({ ...test.deps, embeddings: null, personalData })([ticket])).rejects.toThrow(
-      'killed',
-    );
+    await expect(createIngest({ ...test.deps, embeddings: null, bus })([ticket])).rejects.toThrow('killed');
     expect(await eventsOf(jar)).toEqual([]);
     expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.status).toBe('processing');
     // Two processes at once, as after a restart.

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
 import { readableWithoutRole } from '#domain/jars/index.ts';
-import type { PersonalData } from '#domain/pii/index.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { PiiScan } from '#domain/documents/records/document.ts';
 import type { Announced } from './pii-scan.ts';
 
@@ -27,7 +27,7 @@ const threatLevel = 5;
 export async function announcePersonalData(
   tx: Transaction<Tables>,
   documents: PersonalDataFound[],
-  announce: PersonalData['announce'],
+  bus: EventBus,
 ): Promise<void> {
   const news = documents.filter(({ before, scan }) => !isSame(before, scan));
   if (news.length === 0) return;
@@ -36,7 +36,7 @@ export async function announcePersonalData(
   const told = news.flatMap(({ document_id, detected }) =>
     (concerned.get(document_id) ?? []).map((user_id) => ({ user_id, document_id, ...detected })),
   );
-  await announce(told, tx);
+  await bus.publish('personal_data.found', told, tx);
 }
 
 function isSame(before: PiiScan | null, scan: PiiScan): boolean {

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '#db/tables.ts';
 import type { Database } from '#db/database.ts';
 import type { DocumentFiles } from '#domain/documents/index.ts';
 import { notify } from '#domain/notifications/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import { pendingDocuments } from '#domain/pii-batches/batch-documents.repository.ts';
 import {
   endedDocuments,
@@ -14,24 +13,18 @@ import {
 } from '#domain/pii-batches/pii-batch.ts';
 import { endBatch } from '#domain/pii-batches/pii-batches.repository.ts';
 
-/** What those are told who want to hear of it elsewhere, as part of the transaction that makes it true. */
-export type Raise = (
-  raised: { user_id: string; event: 'pii.batch_job_completed'; data: Record<string, unknown> },
-  tx: Transaction<Tables>,
-) => Promise<void>;
-
-export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger; raise: Raise };
+export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger; bus: EventBus };
 
 type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
 
 /** Ends a batch, and tells its user, unless he ended it himself. False when it has ended already, or another turn has it. */
 export async function end(deps: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
-  const { database, raise } = deps;
+  const { database, bus } = deps;
   const ended = await database.transact(async (tx) => {
     const batch = await endBatch(tx, batchId, ending);
     if (!batch || batch.status === 'cancelled') return batch;
     await notify(tx, [notificationOf(batch)]);
-    await raise({ user_id: batch.user_id, event: 'pii.batch_job_completed', data: eventOf(batch) }, tx);
+    await bus.publish('pii_batch.ended', batch, tx);
     return batch;
   });
   if (ended) await removeUnnoted(deps, ended);
@@ -59,22 +52,5 @@ function notificationOf(batch: Batch) {
     event_id: null,
     title: `Personal data in “${name}”: ${status}`,
     body: `${processed}: ${pii_detections} finds, ${high_risk} of high risk.${why}`,
-  };
-}
-
-function eventOf(batch: Batch): Record<string, unknown> {
-  return {
-    job_id: batch.id,
-    job_name: batch.name,
-    status: batch.status,
-    honey_jar_id: batch.jar_id,
-    documents_processed: endedDocuments(batch),
-    failed_documents: batch.failed,
-    skipped_documents: batch.skipped,
-    total_detections: batch.pii_detections,
-    high_risk_detections: batch.high_risk,
-    compliance_violations: batch.violations,
-    compliance_frameworks: batch.settings.detection.compliance_frameworks,
-    user_id: batch.user_id,
   };
 }

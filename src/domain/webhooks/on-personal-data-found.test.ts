@@ -1,10 +1,6 @@
-import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { Occurrence } from '#domain/webhooks/index.ts';
-import { createLogger } from '#kernel/logging/logger.ts';
-import { createAnnouncer, occurrencesIn } from './announcement.ts';
-import type { Count } from './messages.ts';
-import type { Found } from './pii.service.ts';
+import type { Count, Found } from '#domain/pii/index.ts';
+import { onPersonalDataFound } from './on-personal-data-found.ts';
 
 const nothing = { elements_detected: 0, risk_levels: { high: 0, medium: 0, low: 0 } };
 const fine = { ...nothing, compliance_status: 'personal_data_detected' as const };
@@ -41,7 +37,7 @@ it('tells once of all types of high risk with the frameworks that they count und
     ...count('credit_card_number', 'high', 3, ['PCI_DSS']),
   ];
   const about = { document_id: 'd', request_id: null, user_id: 'u', risk_level: 'high' };
-  expect(occurrencesIn(found(counts, { GDPR: violated, PCI_DSS: violated, HIPAA: fine }))).toEqual([
+  expect(onPersonalDataFound([found(counts, { GDPR: violated, PCI_DSS: violated, HIPAA: fine })])).toEqual([
     {
       user_id: 'u',
       event: 'pii.high_risk_detected',
@@ -69,43 +65,14 @@ it('names of a violation the type that is gravest there, not the most frequent o
     ...count('email_address', 'medium', 2, ['HIPAA']),
     ...count('iban', 'high', 1, ['GDPR']),
   ];
-  const told = occurrencesIn(found(counts, { HIPAA: violated, GDPR: fine }));
+  const told = onPersonalDataFound([found(counts, { HIPAA: violated, GDPR: fine })]);
   expect(told.at(-1)).toMatchObject({
     event: 'pii.compliance_violation',
     data: { pii_type: 'email_address', risk_level: 'medium', compliance_frameworks: ['HIPAA'] },
   });
 });
 
-it('tells nothing of a text without either, and asks nobody then', async () => {
-  const lines: string[] = [];
-  const announce = createAnnouncer({ raise: refuse, logger: logTo(lines) });
-  await announce([found(count('email_address', 'medium', 9, ['GDPR']), { GDPR: fine })]);
-  expect(lines).toEqual([]);
+it('tells nothing of a text without either', () => {
+  const harmless = found(count('email_address', 'medium', 9, ['GDPR']), { GDPR: fine });
+  expect(onPersonalDataFound([harmless])).toEqual([]);
 });
-
-it('leaves what was found as it is when it cannot be told, and logs that', async () => {
-  const raised: Occurrence[] = [];
-  const lines: string[] = [];
-  const announce = createAnnouncer({
-    raise: (happened) => {
-      raised.push(...happened);
-      return Promise.reject(new Error('the database went'));
-    },
-    logger: logTo(lines),
-  });
-  await announce([found(count('iban', 'high', 1, []), {})]);
-  expect(raised).toHaveLength(1);
-  expect(lines.join('')).toContain('the database went');
-});
-
-const refuse = () => Promise.reject(new Error('asked'));
-
-function logTo(lines: string[]) {
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  return createLogger('error', sink);
-}

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '#db/tables.ts';
-import type { Occurrence } from '#domain/webhooks/index.ts';
-import type { Logger } from '#kernel/logging/logger.ts';
+import { riskLevels, type Count, type Found } from '#domain/pii/index.ts';
 import type { Framework, Risk } from '#pii/types.ts';
-import { riskLevels } from './configuration/compliance.ts';
-import type { Count } from './messages.ts';
-import type { Found } from './pii.service.ts';
+import type { Occurrence } from './webhook.ts';
 
-/** What is told of a text: never a value of it. One when there is something of high risk, and one when a framework is violated. */
-export function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occurrence[] {
+/** Never a value of the text. One event for what is of high risk, and one for the frameworks that are violated. */
+export function onPersonalDataFound(found: Found[]): Occurrence[] {
+  return found.flatMap(occurrencesIn);
+}
+
+function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occurrence[] {
   const { counts, summary } = looked;
   const about = (pii_type: string, risk_level: Risk, compliance_frameworks: Framework[]) => ({
     document_id,
@@ -45,24 +44,4 @@ export function occurrencesIn({ user_id, document_id, request_id, looked }: Foun
 
 function byGravity(a: Count, b: Count): number {
   return riskLevels.indexOf(a.risk_level) - riskLevels.indexOf(b.risk_level) || b.finds - a.finds;
-}
-
-type AnnouncerDeps = {
-  raise(happened: Occurrence[], tx?: Transaction<Tables>): Promise<void>;
-  logger: Logger;
-};
-
-/**
- * Tells of what was found, as part of the transaction that keeps it. Where nothing is kept, that it could not be told does
- * not undo that it was found: it is logged.
- */
-export function createAnnouncer({ raise, logger }: AnnouncerDeps) {
-  return async (found: Found[], tx?: Transaction<Tables>): Promise<void> => {
-    const happened = found.flatMap(occurrencesIn);
-    if (happened.length === 0) return;
-    if (tx) return raise(happened, tx);
-    await raise(happened).catch((error: unknown) =>
-      logger.error({ err: error }, 'what was found in a text could not be told'),
-    );
-  };
 }

@@ -1,0 +1,20 @@
+import { endedDocuments, type Batch } from '#domain/pii-batches/index.ts';
+import type { Occurrence } from './webhook.ts';
+
+export function onPiiBatchEnded(batch: Batch): Occurrence[] {
+  const data = {
+    job_id: batch.id,
+    job_name: batch.name,
+    status: batch.status,
+    honey_jar_id: batch.jar_id,
+    documents_processed: endedDocuments(batch),
+    failed_documents: batch.failed,
+    skipped_documents: batch.skipped,
+    total_detections: batch.pii_detections,
+    high_risk_detections: batch.high_risk,
+    compliance_violations: batch.violations,
+    compliance_frameworks: batch.settings.detection.compliance_frameworks,
+    user_id: batch.user_id,
+  };
+  return [{ user_id: batch.user_id, event: 'pii.batch_job_completed', data }];
+}
