@@ -1,4 +1,4 @@
-export { removeOldDeliveries } from './deliveries.repository.ts';
+export { removeOldDeliveries } from './delivery/deliveries.repository.ts';
 export {
   deliveryStates,
   switchOffReasons,

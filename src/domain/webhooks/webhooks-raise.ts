@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Queue } from '#queue/queue.ts';
-import { insertDeliveries, wantsAny } from './deliveries.repository.ts';
+import { insertDeliveries, wantsAny } from './delivery/deliveries.repository.ts';
 import type { Occurrence } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 

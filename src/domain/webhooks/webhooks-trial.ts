@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
-import { insertDelivery } from './deliveries.repository.ts';
+import { insertDelivery } from './delivery/deliveries.repository.ts';
 import { testEvent, type Delivery } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 import { findListed, lockWebhook } from './webhooks.repository.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '#test/server/database.ts';
 import { openReceiver, status, until, type Receiver } from '#test/pii/webhook-receiver.ts';
 import { openWebhooksOn } from '#test/pii/webhooks.ts';
-import { removeOldDeliveries } from './deliveries.repository.ts';
+import { removeOldDeliveries } from './delivery/deliveries.repository.ts';
 import { mostEnded, mostWaiting, type Occurrence } from './webhook.ts';
 import type { Webhooks } from './webhooks.service.ts';
 

@@ -6,10 +6,10 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
-import { dropWaiting, listDeliveries, listTries } from './deliveries.repository.ts';
+import { dropWaiting, listDeliveries, listTries } from './delivery/deliveries.repository.ts';
 import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
 import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
-import { assertSecret, newSecret } from './webhook-signature.ts';
+import { assertSecret, newSecret } from './delivery/webhook-signature.ts';
 import {
   mostWebhooks,
   type Delivery,

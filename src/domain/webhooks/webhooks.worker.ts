@@ -1,10 +1,10 @@
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
-import { findDue } from './deliveries.repository.ts';
-import { createLine } from './delivery-line.ts';
+import { findDue } from './delivery/deliveries.repository.ts';
+import { createLine } from './delivery/delivery-line.ts';
 import { deliverJob } from './webhooks.jobs.ts';
-import { deliverDue, usualPauses, usualTimeoutMs, type DeliveryDeps } from './delivery.service.ts';
+import { deliverDue, usualPauses, usualTimeoutMs, type DeliveryDeps } from './delivery/delivery.service.ts';
 
 export type DeliveringOptions = Partial<Pick<DeliveryDeps, 'now' | 'pauses' | 'timeoutMs'>> & {
   /** How often what has become due is looked for. Milliseconds. */

@@ -3,7 +3,13 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { mostEnded, mostWaiting, type Delivery, type Try, type WebhookEvent } from './webhook.ts';
+import {
+  mostEnded,
+  mostWaiting,
+  type Delivery,
+  type Try,
+  type WebhookEvent,
+} from '#domain/webhooks/webhook.ts';
 
 /** A delivery in hand. */
 export type Claimed = {

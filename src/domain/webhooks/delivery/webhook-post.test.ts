@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, expect, it } from 'vitest';
 import { selfSigned } from '#test/server/self-signed.ts';
 import { openReceiver, status, until } from '#test/pii/webhook-receiver.ts';
-import { createAddresses } from './webhook-address.ts';
+import { createAddresses } from '#domain/webhooks/webhook-address.ts';
 import { post, whyUnanswered } from './webhook-post.ts';
 
 const addresses = createAddresses({ allowPrivate: true });

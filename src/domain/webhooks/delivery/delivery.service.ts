@@ -11,11 +11,16 @@ import {
   trimLog,
   type Claimed,
 } from './deliveries.repository.ts';
-import type { Addresses } from './webhook-address.ts';
+import type { Addresses } from '#domain/webhooks/webhook-address.ts';
 import { notOpened, post, whyUnanswered, type Answered } from './webhook-post.ts';
 import { signed } from './webhook-signature.ts';
-import { testEvent, type SwitchedOff, type Try } from './webhook.ts';
-import { countFailure, forgetFailures, lockWebhook, setActive } from './webhooks.repository.ts';
+import { testEvent, type SwitchedOff, type Try } from '#domain/webhooks/webhook.ts';
+import {
+  countFailure,
+  forgetFailures,
+  lockWebhook,
+  setActive,
+} from '#domain/webhooks/webhooks.repository.ts';
 
 export type DeliveryDeps = {
   database: Database;

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { notPublic, type Addresses } from './webhook-address.ts';
+import { notPublic, type Addresses } from '#domain/webhooks/webhook-address.ts';
 
 export type Posting = {
   url: string;
