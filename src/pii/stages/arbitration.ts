@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Match } from '#pii/recogniser.ts';
 
 export type Candidate<Type extends string = string> = Match<Type> & { benign?: boolean };
@@ -7,13 +8,13 @@ export type ResolvedMatch<Type extends string = string> = Match<Type> & {
   covers?: { start: number; end: number };
 };
 
-/** What finds have to reach unless somebody asks for more or less. */
-export const usualThreshold = 0.85;
+/** What matches have to reach unless somebody asks for more or less. */
+export const usualThreshold = level.threshold;
 /**
  * What does not reach the threshold is masked from here on. Lower, masks hide one part in a hundred more of what is personal and
  * twice as much of what is not, first of all the times and counters of logs (docs/pii-quality.md).
  */
-export const maskedFrom = 0.4;
+export const maskedFrom = level.doubtful;
 
 /**
  * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
@@ -48,7 +49,7 @@ export function* resolveOverlaps<Type extends string>(
   if (last && !last.benign) yield toResolvedMatch(last, covers);
 }
 
-/** The same for two lots that are in this order, gone through anew each time; the first of equals is of the first. */
+/** The same for two lots that are in this order, iterated again each time; the first of equals is of the first. */
 export function arbitrated<Type extends string>(
   lots: [Iterable<Candidate<Type>>, Iterable<Candidate<Type>>],
   threshold: number,
@@ -77,13 +78,13 @@ function inOrderOf(a: Candidate, b: Candidate): number {
   return a.start - b.start || b.end - a.end || b.confidence - a.confidence;
 }
 
-/** The find with what is masked with it. */
+/** The match with what is masked with it. */
 export function toResolvedMatch<Type extends string>(
   { type, start, end, confidence, method }: Match<Type>,
   covers: { start: number; end: number },
 ): ResolvedMatch<Type> {
-  const find = { type, start, end, confidence, method };
-  return covers.start === start && covers.end === end ? find : { ...find, covers };
+  const match = { type, start, end, confidence, method };
+  return covers.start === start && covers.end === end ? match : { ...match, covers };
 }
 
 const margin = 0.25;

@@ -5,8 +5,11 @@ import { wordAt } from '#pii/names/shapes.ts';
 import { made, tokenFrom } from '#pii/text/tokens.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
-/** What speaks for a value when it stands near. */
+const { list } = wordLists('stages');
+
+/** What speaks for a value when it is near. */
 export type ContextWords = {
   /** Words and phrases by the id of their last word. */
   words: ReadonlyMap<number, readonly Phrase[]>;
@@ -59,7 +62,7 @@ function weighedBy(words: number, weight: number): number {
 
 /**
  * How strongly the words around [start, end) speak for it, 0–1: the strongest of them, less the farther it is and less
- * beyond the end of a sentence or another field. Before it ten words count, behind it five; in a table those of its own cell
+ * beyond the end of a sentence or another field. Before it ten words count, after it five; in a table those of its own cell
  * and of the name of its column.
  */
 export function evidenceAround(scan: Scan, span: Span, words: ContextWords): number {
@@ -84,12 +87,7 @@ export function isNamedOtherwise(scan: Scan, span: Span, words: ContextWords): b
   return (name.match(/\p{L}{3,}/gu) ?? []).some((word) => !unspecific.has(word));
 }
 
-/** Of names of columns: that there is a value, whose it is, where it was put. */
-const unspecific = new Set(
-  'value values number numbers num data info information field column col text note notes comment comments remark remarks description details content contents message body line row entry record input output result raw original source string identifier identity personal person people individual employee staff customer client user member patient applicant student contact resident citizen taxpayer the and for nummer numero wert text bemerkung notiz nombre valeur valor valore'.split(
-    ' ',
-  ),
-);
+const unspecific = new Set(list('unspecific'));
 
 /** The words around a value, each with how much it counts: many recognisers ask for the same value. */
 function surroundingsOf(scan: Scan, span: Span): Surroundings {
@@ -98,7 +96,7 @@ function surroundingsOf(scan: Scan, span: Span): Surroundings {
   const place = scan.tables.length > 0 ? cellAt(scan, span) : null;
   const near: Near[] = [];
   addBefore(scan, { ...span, from: place?.cell.start ?? 0 }, near);
-  addBehind(scan, { ...span, to: place?.cell.end ?? scan.to }, near);
+  addAfter(scan, { ...span, to: place?.cell.end ?? scan.to }, near);
   const seen = { start: span.start, end: span.end, near, header: place && idsIn(scan, place.header) };
   lastSeen.set(scan, seen);
   return seen;
@@ -128,7 +126,7 @@ function addBefore(scan: Scan, { start, from }: { start: number; from: number },
   }
 }
 
-function addBehind(scan: Scan, { end, to }: { end: number; to: number }, near: Near[]): void {
+function addAfter(scan: Scan, { end, to }: { end: number; to: number }, near: Near[]): void {
   const { tokens, text } = scan;
   const next = tokenFrom(tokens, end);
   for (let at = next; at < tokens.count && at < next + reachAfter; at += 1) {
@@ -153,7 +151,7 @@ function firstThatCounts(scan: Scan, from: number, to: number): number {
   return at;
 }
 
-/** What stands between a label and its value puts them no farther apart. */
+/** What is between a label and its value puts them no farther apart. */
 const fillers = new Set('number no nr num nummer numero is was ist est es lautet'.split(' '));
 const longestFiller = 6;
 

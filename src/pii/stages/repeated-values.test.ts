@@ -6,10 +6,10 @@ const found = (text: string, window?: number) =>
   engine.detect(text, window === undefined ? {} : { window }).filter(({ confidence }) => confidence >= 0.85);
 const times = (text: string, type: string) =>
   found(text)
-    .filter((find) => find.type === type)
+    .filter((match) => match.type === type)
     .map(({ start, end }) => text.slice(start, end));
 
-it('finds a value again that a label told of, before it and behind it', () => {
+it('finds a value again that a label named, before it and after it', () => {
   for (const [text, type, ...values] of [
     ['Patient John Smith, MRN: 4839217. Filed under 4839217 in the cabinet.', 'medical_record_number', '4839217', '4839217'],
     ['See 4839217 first. MRN: 4839217.', 'medical_record_number', '4839217', '4839217'],
@@ -21,7 +21,8 @@ it('finds a value again that a label told of, before it and behind it', () => {
     ['Bar number: 294817. Counsel 294817 appeared.', 'bar_number', '294817', '294817'],
     ['Call 415-555-2671 or 4155552671, also 415.555.2671', 'phone_number', '415-555-2671', '4155552671', '415.555.2671'],
     ['SSN 536-22-1234 was given. Again 536221234, and 536 22 1234!', 'social_security_number', '536-22-1234', '536221234', '536 22 1234'],
-    ['MRN 4839217 is in report_4839217.pdf and in /scans/4839217/1.png (4839217)', 'medical_record_number', '4839217', '4839217', '4839217', '4839217'],
+    ['MRN 4839217 is in report_4839217.pdf and in /scans/4839217/1.png (4839217)', 'medical_record_number', '4839217',
+      '4839217', '4839217', '4839217'],
   ] as const)
     expect(times(text, type), text).toEqual(values);
 }); // prettier-ignore

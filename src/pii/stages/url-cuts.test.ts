@@ -8,11 +8,11 @@ const seen = (text: string) => sure(text).map(({ type, start, end }) => [type, t
 const left = (text: string) => {
   let at = 0;
   let rest = '';
-  for (const find of engine.detect(text)) {
-    const { start, end } = find.covers ?? find;
+  for (const match of engine.detect(text)) {
+    const { start, end } = match.covers ?? match;
     expect(start).toBeGreaterThanOrEqual(at);
-    expect(start).toBeLessThanOrEqual(find.start);
-    expect(end).toBeGreaterThanOrEqual(find.end);
+    expect(start).toBeLessThanOrEqual(match.start);
+    expect(end).toBeGreaterThanOrEqual(match.end);
     rest += `${text.slice(at, start)}*`;
     at = end;
   }
@@ -22,25 +22,29 @@ const token =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4ifQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c';
 const key = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_');
 
-it('finds what is graver in the parameters of a URL, and the URL before them', () => {
-  for (const [text, ...finds] of [
+it('finds what is more sensitive in the parameters of a URL, and the URL before them', () => {
+  for (const [text, ...matches] of [
     ['https://shop.example/pay?card=4111111111111111', ['url', 'https://shop.example/pay'], ['credit_card_number', '4111111111111111']],
-    ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'], ['social_security_number', '536-22-1234']],
+    ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'],
+      ['social_security_number', '536-22-1234']],
     ['https://shop.example/u?email=john.smith@example.com', ['url', 'https://shop.example/u'], ['email_address', 'john.smith@example.com']],
-    ['https://shop.example/u?email=john.smith%40example.com&x', ['url', 'https://shop.example/u'], ['email_address', 'john.smith%40example.com']],
+    ['https://shop.example/u?email=john.smith%40example.com&x', ['url', 'https://shop.example/u'],
+      ['email_address', 'john.smith%40example.com']],
     [`https://api.example/v1?api_key=${key}`, ['url', 'https://api.example/v1'], ['api_key', key]],
     [`https://api.example/v1?token=${token}`, ['url', 'https://api.example/v1'], ['access_token', token]],
     ['https://bank.example/?iban=DE89370400440532013000', ['url', 'https://bank.example/'], ['iban', 'DE89370400440532013000']],
     ['https://x.example/#state=x&dob=1980-04-12', ['url', 'https://x.example/#state=x'], ['date_of_birth', '1980-04-12']],
     ['https://x.example/q?pw;password=Tr0ub4dor3;x', ['url', 'https://x.example/q?pw'], ['password', 'Tr0ub4dor3']],
-    ['https://x.example/q?user=x&password=Tr0ub4dor3&dob=1980-04-12', ['url', 'https://x.example/q?user=x'], ['password', 'Tr0ub4dor3'], ['date_of_birth', '1980-04-12']],
+    ['https://x.example/q?user=x&password=Tr0ub4dor3&dob=1980-04-12', ['url', 'https://x.example/q?user=x'],
+      ['password', 'Tr0ub4dor3'], ['date_of_birth', '1980-04-12']],
     ['www.shop.example/pay?card=4111111111111111', ['url', 'www.shop.example/pay'], ['credit_card_number', '4111111111111111']],
     ['shop.example/pay?card=4111111111111111', ['url', 'shop.example/pay'], ['credit_card_number', '4111111111111111']],
-    ['https://a.example/go?to=https://b.example/?card=4111111111111111', ['url', 'https://a.example/go?to=https://b.example/'], ['credit_card_number', '4111111111111111']],
+    ['https://a.example/go?to=https://b.example/?card=4111111111111111',
+      ['url', 'https://a.example/go?to=https://b.example/'], ['credit_card_number', '4111111111111111']],
     ['https://10.0.0.12/admin?ip=192.168.2.13', ['url', 'https://10.0.0.12/admin'], ['ip_address', '192.168.2.13']],
   ] as const) {
-    expect(seen(text), text).toEqual(finds);
-    expect(left(text), text).toBe('*'.repeat(finds.length));
+    expect(seen(text), text).toEqual(matches);
+    expect(left(text), text).toBe('*'.repeat(matches.length));
   }
 }); // prettier-ignore
 
@@ -62,7 +66,7 @@ it('finds all of them, in a log line too', () => {
   expect(left(text)).toBe('INFO url=*** status=200');
 });
 
-it('finds it in a segment of the path, with blanks in it, and behind a hash that is nobody’s', () => {
+it('finds it in a segment of the path, with blanks in it, and after a hash that is nobody’s', () => {
   expect(seen('see https://shop.example/u/john.smith@example.com/orders')).toEqual([
     ['url', 'https://shop.example/u'],
     ['email_address', 'john.smith@example.com'],
@@ -79,12 +83,12 @@ it('finds it in a segment of the path, with blanks in it, and behind a hash that
 });
 
 it('does not find a URL of which nothing is left but the scheme, and leaves none of it unmasked', () => {
-  for (const [text, find] of [
+  for (const [text, match] of [
     ['https://john.smith@example.com/path', ['email_address', 'john.smith@example.com']],
     ['https://4111111111111111/x', ['credit_card_number', '4111111111111111']],
     ['https://joe:S3cr3tPass@host.example/path', ['password', 'S3cr3tPass']],
   ] as const) {
-    expect(seen(text), text).toEqual([find]);
+    expect(seen(text), text).toEqual([match]);
     expect(left(`at ${text} now`), text).toBe('at * now');
   }
 });
@@ -98,7 +102,7 @@ it('finds again in a URL what was found by its label elsewhere', () => {
   ]);
 });
 
-it('leaves URLs whole that hold nothing graver', () => {
+it('leaves URLs whole that hold nothing more sensitive', () => {
   for (const url of [
     'https://shop.example/orders/1234567890?page=2&utm_source=newsletter',
     'https://github.com/owner/repo/commit/da39a3ee5e6b4b0d3255bfef95601890afd80709',

@@ -1,5 +1,6 @@
 import { isIgnorable } from '#analysis/language/fold.ts';
 import { kindOf, kinds } from './letters.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** A text in the one spelling that recognisers read, with the way back to the original. */
 export type Folded = {
@@ -16,16 +17,19 @@ const blockBits = 8;
 
 /**
  * What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `\"`, `[at]`, `(dot)`. In JSON in
- * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that stands for itself.
+ * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that
+ * stands for itself.
  */
-const spellings =
-  /%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)|(?<!\\)(?:\\|\\{3}|\\{7}|\\{15}|\\{31})["'/]|\\{1,32}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/y;
+const spellings = pattern('y')`
+    %(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)
+    |(?<!\\)(?:\\|\\{3}|\\{7}|\\{15}|\\{31})["'/]|\\{1,32}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])
+    |[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?`;
 const is = { sign: 1, bracket: 2, foreign: 3 } as const;
 /** What a code unit may start. */
 const signs = new Uint8Array(0x10000).fill(is.foreign, 0x80);
 for (const sign of '%&\\') signs[sign.charCodeAt(0)] = is.sign;
 for (const sign of '[({<') signs[sign.charCodeAt(0)] = is.bracket;
-/** What may stand behind a bracket of a spelling. */
+/** What may follow a bracket of a spelling. */
 const inBracket = new Uint8Array(0x10000).fill(1, 0x80);
 for (const sign of 'aAdD@. \t\n\v\f\r') inBracket[sign.charCodeAt(0)] = 1;
 const blank = /\s/;
@@ -162,7 +166,7 @@ function spelt(found: string): string {
 
 /** One character with the marks on it at a time. */
 function foldForeign(text: string, from: number, to: number, put: Put): void {
-  // The mark on a plain letter stands behind it.
+  // The mark on a plain letter follows it.
   let at = from > 0 && isMark(text, from) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
   while (at < to) {
     let end = at + unitsAt(text, at);

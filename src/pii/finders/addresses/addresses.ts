@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import { made, tokenFrom, type Tokens } from '#pii/text/tokens.ts';
@@ -11,15 +12,15 @@ import { isMonth, isOfCode, isOfLongNumber, isYearOf } from './doubt.ts';
 import { lineFirsts, readLine } from './lines.ts';
 import { isShared, nameStart, openingOf } from './opening.ts';
 import { lettered, readParts } from './parts.ts';
-import { isKindBefore, isOwnLine, numberBehind, readStreet, type Street } from './street.ts';
+import { isKindBefore, isOwnLine, numberAfter, readStreet, type Street } from './street.ts';
 import { fieldsOf } from './layout.ts';
 import { readUnit } from './units.ts';
 import { isOfWork, isTitled } from './works.ts';
-import { nothingBehind, readPostal, readTail } from './tail.ts';
+import { nothingAfter, readPostal, readTail } from './tail.ts';
 import {
   before,
-  behind,
-  behindOrElse,
+  after,
+  afterOrElse,
   buildings,
   compound,
   famous,
@@ -32,19 +33,21 @@ import {
   units,
 } from './words.ts';
 
+const labelled = { confidence: level.nearlyCertain, method: 'contextual_pattern' } as const;
+
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
   const kindsOf = wordKinds(vocabulary, [
-    behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
+    after, afterOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
   ]); // prettier-ignore
-  const openers = wordKinds(vocabulary, [boxFirsts, `${before} ${units} no`, lineFirsts]);
+  const openers = wordKinds(vocabulary, [boxFirsts, [...before, ...units, 'no'], lineFirsts]);
   const near = contextWords(labels, vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
     const reader = readerOf(scan, kindsOf);
     let taken = 0;
     const tell = (street: Street & { isBox?: boolean }, isWhole = false) => {
-      const tail = isWhole ? nothingBehind(street.last) : readTail(reader, street.last, street.lower);
+      const tail = isWhole ? nothingAfter(street.last) : readTail(reader, street.last, street.lower);
       const opened = street.isBox ? street.first : openingOf(reader, street.first);
       const first = (tokens.start[opened] as number) < taken ? street.first : opened;
       const start = tokens.start[first] as number;
@@ -53,12 +56,14 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
       const isUnit = first < street.first ? 0.5 : 1;
       const lead = leadOf(reader, first);
       // A number before words with capitals is no street because of a verb: `meet at Gate 4 West`.
-      const said = street.confidence < 0.3 && tail.doubt === 1 ? Math.min(evidence, 0.8) : evidence;
+      const said =
+        street.confidence < level.weak && tail.doubt === 1 ? Math.min(evidence, level.likely) : evidence;
       const isWork = tail.doubt === 1 && (isTitled(text, { start, end }) || isOfWork(text.slice(start, end)));
-      const sure = isWork ? Math.min(street.confidence, 0.6) : street.confidence;
-      const most = street.confidence >= 0.3 || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
+      const sure = isWork ? Math.min(street.confidence, level.possible) : street.confidence;
+      const most =
+        street.confidence >= level.weak || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
       const confidence = Math.min(most, 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said));
-      if (confidence < 0.5) return;
+      if (confidence < level.even) return;
       const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
       const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
       const address = { first, last: tail.last, street, code: tail.code, city };
@@ -66,15 +71,15 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         ? [{ type: 'street_address' as const, start, end }]
         : fieldsOf(reader, address))
         report({ ...field, confidence, method });
-      // What is unsure hides no address behind it.
-      taken = confidence < 0.85 ? (tokens.end[street.last] as number) : end;
+      // What is unsure hides no address after it.
+      taken = confidence < level.threshold ? (tokens.end[street.last] as number) : end;
     };
     for (let at = 0; at < tokens.count; at += 1) {
       if (!mayOpen(tokens, at, openers) || (tokens.start[at] as number) < taken) continue;
       const opens = reader.isWord(at) ? openers(tokens.word[at] as number) : 0;
       const line = (opens & labelOfLine) === 0 ? null : readLine(text, tokens.start[at] as number);
       if (line !== null) {
-        report({ type: 'street_address', ...line, confidence: 0.95, method: 'contextual_pattern' });
+        report({ type: 'street_address', ...line, ...labelled });
         taken = line.end;
         continue;
       }
@@ -94,7 +99,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
   };
 };
 
-/** The box that starts at the token, with a number before it and a street behind it. */
+/** The box that starts at the token, with a number before it and a street after it. */
 function boxAt(reader: Reader, at: number, taken: number) {
   const { tokens, text } = reader.scan;
   const start = tokens.start[at] as number;
@@ -102,19 +107,26 @@ function boxAt(reader: Reader, at: number, taken: number) {
   if (read === null) return null;
   const last = tokenFrom(tokens, read.end) - 1;
   const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
-  const street = read.isWhole ? null : streetBehind(reader, last);
+  const street = read.isWhole ? null : streetAfter(reader, last);
   const first = isNumbered ? at - 1 : at;
-  return { first, last: street ?? last, confidence: 0.9, lower: false, isBox: true, isWhole: read.isWhole };
+  return {
+    first,
+    last: street ?? last,
+    confidence: level.sure,
+    lower: false,
+    isBox: true,
+    isWhole: read.isWhole,
+  };
 }
 
-/** `P.O. Box 12, 26 Elm Street`: the last token of the street behind a box. */
-function streetBehind(reader: Reader, box: number): number | null {
+/** `P.O. Box 12, 26 Elm Street`: the last token of the street after a box. */
+function streetAfter(reader: Reader, box: number): number | null {
   if (reader.gap(box) !== ', ' || !reader.isNumber(box + 1)) return null;
   const street = readStreet(reader, box + 1);
-  return street !== null && street.confidence >= 0.85 ? street.last : null;
+  return street !== null && street.confidence >= level.threshold ? street.last : null;
 }
 
-/** An address of parts, or of Japan or Korea, which has nothing more behind it. */
+/** An address of parts, or of Japan or Korea, which has nothing more after it. */
 function readWhole(reader: Reader, at: number, isStart: boolean): Street | null {
   const { tokens, text } = reader.scan;
   const first = partsFrom(reader, at);
@@ -124,7 +136,12 @@ function readWhole(reader: Reader, at: number, isStart: boolean): Street | null 
   const end = easternEnd(text, tokens.start[at] as number);
   if (end === -1) return null;
   const isSigned = reader.word(at - 1) === 'số' && reader.gap(at - 1) === ' ';
-  return { first: isSigned ? at - 1 : at, last: tokenFrom(tokens, end) - 1, confidence: 0.9, lower: false };
+  return {
+    first: isSigned ? at - 1 : at,
+    last: tokenFrom(tokens, end) - 1,
+    confidence: level.sure,
+    lower: false,
+  };
 }
 
 function isCoded(reader: Reader, code: { last: number } | null): boolean {
@@ -134,7 +151,7 @@ function isCoded(reader: Reader, code: { last: number } | null): boolean {
 /** What `on`, and more what `at` before a street leaves of the doubt. */
 function leadOf(reader: Reader, first: number): number {
   if ((reader.kind(first - 1) & is.lead) === 0 || reader.gap(first - 1) !== ' ') return 1;
-  return reader.word(first - 1) === 'at' ? 0.48 : 0.6;
+  return reader.word(first - 1) === 'at' ? 0.48 : level.possible;
 }
 
 /** The bits of the words that `readBox` and `readLine` read. */
@@ -142,7 +159,7 @@ const box = 1;
 const labelOfLine = 4;
 const longestNumber = 5;
 
-/** How sure words with capitals behind a number are a street at most, where no postal code, label or kind of street tells. */
+/** How sure words with capitals after a number are a street at most, where no postal code, label or kind of street shows. */
 const unnamed = 0.84;
 
 /** Spares most tokens a closer look: long numbers, and words without a capital that open no address. */
@@ -169,7 +186,7 @@ function partsFrom(reader: Reader, at: number): number | null {
   return lettered(reader, first - 2) === first - 1 ? first - 2 : first;
 }
 
-/** A house number, or a word that is the name of a street or stands before one. */
+/** A house number, or a word that is the name of a street or comes before one. */
 function mayStart(reader: Reader, at: number): boolean {
   if (isJoined(reader, at)) return false;
   if (!reader.isWord(at))
@@ -183,7 +200,7 @@ function mayStart(reader: Reader, at: number): boolean {
   if (!reader.isCapital(at) || reader.kind(at) & is.label) return false;
   return reader.isNumber(at + 1)
     ? compound.test(plain(reader.word(at))) || isBeforeCode(reader, at + 1)
-    : (reader.kind(at + 1) & is.behind) !== 0
+    : (reader.kind(at + 1) & is.after) !== 0
       ? reader.isNumber(at + 2) ||
         (reader.kind(at + 2) & is.sign) !== 0 ||
         isSpokenOf(reader, at) ||
@@ -199,7 +216,7 @@ const joiningSigns = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(joining.test(String.fromCharCode(code))),
 );
 
-/** Whether the token goes on from what stands before it: a_b, 1.12, x=12. */
+/** Whether the token goes on from what comes before it: a_b, 1.12, x=12. */
 function isJoined(reader: Reader, at: number): boolean {
   const { text, tokens } = reader.scan;
   const start = tokens.start[at] as number;
@@ -210,7 +227,7 @@ function isJoined(reader: Reader, at: number): boolean {
   return sign < 128 ? joiningSigns[sign] === 1 : joining.test(text[start - 1] as string);
 }
 
-/** `Tsimiski 51, 105 63 Athens`: a house number with a postal code behind it, which tell a street of any name. */
+/** `Tsimiski 51, 105 63 Athens`: a house number with a postal code after it, which show a street of any name. */
 function isBeforeCode(reader: Reader, at: number): boolean {
   return (
     !reader.isWord(at + 1) &&
@@ -220,33 +237,33 @@ function isBeforeCode(reader: Reader, at: number): boolean {
   );
 }
 
-/** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
+/** `Za Lesem 12/3, 110 00 Praha`: whether the number follows a name, and part of an address after it. */
 function isNumbering(reader: Reader, at: number): boolean {
   if (!reader.isNumber(at) || !isNamed(reader, at - 1) || !/^\.? $/.test(reader.gap(at - 1))) return false;
-  const last = numberBehind(reader, at - 1);
+  const last = numberAfter(reader, at - 1);
   return last >= at && (reader.gap(last) === ', ' || readUnit(reader, last + 1) !== null);
 }
 
 function isNamed(reader: Reader, at: number): boolean {
   if (at < 0 || !reader.isWord(at) || reader.kind(at) & (is.unit | is.sign)) return false;
-  if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.behind)) !== 0;
+  if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.after)) !== 0;
   return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0 && !isMonth(reader, at);
 }
 
-/** The street of any name whose number stands here, where a postal code tells it. */
+/** The street of any name whose number is here, where a postal code shows it. */
 function readNamed(reader: Reader, at: number): Street | null {
   if (reader.isWord(at) || !isNumbering(reader, at)) return null;
-  const last = numberBehind(reader, at - 1);
+  const last = numberAfter(reader, at - 1);
   const first = nameStart(reader, at - 1, false);
   const next = (readUnit(reader, last + 1) ?? last) + 1;
   const tells = (code: number | null) => code !== null && !isYearOf(reader, code);
   const isTold = tells(readPostal(reader, next)) || tells(readPostal(reader, next + 1));
-  return isTold ? { first, last, confidence: 0.1, lower: false } : null;
+  return isTold ? { first, last, confidence: level.remote, lower: false } : null;
 }
 
 /** `Karl Johans gate 22` */
 function isNamedByTwo(reader: Reader, at: number): boolean {
-  return (reader.kind(at + 2) & is.behind) !== 0 && reader.isCapital(at + 1) && reader.isNumber(at + 3);
+  return (reader.kind(at + 2) & is.after) !== 0 && reader.isCapital(at + 1) && reader.isNumber(at + 3);
 }
 
 /** `on Calder Street`: without a number. */
@@ -255,7 +272,7 @@ function isSpokenOf(reader: Reader, at: number): boolean {
   return reader.isCapital(at + 1) && reader.word(at + 1).length > 3 && !famous.test(reader.word(at));
 }
 
-/** The number of a unit starts no street: `Apt. 12 8 Rue de Rivoli`; nor does one with anything but a name behind it. */
+/** The number of a unit starts no street: `Apt. 12 8 Rue de Rivoli`; nor does one with anything but a name after it. */
 function mayFollowNumber(reader: Reader, at: number): boolean {
   const isUnits = (reader.kind(at - 1) & is.unit) !== 0 && /^[.:]? ?#?$/.test(reader.gap(at - 1));
   if (isUnits && !isShared(reader, at)) return false;

@@ -3,15 +3,17 @@ import { marksAt, startsSentence } from '#pii/names/shapes.ts';
 import { is, type Reader } from './parser.ts';
 import { readPlace } from './tail.ts';
 import { readUnit } from './units.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('addresses');
 
 const named = marks.first | marks.last | marks.city | marks.town;
 const mostParts = 5;
 const mostWords = 5;
-/** Words that are usual elsewhere and open the name of a street: `Große Bleichen`, `Am Alten Markt`, `Unter den Linden`. */
-const opening =
-  /^(?:gro(?:ß|ss)e[rn]?|kleine[rn]?|alte[rn]?|neue[rn]?|obere[rn]?|untere[rn]?|hohe[rn]?|lange[rn]?|kurze|am|an|auf|im|in|unter|hinter|vor|zum|zur|oude|nieuwe|nieuw|korte|grote|van|de|het|na|u|pod|nad|lille|store|gamle|stora|lilla|gamla|søndre|nordre|vestre|østre|övre|nedre|prins|prinses|koning|koningin|burgemeester|bürgermeister|professor|generaal|sint|saint|san|santa)$/i;
+const opening = pattern('i')`^(?:${either('street-openers')})$`;
 
-/** The first token of an address whose street is read: its whole name, then what stands before it: a unit, a building, a town. */
+/** The first token of an address whose street is read: its whole name, then what comes before it: a unit, a building, a town. */
 export function openingOf(reader: Reader, street: number): number {
   let first = reader.isWord(street) ? nameStart(reader, street, true) : street;
   first = signBefore(reader, shortenedBefore(reader, first));
@@ -41,14 +43,14 @@ export function nameStart(reader: Reader, at: number, isKnown: boolean): number 
   return first;
 }
 
-/** Whether a word with a capital is of the name behind it, rather than the first of a sentence or somebody's. */
+/** Whether a word with a capital is of the name after it, rather than the first of a sentence or somebody's. */
 function mayOpenName(
   reader: Reader,
   { word, next, isKnown }: { word: number; next: number; isKnown: boolean },
 ): boolean {
   const its = marksAt(reader.scan, word);
   const isOpening = opening.test(reader.word(word)) || (reader.kind(word) & is.before) !== 0;
-  // Behind particles only what opens a name: `Laan van Westenenk`, yet `Praxis an der Alster`.
+  // After particles only what opens a name: `Laan van Westenenk`, yet `Praxis an der Alster`.
   if (next > word + 1) return isOpening;
   if (isOpening) return true;
   if ((its & (marks.title | marks.thing | marks.kin | marks.greeting)) !== 0) return false;
@@ -90,7 +92,7 @@ function isUnitWord(reader: Reader, at: number): boolean {
   return (reader.kind(at) & is.unit) !== 0;
 }
 
-/** Whether the number of a unit is that of the house as well, or stands before it: `3/45`, `Block 118 Bukit Merah View`. */
+/** Whether the number of a unit is that of the house as well, or comes before it: `3/45`, `Block 118 Bukit Merah View`. */
 export function isShared(reader: Reader, at: number): boolean {
   return /^[-/]$/.test(reader.gap(at)) || /^(?:bl(?:oc)?k|house|villa|plot)$/i.test(reader.word(at - 1));
 }
@@ -105,7 +107,7 @@ function quarterBefore(reader: Reader, at: number): number | null {
   return first < at - 1 ? first : null;
 }
 
-/** `Elgin House, 12 Kilburn High Road`; any name behind a unit: `Flat 12C, Taikoo Shing, 18 Taikoo Wan Road`. */
+/** `Elgin House, 12 Kilburn High Road`; any name after a unit: `Flat 12C, Taikoo Shing, 18 Taikoo Wan Road`. */
 function buildingBefore(reader: Reader, at: number): number | null {
   if (at < 2 || reader.gap(at - 1) !== ', ') return null;
   let first = at - 1;
@@ -120,7 +122,7 @@ function buildingBefore(reader: Reader, at: number): number | null {
   const unit = reader.gap(first - 1) === ', ' ? unitBefore(reader, first) : null;
   if (unit !== null) return unit;
   // `Al Wasl Road, Villa 319`
-  const wanted = isUnitWord(reader, at) ? is.building | is.behind : is.building;
+  const wanted = isUnitWord(reader, at) ? is.building | is.after : is.building;
   return last > first && (reader.kind(last) & wanted) !== 0 ? first : null;
 }
 

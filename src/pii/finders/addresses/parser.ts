@@ -9,7 +9,7 @@ export type Reader = {
   /** What the word may be: bits of `is`. */
   kind(at: number): number;
   word(at: number): string;
-  /** What stands between the token and the next. */
+  /** What is between the token and the next. */
   gap(at: number): string;
   isNumber(at: number): boolean;
   isWord(at: number): boolean;
@@ -18,8 +18,8 @@ export type Reader = {
 
 /** What a word may be in an address, as bits. */
 export const is = {
-  behind: 1,
-  behindOrElse: 2,
+  after: 1,
+  afterOrElse: 2,
   before: 4,
   unit: 8,
   particle: 16,

@@ -1,6 +1,6 @@
 import { marks } from '#pii/text/marks.ts';
 import { is, type Reader } from './parser.ts';
-import { nothingBehind, readPlace, readPostal, withCountry, withOuter } from './tail.ts';
+import { nothingAfter, readPlace, readPostal, withCountry, withOuter } from './tail.ts';
 import { readUnit } from './units.ts';
 
 const mostParts = 8;
@@ -10,7 +10,7 @@ const shortened = /^(?:[A-Z]|[Ss]te?|Co|[Nn]o|[Mm]t|[Rr]d|[Bb]rgy|Dr)$/;
 const between = /^\)?\.?,\s?$|^ [-–] $|^, ?#$/;
 
 /**
- * An address that begins with a unit or a building and goes from part to part, with a comma behind each, up to a postal code
+ * An address that begins with a unit or a building and goes from part to part, with a comma after each, up to a postal code
  * or a place: `Flat 4B, Shanti Apartments, MG Road, Bengaluru 560001`, `Rose Cottage, Church Lane, Little Snoring NR21 0JX`.
  */
 export function readParts(reader: Reader, first: number): { last: number; confidence: number } | null {
@@ -33,7 +33,7 @@ export function readParts(reader: Reader, first: number): { last: number; confid
       // `Glebe House, Kilmore, Co. Clare V95 K3T1`: no number of another kind has letters.
       const isLettered = part.code !== null && isBuilt && isLetters(reader, part.code);
       if (streets + units < (isLettered ? 1 : 2)) return null;
-      const ended = { ...nothingBehind(part.last), doubt: doubt * (part.code ? 0.15 : 0.2) };
+      const ended = { ...nothingAfter(part.last), doubt: doubt * (part.code ? 0.15 : 0.2) };
       // `Apt 12, Via Roma 31, 16124 Genova`
       const isCityNext = part.code !== null && readPostal(reader, at) === part.code;
       const tail = isCityNext ? withCountry(reader, ended, true) : withOuter(reader, ended);
@@ -54,7 +54,7 @@ function isLetters(reader: Reader, code: number): boolean {
 
 type Part = { last: number; isUnit: boolean; isStreet: boolean; isBuilding: boolean; code: number | null };
 
-/** What stands up to the next comma, or to a postal code. */
+/** What is up to the next comma, or to a postal code. */
 function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
   const unit = readUnit(reader, first) ?? signed(reader, first) ?? lettered(reader, first);
   if (unit !== null && between.test(reader.gap(unit)))
@@ -65,10 +65,10 @@ function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
     if (at > first && !isOnePart(reader, at - 1)) break;
     const kind = reader.kind(at);
     const code = mayEnd && !reader.isWord(at) && unit === null ? readPostal(reader, at) : null;
-    if (code !== null && !(reader.kind(at - 1) & (is.unit | is.sign | is.behind)))
+    if (code !== null && !(reader.kind(at - 1) & (is.unit | is.sign | is.after)))
       return { last: code, isUnit: false, isStreet, isBuilding: false, code };
     if (!mayStand(reader, at)) break;
-    if (kind & (is.behind | is.behindOrElse | is.before) && reader.isCapital(at)) isStreet = true;
+    if (kind & (is.after | is.afterOrElse | is.before) && reader.isCapital(at)) isStreet = true;
     if (reader.isCapital(at) || !reader.isWord(at)) last = at;
   }
   if (last < first) return null;
@@ -76,7 +76,7 @@ function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
   return { last, isUnit: unit !== null, isStreet, isBuilding, code: null };
 }
 
-/** Whether the part goes on behind the token: behind a full stop only where that shortens a word. */
+/** Whether the part goes on after the token: after a full stop only where that shortens a word. */
 function isOnePart(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   return inPart.test(gap) || gap === ' - ' || (gap === '. ' && shortened.test(reader.word(at)));
@@ -93,7 +93,7 @@ function signed(reader: Reader, at: number): number | null {
   return isSign && !reader.isWord(at + 1) ? at + 1 : null;
 }
 
-/** `B-17`, a flat of the building behind it. */
+/** `B-17`, a flat of the building after it. */
 export function lettered(reader: Reader, at: number): number | null {
   const isOne =
     /^[A-Z]$/.test(reader.word(at)) && /^[-/]$/.test(reader.gap(at)) && /^\d{1,4}$/.test(reader.word(at + 1));

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isInCapitals, marksAt } from '#pii/names/shapes.ts';
@@ -6,6 +7,10 @@ import { commonNamed, compound } from './words.ts';
 import { months } from '#pii/finders/dates/words.ts';
 import { isInitial, isNoName, isOfThing, isSaidYear, isWhereabouts } from './doubt.ts';
 import { is, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('addresses');
 
 /** The street with its number: the tokens from `first` up to `last`, and how sure it is one. */
 export type Street = {
@@ -20,10 +25,8 @@ const landscape =
   /^(?:mews|green|hill|view|cross|rise|wharf|grove|square|ring|gardens|broadway|row|circle|plaza)$/i;
 /** Their numbers are those of roads: `Highway 12`. */
 const numberedRoad = /^(?:highway|hwy|expressway|turnpike)$/i;
-/** Names of streets and nothing else stand behind these. */
-const surely =
-  /^(?:ulica|ul|os|trg|rruga|rr|strada|bulevar|bulevardul|bul|aleea|calle|carrer|avenida|avda|rua|rue|boul|viale|piazza|corso|vicolo|carretera|chaussée|jalan|jln|jl|triq|heol|ffordd|улица|ул|вул|проспект)$/i;
-const monthNames = new Set(months.split(/\s+/));
+const surely = pattern('i')`^(?:${either('building-kinds-sure')})$`;
+const monthNames = new Set(months);
 const mostWords = 7;
 const year = /^(?:19|20)\d\d$/;
 /** `Keizersgracht 370-II`, `12-A` */
@@ -44,14 +47,14 @@ export function readStreet(reader: Reader, first: number): Street | null {
   // `Python 2 and str`
   if (name === null || /^(?:and|of|y|e|i|et)$/.test(reader.word(name.first))) return null;
   let { last } = name;
-  const trailing = numberBehind(reader, last);
+  const trailing = numberAfter(reader, last);
   let confidence = sureness(reader, { first, last: trailing, numbered, name });
   if (confidence === 0) return null;
-  if (name.kind !== 'behind' || trailing > last) last = trailing;
+  if (name.kind !== 'after' || trailing > last) last = trailing;
   // `Edeby 55 Møller Street`, `12 Wallis Street Cunha Street`
   const more = reader.gap(last) === ' ' && reader.isCapital(last + 1) ? readName(reader, last + 1) : null;
-  if (more?.kind === 'behind') {
-    last = numberBehind(reader, more.last);
+  if (more?.kind === 'after') {
+    last = numberAfter(reader, more.last);
     confidence = 1 - (1 - confidence) * 0.5;
   }
   return { first, last, confidence, lower: name.lower };
@@ -64,11 +67,11 @@ function isPlainNumber({ scan, count }: Reader, at: number): boolean {
 type Name = {
   first: number;
   last: number;
-  kind: 'behind' | 'behindOrElse' | 'before' | 'compound' | 'other';
+  kind: 'after' | 'afterOrElse' | 'before' | 'compound' | 'other';
   lower: boolean;
 };
 
-/** The name of a street, up to the word that tells its kind when it stands behind. */
+/** The name of a street, up to the word that shows its kind when it follows. */
 function readName(reader: Reader, first: number): Name | null {
   let last = first - 1;
   let typed: Pick<Name, 'last' | 'kind'> | null = null;
@@ -82,21 +85,21 @@ function readName(reader: Reader, first: number): Name | null {
     if ((kind & is.unit) !== 0 && (typed !== null || !reader.isWord(at + 1))) break;
     const isCapital = reader.isCapital(at);
     // `12 Emily Place St.`: what follows the kind is no longer of the name.
-    if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse))
+    if (typed !== null && typed.last === at - 1 && kind & (is.after | is.afterOrElse))
       if (!isCapital || !landscape.test(reader.word(at - 1))) break;
     // `12, Quxley lived on this street`
     if (isBroken && start === null) break;
-    if (at > first && kind & is.behind && (start === null || isCapital) && isWhole(reader, at))
-      typed = { last: at, kind: 'behind' };
-    else if (at > first && isCapital && kind & is.behindOrElse && typed?.kind !== 'behind')
-      typed = { last: at, kind: 'behindOrElse' };
+    if (at > first && kind & is.after && (start === null || isCapital) && isWhole(reader, at))
+      typed = { last: at, kind: 'after' };
+    else if (at > first && isCapital && kind & is.afterOrElse && typed?.kind !== 'after')
+      typed = { last: at, kind: 'afterOrElse' };
     const isOne =
       typed === null && start === null && (isCapital || (at === first && reader.isNumber(at + 1)));
     if (isOne && compound.test(plain(reader.word(at)))) typed = { last: at, kind: 'compound' };
     if (isCapital) capitals += 1;
-    else if ((kind & (is.particle | is.before | is.behind)) === 0) {
+    else if ((kind & (is.particle | is.before | is.after)) === 0) {
       if (at > first + 3) break;
-      isBroken = capitals > 0 && reader.isWord(at) && (kind & (is.honour | is.behindOrElse)) === 0;
+      isBroken = capitals > 0 && reader.isWord(at) && (kind & (is.honour | is.afterOrElse)) === 0;
     }
     last = at;
   }
@@ -107,7 +110,7 @@ function readName(reader: Reader, first: number): Name | null {
     (reader.kind(first) & (is.particle | is.before)) !== 0;
   const lower = capitals === 0 || !opens;
   const name = (kind: Name['kind'], end: number) => ({ first, last: end, kind, lower });
-  if (start !== null && typed?.kind !== 'behind') {
+  if (start !== null && typed?.kind !== 'after') {
     const end = lastCapital(reader, first + 1, last) ?? commonEnd(reader, first, last);
     return end === null
       ? capitals === 0 && last > first
@@ -136,10 +139,10 @@ export function isKindBefore(reader: Reader, at: number): boolean {
   return word.length > 2 || word !== word.toUpperCase();
 }
 
-/** `u.` is a street only with its number behind it, yet `Stanford U, 1985` is none. */
+/** `u.` is a street only with its number after it, yet `Stanford U, 1985` is none. */
 function isWhole(reader: Reader, at: number): boolean {
   if (reader.word(at).length > 1) return true;
-  return numberBehind(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
+  return numberAfter(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
 }
 
 /** A word, a street that is counted (`40th Street`), or a day that it is called after (`Straße des 17. Juni`). */
@@ -148,7 +151,7 @@ function isNameWord(reader: Reader, at: number): boolean {
   return reader.isWord(at) || /^\d{1,3}(?:st|nd|rd|th|e|er|ème|ª|º)$/i.test(reader.word(at));
 }
 
-/** `17. Juni`, `4 Novembre`, `25 de Abril`, behind what a street is called before its name. */
+/** `17. Juni`, `4 Novembre`, `25 de Abril`, after what a street is called before its name. */
 function isDayOfName(reader: Reader, at: number): boolean {
   if (at < 1 || reader.isWord(at) || !/^\d{1,2}$/.test(reader.word(at))) return false;
   if ((reader.kind(at - 1) & (is.before | is.particle)) === 0) return false;
@@ -168,20 +171,20 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
   return end;
 }
 
-/** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly behind it. */
+/** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly after it. */
 function commonEnd(reader: Reader, first: number, last: number): number | null {
   if (last === first || !commonNamed.test(reader.word(first)) || !reader.isCapital(first)) return null;
-  return last < first + 4 && numberBehind(reader, last) > last ? last : null;
+  return last < first + 4 && numberAfter(reader, last) > last ? last : null;
 }
 
-/** Whether the name goes on behind the token: a full stop only behind something short. */
+/** Whether the name goes on after the token: a full stop only after something short. */
 function isInName(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   return inName.test(gap) && (!gap.startsWith('.') || reader.word(at).length < 5);
 }
 
-/** The last token of the house number behind the token, or the token. */
-export function numberBehind(reader: Reader, at: number): number {
+/** The last token of the house number after the token, or the token. */
+export function numberAfter(reader: Reader, at: number): number {
   if (!beforeNumber.test(reader.gap(at))) return at;
   const isSigned = (reader.kind(at + 1) & is.sign) !== 0 && /^[.:]? ?$/.test(reader.gap(at + 1));
   // `Calle Nueva s/n`
@@ -203,7 +206,7 @@ export function isDecimal(reader: Reader, at: number): boolean {
   return reader.gap(at) === '.' && at + 1 < reader.count && !reader.isWord(at + 1);
 }
 
-/** `Church Lane`, with a line of its own: the postal code below tells. */
+/** `Church Lane`, with a line of its own: the postal code below shows. */
 export function isOwnLine(reader: Reader, first: number, last: number): boolean {
   return (
     reader.isCapital(last) &&
@@ -217,7 +220,7 @@ function isRange(reader: Reader, at: number): boolean {
   return /^ ?[-–/] ?$/.test(reader.gap(at)) && reader.isNumber(at + 1) && reader.word(at + 1).length < 5;
 }
 
-/** `12 A 3`: the last token of stair and door behind a house number, or that number's. */
+/** `12 A 3`: the last token of stair and door after a house number, or that number's. */
 function door(reader: Reader, at: number): number {
   // `No: 64 D: 4`
   const isSigned = reader.gap(at) === ' ' && (reader.kind(at + 1) & is.sign) !== 0;
@@ -237,48 +240,48 @@ function sureness(
   if (!numbered && numberedRoad.test(reader.word(name.last))) return 0;
   // `7, quai C`
   if (name.kind === 'before' && name.last === name.first + 1 && reader.word(name.last).length === 1) return 0;
-  if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return 0.5;
-  if (!known) return name.kind === 'behind' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
+  if (!known && name.kind === 'after' && isOwnLine(reader, name.first, name.last)) return level.even;
+  if (!known) return name.kind === 'after' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
   if (name.lower)
-    return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
-      ? 0.5
+    return (name.kind === 'after' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
+      ? level.even
       : name.kind === 'before' && trailing
-        ? 0.4
+        ? level.doubtful
         : 0;
   // `1995-1998, Thomas Lane.`, `15 April 1995`
   const areYears = isYear && year.test(reader.word(first + 1));
   if (areYears || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
   if (name.kind === 'other' && numbered && isNoName(reader, name)) return 0;
-  if (trailing && isInitial(reader, name.first, name.last + 1)) return 0.5;
+  if (trailing && isInitial(reader, name.first, name.last + 1)) return level.even;
   // `November 3, 1902`, `R. Miller, 1987`
   if (name.kind === 'other' && (marksAt(reader.scan, name.first) & marks.thing) !== 0) return 0;
-  if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return 0.1;
+  if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return level.remote;
   const both = numbered && trailing;
   // `3 Court of King Arthur`, `12 Close Ring`: things of other kinds.
-  const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.behindOrElse;
-  if (name.kind === 'behindOrElse' && isThing) return 0.1;
-  // Where every word has capitals any number stands before some.
-  const isLoose = name.kind === 'other' || name.kind === 'behindOrElse';
+  const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.afterOrElse;
+  if (name.kind === 'afterOrElse' && isThing) return level.remote;
+  // Where every word has capitals any number comes before some.
+  const isLoose = name.kind === 'other' || name.kind === 'afterOrElse';
   if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.
   const isLong = reader.word(name.first).length > 2;
   const isHigh = numbered && (reader.word(first).length > 2 || name.first > first + 1);
   const isOther = isLoose && numbered && isOfThing(reader, first);
-  if (isOther && name.kind === 'other') return 0.05;
+  if (isOther && name.kind === 'other') return level.chance;
   // `95, Word 6`
   const isListed = numbered && reader.gap(name.first - 1) !== ' ' && (reader.kind(first - 1) & is.unit) === 0;
   const table = {
-    behind: 0.87,
-    compound: 0.87,
+    after: level.sufficient,
+    compound: level.sufficient,
     before:
       both ||
       (trailing && surely.test(reader.word(name.first))) ||
       (isLong && numbered && !/^via$/i.test(reader.word(name.first)))
         ? 0.87
         : 0.75,
-    behindOrElse: isOther ? 0.5 : isHigh ? 0.86 : 0.7,
-    other: both && !isListed ? 0.4 : numbered ? 0.1 : 0.05,
+    afterOrElse: isOther ? level.even : isHigh ? level.barely : level.plausible,
+    other: both && !isListed ? level.doubtful : numbered ? level.remote : level.chance,
   };
   const isSaid = numbered && isSaidYear(reader, first);
-  return table[name.kind] * (isYear && name.kind !== 'behind' ? 0.3 : isYear || isSaid ? 0.6 : 1);
+  return table[name.kind] * (isYear && name.kind !== 'after' ? 0.3 : isYear || isSaid ? 0.6 : 1);
 }

@@ -6,21 +6,17 @@ import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made, type Tokens } from '#pii/text/tokens.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
-const labels =
-  'age ages aged agé agée âge alter edad età idade leeftijd wiek wieku ålder alder ikä возраст вік yaş lat l aet aetatis suae věk věku életkor életkora ηλικία ηλικίας vârsta vârstă æ miaka';
-/** Directly before a number of years that no label names. */
-const leads =
-  'turn turns turned turning m im am was were be been re are is s being at ist est es är er now only just already about around almost nearly over still both all woche monat jahr heute gestern morgen jetzt erst schon gerade bald wird wurde werde bin ben wordt of de di van von pushing nearing approaching youngest eldest oldest younger elder also approx quite los aos then barely hardly scarcely so between reach reached reaches to perhaps maybe probably happy looks looked by fyllde fyller fylt fylder oli mit as she he';
-/** Behind one, perhaps with another word between. */
-const units = `year years yr yrs y yo old olds jahr jahre jahren jährig jährige jährigen jähriger jähriges ans año años anos anni jaar lat lata år
-  vuotias let éves évesen yaşında yaşındaki j jarige letni letnia letniego letniej letý letá ročný ročná årig årige åring åringen vuotiaan годишен godišnji godišnja anys лет год года років ετών 岁 歳 month months mo mos week weeks day days yeares añitos jr tuổi wks mths himself herself birthday`;
-/** Between two ages, and beside one. */
+const { list } = wordLists('ages');
+
+const labels = list('labels');
+const leads = list('leads');
+const units = list('units');
+/** Between two ages, and next to one. */
 const conjunctions = 'and und et y e or to en og och i';
 const sexes = 'm f w male female man woman männlich weiblich homme femme hombre mujer maschio femmina';
-/** In a list of a household, before the age. */
-const household =
-  'head wife husb husband son sons dau daur daughter serv servt servant boarder lodger visitor widow widower wid unm unmarried mar married single spinster bachelor mother father brother sister nephew niece apprentice';
+const household = list('household');
 /** In the question that an age answers. */
 const asked = 'old alt oud gammal gammel años anni anos lat';
 const is = { label: 1, lead: 2, unit: 4, conjunction: 8, sex: 16, household: 32, asked: 64 } as const;
@@ -34,14 +30,14 @@ const exclamation = 0x21;
 const [space, comma, opening, closing, dash, firstGreek] = [0x20, 0x2c, 0x28, 0x29, 0x2d, 0x370];
 const colon = 0x3a;
 const [slash, dot, semicolon, quote, newline, carriage] = [0x2f, 0x2e, 0x3b, 0x22, 0x0a, 0x0d];
-/** Letters that the units start with which may stand right behind their number: 7yo, 34jährige, 5ans. */
+/** Letters that the units start with which may directly follow their number: 7yo, 34jährige, 5ans. */
 const unitLetters = new Set(Array.from('yYjJaAlLåÅχ', (letter) => letter.charCodeAt(0)));
 const sexLetters = new Set(Array.from('fFmM', (letter) => letter.charCodeAt(0)));
 const firstOfEnne = 0x65;
 const lastOfOn = 0x6e;
 const [upperF, upperM] = [0x46, 0x4d];
 
-/** The signs of ASCII that an age may stand behind, and those that no cell of a table with an age may hold before it. */
+/** The signs of ASCII that an age may follow, and those that no cell of a table with an age may hold before it. */
 const apart = signs('\t\n\v\f\r "\':=>([-');
 const joined = signs('./$#_');
 
@@ -72,7 +68,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
       if ((kindsOf(tokens.word[next] as number) & is.unit) !== 0) return true;
     if (text.charCodeAt(start - 2) === lastOfOn && text.startsWith('going on', start - 9)) return true;
     if (at + 1 < tokens.count && (kindsOf(tokens.word[at + 1] as number) & is.sex) !== 0) return true;
-    if (isUnitJoined(scan, at) || isSexBehind(scan, at)) return true;
+    if (isUnitJoined(scan, at) || isSexAfter(scan, at)) return true;
     if (at > 0 && gap <= 2 && sign === space && (before & is.lead) !== 0) return true;
     if (gap >= 2 && gap <= longestColumn && (before & is.household) !== 0) return true;
     if (gap >= 2 && gap <= longestGap && isAside(scan, at, gap)) return true;
@@ -90,7 +86,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
 const isPairOf = ({ tokens }: Scan, at: number) =>
   tokens.made[at + 1] === made.digits || tokens.made[at + 2] === made.digits;
 
-/** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit behind the second: `8 and 10 year olds`. */
+/** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit after the second: `8 and 10 year olds`. */
 function isListed({ text, tokens }: Scan, at: number, kindsOf: WordKinds): boolean {
   const start = tokens.start[at] as number;
   const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
@@ -138,7 +134,7 @@ function isSexBeside({ text, tokens }: Scan, at: number): boolean {
 }
 
 /** `Ann Lee 40 F`, `40 / F` */
-function isSexBehind({ text, tokens }: Scan, at: number): boolean {
+function isSexAfter({ text, tokens }: Scan, at: number): boolean {
   const next = tokens.start[at + 1] as number;
   if (at + 1 >= tokens.count || (tokens.end[at + 1] as number) - next !== 1) return false;
   const letter = text.charCodeAt(next);
@@ -162,13 +158,13 @@ function isUnitJoined({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   if (tokens.made[at] === made.digits)
     return text.charCodeAt(end) === dash && text.charCodeAt(end + 1) >= firstGreek;
-  let behind = (tokens.start[at] as number) + 1;
-  while (behind < end && kindOf[text.charCodeAt(behind)] === kinds.digit) behind += 1;
-  const letter = text.charCodeAt(behind);
+  let after = (tokens.start[at] as number) + 1;
+  while (after < end && kindOf[text.charCodeAt(after)] === kinds.digit) after += 1;
+  const letter = text.charCodeAt(after);
   // 29F, 33enne
-  if (sexLetters.has(letter)) return behind + 1 === end;
-  if (letter === firstOfEnne) return text.startsWith('nn', behind + 1);
-  return unitLetters.has(letter) && kindOf[text.charCodeAt(behind + 1)] !== kinds.digit;
+  if (sexLetters.has(letter)) return after + 1 === end;
+  if (letter === firstOfEnne) return text.startsWith('nn', after + 1);
+  return unitLetters.has(letter) && kindOf[text.charCodeAt(after + 1)] !== kinds.digit;
 }
 
 /** Where a sentence or a line ends. */
@@ -179,31 +175,31 @@ function isEnd(text: string, at: number): boolean {
   return at >= text.length || code === newline || code === carriage;
 }
 
-/** `Ann Lee, 34, of Leeds`, `Ann Lee (34)`: between its signs, two behind a word. */
+/** `Ann Lee, 34, of Leeds`, `Ann Lee (34)`: between its signs, two after a word. */
 function isAside({ text, tokens }: Scan, at: number, gap: number): boolean {
   const start = tokens.start[at] as number;
   if (((tokens.made[at - 1] as number) & ~made.digits) === 0) return false;
   const before = text.charCodeAt(start - 1);
-  const behind = text.charCodeAt(tokens.end[at] as number);
+  const after = text.charCodeAt(tokens.end[at] as number);
   // Of a number in words there may be more: `Ann Lee, thirty-four, of Leeds`.
   if (before === opening)
     return (
-      behind === closing ||
-      behind === dash ||
-      behind === slash ||
-      behind === comma ||
-      behind === space ||
-      behind === exclamation ||
-      behind === semicolon
+      after === closing ||
+      after === dash ||
+      after === slash ||
+      after === comma ||
+      after === space ||
+      after === exclamation ||
+      after === semicolon
     );
   if (before !== space || text.charCodeAt(start - 2) !== comma) return false;
   // Ann K., 34
   if (gap !== 2 && text.charCodeAt(start - 3) !== dot && text.charCodeAt(start - 3) !== closing) return false;
   return (
-    behind === comma ||
-    behind === space ||
-    behind === dash ||
-    behind === closing ||
+    after === comma ||
+    after === space ||
+    after === dash ||
+    after === closing ||
     isEnd(text, tokens.end[at] as number)
   );
 }

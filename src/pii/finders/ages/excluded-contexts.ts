@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isCapitalised, marksAt } from '#pii/names/shapes.ts';
@@ -6,56 +7,47 @@ import { tokenFrom } from '#pii/text/tokens.ts';
 import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
 import { moreRoles } from './plain-statement-words.ts';
 import { roles as personNouns } from '#pii/finders/groups/roles.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('ages');
 
 const unit =
   '(?:ans|jahre|j\\.|años|añitos|anos|anni|anys|jaar|jr|lat|lata|år|let|лет|года?|yeares|years?|yrs?|y|months?|mos?)';
 const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
 /** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
-const opening = new RegExp(
-  `(?:, | \\()(?:(?:both|all|lat|l\\.|aged?|then|now|only|just|still|also|maybe|perhaps|probably|roughly|approx\\.|about|around|nearly|almost|not quite|all of|de|di) |[mfw][,/] ?)?(?:\\d{1,3}(?:${and}| to) ){0,4}$`,
+const opening = pattern(
   'iu',
-);
+)`(?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
 /** How it goes on: in brackets, and between commas. */
 const inBrackets = new RegExp(
   `^(?:${and} \\d{1,3})*(?: ?${unit})?(?:[,/] ?(?:[mfw]|male|female|\\p{Lu}[\\p{L} ]{2,24}))?!?\\)(?!:)`,
   'iu',
 );
-const inCommas = new RegExp(
-  `^(?:(?:${and}| to) \\d{1,3}(?![\\d%.]))?(?: ${unit})?(?:(?<=\\p{L}),|,(?! \\d)|[.;)](?!\\d)|["”]|$|\\s*\\n| (?:of|from|aus|de|di|and|und|et|who|was|were|said)(?!\\p{L}))`,
-  'iu',
-);
+const inCommas = pattern('iu')`
+    ^(?:(?:${and}| to) \d{1,3}(?![\d%.]))?(?: ${unit})?(?:(?<=\p{L}),|,(?! \d)|[.;)](?!\d)|["”]|$|\s*\n
+    | (?:of|from|aus|de|di|and|und|et|who|was|were|said)(?!\p{L}))`;
 /** The unit of a language that says `years` for ages: `Ann Lee, 34 ans,`. */
 export const hasUnit = new RegExp(`^ (?!y\\b|months?|mos?)${unit}(?=[,;.)]|$|\\s*\\n)`, 'iu');
 
-/** Who is spoken of with an age behind. */
-const roles = new RegExp(
-  `(?<![\\p{L}-])(?:${[
-    'man|men|woman|women|lady|gentleman|guy|boys?|girls?|child|children|kids?|bab(?:y|ies)|toddlers?|teens?|infants?|adults?|male|female|twins?|triplets|siblings?|driver|victims?|suspects?|teacher|students?|pupils?',
-    'fathers?|mothers?|parents|sons?|daughters?|brothers?|sisters?|husband|wife|spouse|fiancée?|widow|widower|uncle|aunt|cousins?|nephews?|nieces?|grand(?:father|mother|son|daughter|children|parents)|step(?:son|daughter|father|mother|brother|sister)|half-(?:brother|sister)|minor|spinster|bachelor|pensioners?|teenagers?|youths?|patients?|tourists?|visitors?|hikers?|swimmers?|climbers?|travell?ers?',
-    'migrants?|refugees?|immigrants?|citizen|national|passengers?|pedestrians?|cyclists?|motorcyclists?|motorist|defendants?|plaintiff|claimant|applicant|witness(?:es)?|officers?|soldiers?|doctor|nurse|lawyer|farmer|actor|actress|singer|players?|striker|midfielder|goalkeeper|workers?|employees?|manager|owner|residents?|neighbou?rs?',
-    'little (?:one|guy|girl|boy|man)|me|friends?|colleagues?|keeper|flatmate|housemate|classmate|lodger|successor|rival|assistant|coach|trainer|skipper|partner|girlfriend|boyfriend|youngest|eldest|oldest|grandma|grandpa|granny|gran|nan|mum|mom|dad|mam|carer|babysitter|nanny|landlady|landlord|tenant|accused|deceased|survivors?|runner|rider|surfer|skier|fisherman|businessman|businesswoman|electrician|plumber|builder|carpenter|musician|artist|writer|novelist|journalist|model|chef',
-    'sohn|söhne|tochter|töchter|mutter|vater|bruder|schwester|mann|frau|kind|kinder|junge|mädchen|oma|opa|enkel|enkelin|fahrer|fahrerin|rentner|rentnerin|schüler|schülerin|lehrer|lehrerin|patient|patientin|angeklagter?|täter|opfer|zeuge|zeugin|radfahrer|radfahrerin|verdächtige[rn]?',
-    'hijos?|hijas?|madre|padre|hermanos?|hermanas?|esposa|marido|mujer|hombre|niños?|niñas?|joven|fils|filles?|mère|père|frère|sœur|soeur|femme|homme|mari|épouse|garçon|enfants?|conducteur|conductrice|figlio|figlia|figli|fratello|sorella|moglie|marito|uomo|donna|ragazz[oa]|filhos?|filhas?|mãe|pai|irmão|irmã|homem|mulher|nipot[ei]|sobrin[oa]|nieto|nieta|zoon|dochter|nichtje|neefje|nicht|neef|kleinzoon|kleindochter|buurjongen|buurmeisje|jongen|meisje|moeder|vader|broer|zus|vrouw|man|kuljettaja|mies|nainen|poika|tyttö|äiti|isä|vaimo|tytär',
-    moreRoles,
-  ].join('|')})$`,
-  'iu',
-);
+/** Who is spoken of with an age after. */
+const roles = pattern('iu')`(?<![\p{L}-])(?:${either('persons')}|${moreRoles})$`;
 const parents =
   /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
-const counted =
-  /\b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)|(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$/iu;
+const counted = pattern('iu')`
+    \b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)
+    |(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$`;
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
-/** What is told of somebody goes on behind an age. */
+/** What is said of somebody goes on after an age. */
 const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
-const whoBehind = /^, who(?:se|m)? /;
-const person =
-  /^(?:,|\)|) ?(?:and (?:his|her|their|my)|who|whose|was|were|is|has|had|said|says|told|died|went|lives|works|worked|of|from|an? \p{Ll}|aus|ist|war|wurde|est|es|fue|è|my|we|joined|won|came|pleaded|admitted|left|moved|remembers|recalls|thinks|believes)(?!\p{L})/u;
+const whoAfter = /^, who(?:se|m)? /;
+const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
-const kinLead =
-  /\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:wife|husband|spouse|brothers?|sisters?|sons?|daughters?|mother|father|mom|mum|dad|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|son|daughter|children)|girlfriend|boyfriend|partner|fiancée?|friends?|twins|colleague|neighbou?r|step(?:son|daughter)|child(?:ren)?|kids|baby)[,:]? $/iu;
-const introduced =
-  /(?:\b(?:said|says|sighs?|sighed|laughs?|laughed|jokes?|joked|recalls?|recalled|explains?|explained|insists?|insisted|admits?|admitted|shrugs?|smiles?|replies|replied|writes|remembers?|adds|told|asked|added|sagte|dit|dijo|i am|i['’]m|name is|named|called|met|meet|this is|that is|ich bin|je suis|soy|sono) )$/i;
+const kinLead = pattern(
+  'iu',
+)`\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
+const introduced = pattern('i')`(?:\b(?:${either('introduced')}) )$`;
 /** `Squad (age, caps): …` */
 const legend = /\(ages?(?:, [\p{L} ]+| in years)?\)[^\n]*$/iu;
 const fromWhere = /^, \p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?\)/u;
@@ -63,58 +55,61 @@ const fromWhere = /^, \p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?\)/u;
 const nextOfList =
   /^[,)]{1,2} (?:and )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}(?:, | \()\d{1,3}(?!\d|[.:]\d)/u;
 /** In the same line before a name: those who are listed with their ages. */
-const family =
-  /\b(?:children|kids|sons|daughters|siblings|grandchildren|great-grandchildren|twins|triplets|brothers|sisters|parents|famil(?:y|ies)|household|survived by|survivors|victims|named as|identified as|identified|arrested|charged|jailed|sentenced|missing|injured|killed|rescued|suspects|defendants|participants|contestants|passengers|patients|kinder|söhne|töchter|enkel|enfants|hijos|hijas|figli|filhos|kinderen)\b[^\n.]{0,110}$/iu;
-/** Around numbers that stand behind names and are no ages. */
-const counts =
-  /\b(?:goals?|scor(?:es?|ed|ers?)|jersey|shirt|squad|minutes?|mins?|penalt(?:y|ies)|laps?|votes?|points|pts|pages?|chapter|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm|track)\b/i;
+const family = pattern('iu')`\b(?:${either('family')})\b[^\n.]{0,110}$`;
+/** Around numbers that follow names and are no ages. */
+const counts = pattern('i')`
+    \b(?:${either('counts')}|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm
+    |track)\b`;
 
 /** What a list of names with numbers may be of. */
-const listed =
-  /\b(?:ext|extensions?|overtime|hours|holidays?|leave|days left|duty|shifts?|shares|subs|line-?up|scores|orders?|tickets?|copies|pizzas?|bookings?|cards|lockers?)(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$/iu;
+const listed = pattern(
+  'iu',
+)`\b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
 
-/** Behind a number of its own it counts that one: `(NN) came on in the 67th minute`. */
-const ownCounts =
-  /\b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b|\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])/giu;
+/** After a number of its own it counts that one: `(NN) came on in the 67th minute`. */
+const ownCounts = pattern('giu')`
+    \b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b
+    |\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])`;
 
 const koreanMin = /\bMin\b(?!\.)/g;
 
-/** Whether what stands around a number says that it counts something. */
-export const isCount = (before: string, behind: string): boolean =>
+/** Whether what is around a number says that it counts something. */
+export const isCount = (before: string, after: string): boolean =>
   counts.test(before.replace(ownCounts, '').replace(koreanMin, '')) ||
-  counts.test(behind.replace(ownCounts, '').replace(koreanMin, '')) ||
+  counts.test(after.replace(ownCounts, '').replace(koreanMin, '')) ||
   listed.test(before);
 
-/** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that stands apart behind somebody. */
+/** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that is apart after somebody. */
 export function asideSureness(scan: Scan, { start, end }: Span, value: number): number {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - 140), start);
   const opened = opening.exec(before.slice(-40))?.[0];
   if (opened === undefined) return 0;
   const isBracket = opened.startsWith(' (');
-  const behind = text.slice(end, end + 40);
-  if (!(isBracket ? inBrackets : inCommas).test(behind)) return 0;
+  const after = text.slice(end, end + 40);
+  if (!(isBracket ? inBrackets : inCommas).test(after)) return 0;
   const who = before.slice(0, -opened.length);
-  if (!isBracket && behind.startsWith(')') && call.test(who)) return 0;
+  if (!isBracket && after.startsWith(')') && call.test(who)) return 0;
   // Ann, one of them; read(actor, one)
-  if (/^(?: of |\))/.test(behind) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
-  if (isRole(who, behind)) return 0.87;
-  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(behind) && isTrade(who)) return 0.87;
+  if (/^(?: of |\))/.test(after) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
+  if (isRole(who, after)) return level.sufficient;
+  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(after) && isTrade(who)) return level.sufficient;
   if (
     !isBracket &&
     value > 9 &&
     reversed.test(who) &&
     isReversed(scan, start - opened.length) &&
-    /^, (?:\p{Ll}|I\b)/u.test(behind)
+    /^, (?:\p{Ll}|I\b)/u.test(after)
   )
-    return 0.87;
-  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who)) return 0.87;
+    return level.sufficient;
+  if (isBracket && value > 15 && after.startsWith(')') && oneTrade.test(who) && isTrade(who))
+    return level.sufficient;
   const named = nameBefore(scan, start - opened.length);
   if (named === null) return 0;
-  if (opened === ' (' && legend.test(before)) return 0.87;
+  if (opened === ' (' && legend.test(before)) return level.sufficient;
   // T. Lee (22, Italy)
-  if (isBracket && named.from < named.to && fromWhere.test(behind)) return 0.87;
-  if (isCount(before.slice(-50), behind)) return 0;
+  if (isBracket && named.from < named.to && fromWhere.test(after)) return level.sufficient;
+  if (isCount(before.slice(-50), after)) return 0;
   if (isBracket && isSeen.test(scan.text.slice(Math.max(0, named.start - 5), named.end))) return 0;
   // Ida (n), Ole (n)
   if (
@@ -122,14 +117,14 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
     value < 20 &&
     isFirst(scan, named.to) &&
     (marksAt(scan, named.to) & (marks.group | marks.product)) === 0 &&
-    !isNumbered(who, value, behind) &&
-    (kidBehind.test(behind) || kidBefore.test(who))
+    !isNumbered(who, value, after) &&
+    (kidAfter.test(after) || kidBefore.test(who))
   )
-    return 0.87;
+    return level.sufficient;
   const lead = who.slice(0, who.length - (named.end - named.start));
   // One has one age: Ann Lee (44, 45)
   if (isBracket && /\d/.test(opened) && !/(?:,|&| (?:and|und|et|y|e|en|og|och)) $/.test(lead)) return 0;
-  return isSomebody(scan, named, { lead, behind, value }) ? 0.87 : 0;
+  return isSomebody(scan, named, { lead, after, value }) ? level.sufficient : 0;
 }
 
 /** `See Lee (12)` */
@@ -151,9 +146,7 @@ function isReversed(scan: Scan, end: number): boolean {
 /** `fork(worker, NN)` */
 export const call = /[\p{L}\d_)\]]\([^()]*$/u;
 
-/** What people are called; words that are counted or rank things are left out: `the count of three`. */
-const unlikely =
-  /^(?:counts?|majors?|generals?|privates?|models?|guides?|keepers?|winners?|owners?|chiefs?|leaders?|editors?|authors?|readers?|finalists?|contestants?|competitors?|groom|passports?|children|people|families|households?|crew|descent|origin|heritage|turners?|fitters?|printers?|publishers?|inspectors?|rangers?|drummers?)$/;
+const unlikely = pattern()`^(?:${either('unlikely')})$`;
 const trades = new Set([
   ...personNouns.filter((word) => !unlikely.test(word)),
   'customer',
@@ -166,20 +159,21 @@ export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(w
 const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
 
 /** `The pilot (48)`; what is so called in programs is left out. */
-const oneTrade =
-  /(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!client|worker|agent|partner|host|driver|handler|consumer|publisher|scheduler|tracker|hunter|runner|guest|speaker|defender|player|caller|writer|editor|trader|weaver|navigator|translator|interpreter|delegate|turner|believer|observer|inspector)\p{Ll}{3,}$/iu;
+const oneTrade = pattern(
+  'iu',
+)`(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
 
-function isRole(who: string, behind: string): boolean {
+function isRole(who: string, after: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;
   const role = roles.exec(who)?.[0];
-  if (role === undefined) return counted.test(who) && person.test(behind);
+  if (role === undefined) return counted.test(who) && person.test(after);
   // `Kane (12), Son (78)`: a name among names
   return !(
     /^(?:Son|Man|Nan|Guy|Model|Child|Kid|Baker|Chef)$/.test(role) && /[,;] $/.test(who.slice(0, -role.length))
   );
 }
 
-/** Whether a verb, a bracket or a comma stands between one who is spoken of and the number: `Sam Lee is 8`, `my son (8`. */
+/** Whether a verb, a bracket or a comma is between one who is spoken of and the number: `Sam Lee is 8`, `my son (8`. */
 export function isNamedBefore(scan: Scan, start: number): boolean {
   const before = scan.text.slice(Math.max(0, start - 80), start);
   const between = /(?:,| \(|:|,? (?:is|was|now|just|only|turned)){1,2} ?$/i.exec(before)?.[0];
@@ -212,7 +206,7 @@ export function isOfRole(before: string): boolean {
 function isSomebody(
   scan: Scan,
   named: Named,
-  { lead, behind, value }: { lead: string; behind: string; value: number },
+  { lead, after, value }: { lead: string; after: string; value: number },
 ): boolean {
   const { from, to } = named;
   const isFamily = family.test(lead) || kinLead.test(lead);
@@ -221,18 +215,18 @@ function isSomebody(
   let its = 0;
   for (let at = from; at <= to; at += 1) its |= marksAt(scan, at);
   if ((its & (marks.street | marks.institution | marks.legalForm)) !== 0) return false;
-  if ((marksAt(scan, to) & marks.behind) !== 0 && !named.isInitial) return false;
+  if ((marksAt(scan, to) & marks.after) !== 0 && !named.isInitial) return false;
   if ((its & marks.landmark) !== 0 && !isFamily) return false;
   const isKnown = isFirst(scan, first) && !(first === to && (marksAt(scan, first) & marks.city) !== 0);
-  if (isKnown && (isFamily || hasUnit.test(behind))) return true;
-  if (from < to && hasUnit.test(behind) && (its & (marks.first | marks.last)) !== 0) return true;
+  if (isKnown && (isFamily || hasUnit.test(after))) return true;
+  if (from < to && hasUnit.test(after) && (its & (marks.first | marks.last)) !== 0) return true;
   // Uncle Ben, 34
   if (from < to && (marksAt(scan, from) & marks.kin) !== 0) return true;
-  const isToldOf = toldOf.test(behind);
-  if (value < 10 && !(from < to && isKnown && person.test(behind))) return false;
+  const isToldOf = toldOf.test(after);
+  if (value < 10 && !(from < to && isKnown && person.test(after))) return false;
   if (first > from) return true;
   // Luc "Rocket" Unknownson, NN ans
-  if (foreignUnit.test(behind) && isLast(scan, to)) return true;
+  if (foreignUnit.test(after) && isLast(scan, to)) return true;
   // I. Unknownson, NN, of Leeds
   if (
     from < to &&
@@ -245,16 +239,15 @@ function isSomebody(
   if (first === to)
     return (
       ((isKnown || isLast(scan, to)) && introduced.test(lead)) ||
-      (isKnown && person.test(behind)) ||
+      (isKnown && person.test(after)) ||
       (isToldOf && isOfNation(scan, to))
     );
-  if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(behind))
+  if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(after))
     return true;
-  if (!isKnown) return (from < to && whoBehind.test(behind)) || (isToldOf && hasFirst(scan, named));
-  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(behind))
-    return true;
+  if (!isKnown) return (from < to && whoAfter.test(after)) || (isToldOf && hasFirst(scan, named));
+  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(after)) return true;
   // Amy Poe (14), alone or the last of a list
-  if (/^\)(?:[.,;]|$|\s*\n)/.test(behind)) return true;
+  if (/^\)(?:[.,;]|$|\s*\n)/.test(after)) return true;
   // Of two words of which either may be anything, both are names.
   return (marksAt(scan, to) & (marks.first | marks.last)) !== 0 && !/\b(?:see|by|cf\.?|in) $/i.test(lead);
 }
@@ -262,17 +255,17 @@ function isSomebody(
 const foreignUnit = /^ (?:ans|años|anos|anni|jaar|lat|lata|år|let)(?=[,;.)])/;
 
 /** `Ann (1), Ben (2)` */
-function isNumbered(who: string, value: number, behind: string): boolean {
-  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(behind)?.[1];
+function isNumbered(who: string, value: number, after: string): boolean {
+  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(after)?.[1];
   const last = /\((\d{1,2})\)[^()]{2,24}$/.exec(who)?.[1];
   if (next === undefined) return Number(last) === value - 1 && /\(1\)/.test(who);
   return Number(next) === value + 1 && (value === 1 || Number(last) === value - 1);
 }
 
-const kidBehind = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
+const kidAfter = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
 const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+$/u;
 
-/** Whether the words that end at `end` are a full name, or a name behind who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
+/** Whether the words that end at `end` are a full name, or a name after who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
 export function isFullNameBefore(scan: Scan, end: number): boolean {
   const named = nameBefore(scan, end);
   if (named === null || named.from === named.to) return false;

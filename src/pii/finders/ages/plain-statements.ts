@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isCapitalised, loweredAt, marksAt } from '#pii/names/shapes.ts';
@@ -8,25 +9,32 @@ import { call, isCount, isOfPeople } from './excluded-contexts.ts';
 import { isFull, type NumberContext } from './with-names.ts';
 import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from './names.ts';
 import {
-  babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords, noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
+  babies, childVerb, clinical, clockAfter, isOnce, fallen, humanAfter, isStart, kin, lineStart, listLabel, noWords,
+  noteAfter, noteLabel, noteStart, post, sexedAfter, startEnds, streetAfter, verbAfter, weakAfter, wordsAfter,
 } from './plain-statement-words.ts'; // prettier-ignore
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-const sure = 0.87;
+const { either } = wordLists('ages');
+
+const sure = level.sufficient;
 const [grown, eldest] = [16, 105];
 const opening = /(?:, | \()(?:(?:now|then|only|just|still|aged|nearly|almost|barely|not quite) )?$/;
 /** Between commas an age ends, or a bracket does. */
 const closed = /^(?:!?\)|[,.;](?!\d)(?! ?\d)|["”]|$|\s*\n| (?:and|und|et|y|e|og|och|en)(?!\p{L}))/u;
-const weeks =
-  /^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden|weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)/i;
+const weeks = pattern('i')`
+    ^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden
+    |weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)`;
 
-/** How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`, `The Swede, 26, left`. */
+/**
+ * How sure a number is that is plainly next to somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`,
+ * `The Swede, 26, left`.
+ */
 export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
-  const { before, behind, value } = around;
+  const { before, after, value } = around;
   if (!Number.isInteger(value) || value > eldest) return 0;
   if (before.endsWith(' at '))
-    return value > 12 && startEnds.test(behind) && !clockBehind.test(behind) && isTold(before, value)
-      ? sure
-      : 0;
+    return value > 12 && startEnds.test(after) && !clockAfter.test(after) && isTold(before, value) ? sure : 0;
   const opened = opening.exec(before)?.[0];
   if (opened === undefined) return 0;
   const { text } = scan;
@@ -35,18 +43,17 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
   if (call.test(before) && !isInBracket.test(who)) return 0;
   const named = nameOf(scan, start - opened.length);
   const long = text.slice(end, end + 90);
-  if (!isBracket && behind.startsWith(')')) return isInside(scan, who, { named, value }) ? sure : 0;
+  if (!isBracket && after.startsWith(')')) return isInside(scan, who, { named, value }) ? sure : 0;
   if (named === null) return 0;
   const lead = text.slice(Math.max(0, named.start - 60), named.start);
-  if (cited.test(lead) || streetBehind.test(behind)) return 0;
-  if (weeks.test(behind))
-    return isBaby(scan, named) ||
-      (opensSentence.test(lead) && monthsTold.test(behind) && isChild(scan, named))
+  if (cited.test(lead) || streetAfter.test(after)) return 0;
+  if (weeks.test(after))
+    return isBaby(scan, named) || (opensSentence.test(lead) && monthsTold.test(after) && isChild(scan, named))
       ? sure
       : 0;
-  if (isCount(before.slice(-50), behind)) return 0;
-  if (isKin(scan, named) && closed.test(behind)) return sure;
-  const words = isBracket ? wordsBehind.exec(long)?.[1] : undefined;
+  if (isCount(before.slice(-50), after)) return 0;
+  if (isKin(scan, named) && closed.test(after)) return sure;
+  const words = isBracket ? wordsAfter.exec(long)?.[1] : undefined;
   if (words !== undefined)
     return !noWords.test(words) &&
       (isPerson(scan, named, value) ||
@@ -54,7 +61,7 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
         (listLabel.test(lead) && isGiven(scan, named)))
       ? sure
       : 0;
-  const beside = { lead, behind, value };
+  const beside = { lead, after, value };
   return (isBracket ? isBracketed(scan, named, beside) : isApart(scan, named, { ...beside, opened }))
     ? sure
     : 0;
@@ -75,7 +82,7 @@ function nameOf(scan: Scan, end: number): Named | null {
     : null;
 }
 
-/** `(Ann, 28)` behind who she is, `Ole (cook, 57)`. */
+/** `(Ann, 28)` after who she is, `Ole (cook, 57)`. */
 function isInside(
   scan: Scan,
   who: string,
@@ -143,22 +150,21 @@ const isPosted = (scan: Scan, named: Named, words: string) =>
   isOne(scan, named) &&
   words.split(/,| (?:at|in|of|with|from|for) /, 2).some((word) => post.test(word) || isOfPeople(word));
 
-type Beside = { lead: string; behind: string; value: number };
+type Beside = { lead: string; after: string; value: number };
 
 /** `La señora Lee (74)`, `Kim (8) would like to join` */
-function isBracketed(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
-  if (!behind.startsWith(')')) return false;
-  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
+function isBracketed(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+  if (!after.startsWith(')')) return false;
+  if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
   if (!isOne(scan, named)) return false;
   if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named)) return true;
   if (value >= grown && (isTitled(scan, named) || isOfKin.test(lead))) return true;
   if (value >= grown && isRole(scan, named, lead) && gapBefore(scan, named.from) !== ' ') return true;
   if (weAre.test(lead) && isGiven(scan, named)) return true;
   if (listBefore.test(lead) && named.from < named.to && value > 9) return true;
-  // Unknownson (NN) was told
-  if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanBehind.test(behind))
-    return true;
-  return isChildTold(scan, named, { lead, behind, value });
+  // Unknownson (NN) was stated
+  if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanAfter.test(after)) return true;
+  return isChildTold(scan, named, { lead, after, value });
 }
 
 /** `Ann Lee (34), Unknownka Unknownson (31)` */
@@ -166,8 +172,9 @@ const listBefore = /\p{Lu}\p{L}+ \p{Lu}\p{L}+ \(\d{2}\)(?:,|,? (?:and|und|et|y|e
 /** `We are Ann (26) and Kim (31)` */
 const weAre =
   /\b(?:we are|we['’]re|wir sind|nous sommes|somos|siamo|wij zijn) (?:\p{Lu}\p{L}+ \(\d{1,2}\)(?:,|,? \p{Ll}{1,3}) )?$/iu;
-const isOfKin =
-  /\b(?:sister|brother|mother|father|son|daughter|sons|daughters|parents|wife|husband|widow|widower) of (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?(?: \(\d{1,3}\),?|, \d{1,3},) and )?$/iu;
+const isOfKin = pattern('iu')`
+    \b(?:sister|brother|mother|father|son|daughter|sons|daughters|parents|wife|husband|widow
+    |widower) of (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?(?: \(\d{1,3}\),?|, \d{1,3},) and )?$`;
 
 /** A title before it, or the first word of it. */
 function isTitled(scan: Scan, { from, to }: Named): boolean {
@@ -182,8 +189,8 @@ const monthsTold = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
 const opensSentence = /(?:^|[.!?\n"“] ?|\b(?:little|our|my) )$/i;
 
 /** `Kim, 8, lost her tooth` */
-function isChildTold(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
-  return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(behind);
+function isChildTold(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+  return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(after);
 }
 
 /** A first name, or a rare one. */
@@ -193,32 +200,32 @@ const isGiven = (scan: Scan, { from }: Named) =>
 function isApart(
   scan: Scan,
   named: Named,
-  { lead, behind, value, opened }: Beside & { opened: string },
+  { lead, after, value, opened }: Beside & { opened: string },
 ): boolean {
-  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
-  if (!closed.test(behind) || !isOne(scan, named)) return false;
+  if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
+  if (!closed.test(after) || !isOne(scan, named)) return false;
   if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named))
-    return /^(?:, ?\p{L}|[.;]|$|\s*\n)/u.test(behind);
+    return /^(?:, ?\p{L}|[.;]|$|\s*\n)/u.test(after);
   const isPair = named.from < named.to;
   if (isOfKin.test(lead)) return isPair || isGiven(scan, named);
   if (isRole(scan, named, lead)) return value >= (isPair ? grown : 2);
   // Ann Unknownson, now NN.
   if (/\p{L}/u.test(opened))
-    return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanBehind.test(behind)));
-  if (value < grown) return isChildTold(scan, named, { lead, behind, value });
+    return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanAfter.test(after)));
+  if (value < grown) return isChildTold(scan, named, { lead, after, value });
   if (isPair && (isTitled(scan, named) || isOfPeople(loweredAt(scan, named.from))))
-    return /^, \p{Ll}/u.test(behind);
-  if (isPair) return nextOfTwo.test(behind) || (lastOfTwo.test(lead) && behind.startsWith(','));
+    return /^, \p{Ll}/u.test(after);
+  if (isPair) return nextOfTwo.test(after) || (lastOfTwo.test(lead) && after.startsWith(','));
   // Unknownson, NN, said
   return (
     (isLast(scan, named.to) &&
-      verbBehind.test(behind) &&
-      (!weakBehind.test(behind) || isKnownLast(scan, named))) ||
-    (lastOfTwo.test(lead) && /^[,)]/.test(behind) && isFirst(scan, named.to))
+      verbAfter.test(after) &&
+      (!weakAfter.test(after) || isKnownLast(scan, named))) ||
+    (lastOfTwo.test(lead) && /^[,)]/.test(after) && isFirst(scan, named.to))
   );
 }
 
-/** A last name, or a word that stood behind another with a capital. */
+/** A last name, or a word that stood after another with a capital. */
 function isKnownLast({ text, ...scan }: Scan, { to, start, end }: Named): boolean {
   if ((marksAt({ text, ...scan }, to) & marks.last) !== 0) return true;
   const name = text.slice(start, end);
@@ -254,14 +261,13 @@ function isNation(scan: Scan, { from, to }: Named): boolean {
   return (its & marks.group) !== 0 || nation.test(loweredAt(scan, to));
 }
 const articles = new Set(['the', 'der', 'die', 'le', 'la', 'el', 'il', 'de', 'o', 'a']);
-const nation =
-  /^(?:dane|swede|pole|scot|finn|turk|serb|croat|czech|slovak|slovene|greek|kurd|thai|spaniard|briton|brit|arab|uzbek|kazakh|turkmen|lett|afghan|dutchman|frenchman|filipin[oa]|latin[oa]|italiano?|španěl)$|(?:lander|oner|[bdgv]urger|(?:ng|sh|sc|[rl]sh|ch|el)m[ae]n|(?:ng|sh|sc|ch)woman|[vrntdlbsg]ian|[rlnvb]ican|orean|exican|iqui|raqi|srael?i|akistani|ngali|epali|omali|[aeo]nese|iot|iner)$/;
+const nation = pattern()`^(?:${either('nation')})$|(?:${either('nation-endings')})$`;
 
 const sexLetter = /(?:^|[^\p{L}\p{N}])[FMfm]\/?$/u;
 
 /** A word of two that says what is wrong: `F52 abdo pain`. */
-function tellsFirst(behind: string): boolean {
-  const first = /^(?: [^\s,.;]+){1,2}/.exec(behind)?.[0] ?? '';
+function tellsFirst(after: string): boolean {
+  const first = /^(?: [^\s,.;]+){1,2}/.exec(after)?.[0] ?? '';
   return clinical.test(first) || fallen.test(first);
 }
 
@@ -269,18 +275,18 @@ function tellsFirst(behind: string): boolean {
 export function isNote(scan: Scan, { start, end }: Span): boolean {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - 40), start);
-  const behind = text.slice(end, end + 24);
+  const after = text.slice(end, end + 24);
   const told = text.slice(end, end + 120);
   if (end - start > 2) return false;
   if (sexLetter.test(before))
     return (
       (end - start === 2 || before.endsWith('/')) &&
-      sexedBehind.test(behind) &&
+      sexedAfter.test(after) &&
       lineStart.test(before) &&
       clinical.test(told) &&
-      (!behind.startsWith(' ') || tellsFirst(behind))
+      (!after.startsWith(' ') || tellsFirst(after))
     );
   if (!noteStart.test(before)) return false;
-  if (noteBehind.test(behind)) return clinical.test(told) || fallen.test(told);
-  return /^[FM] /.test(behind) && clinical.test(behind);
+  if (noteAfter.test(after)) return clinical.test(told) || fallen.test(told);
+  return /^[FM] /.test(after) && clinical.test(after);
 }

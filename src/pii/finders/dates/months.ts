@@ -1,22 +1,29 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { WordKinds } from '#pii/lexicon/words.ts';
 import { anyMonth, is, isDay, isJoined, match, stamped, type Read } from './parts.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-const day =
-  /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?(?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})/iuy;
-const dayBehind = /\.? {1,2}(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}:%]|[.,]\d|-\d)/uy;
-const yearBehind = /(?:\.?,? |[-/.]|,? (?:of|de|del|năm) )(\d{4})(?![\p{L}\p{N}]|[.,]\d)/uy;
-const shortYearBehind = /(?:-| ?['’])(\d{2})(?![\p{L}\p{N}:]|[.,]\d)/uy;
+const { either } = wordLists('dates');
+
+const day = pattern('iuy')`
+    (\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?
+    (?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})`;
+const dayAfter = /\.? {1,2}(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}:%]|[.,]\d|-\d)/uy;
+const yearAfter = /(?:\.?,? |[-/.]|,? (?:of|de|del|năm) )(\d{4})(?![\p{L}\p{N}]|[.,]\d)/uy;
+const shortYearAfter = /(?:-| ?['’])(\d{2})(?![\p{L}\p{N}:]|[.,]\d)/uy;
 /** Between a year and its month, and between that and the day: `2019. október 3`, `2023 m. birželio 16`. */
 const toMonth = /(?:\.? | m\. |-)(?=\p{L})/uy;
 const dayOfYear = /[ -](\d{1,2})(?![\p{N}:%]|[.,]\d)/uy;
 const monthOfNumber = / (\d{1,2})(?:(?: năm |\/| )(\d{4}))?(?![\p{L}\p{N}])/uy;
 const ordinalToMonth = /(?: (?:day )?of (?:the month of )?| de | )(?=\p{L})/uy;
 /** `every Monday at noon`, `each third Monday at noon`: none of them is a certain one. */
-const repeated =
-  /(?<!\p{L})(?:every|each|jede[nrm]?|chaque|tou(?:te)?s les|cada|tod[oa]s l?[oa]s|ogni|elke|iedere|varje|hver|każd[yaąeę]|joka)(?: (?:other|single|first|second|third|fourth|fifth|last|alternate|zweiten?|dritten?|\d{1,2}(?:st|nd|rd|th)))?\s$/iu;
+const repeated = pattern('iu')`
+    (?<!\p{L})(?:${either('repeated')})(?: (?:other|single|first|second|third|fourth|fifth|last|alternate
+    |zweiten?|dritten?|\d{1,2}(?:st|nd|rd|th)))?\s$`;
 const tens = /\b(?:twenty|thirty)[- ]$/i;
 /** `Monday at noon` is a certain one; `the Monday group` and `on Monday and Friday` are not. */
 const appointment = / {1,2}(?:at|um|gegen|à|a las|alle|às|kl|om|o|v|в) (?=[\p{L}\p{N}])/iuy;
@@ -43,7 +50,7 @@ export function readDayAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Rea
     return null;
   return isOfStreet(scan, name)
     ? null
-    : stamped(text, tokens.end[name] as number, kind & is.month ? 0.9 : 0.86);
+    : stamped(text, tokens.end[name] as number, kind & is.month ? level.sure : level.barely);
 }
 
 /** `2019. október 3`, `2023-Jun-16`: at the number of the year. */
@@ -56,7 +63,7 @@ export function readYearAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Re
   if (name === -1 || (kindsOf(tokens.word[name] as number) & anyMonth) === 0) return null;
   const number = match(dayOfYear, text, tokens.end[name] as number);
   if (!number || !isDay(text.slice(tokens.start[at], end), '1', number[1])) return null;
-  return stamped(text, (tokens.end[name] as number) + number[0].length, 0.95);
+  return stamped(text, (tokens.end[name] as number) + number[0].length, level.nearlyCertain);
 }
 
 /** A date that starts with the name of a month or a weekday, or with the number of the day as a word. */
@@ -69,24 +76,27 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   if (isJoined(text, start)) return null;
   if ((kind & anyMonth) === 0)
     return isOfProse(text, start, end)
-      ? { end, confidence: isAppointment(text, start, end) ? 0.87 : 0.6 }
+      ? { end, confidence: isAppointment(text, start, end) ? level.sufficient : level.possible }
       : null;
-  const number = match(dayBehind, text, end);
+  const number = match(dayAfter, text, end);
   const isDate =
     number !== null && isDayOfMonth(number[1]) && (text[end] !== '.' || (kind & is.shortMonth) !== 0);
-  const behind = end + (isDate ? number[0].length : 0);
-  const year = match(yearBehind, text, behind);
+  const after = end + (isDate ? number[0].length : 0);
+  const year = match(yearAfter, text, after);
   if (year !== null && Number(year[1]) >= 1800 && Number(year[1]) < 2200) {
-    if (isDate) return stamped(text, behind + year[0].length, 0.97);
+    if (isDate) return stamped(text, after + year[0].length, level.certain);
     // Names of people are months of other languages, too: Julie 1990.
-    return { end: behind + year[0].length, confidence: (kind & is.withYear) === 0 ? 0.87 : 0.7 };
+    return {
+      end: after + year[0].length,
+      confidence: (kind & is.withYear) === 0 ? level.sufficient : level.plausible,
+    };
   }
   // `may 2nd`, yet not `may 2nd-guess`
   const isPlain =
     isDate &&
-    (isPlainMonth(scan, at, kind) || (text[behind] !== '-' && isCounted(number[0], text.slice(start, end))));
+    (isPlainMonth(scan, at, kind) || (text[after] !== '-' && isCounted(number[0], text.slice(start, end))));
   if (!isPlain || (text[end] === '.' && (kind & is.ordinary) !== 0)) return null;
-  return stamped(text, behind, kind & is.month ? 0.9 : 0.86, yearBehind);
+  return stamped(text, after, kind & is.month ? level.sure : level.barely, yearAfter);
 }
 
 function isAppointment(text: string, start: number, end: number): boolean {
@@ -112,20 +122,21 @@ function readOrdinal(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   if ((kind & anyMonth) === 0 || (isEnglish && between[0] === ' ')) return null;
   const read = readYear(scan, name);
   return (
-    read ?? (isPlainMonth(scan, name, kind) ? { end: tokens.end[name] as number, confidence: 0.88 } : null)
+    read ??
+    (isPlainMonth(scan, name, kind) ? { end: tokens.end[name] as number, confidence: level.supported } : null)
   );
 }
 
 function readYear({ text, tokens }: Scan, name: number): Read | null {
   const end = tokens.end[name] as number;
-  const year = match(yearBehind, text, end) ?? match(shortYearBehind, text, end);
-  return year && stamped(text, end + year[0].length, year[1]?.length === 4 ? 0.97 : 0.88);
+  const year = match(yearAfter, text, end) ?? match(shortYearAfter, text, end);
+  return year && stamped(text, end + year[0].length, year[1]?.length === 4 ? level.certain : level.supported);
 }
 
 function readMonthOfNumber(text: string, date: string, end: number): Read | null {
   const found = match(monthOfNumber, text, end);
   return found && isDay(found[2] ?? '2020', found[1], date)
-    ? { end: end + found[0].length, confidence: 0.95 }
+    ? { end: end + found[0].length, confidence: level.nearlyCertain }
     : null;
 }
 
@@ -166,7 +177,7 @@ function isOfStreet({ text, tokens, vocabulary }: Scan, name: number): boolean {
 
 const english = /^(?:jan|feb|mar|march|apr|april|may|june?|july?|aug|august|sept?|oct|nov|dec)$/i;
 
-/** `2nd` behind a month in small letters, which is a word of another kind otherwise. */
+/** `2nd` after a month in small letters, which is a word of another kind otherwise. */
 function isCounted(number: string, month: string): boolean {
   return english.test(month) && /\d(?:st|nd|rd|th)$/.test(number);
 }

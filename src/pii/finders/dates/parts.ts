@@ -1,4 +1,6 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What a word of a date may be, as bits; in the order of the lists in `dates.ts`. */
 export const is = {
@@ -21,24 +23,25 @@ export const opening = anyMonth | is.weekday | is.ordinal;
 /** A date that was read: where it ends, and how sure it is one. */
 export type Read = { end: number; confidence: number };
 
-const clock =
-  /(?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])|[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?/iuy;
+const clock = pattern('iuy')`
+    (?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])
+    |[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?`;
 
-/** The time of day directly behind a date of numbers is part of it where a program wrote both: with a T or seconds. */
+/** The time of day directly after a date of numbers is part of it where a program wrote both: with a T or seconds. */
 export function timed(text: string, end: number, confidence: number): Read {
   const time = match(clock, text, end);
   if (!time) return { end, confidence };
   const isOne = time[1] !== undefined || !/[, ]/.test(text[end] as string);
-  return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, 0.95) };
+  return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
-/** So is one with seconds behind a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year stands behind. */
+/** So is one with seconds after a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year follows. */
 export function stamped(text: string, end: number, confidence: number, year?: RegExp): Read {
   const time = match(clock, text, end);
   if (time?.[1] === undefined) return { end, confidence };
-  const behind = end + time[0].length;
-  const last = year ? match(year, text, behind) : null;
-  return { end: behind + (last?.[0].length ?? 0), confidence: Math.max(confidence, 0.95) };
+  const after = end + time[0].length;
+  const last = year ? match(year, text, after) : null;
+  return { end: after + (last?.[0].length ?? 0), confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
 export function isDay(

@@ -1,21 +1,21 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { gapAfter, isCapitalised, wordAt } from '#pii/names/shapes.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { isPerson, rolesOf } from '#pii/finders/special-categories/special-categories.ts';
 import { makeOwner } from '#pii/finders/special-categories/owner.ts';
 import {
-  ambiguous, between, capitals, foreignTies, kindsBefore, kindsBehind, noParties, noUnions, offices, parties, ties, unions,
+  ambiguous, between, capitals, foreignTies, kindsBefore, kindsAfter, noParties, noUnions, offices, parties, ties, unions,
 } from './affiliations-words.ts'; // prettier-ignore
 
 type Kind = 'political_opinion' | 'trade_union_membership';
 /** A party or union at the tokens [from, to). */
 type Body = { from: number; to: number; kind: Kind };
 
-const certain = 0.95;
+const certain = level.nearlyCertain;
 const longestTie = 4;
 const mostBetween = 4;
 /** Unions without a name, and parties that are written small in the middle of a sentence. */
@@ -33,11 +33,11 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
   const bodyAt = makeBodies(vocabulary);
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isEnglishTie = new Set(phrasesOf(ties));
-  const isTie = new Set(phrasesOf(foreignTies));
-  const isAmbiguous = new Set(wordsOf(ambiguous));
-  const isBetween = new Set(wordsOf(between));
-  const isOffice = new Set(wordsOf(offices));
+  const isEnglishTie = new Set(ties);
+  const isTie = new Set(foreignTies);
+  const isAmbiguous = new Set(ambiguous);
+  const isBetween = new Set(between);
+  const isOffice = new Set(offices);
   return (scan, report) => {
     const { tokens } = scan;
     let next = 0;
@@ -64,7 +64,7 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
     return isNamed || hasOwner(scan, from);
   }
 
-  /** Where the words begin that tie somebody to what stands at a token. */
+  /** Where the words begin that tie somebody to what is at a token. */
   function tieBefore(scan: Scan, from: number): { at: number; isEnglish: boolean } | null {
     let last = from - 1;
     for (let passed = 0; passed <= mostBetween && last >= 0; passed += 1, last -= 1) {
@@ -86,7 +86,7 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
 function makeBodies(vocabulary: Vocabulary) {
   const known = [...entries(parties, 'political_opinion'), ...entries(unions, 'trade_union_membership')];
   const lookup = phraseLookup(known, vocabulary);
-  const written = new Set(wordsOf(capitals));
+  const written = new Set(capitals);
   const named = phraseLookup(
     [...written].map((name): [string, true] => [name.toLowerCase(), true]),
     vocabulary,
@@ -130,7 +130,7 @@ function isOneBy(scan: Scan, { from, to }: { from: number; to: number }): boolea
 
 /** From the first word of `Transport Workers Union`, where `workers union` is known. */
 function opened(scan: Scan, { from, to }: { from: number; to: number }): number {
-  return kindsBehind.test(wordAt(scan, to - 1)) || wordAt(scan, to - 1) === 'Union'
+  return kindsAfter.test(wordAt(scan, to - 1)) || wordAt(scan, to - 1) === 'Union'
     ? firstCapital(scan, from)
     : from;
 }
@@ -138,7 +138,7 @@ function opened(scan: Scan, { from, to }: { from: number; to: number }): number 
 /** `Pirate Party`, `Parti de la loi naturelle`, `Transport Workers Union`. */
 function bodyOfShape(scan: Scan, at: number): Body | null {
   const word = wordAt(scan, at);
-  if (kindsBehind.test(word) && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1)) {
+  if (kindsAfter.test(word) && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1)) {
     const first = firstCapital(scan, at);
     if (noParties.test(wordAt(scan, at - 1))) return null;
     return { from: first, to: placed(scan, at + 1), kind: 'political_opinion' };
@@ -162,7 +162,7 @@ function firstCapital(scan: Scan, at: number): number {
   return first;
 }
 
-/** Behind `Parti`: little words and one or two others. */
+/** After `Parti`: little words and one or two others. */
 function furtherFrom(scan: Scan, from: number): number {
   let to = from;
   let at = from;
@@ -176,7 +176,7 @@ function furtherFrom(scan: Scan, from: number): number {
   return to;
 }
 
-/** With the place behind it: `Green Party of England and Wales`. */
+/** With the place after it: `Green Party of England and Wales`. */
 function placed(scan: Scan, to: number): number {
   if (wordAt(scan, to) !== 'of' || gapAfter(scan, to - 1) !== ' ' || !isCapitalised(scan, to + 1)) return to;
   const isMore = wordAt(scan, to + 2) === 'and' && isCapitalised(scan, to + 3);
@@ -191,6 +191,6 @@ function isPartOfAnother(scan: Scan, to: number, gap: string): boolean {
   );
 }
 
-const entries = (list: string, kind: Kind): [string, Kind][] => phrasesOf(list).map((name) => [name, kind]);
+const entries = (list: readonly string[], kind: Kind): [string, Kind][] => list.map((name) => [name, kind]);
 
 const plainAt = (scan: Scan, at: number): string => plain(wordAt(scan, at));

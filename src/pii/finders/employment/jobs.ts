@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { asked, marks } from '#pii/text/marks.ts';
 import { compileLeads } from '#pii/names/leads.ts';
 import {
@@ -13,11 +14,12 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('employment');
 
 const longestTitle = 6;
-/** A title ends with one of these. */
-const trades =
-  'engineer developer manager director officer analyst nurse physician surgeon teacher professor lecturer accountant auditor lawyer attorney paralegal secretary assistant clerk cashier driver technician mechanic electrician plumber carpenter architect designer consultant administrator coordinator supervisor specialist representative operator inspector scientist researcher chemist biologist physicist pharmacist therapist psychologist psychiatrist dentist veterinarian librarian journalist editor reporter photographer chef cook waiter waitress bartender baker butcher farmer gardener janitor cleaner firefighter pilot salesman salesperson broker trader banker economist statistician programmer translator interpreter planner president chairman ceo cto cfo coo ciso founder trainee intern apprentice foreman machinist welder repairer worker laborer counselor tutor principal dean superintendent midwife paramedic optician receptionist bookkeeper geschaftsfuhrer ingenieur';
+const trades = list('trades');
 const labels = [
   'job title',
   'occupation',
@@ -49,9 +51,9 @@ const leads = [
   'i am an',
 ];
 
-/** What somebody does for a living: behind a label, behind `works as a`, and behind or below a name. */
+/** What somebody does for a living: after a label, after `works as a`, and after or below a name. */
 export const makeJobFinder: FinderMaker = (vocabulary) => {
-  const tradeIds = new Set(trades.split(' ').map((word) => vocabulary.add(word, asked.opener)));
+  const tradeIds = new Set(trades.map((word) => vocabulary.add(word, asked.opener)));
   const labelAt = phraseLookup(
     labels.map((label) => [label, label] as const),
     vocabulary,
@@ -66,7 +68,7 @@ export const makeJobFinder: FinderMaker = (vocabulary) => {
     const put = (first: number, last: number) => {
       const [start, end] = [tokens.start[first] as number, tokens.end[last] as number];
       if (isInProse(text, start, end))
-        report({ type: 'job_title', start, end, confidence: 0.87, method: 'contextual_pattern' });
+        report({ type: 'job_title', start, end, confidence: level.sufficient, method: 'contextual_pattern' });
     };
     for (const at of tokens.openers) {
       if (isTrade(scan, at)) {
@@ -86,7 +88,7 @@ export const makeJobFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-/** The first word of the title that ends at `at`, when what stands before tells that it is somebody's; else -1. */
+/** The first word of the title that ends at `at`, when what comes before shows that it is somebody's; else -1. */
 function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean): number {
   const isEnd = /^(?:\s*(?:$|\n)|[.,;)]| (?:at|of|for|in|and|with|from)\b)/.test(
     scan.text.slice(scan.tokens.end[at], (scan.tokens.end[at] as number) + 6),
@@ -96,7 +98,7 @@ function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean):
     if (first === 0) return -1;
     const gap = gapBefore(scan, first);
     if (isBlank(gap)) {
-      if (isLed(first - 1)) return behindAge(scan, first, at);
+      if (isLed(first - 1)) return afterAge(scan, first, at);
       continue;
     }
     // Anna Kovalev, Senior Engineer
@@ -112,8 +114,8 @@ function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean):
   return -1;
 }
 
-/** `I am a 66 year old engineer`: the title begins behind the age. */
-function behindAge(scan: Scan, first: number, last: number): number {
+/** `I am a 66 year old engineer`: the title begins after the age. */
+function afterAge(scan: Scan, first: number, last: number): number {
   if (((scan.tokens.made[first] as number) & made.digits) === 0) return first;
   for (let at = first + 1; at < last; at += 1) if (wordAt(scan, at) === 'old') return at + 1;
   return -1;

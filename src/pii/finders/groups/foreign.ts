@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isCapitalised, isInProse, marksAt } from '#pii/names/shapes.ts';
 import type { Finder } from '#pii/recogniser.ts';
@@ -6,7 +7,7 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
 import {
   foreignBefore,
-  foreignBehind,
+  foreignAfter,
   foreignGroups,
   foreignIs,
   germanArticles,
@@ -15,12 +16,15 @@ import {
   germanPeople,
   polishPeople,
 } from './languages.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('groups');
 
 const is = {
-  group: 1, nounBefore: 2, nounBehind: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256, polish: 512, several: 1024,
+  group: 1, nounBefore: 2, nounAfter: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256,
+  polish: 512, several: 1024,
 } as const; // prettier-ignore
-const frenchArticles =
-  'un une deux trois quatre cinq uno una due dos des les le la ce cet cette ces plusieurs quelques certains certaines l';
+const frenchArticles = list('french-articles');
 const countries = new Set(['suisse', 'polska', 'česká']);
 /** Before one or more of a people, who are written without a capital. */
 const several =
@@ -31,17 +35,23 @@ const again = /^(?:, | (?:et|y|e|und|en|i|och|og|o|ou|oder) )$/;
 
 /** Nations in other languages: `une étudiante chinoise`, `ein syrischer Flüchtling`, `ein Österreicher`, `twee Belgen`. */
 export function makeForeignGroups(vocabulary: Vocabulary) {
-  const kindsOf = wordKinds(
-    vocabulary,
-    [
-      foreignGroups, foreignBefore, foreignBehind, foreignIs, germanPeople, germanBelievers, germanArticles, [frenchArticles], germanBeliefs,
-      polishPeople, [several],
-    ].map((words) => words.join(' ')),
-  ); // prettier-ignore
+  const kindsOf = wordKinds(vocabulary, [
+    foreignGroups,
+    foreignBefore,
+    foreignAfter,
+    foreignIs,
+    germanPeople,
+    germanBelievers,
+    germanArticles,
+    frenchArticles,
+    germanBeliefs,
+    polishPeople,
+    several,
+  ]);
   const subjects = is.group | is.people | is.believer | is.belief | is.polish;
   const near = ({ tokens }: Scan, at: number) =>
     at < 0 || at >= tokens.count ? 0 : kindsOf(tokens.word[at] as number);
-  /** Where the last one ended, for those that are listed behind it. */
+  /** Where the last one ended, for those that are listed after it. */
   let last = -1;
   return (scan: Scan, at: number, report: Parameters<Finder>[1]): void => {
     const { tokens, text } = scan;
@@ -50,7 +60,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
     if ((kinds & subjects) === 0) return;
     const gap = gapBefore(scan, at);
     const before = gap === ' ' || gap === "'" || gap === '’' ? near(scan, at - 1) : 0;
-    const behind = gapAfter(scan, at) === ' ' ? near(scan, at + 1) : 0;
+    const after = gapAfter(scan, at) === ' ' ? near(scan, at + 1) : 0;
     const [start, end] = [tokens.start[at] as number, tokens.end[at] as number];
     const isCapital = isCapitalised(scan, at);
     const isAlone = !(gapAfter(scan, at) === ' ' && isCapitalised(scan, at + 1));
@@ -63,7 +73,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
       (kinds & (is.group | is.belief)) !== 0 &&
       ((before & is.nounBefore) !== 0 ||
         // American burgers are no Bürger.
-        ((behind & is.nounBehind) !== 0 && (marksAt(scan, at) & marks.group) === 0) ||
+        ((after & is.nounAfter) !== 0 && (marksAt(scan, at) & marks.group) === 0) ||
         ((before & is.linked) !== 0 && isLast) ||
         (gap === ': ' && (near(scan, at - 1) & is.nounBefore) !== 0 && isLast) ||
         (!isCapital && (before & is.several) !== 0 && isLast) ||
@@ -73,7 +83,13 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
     if (!(isOne || isTheirs || isFrench || isListed) || !isInProse(text, start, end)) return;
     last = end;
     const type = (kinds & (is.believer | is.belief)) !== 0 ? 'religious_belief' : 'nationality';
-    report({ type, start, end, confidence: isFrench ? 0.95 : 0.88, method: 'contextual_pattern' });
+    report({
+      type,
+      start,
+      end,
+      confidence: isFrench ? level.nearlyCertain : level.supported,
+      method: 'contextual_pattern',
+    });
   };
 }
 

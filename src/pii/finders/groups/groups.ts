@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, isCapitalised, isInProse, marksAt, wordAt } from '#pii/names/shapes.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
@@ -8,17 +9,17 @@ import { tokenFrom } from '#pii/text/tokens.ts';
 import type { PiiType } from '#pii/types.ts';
 import { makeForeignGroups } from './foreign.ts';
 import { is, kindsOf, type Group, type Kinds } from './kinds.ts';
-import { bornBehind, isEnd, isSomebodys } from './phrases.ts';
+import { bornAfter, isEnd, isSomebodys } from './phrases.ts';
 import { isBeforeThing, thingWords } from './not-groups.ts';
 import { groupOpeners, longBeliefs } from './words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-const people = [
-  '!nationality', '!citizen', '!citizens', '!citizenship', '!nationals', '!national', '!ethnicity', '!religion', '!patient', 'he', 'she', 'man', 'woman',
-  'men', 'women', 'i', 'm', 'am', 'born', 'passport', 'people', 'family', 'parents', 'mother', 'father', 'wife', 'husband', 'immigrant', 'refugee',
-  'actor', 'actress', 'singer', 'descent', 'origin', 'boy', 'girl', 'client', 'employee', 'student', 'voter', 'member',
-]; // prettier-ignore
+const { list, either } = wordLists('groups');
+
+const people = list('people');
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
-const sure = 0.95;
+const sure = level.nearlyCertain;
 
 /** Nations, beliefs and parties that people are said to belong to. */
 export const makeGroupFinder: FinderMaker = (vocabulary) => {
@@ -68,7 +69,7 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-/** `Brazilian, Korean and Irish`: the next of several that are told of the same ones. */
+/** `Brazilian, Korean and Irish`: the next of several that are said of the same ones. */
 function isListed(
   scan: Scan,
   { said, group, kindsAt }: { said: Group; group: Group; kindsAt: Kinds },
@@ -89,9 +90,9 @@ function typeOf(kinds: number): PiiType {
   return (kinds & (is.party | is.partisans)) !== 0 ? 'political_opinion' : 'nationality';
 }
 
-/** What somebody is said to be; of African American more is told elsewhere. */
+/** What somebody is said to be; of African American more is stated elsewhere. */
 function saidSureness(scan: Scan, { from, to }: Group): number {
-  return from < to && (marksAt(scan, from) & marks.group) !== 0 ? 0.8 : 0.875;
+  return from < to && (marksAt(scan, from) & marks.group) !== 0 ? level.likely : 0.875;
 }
 
 /** Hare Krishna, Seventh-day Adventist. */
@@ -134,7 +135,7 @@ function isFirstName(scan: Scan, { to, kinds }: Group): boolean {
 
 const accented = /[À-ɏ]/;
 
-/** In running text; `the Dutch-born painter` has no other dash behind. */
+/** In running text; `the Dutch-born painter` has no other dash after. */
 function isWritten(text: string, { start, end }: { start: number; end: number }, kinds: number): boolean {
   // Indo-European, pre-Greek
   if (
@@ -145,16 +146,18 @@ function isWritten(text: string, { start, end }: { start: number; end: number },
     return false;
   return (
     isInProse(text, start, end) ||
-    (isInProse(text, start, start + 1) && bornBehind.test(text.slice(end, end + 8)))
+    (isInProse(text, start, start + 1) && bornAfter.test(text.slice(end, end + 8)))
   );
 }
 
 const prefixed =
   /(?:^|[^\p{L}])(?:indo|proto|pre|post|pan|anti|pro|trans|inter|finno|balto|tibeto|greco|graeco|gallo)-$/iu;
-const languageBefore =
-  /(?:^|[^\p{L}])(?:in|no|speaks?|spoke|spoken|speaking|(?:translated|translation) from|understood|understanding|fluent|learn(?:s|ed|ing)?|into|knew|knows?|know|mainstream|taught|teach(?:es)?|stud(?:y|ied)|understands?|write|wrote|read|mostly|only|old|modern)(?: only| mostly| some| both)? $/iu;
-const languageBehind =
-  /^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b|[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))/i;
+const languageBefore = pattern(
+  'iu',
+)`(?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
+const languageAfter = pattern('i')`
+    ^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b
+    |[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))`;
 
 /** `translated by Ann Lee (Welsh), Bo Berg (Danish)`: into what each did it. */
 function isOfTranslators(text: string, start: number): boolean {
@@ -167,7 +170,7 @@ const longestCredits = 3000;
 function isLanguage({ text, tokens }: Scan, { from, to, kinds }: Group): boolean {
   const [start, end] = [tokens.start[from] as number, tokens.end[to] as number];
   if ((kinds & (is.nation | is.people)) === 0) return false;
-  if (languageBehind.test(text.slice(end, end + 20))) return true;
+  if (languageAfter.test(text.slice(end, end + 20))) return true;
   // [Greek: l]
   if (text[start - 1] === '[' && text.startsWith(': ', end)) return true;
   if (text[start - 1] === '(' && text[end] === ')' && isOfTranslators(text, start)) return true;

@@ -5,16 +5,20 @@ import type { Scan } from '#pii/text/scan.ts';
 import { is, type Group, type Kinds } from './kinds.ts';
 import { noRole, roleEnding } from './roles.ts';
 import { isWrapped, thingsOfRole } from './not-groups.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-export const bornBehind = /^-(?:born|raised)\b/;
+const { either } = wordLists('groups');
+
+export const bornAfter = /^-(?:born|raised)\b/;
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
 
-/** Whether it is told of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
+/** Whether it is said of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
 export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
   const { from, to, kinds } = group;
   const { text, tokens } = scan;
-  const behind = text.slice(tokens.end[to], (tokens.end[to] as number) + 24);
-  if (bornBehind.test(behind) || isInColumn(scan, group)) return true;
+  const after = text.slice(tokens.end[to], (tokens.end[to] as number) + 24);
+  if (bornAfter.test(after) || isInColumn(scan, group)) return true;
   if (isBeforeRole(scan, to, { wanted: (kinds & is.party) !== 0 ? is.politician : is.role, kindsAt }))
     return true;
   if (isBeforeName(scan, group, kindsAt)) return true;
@@ -24,11 +28,11 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
     !(gapAfter(scan, to) === ' ' && isCapitalised(scan, to + 1))
   )
     return true;
-  if (!isEnd(scan, to, kindsAt) && !behind.startsWith(' - ')) return theBehind(scan, group, behind);
+  if (!isEnd(scan, to, kindsAt) && !after.startsWith(' - ')) return theAfter(scan, group, after);
   if (/^half$/i.test(wordAt(scan, from - 1))) return true;
   return (
     isCounted(scan, group, kindsAt) ||
-    theBehind(scan, group, behind) ||
+    theAfter(scan, group, after) ||
     isApposed(scan, group, kindsAt) ||
     isSaidOf(scan, from, kindsAt)
   );
@@ -37,14 +41,13 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
 /** Adjectives that are nouns too, of persons: an American, a Nepali, a Welsh is none. */
 const noun = /(?:an|i|ese|ian|ois)$/i;
 const doing = /^(?:,? (?:was|is|has|had|who|said|told|died|won|lost|admitted|pleaded)\b|, \d{2}, )/;
-const doingAll =
-  /^(?: themselves| also| still| never| always)? (?:are|were|have|had|do|did|don['’]t|didn['’]t|say|said|call|called|love|like|beat|won|lost|want|wanted|think|believe|know|knew|came|went|took|will|would|who)\b/;
+const doingAll = pattern()`^(?: themselves| also| still| never| always)? (?:${either('doing-everything')})\b`;
 
 /** `The American was released`, `the French say`, `the Swede, 31,` */
-function theBehind(scan: Scan, { from, kinds }: Group, behind: string): boolean {
+function theAfter(scan: Scan, { from, kinds }: Group, after: string): boolean {
   if (!/^the$/i.test(wordAt(scan, from - 1)) || gapBefore(scan, from) !== ' ') return false;
-  if (doingAll.test(behind)) return true;
-  return doing.test(behind) && ((kinds & is.one) !== 0 || noun.test(wordAt(scan, from)));
+  if (doingAll.test(after)) return true;
+  return doing.test(after) && ((kinds & is.one) !== 0 || noun.test(wordAt(scan, from)));
 }
 
 /** `a Kenyan`, `another old Quaker`, `two Lebanese`, `4 Danish, 2 Cuban.` */
@@ -82,17 +85,17 @@ function isInColumn(scan: Scan, { from, to }: Group): boolean {
   return scan.text.slice(place.cell.start, place.cell.end).trim().length <= 24;
 }
 
-const column =
-  /^[^\p{L}]*(?:\p{L}+[ _-])?(?:nat|natl|nation|nationality|citizen|citizenship|religion|party|staatsangehörigkeit|nationalité|nacionalidad|nazionalità|nationaliteit)[^\p{L}]*$/iu;
+const column = pattern('iu')`^[^\p{L}]*(?:\p{L}+[ _-])?(?:${either('column')})[^\p{L}]*$`;
 
-/** Verbs that say what somebody is; between them and the group a word may stand. */
+/** Verbs that say what somebody is; between them and the group a word may be. */
 const predicate = new Set(
   'is was are were am be been being remained remains became becomes stayed born'.split(' '),
 );
 const between = new Set('both also half originally all mostly proudly still not now first'.split(' '));
 const pronouns = new Set('i he she they we who you everyone nobody somebody'.split(' '));
-const saidOf =
-  /(?:\b(?:whose (?:mother|father) was|by birth|(?:[Hh]e|[Ss]he|I|[Ww]e|[Tt]hey|who)['’](?:s|m|re)|(?:[Aa]s|being) an?)(?: both| originally| also| half| \p{Ll}+)? )$/u;
+const saidOf = pattern('u')`
+    (?:\b(?:whose (?:mother|father) was|by birth|(?:[Hh]e|[Ss]he|I|[Ww]e|[Tt]hey|who)['’](?:s|m|re)
+    |(?:[Aa]s|being) an?)(?: both| originally| also| half| \p{Ll}+)? )$`;
 
 /** `I am Welsh`, `the applicant is Eritrean`, `Zofia was Polish` */
 function isSaidOf(scan: Scan, from: number, kindsAt: Kinds): boolean {
@@ -116,7 +119,7 @@ function isSaidOf(scan: Scan, from: number, kindsAt: Kinds): boolean {
 
 type Wanted = { wanted: number; kindsAt: Kinds };
 
-/** Whether a role stands behind it, perhaps with another word before, or with other groups: `British and Irish passports`. */
+/** Whether a role follows it, perhaps with another word before, or with other groups: `British and Irish passports`. */
 function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): boolean {
   const { tokens, text } = scan;
   for (let next = to + 1; next <= to + 2 && next < tokens.count; next += 1) {
@@ -157,12 +160,11 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
   return false;
 }
 
-/** Of several persons `which` may be told. */
+/** Of several persons `which` may be stated. */
 const several =
   /^(?:family|families|households?|crews?|couple|peoples?|minority|minorities|delegations?|diaspora|clergy)$/i;
 
-const institutional =
-  /^(?:schools?|church|college|university|hospital|chapel|stud(?:y|ies)|bible|education|cemetery|youth|charity|radio|newspaper|calendar|book|books|rock|music|faith|community|science|art|mission|news|magazine|press|aid|relief|home|health|theology|religion|history|nursery|academy)$/i;
+const institutional = pattern('i')`^(?:${either('institutional')})$`;
 
 /** `British, French and Irish passports`: one of several groups before the role. */
 function isListBefore(scan: Scan, to: number, wanted: Wanted): boolean {
@@ -178,7 +180,7 @@ function isRoleByEnding(scan: Scan, at: number): boolean {
   return !isCapitalised(scan, at) && roleEnding.test(word) && !noRole.test(word);
 }
 
-/** `The Danish skipper Ole Holm`, `Republican Ann Lee`: a name is told what its owner is. */
+/** `The Danish skipper Ole Holm`, `Republican Ann Lee`: the name's owner is described. */
 function isBeforeName(scan: Scan, { to, kinds }: Group, kindsAt: Kinds): boolean {
   const isParty = (kinds & is.party) !== 0;
   const first = isParty ? to + 1 : to + 2;
@@ -211,8 +213,8 @@ export function isEnd(scan: Scan, to: number, kindsAt: Kinds): boolean {
 }
 
 /**
- * `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: behind a name, between signs;
- * `retired weaver, Welsh,` and `(Welsh, 28)`: beside what else is told of one.
+ * `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: after a name, between signs;
+ * `retired weaver, Welsh,` and `(Welsh, 28)`: next to what else is said of one.
  */
 function isApposed(scan: Scan, { from, to, kinds }: Group, kindsAt: Kinds): boolean {
   const opened = gapBefore(scan, from);

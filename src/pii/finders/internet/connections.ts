@@ -1,12 +1,15 @@
+import { level } from '#pii/confidence.ts';
 import type { Finder } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const scheme = /(?<![A-Za-z0-9+.-])[a-z][a-z0-9+.-]{1,20}$/i;
 /** How `withPassword` begins. */
 const user = /[^\s"'`<>/?#@:]{0,64}:/y;
 const withPassword = /[^\s"'`<>/?#@:]{0,64}:([^\s"'`<>@]{3,128})@[\w.-]{1,253}[^\s"'<>`{}|\\^]{0,500}/y;
-const stand =
-  /^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw|secret|user|token|credentials?)|foo|bar|baz)$/i;
+const stand = pattern('i')`
+    ^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw
+    |secret|user|token|credentials?)|foo|bar|baz)$`;
 
 type Connection = { start: number; end: number; password: { start: number; end: number } };
 
@@ -29,14 +32,14 @@ export function connectionAt({ text, from }: Pick<Scan, 'text' | 'from'>, colon:
   };
 }
 
-/** The passwords in connection strings, and what stands around them, which is masked with them. */
+/** The passwords in connection strings, and what is around them, which is masked with them. */
 export const findConnections: Finder = (scan, report) => {
   for (const colon of scan.tokens.colons) {
     const found = connectionAt(scan, colon);
     if (!found) continue;
     const { password, start, end } = found;
     // So much less sure that it never hides the password in it.
-    report({ type: 'url', start, end, confidence: 0.7, method: 'pattern_match' });
+    report({ type: 'url', start, end, confidence: level.plausible, method: 'pattern_match' });
     report({ type: 'password', ...password, confidence: 0.995, method: 'pattern_match' });
   }
 };

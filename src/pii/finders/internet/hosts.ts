@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
@@ -36,10 +37,10 @@ export const makeHosts: FinderMaker = (vocabulary) => {
       const isWww = (kindsOf(tokens.word[first] as number) & is.www) !== 0;
       const ending = text.slice(tokens.start[at], end);
       if (!isWww && (ending !== ending.toLowerCase() || isOtherwise(ending))) continue;
-      const path = pathBehind(text, end);
+      const path = pathAfter(text, end);
       const isAsked = question.test(path);
       if (isWww || (/^(?::\d+)?\/./.test(path) && !isAsked)) {
-        const confidence = isWww ? 0.97 : 0.87;
+        const confidence = isWww ? level.certain : level.sufficient;
         report({ type: 'url', start, end: end + path.length, confidence, method: 'pattern_match' });
         continue;
       }
@@ -60,7 +61,7 @@ function isOtherwise(ending: string): boolean {
   return fileExtensions.has(ending) || ambiguousEndings.has(ending) || fields.has(ending);
 }
 
-function pathBehind(text: string, end: number): string {
+function pathAfter(text: string, end: number): string {
   pathOf.lastIndex = end;
   return pathOf.exec(text)?.[0].replace(closing, '') ?? '';
 }

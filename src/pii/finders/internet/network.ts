@@ -1,6 +1,11 @@
+import { level } from '#pii/confidence.ts';
 import { isIPv6 } from 'node:net';
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('internet');
 
 type Read = { end: number; confidence: number };
 
@@ -10,13 +15,13 @@ const sixteenBits = /[0-9a-f:]{2,45}(?:(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:])/iuy;
 const zone = /%[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}/uy;
 const hardware =
   /(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_]|[:.-][0-9a-f])/iuy;
-/** Four numbers behind these are the number of a version or of a section. */
-const numbering =
-  /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc|p\d{2,3}|percentiles?|quantiles?|median|mean|avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
+/** Four numbers after these are the number of a version or of a section. */
+const numbering = pattern('iu')`
+    (?<!\p{L})(?:versions?|ver|v|${either('numbering')}|p\d{2,3}|percentiles?|quantiles?|median|mean
+    |avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$`;
 
 /** Low numbers are those of versions, sections and object identifiers far more often than addresses: these words say which. */
-const networks =
-  /(?<!\p{L})(?:ipv?4?|addr|address|addresses|hosts?|from|to|dns|server|nameserver|ping|connect|connected|connection|gateway|client|peer|src|dst|source|dest|destination|network|subnet|inet|route|via|proxy|remote|listen|bind|resolver|allow|deny|login|ssh|tcp|udp|http|c2|ioc)(?!\p{L})[^\n]{0,24}$|\[$/iu;
+const networks = pattern('iu')`(?<!\p{L})(?:${either('networks')})(?!\p{L})[^\n]{0,24}$|\[$`;
 const versions =
   /(?<!\p{L})(?:versions?|policy|standards?|bump|upgraded?|updated?|released?|makefile)(?!\p{L})/iu;
 const known = /^(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|4\.2\.2\.[1-4])$/;
@@ -62,16 +67,16 @@ function readVersion4(text: string, start: number): Read | null {
   const isLow = found.split('.').every((part) => Number(part) <= 30);
   const isVersion =
     numbering.test(before) || (isItem && isLow) || isNumbering(found, before, text.slice(end, end + 4));
-  return { end, confidence: isVersion ? 0.3 : 0.95 };
+  return { end, confidence: isVersion ? level.weak : level.nearlyCertain };
 }
 
-function isNumbering(found: string, before: string, behind: string): boolean {
+function isNumbering(found: string, before: string, after: string): boolean {
   const parts = found.split('.').map(Number);
   const first = parts[0] as number;
   const isLow =
     first < 10 ? parts.every((part) => part < 100) : first !== 10 && parts.every((part) => part <= 30);
-  if (!isLow || known.test(found) || /^(?::\d{2}|\/\d{1,2}(?!\d))/.test(behind)) return false;
-  return /^-\d/.test(behind) || versions.test(before) || !networks.test(before);
+  if (!isLow || known.test(found) || /^(?::\d{2}|\/\d{1,2}(?!\d))/.test(after)) return false;
+  return /^-\d/.test(after) || versions.test(before) || !networks.test(before);
 }
 
 function readVersion6(text: string, start: number): Read | null {
@@ -87,10 +92,10 @@ function readVersion6(text: string, start: number): Read | null {
   const groups = found.split(':').filter(Boolean);
   const isClear =
     groups.length > 2 || found === '::1' || groups.some((group) => group.length > 2 && /\d/.test(group));
-  return { end, confidence: isClear ? 0.97 : 0.4 };
+  return { end, confidence: isClear ? level.certain : level.doubtful };
 }
 
-/** Whether another colon follows at once or behind a group: no IPv6 address holds one alone. */
+/** Whether another colon follows at once or after a group: no IPv6 address holds one alone. */
 function isColonNext(text: string, colon: number): boolean {
   let at = colon + 1;
   while (at <= colon + longestGroup && isHex[text.charCodeAt(at)] === 1) at += 1;
@@ -109,7 +114,7 @@ function isLongEnough(found: string): boolean {
 
 const fewestColons = 6;
 
-/** Whether the signs between its digits stand where they do in `00:1a:2b:…` or `001a.2b3c.…`. */
+/** Whether the signs between its digits are where they do in `00:1a:2b:…` or `001a.2b3c.…`. */
 function isGrouped(text: string, start: number): boolean {
   const sign = text.charCodeAt(start + 2);
   if (sign === 0x3a || sign === 0x2d)
@@ -127,7 +132,10 @@ function readHardware(text: string, start: number): Read | null {
   // Of no device, or of all.
   if (/^(?:00|ff)(?:[:.-]?(?:00|ff))*$/i.test(found)) return null;
   const isSure = found.includes(':') || /[a-f]/i.test(found);
-  return { end: start + found.length, confidence: isSure ? (found.includes('.') ? 0.87 : 0.96) : 0.5 };
+  return {
+    end: start + found.length,
+    confidence: isSure ? (found.includes('.') ? level.sufficient : 0.96) : level.even,
+  };
 }
 
 const isHex = new Uint8Array(0x10000);

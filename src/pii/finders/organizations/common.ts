@@ -16,13 +16,16 @@ import { is, type Reader } from './parser.ts';
 const names =
   marks.first | marks.last | marks.country | marks.city | marks.region | marks.organization | marks.group;
 const places = marks.country | marks.city | marks.region;
-/** Before these a capital makes a name of what stands there: National Bank, yet not Data Bank. */
+/** Before these a capital makes a name of what is there: National Bank, yet not Data Bank. */
 const proud =
   /^(?:national|international|federal|royal|imperial|central|first|free|open|red|world|european|united)$/i;
 const any =
   /^(?:an?|each|every|any|no|some|this|these|those|another|both|other|various|many|most|all|several|such|which|whose)$/i;
 
-/** Whether the words [first, last] name one institution, whose word stands at `at`, rather than a kind of them: a Patch Group, School Libraries. */
+/**
+ * Whether the words [first, last] name one institution, whose word is at `at`, rather than a kind of them: a
+ * Patch Group, School Libraries.
+ */
 export function isOwnName(
   scan: Scan,
   { first, at, last }: { first: number; at: number; last: number },
@@ -30,7 +33,7 @@ export function isOwnName(
   if (isInCapitals(scan, at)) return isKnownInCapitals(scan, { first, at, last });
   if (isOneOfMany(scan, first, last)) return false;
   if (last > at) return true;
-  const goesOn = isCapitalisedBehind(scan, at);
+  const goesOn = isCapitalisedAfter(scan, at);
   if (!isCommon(scan, first, at, goesOn ? marks.group : 0)) return true;
   const isGroup = /^(?:group|board|club|trust|league|authority)$/i.test(wordAt(scan, at));
   const isPair = wordAt(scan, at - 1) === 'and';
@@ -51,11 +54,11 @@ function isKnownInCapitals(
   if (at - first !== 1) return false;
   const its = marksAt(scan, first);
   return (
-    (its & marks.ordinary) === 0 && (its & (names & ~marks.group)) !== 0 && !isCapitalisedBehind(scan, at)
+    (its & marks.ordinary) === 0 && (its & (names & ~marks.group)) !== 0 && !isCapitalisedAfter(scan, at)
   );
 }
 
-function isCapitalisedBehind(scan: Scan, at: number): boolean {
+function isCapitalisedAfter(scan: Scan, at: number): boolean {
   return isBlank(gapAfter(scan, at)) && isCapitalised(scan, at + 1);
 }
 
@@ -131,7 +134,7 @@ export function isCentre(scan: Scan, at: number, { kindAt }: Reader): boolean {
 const courts =
   /^(?:district|crown|county|high|regional|municipal|circuit|magistrates?|labour|appeals?|probate|sheriff)$/i;
 
-/** Of a Country Club the town is told. */
+/** Of a Country Club the town is stated. */
 export function isCountryClub(scan: Scan, at: number): boolean {
   return /^club$/i.test(wordAt(scan, at)) && /^country$/i.test(wordAt(scan, at - 1));
 }

@@ -1,13 +1,12 @@
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
-/** Shops and houses whose kind stands first: Boulangerie du Quxley, Autohaus Quxley. */
-export const openers =
-  'backerei konditorei metzgerei fleischerei apotheke autohaus kaffeehaus gasthaus gasthof brauerei buchhandlung tischlerei zahnarztpraxis kanzlei sparkasse volksbank stadtwerke universitat hochschule klinikum boulangerie patisserie boucherie pharmacie librairie brasserie epicerie garagiste panificio pasticceria trattoria ristorante osteria farmacia libreria macelleria officina panaderia pasteleria carniceria ferreteria taberna clinica universidad instituto padaria farmacia clinica mercearia bakkerij slagerij apotheek drogisterij garagebedrijf piekarnia apteka ksiegarnia universite universita politecnico praxisklinik turnverein sportverein schutzenverein musikverein gesangverein grundschule realschule gesamtschule volkshochschule amtsgericht landgericht oberlandesgericht finanzamt jugendamt landratsamt seniorenheim pflegeheim kreissparkasse mairie lycee hopital syndicat ayuntamiento ajuntament asociacion associacio associacao associazione sociedad sociedade fundacion fundacio fundacao fondazione colegio escuela escola instituto istituto liceo scuola cooperativa sindicato ministerio ministero ministere prefeitura prefecture azienda gemeente stichting vereniging ziekenhuis advokatfirman advokatfirmaet hemtjansten vardcentralen folktandvarden forskolan kommunen foreningen stiftelsen szkola szpital przychodnia fundacja spoldzielnia uniwersytet nemocnice clinique bibliotheque biblioteca biblioteka ambassade consulat consulado embajada inmobiliaria agenzia andelsforeningen gimnazjum';
-/** The same, of words that are also other things: only before what is no usual word. */
-export const looseOpeners =
-  'hospital studio club banco banca banque credit agence comite societe association clube conseil cabinet gymnasium praxis stiftung verein servizi transports transportes trattoria hotel air ecole comune centro centre kita etude confeccoes confecciones horeca';
+const { list } = wordLists('organizations');
+
+export const openers = list('openers');
+export const looseOpeners = list('loose-openers');
 /** Between an opener and the rest of the name. */
 const links =
   /^(?:de|del|dels|l|d|della|delle|dei|di|da|do|dos|das|du|des|de la|la|le|les|el|los|zum|zur|am|im|van|het|y|e|et|und)$/u;
@@ -27,7 +26,7 @@ export function openedEnd(scan: Scan, at: number): number {
   return last;
 }
 
-/** `Comité international de …`, `Asociación española de …`: an adjective in small letters behind the opener. */
+/** `Comité international de …`, `Asociación española de …`: an adjective in small letters after the opener. */
 function isKindOf({ text, tokens }: Scan, at: number, next: number): boolean {
   return next === at + 1 && adjective.test(text.slice(tokens.start[next], tokens.end[next]));
 }
@@ -53,7 +52,7 @@ function lengthAt(scan: Scan, at: number): number {
   return (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
 }
 
-/** `Technische Universität Quxley`: the first token of what an opener stands in. */
+/** `Technische Universität Quxley`: the first token of what an opener is in. */
 export function openedStart({ text, tokens }: Scan, at: number): number {
   if (at === 0 || tokens.start[at] !== (tokens.end[at - 1] as number) + 1) return at;
   return before.test(text.slice(tokens.start[at - 1], tokens.end[at - 1])) ? at - 1 : at;
@@ -61,13 +60,13 @@ export function openedStart({ text, tokens }: Scan, at: number): number {
 
 const before = /^\p{Lu}(?:\p{Ll}{3,14}(?:sche[nrs]?|liche[nrs]?|[oó]rna|owa|owy)|reie|sporte|rzedna)$/u;
 
-/** `Co., Ltd`: the last token of a second legal form behind the first. */
+/** `Co., Ltd`: the last token of a second legal form after the first. */
 export function secondFormEnd(scan: Scan, at: number): number {
   if (at + 1 >= scan.tokens.count || !/^\.?,? $/.test(gapAfter(scan, at))) return at;
   return (marksAt(scan, at + 1) & marks.legalForm) !== 0 && isCapitalised(scan, at + 1) ? at + 1 : at;
 }
 
-/** `Quxley Quuxley Ltd and Quxley Ltd`: whether `and` at the token stands between two firms rather than within the name of one. */
+/** `Quxley Quuxley Ltd and Quxley Ltd`: whether `and` at the token is between two firms rather than within the name of one. */
 export function isBetweenFirms(scan: Scan, and: number, at: number): boolean {
   if (and < 2 || !isBlank(gapBefore(scan, and))) return false;
   if ((marksAt(scan, and - 1) & marks.legalForm) !== 0) return true;

@@ -1,13 +1,18 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence,
 } from '#pii/names/shapes.ts'; // prettier-ignore
 import type { Scan } from '#pii/text/scan.ts';
 import { is, type Organization, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('organizations');
 
 const longestName = 6;
 
-/** Behind a label, or behind what says that somebody is employed there. */
+/** After a label, or after what says that somebody is employed there. */
 export function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader): Organization | null {
   if (at === 0) return null;
   const isLabel = (kindAt(scan, at - 1) & is.label) !== 0;
@@ -25,7 +30,7 @@ export function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader):
   if (last === at + 1 && (its & marks.group) !== 0) return null;
   // Works for Anna.
   if (last === at && (its & (marks.first | marks.product | marks.city)) !== 0) return null;
-  return { first: at, last, confidence: isLabelled ? 0.86 : lead };
+  return { first: at, last, confidence: isLabelled ? level.barely : lead };
 }
 
 /** `The Quxley office`: what has one, unless it is a place. */
@@ -42,7 +47,7 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
   if (last === at && /^an?$/i.test(scan.text.slice(scan.tokens.start[at], scan.tokens.end[at]))) return null;
   const no =
     marks.thing | marks.product | marks.usual | (last === at ? other | marks.ordinary | marks.title : 0);
-  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: 0.86 } : null;
+  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: level.barely } : null;
 }
 
 /** `Quxley is a Danish shipping company`. */
@@ -51,8 +56,9 @@ function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
   return said.test(text.slice(end, end + 80));
 }
 
-const said =
-  /^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:company|firm|startup|start-up|bank|manufacturer|retailer|nonprofit|non-profit|charity|subsidiary|employer|airline|insurer|supermarket|brewery|shipbuilder|law firm|university)\b/u;
+const said = pattern(
+  'u',
+)`^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
 
 /** `at Quxley, 12 High Street`: where one is, with its address. */
 export function venueAt(scan: Scan, at: number): Organization | null {
@@ -61,10 +67,10 @@ export function venueAt(scan: Scan, at: number): Organization | null {
   const last = capitalsEnd(scan, at);
   if (last + 1 >= tokens.count || (marksAt(scan, at) & (marks.thing | marks.usual | marks.country)) !== 0)
     return null;
-  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
-  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(behind) &&
+  const after = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
+  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(after) &&
     isBlank(gapBefore(scan, at))
-    ? { first: at, last, confidence: 0.86 }
+    ? { first: at, last, confidence: level.barely }
     : null;
 }
 

@@ -3,21 +3,19 @@ import { knownPhrase } from '#pii/names/phrases.ts';
 import { gapBefore, isBlank, isCapitalised, loweredAt, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isInRow } from './rows.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-/** Ships, storms, engines, programs: what follows is their name, whoever is called so. */
-const kinds = new Set(
-  'hms hmas hmcs mv ss uss rms storm hurricane typhoon cyclone brig schooner yacht frigate ferry tug tugboat trawler barque steamer lifeboat submarine destroyer cruiser rig locomotive app codename renault ferrari lancia fiat toyota reliant opel vauxhall nissan peugeot citroen skoda volvo mazda hyundai suzuki subaru mitsubishi audi bmw volkswagen'.split(
-    ' ',
-  ),
-);
-const animal =
-  /(?:^|[^\p{L}])(?:dogs?|pupp(?:y|ies)|cats?|kittens?|horses?|pony|ponies|mare|stallion|camel|donkey|mule|cow|bull|goat|parrot|budgie|rabbit|hamster|ferret|tortoise|labrador|retriever|terrier|spaniel|collie|poodle|beagle|greyhound|whippet)(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$/iu;
-const belonging =
-  /^['’]s (?:ladder|deer|gazelles?|zebras?|birdwing|vultures?|seedling|sparrows?|warblers?|finch(?:es)?|gulls?|petrels?|whales?|comet|syndrome|disease|laws?|paradox|theorem|lemma|conjecture|principle|razor|inequality|equations|constant|lymphoma|palsy|chorea|contracture|thyroiditis|phenomenon|pizza|chicken|kitchen)\b/;
+const { list, either } = wordLists('persons-in-context');
+
+const kinds = new Set(list('kinds'));
+const animal = pattern(
+  'iu',
+)`(?:^|[^\p{L}])(?:${either('animal')})(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$`;
+const belonging = pattern()`^['’]s (?:${either('belonging')})\b`;
 /** Software, with or without its small letters: Alma Linux. */
 const systems = /^ (?:Linux|OS|Server|Desktop|CMS|SDK|API|JS|DB|SQL)\b/;
-const goods =
-  /^ (?:(?:terrier|spaniel|retriever|sheepdog|setter|pointer|bulldog|mastiff|poodle|tree|sprig|liqueur|biscuit|necklace|earring)s?|hound|pupp(?:y|ies)|bush(?:es)?|plant|leaf|seed|oil|tea|beer|ale|wine|butter|alert|linux|vacuums?|bookcases?|sofas?|shelf|shelves|wardrobes?|mattress(?:es)?|roses?|sandwich(?:es)?|burgers?|cocktails?|perfumes?|guitars?|fonts?|typefaces?|themes?|plugins?|mods?|overhaul|bread|cake|sponge|sauce|apples?|plums?|pears?|potato(?:es)?)\b/;
+const goods = pattern()`^ (?:${either('goods')})\b`;
 
 /** Whether what is written like a name is that of a ship, a storm, a car, an animal or a dish. */
 export function isCalledSo(scan: Scan, first: number, last: number): boolean {
@@ -30,16 +28,16 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
     if ((marksAt(scan, at) & marks.opens) !== 0 && knownPhrase(scan, at, marks.thing) >= first) return true;
   }
   if (last > first && kinds.has(loweredAt(scan, first))) return true;
-  if (first === last && isPlaceBehind(scan, first)) return true;
+  if (first === last && isPlaceAfter(scan, first)) return true;
   if (mayBeAnimals(text, start) && animal.test(text.slice(Math.max(0, start - 32), start))) return true;
-  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
-  if (belonging.test(behind) || goods.test(behind) || systems.test(behind)) return true;
+  const after = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
+  if (belonging.test(after) || goods.test(after) || systems.test(after)) return true;
   if (isInRow(scan, first)) return true;
   // Lane 5
   return (
     first === last &&
     (marksAt(scan, first) & (marks.landmark | marks.first)) === marks.landmark &&
-    /^ \d/.test(behind)
+    /^ \d/.test(after)
   );
 }
 
@@ -52,7 +50,7 @@ function mayBeAnimals(text: string, start: number): boolean {
 }
 
 /** near Lafayette; they named it Martha */
-function isPlaceBehind(scan: Scan, at: number): boolean {
+function isPlaceAfter(scan: Scan, at: number): boolean {
   if (at === 0 || !isBlank(gapBefore(scan, at))) return false;
   const word = loweredAt(scan, at - 1);
   if (word === 'it') return at > 1 && /^(?:named|called|christened|dubbed)$/.test(loweredAt(scan, at - 2));

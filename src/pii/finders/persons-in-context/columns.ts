@@ -1,32 +1,19 @@
+import { level } from '#pii/confidence.ts';
 import { forEachCell, type Span } from '#pii/stages/columns.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Match } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('persons-in-context');
 
 /** What the names of columns say of their cells: a name whatever it is, a person's, one when it looks like it, or a place. */
-type Meaning = 'named' | 'person' | 'perhaps' | 'place';
+const meaningNames = ['named', 'person', 'perhaps', 'place'] as const;
+type Meaning = (typeof meaningNames)[number];
 
-const columns: readonly (readonly [Meaning, string])[] = [
-  [
-    'named',
-    'surname,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,forename,nachname,vorname,familienname,geburtsname,nom de famille,prenom,cognome,apellido,apellidos,primer apellido,segundo apellido,nazwisko,imie,prijmeni,achternaam,voornaam,fornamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,soyad,sobrenome',
-  ],
-  [
-    'person',
-    'first,last,full name,fullname,nurse,driver,guest,patient,student,pupil,teacher,tenant,employee,player,runner,rider,passenger,instructor,interviewer,witness,imie i nazwisko,nev,ad soyad',
-  ],
-  [
-    'perhaps',
-    'name,names,nom,nome,nombre,naam,navn,namn,nimi,jmeno,meno,ad,nama,contact,contact person,contact name,customer,client,member,manager,supervisor,staff,assignee,on call,who,coach,owner,doctor,caller,lead,host,candidate,applicant',
-  ],
-  [
-    'place',
-    'town,city,place,location,country,region,state,county,ville,stadt,ort,ciudad,citta,miasto,by,plaats,birthplace,venue,district,suburb,village',
-  ],
-];
 const meanings = new Map(
-  columns.flatMap(([meaning, names]) => names.split(',').map((name) => [name, meaning] as const)),
+  meaningNames.flatMap((meaning) => list(`columns-${meaning}`).map((name) => [name, meaning] as const)),
 );
 const mostWords = 4;
 const names = marks.first | marks.last | marks.rareName;
@@ -54,7 +41,7 @@ function meaningOf(header: string): Meaning | undefined {
 }
 
 /** Reports the names in columns of names, and returns where columns of places lie. */
-export function reportColumns(scan: Scan, report: (find: Match) => void): Span[] {
+export function reportColumns(scan: Scan, report: (match: Match) => void): Span[] {
   const places: Span[] = [];
   if (scan.tables.length === 0) return places;
   forEachCell(scan, meaningOf, (cell, meaning) => {
@@ -66,7 +53,8 @@ export function reportColumns(scan: Scan, report: (find: Match) => void): Span[]
       meaning === 'named'
         ? anyName.test(value) && !noName.test(value)
         : name.test(value) && isName(scan, span, meaning);
-    if (fits) report({ type: 'person_name', ...span, confidence: 0.92, method: 'contextual_pattern' });
+    if (fits)
+      report({ type: 'person_name', ...span, confidence: level.established, method: 'contextual_pattern' });
   });
   return places;
 }

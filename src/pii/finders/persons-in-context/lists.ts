@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -9,7 +10,7 @@ export type Candidate = { first: number; last: number; confidence: number; evide
 const names = marks.first | marks.last | marks.rareName;
 const longestGap = 28;
 const leastRoll = 4;
-/** What stands between the names of a list: `, `, ` and `, ` (captain), `. */
+/** What is between the names of a list: `, `, ` and `, ` (captain), `. */
 const listGap =
   /^(?:\s?\([^()\n]{1,18}\))?(?:[,;] | and |, and | & | or | und | et | y | e | i | och | og | \/ | \+ )$/;
 
@@ -27,7 +28,7 @@ export function supportRuns(scan: Scan, candidates: Candidate[]): void {
       continue;
     if (index - from > 2)
       for (const listed of candidates.slice(from, index))
-        listed.confidence = Math.max(listed.confidence, 0.88);
+        listed.confidence = Math.max(listed.confidence, level.supported);
     from = index;
   }
 }
@@ -58,10 +59,11 @@ function raise(scan: Scan, roll: readonly Candidate[]): void {
   }
   if (known * 3 < roll.length * 2) return;
   for (const one of roll)
-    if (one.confidence >= 0.3 && !isOther(scan, one)) one.confidence = Math.max(one.confidence, 0.87);
+    if (one.confidence >= level.weak && !isOther(scan, one))
+      one.confidence = Math.max(one.confidence, level.sufficient);
 }
 
-/** What stands between two candidates, when it is little. */
+/** What is between two candidates, when it is little. */
 function between({ text, tokens }: Scan, one: Candidate, other: Candidate): string {
   const from = tokens.end[one.last] as number;
   const to = tokens.start[other.first] as number;
@@ -95,14 +97,14 @@ function isCry({ tokens, text }: Scan, at: number): boolean {
   );
 }
 
-/** In a list of names each speaks for the ones beside it. */
+/** In a list of names each speaks for the ones next to it. */
 export function supportListed(scan: Scan, candidates: Candidate[]): void {
   const support = (one: Candidate, other: Candidate, gap: string) => {
     if (
       isOther(scan, one) ||
-      other.confidence < 0.5 ||
-      one.confidence >= 0.85 ||
-      one.confidence < (other.confidence < 0.85 ? 0.5 : 0.08)
+      other.confidence < level.even ||
+      one.confidence >= level.threshold ||
+      one.confidence < (other.confidence < level.threshold ? level.even : 0.08)
     )
       return;
     if (!listGap.test(gap)) return;
@@ -111,13 +113,13 @@ export function supportListed(scan: Scan, candidates: Candidate[]): void {
     if (!isName && /[;/+(]/.test(gap)) return;
     // Anna Quxley, Consulate of Chile
     if (!isName && one.first === one.last && other.last > other.first && /,/.test(gap)) return;
-    const isKnown = isName && other.confidence >= 0.85;
+    const isKnown = isName && other.confidence >= level.threshold;
     one.confidence = 1 - (1 - one.confidence) * (isKnown ? 0.25 : 0.3);
   };
   const supportAt = (index: number) => {
-    const [before, one, behind] = [candidates[index - 1], candidates[index], candidates[index + 1]];
+    const [before, one, after] = [candidates[index - 1], candidates[index], candidates[index + 1]];
     if (one && before) support(one, before, between(scan, before, one));
-    if (one && behind) support(one, behind, between(scan, one, behind));
+    if (one && after) support(one, after, between(scan, one, after));
   };
   for (let index = 0; index < candidates.length; index += 1) supportAt(index);
   for (let index = candidates.length - 1; index >= 0; index -= 1) supportAt(index);

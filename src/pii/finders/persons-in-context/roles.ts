@@ -1,6 +1,11 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isBlank, isCapitalised, marksAt, startsSentence } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('persons-in-context');
 
 /** The tokens of a name, and the gap before it. */
 type Name = { first: number; last: number; gap: string };
@@ -8,25 +13,25 @@ type Name = { first: number; last: number; gap: string };
 const people = marks.role | marks.kin;
 const names = marks.first | marks.last | marks.rareName;
 
-/** What is worth, as evidence, that what somebody is stands before a name: our captain X, Nurse X, `his wife, X,`. */
+/** What is worth, as evidence, that what somebody is comes before a name: our captain X, Nurse X, `his wife, X,`. */
 export function roleWeight(scan: Scan, { first, last, gap }: Name): number {
   const at = first - 1;
   if ((marksAt(scan, at) & people) === 0) return 0;
   const isOwned = isPossessed(scan, at);
   if (gap === ', ') {
     if (last > first && !isCapitalised(scan, at)) return 0.83;
-    return isOwned && endsClause(scan, last) ? 0.9 : 0;
+    return isOwned && endsClause(scan, last) ? level.sure : 0;
   }
   if (!isBlank(gap)) return 0;
   const isLoud = isCapitalised(scan, at);
   if (isLoud && (marksAt(scan, at) & marks.role) === 0) return 0;
-  if (isOwned) return 0.9;
+  if (isOwned) return level.sure;
   if (last > first) return 0.83;
   if ((marksAt(scan, at) & marks.role) === 0) return 0;
   const its = marksAt(scan, first);
   // Executive Branch
   if (isLoud && (its & marks.ordinary) !== 0) return 0;
-  return (its & names) !== 0 ? 0.8 : isLoud && startsSentence(scan, at) ? 0 : 0.5;
+  return (its & names) !== 0 ? level.likely : isLoud && startsSentence(scan, at) ? 0 : level.even;
 }
 
 /** `Guide Quxley`: a name does not start with what somebody is, unless people are called so. */
@@ -45,8 +50,7 @@ function isPossessed({ text, tokens }: Scan, at: number): boolean {
   return possessive.test(text.slice(Math.max(0, start - 24), start));
 }
 
-const possessive =
-  /(?:^|[^\p{L}])(?:my|his|her|our|your|their|ur|mein|meine|meiner|meinem|sein|seine|ihr|ihre|unser|unsere|mi|su|mon|ma|sa|notre|mijn|zijn|haar|min|mitt|hans|hennes|vår|mio|mia|suo|sua|meu|minha|seu|moja|mój|jego)(?: \p{Ll}{2,10})? $/iu;
+const possessive = pattern('iu')`(?:^|[^\p{L}])(?:${either('possessive')})(?: \p{Ll}{2,10})? $`;
 
 function endsClause({ text, tokens }: Scan, last: number): boolean {
   return /^(?:[,.;:)]|\s[–—(-]|\s*\n|$)/.test(text.slice(tokens.end[last], (tokens.end[last] as number) + 3));

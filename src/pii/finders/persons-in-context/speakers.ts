@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
 import type { Match } from '#pii/recogniser.ts';
@@ -21,7 +22,7 @@ function isStamped(text: string, start: number): boolean {
  * Who speaks in a chat: words before colons at the starts of lines, when one of them is surely a first name and one comes
  * again. `Name: … Age: …` of forms never do both.
  */
-export function reportSpeakers(scan: Scan, report: (find: Match) => void): void {
+export function reportSpeakers(scan: Scan, report: (match: Match) => void): void {
   const { tokens, text } = scan;
   const lines: number[] = [];
   const speakers = new Map<string, number>();
@@ -46,7 +47,7 @@ export function reportSpeakers(scan: Scan, report: (find: Match) => void): void 
       type: 'person_name',
       start: tokens.start[at] as number,
       end: tokens.end[at] as number,
-      confidence: 0.88,
+      confidence: level.supported,
       method: 'contextual_pattern',
     });
   }

@@ -34,7 +34,7 @@ export function nameEnd(scan: Scan, at: number): number {
     const isDotted = (isInitial || isShortened(scan, next)) && /^\.[ -]?$/.test(gap);
     if (!joins && !isDotted && !(isSure && isWrapped(scan, next, gap))) {
       // Robert Brown, Jr.
-      if (gap === ', ' && (marksAt(scan, next + 1) & marks.behind) !== 0 && next > at) last = next + 1;
+      if (gap === ', ' && (marksAt(scan, next + 1) & marks.after) !== 0 && next > at) last = next + 1;
       break;
     }
     next += 1;
@@ -51,7 +51,7 @@ export function nameEnd(scan: Scan, at: number): number {
     }
     if (dottedFormEnd(scan, next) !== -1) break;
     if (isClanWord(scan, next)) continue;
-    if ((its & marks.behind) !== 0 && isCapitalised(scan, next)) {
+    if ((its & marks.after) !== 0 && isCapitalised(scan, next)) {
       last = next;
       continue;
     }
@@ -74,7 +74,7 @@ function isJoiningOther(scan: Scan, at: number): boolean {
   return /^[ye]$/.test(word) && firstStrength(scan, at + 1) === 1;
 }
 
-/** Anna "Annie" Quxley: the token behind the nickname; -1: none. */
+/** Anna "Annie" Quxley: the token after the nickname; -1: none. */
 function nicknameEnd(scan: Scan, at: number, gap: string): number {
   if (!/^ ["“‘']$/.test(gap) || at + 2 >= scan.tokens.count) return -1;
   const joins =
@@ -94,10 +94,10 @@ function isWrapped(scan: Scan, at: number, gap: string): boolean {
   if (gap.startsWith('.') !== isInitial || !isCapitalised(scan, at + 1)) return false;
   const line = text.slice(Math.max(0, end - longestLine), end);
   if (line.length - line.lastIndexOf('\n') <= shortestLine) return false;
-  const behind = text.slice(tokens.end[at + 1], (tokens.end[at + 1] as number) + 5);
-  return /^\. \p{Lu}\p{Ll}/u.test(behind)
+  const after = text.slice(tokens.end[at + 1], (tokens.end[at + 1] as number) + 5);
+  return /^\. \p{Lu}\p{Ll}/u.test(after)
     ? (tokens.end[at + 1] as number) - (tokens.start[at + 1] as number) === 1
-    : lastStrength(scan, at + 1) > 0.5 && /^(?:['’]s)?[,;]? [\p{Ll}(]/u.test(behind);
+    : lastStrength(scan, at + 1) > 0.5 && /^(?:['’]s)?[,;]? [\p{Ll}(]/u.test(after);
 }
 
 /** Sant'Anna */
@@ -122,14 +122,14 @@ function isHyphenated(scan: Scan, at: number): boolean {
   );
 }
 
-/** Whether an organisation's name stands here: a known one, or a word before its legal form. */
+/** Whether an organisation's name is here: a known one, or a word before its legal form. */
 function isFirmAt(scan: Scan, at: number): boolean {
   if (!isCapitalised(scan, at)) return false;
   if (knownPhrase(scan, at, marks.organization) !== -1) return true;
   return (marksAt(scan, at + 1) & marks.legalForm) !== 0 || dottedFormEnd(scan, at + 1) !== -1;
 }
 
-/** A particle with a capital behind which no name goes on is the name itself: Jet Li, Ana San. */
+/** A particle with a capital after which no name goes on is the name itself: Jet Li, Ana San. */
 function isNameEndParticle(scan: Scan, at: number): boolean {
   if (!isCapitalised(scan, at)) return false;
   const gap = gapAfter(scan, at);
@@ -137,7 +137,7 @@ function isNameEndParticle(scan: Scan, at: number): boolean {
   return !((isBlank(gap) || gap === '-') && isCapitalised(scan, at + 1));
 }
 
-/** James River: the word is no family's, whoever is called so. */
+/** James River: the word is no family's, even if somebody has that name. */
 function isWater({ text, tokens }: Scan, at: number): boolean {
   return /^(?:river|valley|county|islands?|bay|sea|ocean)$/i.test(
     text.slice(tokens.start[at], tokens.end[at]),

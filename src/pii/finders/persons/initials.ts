@@ -1,6 +1,13 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { either } = wordLists('persons');
+
+/** What has a letter after it: `plan B`, `vitamin D`. */
+const lettered = new RegExp(`^(?:${either('lettered')})$`, 'i');
 
 const longestFamily = 3;
 const names = marks.first | marks.last | marks.rareName;
@@ -24,16 +31,16 @@ export function isShortened({ tokens, text }: Scan, at: number): boolean {
 
 /** How likely `A. Quxley` or, where an entry starts, `Quxley A.` is a person whose family is in no list; 0: it is neither. */
 export function initialsBase(scan: Scan, first: number, last: number): number {
-  if (isShortened(scan, first) && isCapitalised(scan, first)) return 0.9;
+  if (isShortened(scan, first) && isCapitalised(scan, first)) return level.sure;
   if (isDotted(scan, first) && !isDotted(scan, last)) {
     if (isEnumerated(scan, first)) return 0;
-    return hasUnlistedFamily(scan, first, last) ? 0.87 : 0;
+    return hasUnlistedFamily(scan, first, last) ? level.sufficient : 0;
   }
   if (!isDotted(scan, last) || isDotted(scan, first) || !startsEntry(scan, first)) return 0;
-  const behind = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 3);
+  const after = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 3);
   const its = marksAt(scan, first);
-  if ((its & (marks.ordinary | marks.thing)) !== 0 || !/^\.(?:$|\s*[;|\n\t,)\d(])/.test(behind)) return 0;
-  return (its & names) !== 0 || gapAfter(scan, first) === '-' ? 0.88 : 0.6;
+  if ((its & (marks.ordinary | marks.thing)) !== 0 || !/^\.(?:$|\s*[;|\n\t,)\d(])/.test(after)) return 0;
+  return (its & names) !== 0 || gapAfter(scan, first) === '-' ? level.supported : level.possible;
 }
 
 /** One capital and a dot. */
@@ -64,9 +71,7 @@ function isEnumerated(scan: Scan, at: number): boolean {
   if (!isBlank(gap)) return false;
   const before = scan.text.slice(scan.tokens.start[at - 1], scan.tokens.end[at - 1]);
   return (
-    /^(?:vitamins?|plan|type|hepatitis|group|class|grade|appendix|section|part|point|option|case|team|exhibit|item|block|form|level|figure|fig|table|step|schedule|annex|bed|gate|unit|room|vol|route|line|ward|zone|terminal|building|version|side|factor|cf)$/i.test(
-      before,
-    ) ||
+    lettered.test(before) ||
     (isCapitalised(scan, at - 1) && (marksAt(scan, at - 1) & (marks.title | marks.role | marks.label)) === 0)
   );
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isInLowerCase, isInProse, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -5,10 +6,14 @@ import { made } from '#pii/text/tokens.ts';
 import type { Evidence } from './evidence.ts';
 import type { Candidate } from '#pii/finders/persons-in-context/lists.ts';
 import { firstStrength, lastStrength } from './strength.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('persons');
 
 const mostParticles = 3;
 
-/** Behind these a word in lower case is a thing's. */
+/** After these a word in lower case is a thing's. */
 const articles = new Set([
   'the',
   'a',
@@ -25,7 +30,7 @@ const articles = new Set([
   'their',
 ]);
 
-/** Names in lower case: a first and a last name that are no words, or behind what announces a name. */
+/** Names in lower case: a first and a last name that are no words, or after what announces a name. */
 export function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const { tokens, text } = scan;
   const given = firstStrength(scan, at);
@@ -53,26 +58,23 @@ export function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate
 function lowerBase(scan: Scan, at: number, last: number): number {
   const isLower = isInLowerCase(scan, at);
   if (last === at)
-    return isLower ? (isChat(scan, at) || isToldWho(scan, at) || isMet(scan, at) ? 0.88 : 0.52) : 0.4;
+    return isLower
+      ? isChat(scan, at) || isToldWho(scan, at) || isMet(scan, at)
+        ? level.supported
+        : 0.52
+      : level.doubtful;
   const isLine = (at === 0 || gapBefore(scan, at).includes('\n')) && /\n|^$/.test(gapAfter(scan, last));
-  if (lastStrength(scan, last) >= 0.9 || isLine) return 0.9;
-  return isLower && lastStrength(scan, last) > 0.7 ? 0.87 : 0.75;
+  if (lastStrength(scan, last) >= 0.9 || isLine) return level.sure;
+  return isLower && lastStrength(scan, last) > 0.7 ? level.sufficient : level.probable;
 }
 
 const chatReach = 14;
 const leastChat = 2;
 /** How people write to each other who write no capitals: what nobody writes elsewhere counts twice. */
-const chat = new Map(
-  [
-    [
-      'ur u lol pls plz thx im ive dont doesnt didnt cant wont gonna wanna omg tmrw tmr bro lmao idk btw theres whats thats gotta yeah nah ugh tbh cuz haha hiya',
-      2,
-    ],
-    ['i me my mum mom dad she he you just ok hey still fyi says tell tonight tomorrow yesterday call', 1],
-  ].flatMap(([words, weight]) =>
-    (words as string).split(' ').map((word) => [word, weight as number] as const),
-  ),
-);
+const chat = new Map([
+  ...list('chat').map((word) => [word, 2] as const),
+  ...list('chat-weak').map((word) => [word, 1] as const),
+]);
 
 /** Whether people talk here: two of the words of a chat around. */
 function isChat({ tokens, text }: Scan, at: number): boolean {
@@ -106,8 +108,10 @@ function isMet({ tokens, text }: Scan, at: number): boolean {
   );
 }
 
-const people =
-  /(?:^|[^\p{L}])(?:(?:met|meet|meeting|talked|spoke|chatted|hung|hanging|out|dinner|lunch|party|date|drinks) (?:up |out )?with |(?:seen|ask|tell|miss|love|marry|invite|invited|phone|phoned|text|texted|ring|rang|dm|pick(?:ed)? up|drop(?:ped)? off) |(?:gf|bf|bff|mate|bestie|hubby|missus|cuz|bro|sis) )$/u;
+const people = pattern('u')`
+    (?:^|[^\p{L}])(?:(?:met|meet|meeting|talked|spoke|chatted|hung|hanging|out|dinner|lunch|party|date
+    |drinks) (?:up |out )?with |(?:${either('people')}) |(?:gf|bf|bff|mate|bestie|hubby|missus|cuz|bro
+    |sis) )$`;
 
 /** he drew his sword, the dean: first names that are other words in lower case. */
 function isWord(scan: Scan, at: number): boolean {
@@ -122,7 +126,7 @@ function isWord(scan: Scan, at: number): boolean {
   );
 }
 
-/** anna van der berg: the last name behind particles, when it is surely one; else the first name. */
+/** anna van der berg: the last name after particles, when it is surely one; else the first name. */
 function particlesEnd(scan: Scan, at: number): number {
   let last = at + 1;
   while (
@@ -135,7 +139,7 @@ function particlesEnd(scan: Scan, at: number): number {
   return isName && lastStrength(scan, last) > 0.9 ? last : at;
 }
 
-/** Whether a label that persons stand behind goes before: scripts without capitals have no other sign. */
+/** Whether a label that persons follow goes before: scripts without capitals have no other sign. */
 export function isLabelled(scan: Scan, at: number): boolean {
   return (marksAt(scan, at - 1) & marks.label) !== 0 && /^ ?: ?$/.test(gapBefore(scan, at));
 }
@@ -151,5 +155,5 @@ export function titledAt(scan: Scan, at: number): Candidate | null {
     (marksAt(scan, at + 1) & (marks.last | marks.first)) !== 0 &&
     ((marksAt(scan, at + 1) & marks.usual) === 0 ||
       ((marksAt(scan, at) & marks.first) !== 0 && (marksAt(scan, at + 1) & marks.last) !== 0));
-  return { first: at, last: isPair ? at + 1 : at, confidence: 0.93, evidence: 0.9 };
+  return { first: at, last: isPair ? at + 1 : at, confidence: level.explicit, evidence: 0.9 };
 }

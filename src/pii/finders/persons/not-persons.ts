@@ -6,7 +6,7 @@ import { isTitled } from './base.ts';
 import { made } from '#pii/text/tokens.ts';
 import { states } from '#pii/finders/places/words.ts';
 
-const stateCodes = new Set(states.split(' '));
+const stateCodes = new Set(states);
 
 /** A name that may be, as tokens. */
 type Words = { first: number; last: number };
@@ -67,23 +67,23 @@ export function isDeclared(scan: Scan, at: number): boolean {
 
 /** Kennedy Airport, Morgan Ltd, Lake Victoria. */
 export function isOfThing(scan: Scan, first: number, last: number): boolean {
-  const behind = marksAt(scan, last + 1);
+  const after = marksAt(scan, last + 1);
   if (isBlank(gapAfter(scan, last)) && dottedFormEnd(scan, last + 1) !== -1) return true;
   if (isInAddress(scan, first, last)) return true;
-  if ((behind & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
+  if ((after & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
   const isOther = marks.street | marks.legalForm | marks.institution | marks.landmark;
   const gap = gapAfter(scan, last);
   // `51 Franklin` at the end of a line, `Street` in the next.
   const joins =
     isBlank(gap) ||
     gap === ', ' ||
-    ((behind & marks.street) !== 0 &&
+    ((after & marks.street) !== 0 &&
       /^\s{1,3}$/.test(gap) &&
       !startsLine(scan, first) &&
       !isTitled(scan, first));
-  if ((behind & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
-    return gap !== ', ' || (behind & marks.legalForm) !== 0;
-  if (isWrapped(scan, last, behind) || isRestOfName(scan, first, last)) return true;
+  if ((after & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
+    return gap !== ', ' || (after & marks.legalForm) !== 0;
+  if (isWrapped(scan, last, after) || isRestOfName(scan, first, last)) return true;
   if (isArticle(scan, first - 1) && (first === last || isWord(scan, last) || isOfPlace(scan, first, last)))
     return true;
   if (first === last && isLoneThing(scan, first)) return true;
@@ -96,16 +96,16 @@ export function isOfThing(scan: Scan, first: number, last: number): boolean {
   return first === last && (marksAt(scan, first) & marks.organization) !== 0;
 }
 
-/** Who stands alone in his line, above his address. */
+/** Who is alone on their line, above their address. */
 function startsLine(scan: Scan, at: number): boolean {
   return at === 0 || gapBefore(scan, at).endsWith('\n');
 }
 
 /** `Marin` at the end of an indented line, `County` in the next. */
-function isWrapped(scan: Scan, last: number, behind: number): boolean {
+function isWrapped(scan: Scan, last: number, after: number): boolean {
   const isOther = marks.institution | marks.landmark | marks.eponym;
   return (
-    (behind & isOther) !== 0 && isCapitalised(scan, last + 1) && /^\n[ \t]{1,12}$/.test(gapAfter(scan, last))
+    (after & isOther) !== 0 && isCapitalised(scan, last + 1) && /^\n[ \t]{1,12}$/.test(gapAfter(scan, last))
   );
 }
 
@@ -125,7 +125,7 @@ function isWaterAhead(scan: Scan, first: number, last: number): boolean {
   );
 }
 
-/** What one word alone may be, whoever is called so. */
+/** What one word alone may be, even if somebody has that name. */
 function isLoneThing(scan: Scan, at: number): boolean {
   if (isAddressed(scan, at) || isTownOf(scan, at) || isGloss(scan, at) || isPlaceSaid(scan, at)) return true;
   // The Dear Little Princess, a Marine Staff Sergeant
@@ -151,8 +151,8 @@ function isAddressed(scan: Scan, at: number): boolean {
 /** Tyler, Texas; ('Selma', 'AL') */
 function isTownOf(scan: Scan, at: number): boolean {
   const { tokens, text } = scan;
-  const behind = text.slice(tokens.end[at], (tokens.end[at] as number) + 8);
-  const state = /^['"], ?['"]([A-Z]{2})['"]/.exec(behind)?.[1];
+  const after = text.slice(tokens.end[at], (tokens.end[at] as number) + 8);
+  const state = /^['"], ?['"]([A-Z]{2})['"]/.exec(after)?.[1];
   if (state && stateCodes.has(state)) return true;
   if ((marksAt(scan, at) & (marks.town | marks.city)) === 0 || !/^,\s{1,7}$/.test(gapAfter(scan, at)))
     return false;
@@ -182,7 +182,7 @@ function isWord(scan: Scan, at: number): boolean {
   return (marksAt(scan, at) & (marks.ordinary | marks.first | marks.last)) === marks.ordinary;
 }
 
-/** `the Taylor window`, `a Kendall rank`: not of whoever is called so. */
+/** `the Taylor window`, `a Kendall rank`: not of even if somebody has that name. */
 function isArticle(scan: Scan, at: number): boolean {
   return at >= 0 && /^\s{1,7}$/.test(gapBefore(scan, at + 1)) && /^(?:the|an?)$/i.test(wordAt(scan, at));
 }

@@ -1,5 +1,15 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInProse,
+  marksAt,
+  startsSentence,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import { easternEnd, isKoreanGiven } from '#pii/names/eastern.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import type { Match, FinderMaker } from '#pii/recogniser.ts';
@@ -25,7 +35,7 @@ import { isForeignTitle } from '#pii/finders/persons-in-context/titles.ts';
 import { firstStrength, isNameable, lastStrength } from './strength.ts';
 import { isAside, isDeclared, isEntry, isOfThing } from './not-persons.ts';
 
-/** Persons by what their names are made of and by what stands around them. */
+/** Persons by what their names are made of and by what is around them. */
 export const makePersonFinder: FinderMaker = (vocabulary) => {
   const evidenceOf = compileEvidence(vocabulary);
   return (scan, report) => {
@@ -45,8 +55,8 @@ export const makePersonFinder: FinderMaker = (vocabulary) => {
     supportRoll(scan, candidates);
     for (const candidate of candidates) {
       if (entries.size > 0 && entries.has(textOf(scan, candidate))) continue;
-      const find = findOf(scan, candidate);
-      if (!places.some(({ start, end }) => start <= find.start && find.end <= end)) report(find);
+      const match = findOf(scan, candidate);
+      if (!places.some(({ start, end }) => start <= match.start && match.end <= end)) report(match);
     }
   };
 };
@@ -69,7 +79,7 @@ function candidateAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | 
   const found = writtenAt(scan, at, evidenceOf);
   // Quxley-Anna: a word that is in no list, before a dash and a name.
   if (found?.first === at && isParticleBefore(scan, at))
-    return { ...found, first: at - 1, confidence: Math.max(found.confidence, 0.87) };
+    return { ...found, first: at - 1, confidence: Math.max(found.confidence, level.sufficient) };
   const isJoined =
     found?.first === at && at > 0 && gapBefore(scan, at) === '-' && isCapitalised(scan, at - 1);
   return isJoined && marksAt(scan, at - 1) === 0 ? { ...found, first: at - 1 } : found;
@@ -96,10 +106,12 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
       if (/^[ivxl]+$/.test(wordAt(scan, at))) return null;
       // Dr. von der Quxley
       const last = (its & marks.particle) === 0 ? at : nameEnd(scan, at);
-      return last > at ? { first: at, last, confidence: 0.95, evidence: 0.9 } : titledAt(scan, at);
+      return last > at
+        ? { first: at, last, confidence: level.nearlyCertain, evidence: 0.9 }
+        : titledAt(scan, at);
     }
     if (scan.tokens.made[at] === made.letters && isLabelled(scan, at))
-      return { first: at, last: at, confidence: 0.93, evidence: 0.9 };
+      return { first: at, last: at, confidence: level.explicit, evidence: 0.9 };
     return introducedAt(scan, at) ?? ((its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null);
   }
   const eastern = easternEnd(scan, at);
@@ -108,7 +120,7 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
     return { first: at, last: eastern, evidence, confidence: 1 - 0.12 * (1 - evidence) };
   }
   const reversed = reversedEnd(scan, at);
-  if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
+  if (reversed > at) return { first: at, last: reversed, confidence: level.explicit, evidence: 0 };
   if (isRoleAhead(scan, at) || isForeignTitle(scan, at)) return null;
   if (!isTitled(scan, at) && !isKoreanGiven(scan, at) && !isPresided(scan, at))
     if (!isNameable(scan, at) || isFunctionWord(scan, at)) return null;
@@ -118,7 +130,7 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
   if ((its & marks.greeting) !== 0 && isCapitalised(scan, at + 1) && isBlank(gapAfter(scan, at))) return null;
   const last = nameEnd(scan, at);
   if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number))
-    return isMentioned(scan, at) ? { first: at, last: at, confidence: 0.88, evidence: 0.9 } : null;
+    return isMentioned(scan, at) ? { first: at, last: at, confidence: level.supported, evidence: 0.9 } : null;
   // The whole of it is nobody's.
   if (isCalledSo(scan, at, last)) return { first: at, last, evidence: 0, confidence: 0 };
   if (isOfThing(scan, at, last) || (last === at && isDeclared(scan, at))) return null;
@@ -162,7 +174,7 @@ function isShortTitle(scan: Scan, at: number): boolean {
   return (marksAt(scan, at) & marks.title) !== 0 && !/^(?:fr|gen|col|rep)$/.test(wordAt(scan, at));
 }
 
-/** `@Anna could you`: a sure first name behind the sign alone. */
+/** `@Anna could you`: a sure first name after the sign alone. */
 function isMentioned(scan: Scan, at: number): boolean {
   const { text, tokens } = scan;
   const start = tokens.start[at] as number;
@@ -205,9 +217,9 @@ function isBeforeFamily(scan: Scan, at: number): boolean {
   );
 }
 
-/** The last word of a name without what is put behind it: Ryan Novak MD. */
+/** The last word of a name without what is put after it: Ryan Novak MD. */
 function familyAt(scan: Scan, first: number, last: number): number {
   let family = last;
-  while (family > first && (marksAt(scan, family) & marks.behind) !== 0) family -= 1;
+  while (family > first && (marksAt(scan, family) & marks.after) !== 0) family -= 1;
   return family;
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import {
@@ -26,7 +27,7 @@ const nobody =
   marks.title |
   marks.street;
 
-/** `Kovalev, Anna M.` where an entry starts or behind a label, and `KOVALEV, Anna` wherever: its last token; -1: none. */
+/** `Kovalev, Anna M.` where an entry starts or after a label, and `KOVALEV, Anna` wherever: its last token; -1: none. */
 export function reversedEnd(scan: Scan, at: number): number {
   const family = familyEnd(scan, at);
   if (family === -1) return -1;
@@ -38,17 +39,17 @@ export function reversedEnd(scan: Scan, at: number): number {
   if (!startsEntry(scan, at)) return -1;
   const given = givenStrength(scan, family + 1);
   const its = lastStrength(scan, family);
-  const behind = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 8);
-  if (its >= 0.7 && given >= 0.6 && /^\.?\s*(?:$|[\n|;\t(<])/.test(behind)) return last;
+  const after = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 8);
+  if (its >= 0.7 && given >= 0.6 && /^\.?\s*(?:$|[\n|;\t(<])/.test(after)) return last;
   // Anna, Jennifer: two first names are a list.
   if ((marksAt(scan, family) & (marks.first | marks.last)) === marks.first) return -1;
   const isSure = its > 0.7 ? given >= 0.4 : its >= 0.5 && given === 1;
-  return isSure && /^\.?(?:\s+[–—/-]\s|,\s\d|\s\d|\sv\.?\s|,\s(?:DOB|born|aged?|b)\b)/.test(behind)
+  return isSure && /^\.?(?:\s+[–—/-]\s|,\s\d|\s\d|\sv\.?\s|,\s(?:DOB|born|aged?|b)\b)/.test(after)
     ? last
     : -1;
 }
 
-/** Robson, Addison-Wesley; Linux, ABI: what stands there is no person. */
+/** Robson, Addison-Wesley; Linux, ABI: what is there is no person. */
 function isElse(scan: Scan, family: number): boolean {
   if ((marksAt(scan, family) & marks.thing) !== 0) return true;
   if (isShouted(scan, family + 1) && !isShouted(scan, family)) return true;
@@ -97,7 +98,7 @@ function isUnknown(scan: Scan, at: number): boolean {
 }
 
 function givenStrength(scan: Scan, at: number): number {
-  if (isInitial(scan, at)) return scan.text[scan.tokens.end[at] as number] === '.' ? 0.4 : 0;
+  if (isInitial(scan, at)) return scan.text[scan.tokens.end[at] as number] === '.' ? level.doubtful : 0;
   // Per-Arne: the second says what the first may not be.
   const isJoined = at + 1 < scan.tokens.count && gapAfter(scan, at) === '-';
   return Math.max(firstStrength(scan, at), isJoined ? firstStrength(scan, at + 1) : 0);
@@ -123,7 +124,7 @@ function startsEntry(scan: Scan, at: number): boolean {
   return /^[.)]? $/.test(gap) && /^\d{1,3}$/.test(wordAt(scan, at - 1));
 }
 
-/** `Driver: Quxley, Anna, born …`, `Passenger QUXLEY, ANNA`: behind what announces a person more may follow. */
+/** `Driver: Quxley, Anna, born …`, `Passenger QUXLEY, ANNA`: after what announces a person more may follow. */
 function isLabelledPair(scan: Scan, at: number, last: number): boolean {
   if (at === 0 || ((marksAt(scan, at) | marksAt(scan, at + 1)) & marks.ordinary) !== 0) return false;
   const { text, tokens } = scan;

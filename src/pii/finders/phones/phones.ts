@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { digitsOf } from '#pii/checksums/checksums.ts';
 import { cellOf } from '#pii/stages/columns.ts';
@@ -10,21 +11,24 @@ import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
 import { countriesOf } from './national.ts';
 import { besideLetter, is, isSaid, isSignedOff, ofPerson } from './phrases.ts';
 import { against, evidence, faxes, labels } from './words.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const form =
   /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - | \/ |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
-/** Behind a comma `extension 12` is said of the number, rather than written in it. */
+/** After a comma `extension 12` is said of the number, rather than written in it. */
 const extension =
   /(?:,? ?(?!extension)|(?<!,) ?)(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
 const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?\d{3}[-. ]|\d{3}([-. ])\d{3}\1)\d{4}$/;
 /** Area and exchange start with 2 to 9: spares most of what is none the costly check. */
 const assignable = /^1?[2-9]\d\d[2-9]\d{6}$/;
-const dates =
-  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?: \d{1,2})?$/;
+const dates = pattern()`
+    ^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d
+    |(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?: \d{1,2})?$`;
 const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
 /** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
-const others =
-  /^(?:\d{3}-\d{2}-\d{4}|[1-9]\d{3}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+|\d{1,4} \((?:1[5-9]|20)\d\d\))$/;
+const others = pattern()`
+    ^(?:\d{3}-\d{2}-\d{4}|[1-9]\d{3}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+
+    |\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+|\d{1,4} \((?:1[5-9]|20)\d\d\))$`;
 /** The range of British mobiles, of which some numbers are kept for examples. */
 const britishMobile = /^07[1-57-9]\d\d \d{3} ?\d{3}$/;
 /** With the eight that stands for the country: `8 (495) 123-45-67`. */
@@ -60,11 +64,11 @@ export const makePhones: FinderMaker = (vocabulary) => {
       // A verb alone makes no phone number of bare digits: `call 1234567` is code as well. A column is called as it is meant.
       const isNamed = beside !== 0 || !isBare || cellOf(scan, { start, end }) !== null;
       const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
-      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : 0.9);
+      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : level.sure);
       // `her line is 01632 …`: a word of something else, of which it says that it is one to call.
-      const isSure = sure > 0.86 || (beside !== 0 && isSaid(text, { start, end }));
+      const isSure = sure > level.barely || (beside !== 0 && isSaid(text, { start, end }));
       const counter = isSure ? 0 : evidenceAround(scan, { start, end }, other);
-      if (support === 0 && sure < 0.5) continue;
+      if (support === 0 && sure < level.even) continue;
       const supported = 1 - (1 - sure) * (1 - support);
       report({
         type: (beside & is.fax) !== 0 ? 'fax_number' : 'phone_number',
@@ -83,7 +87,7 @@ export const makePhones: FinderMaker = (vocabulary) => {
 function ofWhom(scan: Scan, { start, end }: { start: number; end: number }): number {
   const value = scan.text.slice(start, end);
   if (!grouped.test(value) || thousands.test(value)) return 0;
-  return Math.max(ofPerson(scan, start), isSignedOff(scan.text, { start, end }) ? 0.8 : 0);
+  return Math.max(ofPerson(scan, start), isSignedOff(scan.text, { start, end }) ? level.likely : 0);
 }
 
 function readNumber(
@@ -92,7 +96,7 @@ function readNumber(
   firstEnd: number,
 ): { start: number; end: number; value: string } | null {
   const { text } = scan;
-  // Most numbers in a text are short and stand alone.
+  // Most numbers in a text are short and are alone.
   if (firstEnd - first < 6 && !mayGoOn(text, firstEnd)) return null;
   const isOpened = text[first - 1] === '(' || text[first - 1] === '+';
   if (!isOpened && isJoinedBefore(text, first)) return null;
@@ -114,14 +118,14 @@ function readNumber(
   const digits = digitsIn(value);
   if (digits < 6 || digits > 15) return null;
   end += extension.exec(text)?.[0].length ?? 0;
-  if (isJoinedBehind(text, end) || isOfAmount(scan, { start, end, value })) return null;
+  if (isJoinedAfter(text, end) || isOfAmount(scan, { start, end, value })) return null;
   return { start, end, value };
 }
 
 const inPairs = /^\d\d(?: \d\d){3,}$/;
 const pairBefore = /(?:^|[^\d])\d\d $/;
 
-/** Whether more of a number may follow behind its first digits: a digit or what opens the next, perhaps behind one sign. */
+/** Whether more of a number may follow after its first digits: a digit or what opens the next, perhaps after one sign. */
 function mayGoOn(text: string, end: number): boolean {
   const at = end + (parting[text.charCodeAt(end)] === 1 ? 1 : 0);
   if (at >= text.length) return true;
@@ -152,11 +156,11 @@ function isOfAmount(
   { start, end, value }: { start: number; end: number; value: string },
 ): boolean {
   const before = afterDigit.test(scan.text.slice(Math.max(0, start - 2), start));
-  const behind = decimals.exec(scan.text.slice(end, end + 12))?.[1];
-  if (!before && behind === undefined) return false;
+  const after = decimals.exec(scan.text.slice(end, end + 12))?.[1];
+  if (!before && after === undefined) return false;
   if (milliseconds.test(scan.text.slice(Math.max(0, start - 4), start))) return true;
   if (!bare.test(value) && !thousands.test(value)) return false;
-  const isLong = value.length > 8 && bare.test(value) && !before && (behind as string).length > 2;
+  const isLong = value.length > 8 && bare.test(value) && !before && (after as string).length > 2;
   return !isLong && cellOf(scan, { start, end }) === null;
 }
 
@@ -179,7 +183,7 @@ function isJoinedBefore(text: string, start: number): boolean {
   );
 }
 
-function isJoinedBehind(text: string, end: number): boolean {
+function isJoinedAfter(text: string, end: number): boolean {
   const [next = ' ', after = ' '] = [text[end], text[end + 1]];
   if (!unspaced.test(next) && /[\p{L}\p{N}_%€$£@=*+]/u.test(next)) return true;
   return (/[-./:]/.test(next) && /\d/.test(after)) || / [€$£%]/.test(next + after);
@@ -192,30 +196,33 @@ function sureness(value: string, hasExtension: boolean): number | null {
   const groups = value.split(/\D+/).filter(Boolean);
   if (value.includes('+')) {
     if (digits.length < 7) return null;
-    if (isValid(value.replace(/^\(/, ''))) return 0.97;
-    return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
+    if (isValid(value.replace(/^\(/, ''))) return level.certain;
+    return groups.length > 2 && digits.length > 8 ? level.sufficient : level.doubtful;
   }
   const countries = /^\(?0/.test(value) && isVaried(digits) ? countriesOf(groups) : [];
   if (countries.length > 0 && value.includes(' ') && countries.some((country) => isValid(digits, country)))
-    return 0.86;
+    return level.barely;
   // `1.098 320 3762`: columns of numbers.
   if (northAmerican.test(value) && !/^1\.\d{3} /.test(value)) {
-    if (hasExtension) return 0.95;
-    if (value.includes('(') || digits.length > 10) return 0.9;
-    if (!assignable.test(digits) || !isValid(digits, 'US')) return value.includes(' ') ? 0.3 : 0.6;
-    return value.includes('-') ? 0.9 : value.includes('.') ? 0.87 : 0.6;
+    if (hasExtension) return level.nearlyCertain;
+    if (value.includes('(') || digits.length > 10) return level.sure;
+    if (!assignable.test(digits) || !isValid(digits, 'US'))
+      return value.includes(' ') ? level.weak : level.possible;
+    return value.includes('-') ? level.sure : value.includes('.') ? level.sufficient : level.possible;
   }
-  if (groups.length === 1) return digits.length < 7 || digits.length > 13 ? null : hasExtension ? 0.4 : 0.15;
-  if (thousands.test(value)) return value.startsWith('0') ? 0.3 : 0.15;
-  if (/^00[1-9]/.test(value) && groups.length > 2) return isValid(`+${digits.slice(2)}`) ? 0.87 : 0.5;
+  if (groups.length === 1)
+    return digits.length < 7 || digits.length > 13 ? null : hasExtension ? level.doubtful : level.slight;
+  if (thousands.test(value)) return value.startsWith('0') ? level.weak : level.slight;
+  if (/^00[1-9]/.test(value) && groups.length > 2)
+    return isValid(`+${digits.slice(2)}`) ? level.sufficient : level.even;
   // `07700 900309`: written as in one country, and given out there.
-  if (britishMobile.test(value)) return 0.86;
-  if (russian.test(value)) return isValid(digits, 'RU') ? 0.86 : 0.3;
-  if (countries.some((country) => isValid(digits, country))) return 0.86;
+  if (britishMobile.test(value)) return level.barely;
+  if (russian.test(value)) return isValid(digits, 'RU') ? level.barely : level.weak;
+  if (countries.some((country) => isValid(digits, country))) return level.barely;
   // Written as in a country, yet not given out there: numbers of examples are.
   if (countries.length > 0) return 0.62;
   if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
-  return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
+  return groups.length > 6 || groups.some((group) => group.length === 1) ? level.slight : level.weak;
 }
 
 /** `01 01 01 10 10`: of two digits alone numbers of other things are made. */
@@ -227,7 +234,7 @@ function isValid(value: string, country?: CountryCode): boolean {
   return parsePhoneNumberFromString(value, country)?.isValid() ?? false;
 }
 
-/** Whether a label stands directly behind the number (`92 34 70-Office`) or directly before it; as bits of `is`. */
+/** Whether a label is directly after the number (`92 34 70-Office`) or directly before it; as bits of `is`. */
 function besides({ text, tokens }: Scan, span: { start: number; end: number }, kindsOf: WordKinds): number {
   const next = tokenFrom(tokens, span.end);
   if (next < tokens.count) {

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { cellAt, tableAt } from '#pii/stages/columns.ts';
 import { asked, marks } from '#pii/text/marks.ts';
 import { compileLeads } from '#pii/names/leads.ts';
@@ -28,7 +29,7 @@ export type Reader = {
   evidenceBefore: (scan: Scan, at: number) => number;
 };
 
-/** What stands directly before a name, 0–1. */
+/** What comes directly before a name, 0–1. */
 export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] {
   const kindOf = wordKinds(vocabulary, [labels, sureLabels], asked.lead);
   const leadAt = compileLeads(leads, vocabulary);
@@ -41,7 +42,7 @@ export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] 
     if (its === 0 && lead === 0) return 0;
     const gap = gapBefore(scan, at);
     if (/^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n'))
-      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : 0.9;
+      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : level.sure;
     if (!isBlank(gap)) return 0;
     return lead < 0.9 && isOrigin(scan, at) ? spoken : lead;
   };
@@ -60,7 +61,7 @@ function isOrigin({ text, tokens }: Scan, at: number): boolean {
 function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): number {
   const { text, tokens, vocabulary } = scan;
   const start = tokens.start[at] as number;
-  // Behind a single blank, as most words, no cell starts; and most texts with tables are something else for the rest.
+  // After a single blank, as most words, no cell starts; and most texts with tables are something else for the rest.
   if (at > 0 && tokens.end[at - 1] === start - 1 && text.charCodeAt(start - 1) === 0x20) return 0;
   if (tableAt(scan.tables, start) === null) return 0;
   const gap = gapBefore(scan, at);
@@ -71,5 +72,5 @@ function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): numbe
   const from = text.indexOf(header, place.header.start);
   const its = kindOf(vocabulary.find(text, from, from + header.length));
   // Surer than a name is.
-  return (its & is.sureLabel) !== 0 ? 0.99 : its === 0 ? 0 : 0.9;
+  return (its & is.sureLabel) !== 0 ? level.proven : its === 0 ? 0 : level.sure;
 }

@@ -4,6 +4,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { is, type Reader } from './parser.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What no place is that nobody knows. */
 const known =
@@ -18,16 +19,19 @@ const known =
   marks.institution |
   marks.legalForm;
 const leads = /^(?:in|near|from|of|to|nach|à|a|en)$/i;
-const dayBehind =
-  /^ on (?:the (?:night|morning|evening|afternoon) |(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\d{1,2}(?:st|nd|rd|th)? \p{Lu}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d)/u;
+const dayAfter = pattern('u')`
+    ^ on (?:the (?:night|morning|evening|afternoon) |(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b
+    |\d{1,2}(?:st|nd|rd|th)? \p{Lu}|(?:January|February|March|April|May|June|July|August|September|October
+    |November|December) \d)`;
 const born =
   /(?:^|[^\p{L}])(?:born|geboren|geb\.|\*|nacid[oa]|né|née|nat[oa]|nascid[oa]|född|født|urodzon[ya]) [^.;\n]{6,24} $/iu;
-const distance =
-  /(?:\d|ten|twenty|thirty|forty|fifty|hundred|few|several) ?(?:km|kms|kilomet(?:re|er)s?|miles?|hours?)(?: (?:north|south|east|west|drive|walk|away|by \p{Ll}+)){0,2} $/u;
+const distance = pattern('u')`
+    (?:\d|ten|twenty|thirty|forty|fifty|hundred|few|several) ?(?:km|kms|kilomet(?:re|er)s?|miles?
+    |hours?)(?: (?:north|south|east|west|drive|walk|away|by \p{Ll}+)){0,2} $`;
 const brought =
   /^ (?:ge(?:fahren|flogen|reist|zogen|bracht|schleppt|flohen|kommen|gangen)|verlegt|gefahren|umgezogen)\b/;
 
-/** An unknown word of which only places are told: near Quxley, in Quxley on 7 June, born 7 June 1950 in Quxley, 9 km from Quxley. */
+/** An unknown word of which only places are stated: near Quxley, in Quxley on 7 June, born 7 June 1950 in Quxley, 9 km from Quxley. */
 export function isSpokenOf(scan: Scan, at: number): boolean {
   const { text, tokens } = scan;
   if (at === 0 || ((tokens.made[at - 1] as number) & made.digits) !== 0) return false;
@@ -43,11 +47,11 @@ export function isSpokenOf(scan: Scan, at: number): boolean {
   const leadStart = tokens.start[at - 1] as number;
   const before = text.slice(Math.max(0, leadStart - 40), leadStart);
   if (lead === 'nach') return brought.test(text.slice(end, end + 16));
-  if (lead === 'in' && dayBehind.test(text.slice(end, end + 24))) return true;
+  if (lead === 'in' && dayAfter.test(text.slice(end, end + 24))) return true;
   return /^(?:from|of|to)$/.test(lead) ? distance.test(before) : born.test(before);
 }
 
-/** `Anna Quxley, retired weaver,`: whether the role at the token is told of a name before it. */
+/** `Anna Quxley, retired weaver,`: whether the role at the token is said of a name before it. */
 export function isToldOfName(scan: Scan, at: number): boolean {
   if ((marksAt(scan, at) & marks.kin) !== 0) return false;
   for (let word = at; word > 0 && at - word < 3; word -= 1) {

@@ -1,8 +1,20 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInCapitals,
+  isShouted,
+  marksAt,
+  startsSentence,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const places = marks.country | marks.city | marks.town | marks.region;
 
@@ -83,19 +95,19 @@ export function apartAt(
   { first, last, isOfRole }: { first: number; last: number; isOfRole: boolean },
 ): number {
   const before = first === 0 ? '\n' : gapBefore(scan, first);
-  const behind = gapAfter(scan, last);
+  const after = gapAfter(scan, last);
   const isShort = isShouted(scan, first) && (marksAt(scan, first) & marks.country) === 0;
   if (isShort || hasInnerCapital(scan, first)) return 0;
-  if (before === ' (' && behind.startsWith(')') && isCapitalised(scan, first - 1)) return 0.75;
+  if (before === ' (' && after.startsWith(')') && isCapitalised(scan, first - 1)) return level.probable;
   // Anna Quxley, Leeds. Anna Quxley, weaver, Leeds. Quxley Ltd., Leeds.
   const isBeside =
     (before === ', ' && (isCapitalised(scan, first - 1) || isOfRole)) ||
     (before === '., ' && (marksAt(scan, first - 1) & marks.legalForm) !== 0);
   if (isBeside && !isInCapitals(scan, first))
-    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(behind) && !isNumber(scan, last + 1) ? 0.9 : 0;
-  const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(behind);
+    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(after) && !isNumber(scan, last + 1) ? level.sure : 0;
+  const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(after);
   return isDated && dated.test(scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 24))
-    ? 0.8
+    ? level.likely
     : 0;
 }
 
@@ -103,7 +115,7 @@ function isNumber(scan: Scan, at: number): boolean {
   return at < scan.tokens.count && ((scan.tokens.made[at] as number) & made.digits) !== 0;
 }
 
-/** A date behind a place: `, 12 May`, `, 3/4/2019`, `, den 3. Mai`. */
+/** A date after a place: `, 12 May`, `, 3/4/2019`, `, den 3. Mai`. */
 const dated =
   /^, (?:(?:le|den|il|de|el|the) )?\d{1,2}(?:[./-]\d{1,2}[./-]\d{2,4}|(?:st|nd|rd|th|º|°|er|\.)?(?: de)? \p{L}{3,})/u;
 
@@ -158,8 +170,9 @@ export function isQuarter({ text, tokens }: Scan, at: number): boolean {
   );
 }
 
-const quarter =
-  /^(?:(?:North|South)-?(?:[Ee]ast|[Ww]est)|North|South|East|West|Central)(?:ern)? (?:Province|Oblast|Governorate|Territory)(?![\p{L}\d])(?! \p{Lu})/u;
+const quarter = pattern('u')`
+    ^(?:(?:North|South)-?(?:[Ee]ast|[Ww]est)|North|South|East|West|Central)(?:ern)? (?:Province|Oblast
+    |Governorate|Territory)(?![\p{L}\d])(?! \p{Lu})`;
 
 const kinds =
   /^ (?:Lake|National Park|Nature Reserve|Glacier|Mountains|Desert|Peninsula|Island|Islands|Falls)(?![\p{L}\d])(?! \p{Lu}\p{Ll})/u;

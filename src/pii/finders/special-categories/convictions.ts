@@ -1,17 +1,17 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { gapAfter, isCapitalised, wordAt } from '#pii/names/shapes.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './owner.ts';
 import { acts, endings, offences, penalties, verdicts } from './convictions-words.ts';
 
-const certain = 0.95;
-/** So far behind the verdict its offence stands: `condamné à six mois de prison avec sursis pour vol`. */
+const certain = level.nearlyCertain;
+/** So far after the verdict its offence is: `condamné à six mois de prison avec sursis pour vol`. */
 const reach = 9;
-/** So far behind the offence a German sentence ends with what was done. */
+/** So far after the offence a German sentence ends with what was done. */
 const longestRest = 16;
 const breaks = /[.!?;:]\s|\n\s*\n|["“”()]/;
 
@@ -22,13 +22,13 @@ const breaks = /[.!?;:]\s|\n\s*\n|["“”()]/;
 export const makeConvictions: FinderMaker = (vocabulary) => {
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isOffence = setOf(offences);
-  const isMatter = setOf(`${offences} ${penalties}`);
-  const isEnding = setOf(endings);
+  const isOffence = new Set(offences);
+  const isMatter = new Set([...offences, ...penalties]);
+  const isEnding = new Set(endings);
   const lookup = phraseLookup(
     [
-      ...phrasesOf(verdicts).map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
-      ...wordsOf(acts).map((word): [string, 'act'] => [word, 'act']),
+      ...verdicts.map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
+      ...acts.map((word): [string, 'act'] => [word, 'act']),
       ['wegen', 'wegen'] as const,
     ],
     vocabulary,
@@ -50,7 +50,7 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
       if (last === -1) continue;
       const isOwned = met.meaning !== 'act' && hasOwner(scan, at);
       if (!isOwned && !isDoneTo(scan, met.to)) continue;
-      // Whose name stands between is a find of its own.
+      // Whose name is between is a match of its own.
       const first = isOwned ? at : firstOf(scan, { from: met.to, most: reach, isWanted });
       next = last + 1;
       report({
@@ -75,8 +75,6 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
     );
   }
 };
-
-const setOf = (list: string): ReadonlySet<string> => new Set(wordsOf(list));
 
 type Wanted = { from: number; most: number; isWanted: ReadonlySet<string> };
 

@@ -1,33 +1,31 @@
+import { level } from '#pii/confidence.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-/** Before what a person suffers from; after these alone any noun may be an illness. */
-const leads = `
-  diagnosed with|diagnosis of|suffers from|suffering from|suffered from|suffered|history of|treated for|presents with
-  presented with|admitted with|admitted for|hospitalised for|hospitalized for|complains of|complained of|died of|recovering from
-  recovered from|surgery for|medication for|therapy for|symptoms of|tested positive for|has|had|have|developed|developing|has a history of
-  had a history of|have a history of|with a history of`;
-/** What illnesses are called, as far as their names tell: `appendicitis`, `heart failure`. */
-const illness =
-  /(?:itis|(?:[cdhnrt]in|lymph|elan|sarc|lauc|e?mat|den|gli|my|br|ur|heli|last|ranul|lip)omas?|(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia|plegia|paresis|penia|philia|(?:mat|ein|lig|oly|ys)uria|(?:dys|hyper|a)trophy|rrh(?:o?ea|age)|iasis|ectasis|o?edema)$|\b(?:diseases?|disorders?|syndrome|cancer|tumou?rs?|(?:heart|renal|kidney|liver|respiratory|cardiac|organ|hepatic) failure|(?:bacterial|viral|tract|chest|lung|ear|skin|kidney|bladder|wound|yeast|sinus|hiv) infection|infarction|fracture|stroke|diabetes|hypertension|hypotension|(?:brain|head|spinal cord) injury|hernia|asthma|migraines?|ulcers?|embolism|aneurysm|arrhythmia|fibrillation|(?<!oste)stenosis|palsy|epilepsy|psychosis|depression|dementia|autism|concussion|angina|sepsis|measles|influenza|covid)$/i;
-/** Ends the name of one. */
-const stop =
-  /^(?:in|on|at|and|after|since|by|but|or|who|which|that|last|this|when|while|as|for|from|to|was|is|were|are|has|had|years?|months?|weeks?|days?|ago|during|due|because|before|until|with|at|followed|requiring|treated|he|she|they|his|her)$/i;
+const { list, either } = wordLists('special-categories');
+
+const leads = list('leads');
+/** What illnesses are called, as far as their names show: `appendicitis`, `heart failure`. */
+const illness = pattern('i')`
+    (?:itis|(?:[cdhnrt]in|lymph|elan|sarc|lauc|e?mat|den|gli|my|br|ur|heli|last|ranul|lip)omas?
+    |(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia
+    |${either('diagnoses-illness')})$|\b(?:${either('illness')}|(?<!oste)stenosis|palsy|epilepsy|psychosis
+    |depression|dementia|autism|concussion|angina|sepsis|measles|influenza|covid)$`;
+const stop = pattern('i')`^(?:${either('stop')})$`;
 const article = /^(?:an?|the|his|her|their|some)$/i;
 const longest = 8;
 /** So far before them the person is spoken of. */
 const reach = 7;
 
-/** Illnesses that no list holds, told of a person: `the patient was diagnosed with acute appendicitis`. */
+/** Illnesses that no list holds, said of a person: `the patient was diagnosed with acute appendicitis`. */
 export const makeDiagnoses: FinderMaker = (vocabulary) => {
   const roles = rolesOf(vocabulary);
   const lookup = phraseLookup(
-    leads
-      .trim()
-      .split(/[|\n]\s*/)
-      .map((phrase): [string, true] => [phrase.trim(), true]),
+    leads.map((phrase): [string, true] => [phrase, true]),
     vocabulary,
   );
   return (scan, report) => {
@@ -38,15 +36,16 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
       if (!met) continue;
       next = met.to;
       const span = isOfPerson(scan, at, (near) => isPerson(scan, near, roles))
-        ? nameBehind(scan, met.to)
+        ? nameAfter(scan, met.to)
         : null;
-      if (span) report({ type: 'medical_condition', ...span, confidence: 0.9, method: 'contextual_pattern' });
+      if (span)
+        report({ type: 'medical_condition', ...span, confidence: level.sure, method: 'contextual_pattern' });
     }
   };
 };
 
-/** The words behind the lead up to the last that names an illness. */
-function nameBehind({ text, tokens }: Scan, from: number): { start: number; end: number } | null {
+/** The words after the lead up to the last that names an illness. */
+function nameAfter({ text, tokens }: Scan, from: number): { start: number; end: number } | null {
   const word = (at: number) => text.slice(tokens.start[at], tokens.end[at]);
   let first = from;
   if (first < tokens.count && article.test(word(first))) first += 1;

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, marksAt, wordAt } from '#pii/names/shapes.ts';
@@ -5,13 +6,12 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { foreignGroups } from '#pii/finders/groups/languages.ts';
 import { makeOwner, type HasOwner } from './owner.ts';
-import { before, behind, groups, peoples } from './origins-words.ts';
+import { before, after, groups, peoples } from './origins-words.ts';
 
 /** Surer than that it is a nationality. */
-const certain = 0.99;
+const certain = level.proven;
 /** `mixed Kurdish and Arab descent`, `African-American heritage`. */
 const mostPeoples = 5;
 const whose =
@@ -19,12 +19,12 @@ const whose =
 const copula = /^(?:is|was|ist|war|est|etait|e|era|es|are|were|sind|sont|sono|son)$/;
 
 const joint = /^(?:and|und|or|part|mixed|half|partly)$/;
-const ethnicWords = 'ethnic|ethnically|ethnisch|ethniquement|etnicamente';
+const ethnicWords = ['ethnic', 'ethnically', 'ethnisch', 'ethniquement', 'etnicamente'];
 /** `He worked for English Heritage`. */
 const ofNames = /^(?:Blood|Heritage|Origins?|Roots)$/;
 const onward = /^(?:and|or|but|who|from|by|in|at|with|of|man|woman|person|und|aus|et|e|y|de|di)$/;
 
-/** The tokens [from, to) that tell of an origin, where a word of it stands at a token. */
+/** The tokens [from, to) that speak of an origin, where a word of it is at a token. */
 type Reader = (scan: Scan, at: number) => [from: number, to: number] | null;
 type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean };
 
@@ -33,13 +33,13 @@ type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean
  * alone (`she is French`) is none of the special categories, and wine and words have origins, too.
  */
 export const makeOrigins: FinderMaker = (vocabulary) => {
-  const names = new Set([...wordsOf(peoples), ...foreignGroups.map(plain)]);
+  const names = new Set([...peoples, ...foreignGroups.map(plain)]);
   const isPeople = (scan: Scan, at: number) =>
     at >= 0 &&
     at < scan.tokens.count &&
     ((marksAt(scan, at) & marks.group) !== 0 || names.has(plain(wordAt(scan, at))));
   const known: Known = { hasOwner: makeOwner(vocabulary), isPeople };
-  const readers = [behindGroup, ofOrigin, behindEthnic].map((make) => make(vocabulary, known));
+  const readers = [afterGroup, ofOrigin, afterEthnic].map((make) => make(vocabulary, known));
   return (scan, report) => {
     for (const at of scan.tokens.openers)
       for (const read of readers) {
@@ -60,7 +60,7 @@ export const makeOrigins: FinderMaker = (vocabulary) => {
 };
 
 /** `His ethnicity is Roma`, `Ethnic group: Uyghur`. */
-function behindGroup(vocabulary: Vocabulary, known: Known): Reader {
+function afterGroup(vocabulary: Vocabulary, known: Known): Reader {
   const groupAt = phraseLookup(phrases(groups, true as const), vocabulary);
   return (scan, at) => {
     const group = groupAt(scan, at);
@@ -83,7 +83,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
   const { hasOwner, isPeople } = known;
   const lookup = phraseLookup(
     [
-      ...wordsOf(behind).map((word): [string, 'behind' | 'before'] => [word, 'behind']),
+      ...after.map((word): [string, 'after' | 'before'] => [word, 'after']),
       ...phrases(before, 'before' as const),
     ],
     vocabulary,
@@ -109,7 +109,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
 }
 
 /** `She is an ethnic Albanian`, `is ethnically Chinese`. */
-function behindEthnic(vocabulary: Vocabulary, known: Known): Reader {
+function afterEthnic(vocabulary: Vocabulary, known: Known): Reader {
   const ethnic = phraseLookup(phrases(ethnicWords, true as const), vocabulary);
   return (scan, at) => {
     if (!ethnic(scan, at) || gapAfter(scan, at) !== ' ') return null;
@@ -130,6 +130,6 @@ function peoplesFrom(scan: Scan, from: number, { isPeople }: Known): number {
 
 const isGap = (gap: string): boolean => /^(?: |-|\/|\n)$/.test(gap);
 
-function phrases<Meaning>(list: string, meaning: Meaning): [string, Meaning][] {
-  return phrasesOf(list).map((phrase) => [phrase, meaning]);
+function phrases<Meaning>(list: readonly string[], meaning: Meaning): [string, Meaning][] {
+  return list.map((phrase) => [phrase, meaning]);
 }

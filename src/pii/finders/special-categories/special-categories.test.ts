@@ -78,7 +78,7 @@ it('finds categories under the names of their columns', () => {
   ]);
 });
 
-it('finds each illness of a list behind its label, and none that is denied', () => {
+it('finds each illness of a list after its label, and none that is denied', () => {
   expect(found('PMH: HTN, asthma, type 2 diabetes')).toEqual([
     'medical_condition: HTN',
     'medical_condition: asthma',
@@ -102,6 +102,6 @@ it.each([
   ["If you're pregnant, ask first.", 0.1],
   ['HIV positive travellers may enter', 0.1],
 ])('is so sure of what is said where health is not the subject: %s', (text, confidence) => {
-  const finds = engine.detect(text);
-  expect(finds.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
+  const matches = engine.detect(text);
+  expect(matches.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
 });

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { forEachCell } from '#pii/stages/columns.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
@@ -7,11 +8,11 @@ import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf } from '#pii/lexicon/lists.ts';
+import { wordsOf } from '#pii/lexicon/lists.ts';
 import { fillers, followers, labels, links, persons, told, terms } from './words.ts';
 
 const farthest = 9;
-const certain = 0.93;
+const certain = level.explicit;
 /** Sure where health is what the text is about. */
 const likely = 0.77;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
@@ -46,14 +47,14 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
       if (term) {
         const type = term.meaning;
         const span = { start: tokens.start[at] as number, end: tokens.end[term.to - 1] as number };
-        const behindLabel =
+        const afterLabel =
           label?.type === type &&
           (label.to === at && !label.isListing
             ? isLabelled(scan, at)
             : isListed(scan, { from: label.to, at, isFirst: !label.isListing }));
-        const confidence = behindLabel ? 0.99 : saidOfPerson(scan, { ...term, said }, roles);
+        const confidence = afterLabel ? level.proven : saidOfPerson(scan, { ...term, said }, roles);
         report({ type, ...span, confidence, method: 'contextual_pattern' });
-        if (behindLabel) label = { type, to: term.to, isListing: true };
+        if (afterLabel) label = { type, to: term.to, isListing: true };
         if (confidence >= certain) said = term.to;
       }
       const met = labelAt(scan, at);
@@ -68,7 +69,13 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
         const value = written.replaceAll(/^[\s"']+|[\s"']+$/g, '');
         if (!termsOf.get(type)?.has(spelled(value))) return;
         const start = cell.start + written.indexOf(value);
-        report({ type, start, end: start + value.length, confidence: 0.99, method: 'contextual_pattern' });
+        report({
+          type,
+          start,
+          end: start + value.length,
+          confidence: level.proven,
+          method: 'contextual_pattern',
+        });
       },
     );
   };
@@ -84,20 +91,13 @@ function spelled(text: string): string {
 type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
 
 export function rolesOf(vocabulary: Vocabulary): Roles {
-  const ids = (words: string) =>
-    new Set(
-      words
-        .split(/[|\s]+/)
-        .filter(Boolean)
-        .map((word) => vocabulary.add(word)),
-    );
+  const ids = (phrases: readonly string[]) =>
+    new Set(phrases.flatMap(wordsOf).map((word) => vocabulary.add(word)));
   return { person: ids(persons), link: ids(links), filler: ids(fillers), follower: ids(followers) };
 }
 
-function typedPhrases(lists: Partial<Record<PiiType, string>>): [string, PiiType][] {
-  return piiTypes.flatMap((type) =>
-    phrasesOf(lists[type] ?? '').map((phrase): [string, PiiType] => [phrase, type]),
-  );
+function typedPhrases(lists: Partial<Record<PiiType, readonly string[]>>): [string, PiiType][] {
+  return piiTypes.flatMap((type) => (lists[type] ?? []).map((phrase): [string, PiiType] => [phrase, type]));
 }
 
 /** `Religion: Muslim`, `"religion": "Muslim"`, `religion = Muslim`. */
@@ -125,7 +125,7 @@ const addressed = /\byou(?:['’](?:re|ve)| are| have)$/i;
 const supposed =
   /\b(?:if|when|whether|unless|while|once|until|before|after|or|that|say|think|as|can|may|should|do)\b[^.!?]{0,12}$/i;
 
-/** `You're expecting …`: told to somebody, unless it is only supposed. */
+/** `You're expecting …`: stated to somebody, unless it is only supposed. */
 function isTold({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   const before = text.slice(Math.max(0, end - 40), end);
@@ -140,7 +140,7 @@ function saidOfPerson(
   roles: Roles,
 ): number {
   const { tokens, text } = scan;
-  if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return 0.1;
+  if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return level.remote;
   const alone =
     told.has(spelled(text.slice(tokens.start[term.from], tokens.end[term.to - 1]))) &&
     mayEnd(scan, term.to, roles)
@@ -156,10 +156,10 @@ function saidOfPerson(
     if (isTold(scan, at)) return likely;
     if (roles.link.has(word)) linked += 1;
     else if (isQuestion(scan, at)) break;
-    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(0.5, alone);
+    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(level.even, alone);
     else if (!roles.filler.has(word) && tokens.made[at] !== made.digits) break;
   }
-  return Math.max(linked > 0 ? 0.3 : 0.1, alone);
+  return Math.max(linked > 0 ? level.weak : level.remote, alone);
 }
 
 /** Who was arrested for it? */

@@ -1,6 +1,10 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 const residentWeights = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
 
@@ -59,8 +63,8 @@ export const eastAsia: readonly Recogniser[] = [
   {
     type: 'kr_rrn',
     patterns: [
-      { regex: /\d{6}-[1-4]\d{6}/, first: 'd6', alone: 0.88 },
-      { regex: /\d{6}[1-4]\d{6}/, first: 'd13', alone: 0.4 },
+      { regex: /\d{6}-[1-4]\d{6}/, first: 'd6', alone: level.supported },
+      { regex: /\d{6}[1-4]\d{6}/, first: 'd13', alone: level.doubtful },
     ],
     check: isKorean,
     context: words(
@@ -70,13 +74,11 @@ export const eastAsia: readonly Recogniser[] = [
   {
     type: 'kr_frn',
     patterns: [
-      { regex: /\d{6}-[5-8]\d{6}/, first: 'd6', alone: 0.88 },
-      { regex: /\d{6}[5-8]\d{6}/, first: 'd13', alone: 0.4 },
+      { regex: /\d{6}-[5-8]\d{6}/, first: 'd6', alone: level.supported },
+      { regex: /\d{6}[5-8]\d{6}/, first: 'd13', alone: level.doubtful },
     ],
     check: isKorean,
-    context: words(
-      '!외국인등록번호, !외국인번호, !frn, !foreigner registration number, !foreigner registration, !alien registration number, !korean frn, 외국인',
-    ),
+    context: list('kr-frn'),
   },
   {
     type: 'kr_passport',
@@ -89,37 +91,31 @@ export const eastAsia: readonly Recogniser[] = [
     type: 'kr_driver_license',
     // The region, the year, the number and what checks it.
     patterns: [
-      { regex: /(?:1[1-9]|2[0-8])-\d{2}-\d{6}-\d{2}/, first: 'd2', alone: 0.86 },
-      { regex: /(?:1[1-9]|2[0-8])\d{10}/, first: 'd12', alone: 0.05 },
+      { regex: /(?:1[1-9]|2[0-8])-\d{2}-\d{6}-\d{2}/, first: 'd2', alone: level.barely },
+      { regex: /(?:1[1-9]|2[0-8])\d{10}/, first: 'd12', alone: level.chance },
     ],
-    context: words(
-      "!운전면허번호, !운전면허, !면허번호, !운전면허증, !korean driver license, !korean driver's license, !driver license, !driver's license, !driving license",
-    ),
+    context: list('kr-driver-license'),
   },
   {
     type: 'kr_brn',
     patterns: [
-      { regex: /\d{3}-\d{2}-\d{5}/, first: 'd3', alone: 0.75 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.1 },
+      { regex: /\d{3}-\d{2}-\d{5}/, first: 'd3', alone: level.probable },
+      { regex: /\d{10}/, first: 'd10', alone: level.remote },
     ],
     check: isKoreanBusiness,
-    context: words(
-      '!사업자등록번호, !사업자번호, !사업자 등록번호, !brn, !business registration number, !korean business registration, 사업자',
-    ),
+    context: list('kr-business-registration'),
   },
   {
     type: 'cn_resident_id',
-    patterns: [{ regex: /[1-9]\d{5}(?:19|20)\d{9}[\dX]/i, first: 'd18 m18', alone: 0.9 }],
+    patterns: [{ regex: /[1-9]\d{5}(?:19|20)\d{9}[\dX]/i, first: 'd18 m18', alone: level.sure }],
     check: isChinese,
-    context: words(
-      '!身份证, !身份证号, !身份证号码, !公民身份号码, !chinese id, !resident identity card, !chinese resident id, !resident id, !ric',
-    ),
+    context: list('cn-resident-id'),
   },
   {
     type: 'hk_identity_card',
     patterns: [
-      { regex: /[A-Z]{1,2}\d{6} ?\([\dA]\)/, first: 'm7-8', alone: 0.9 },
-      { regex: /[A-Z]{1,2}\d{6}[\dA]/, first: 'm8-9', alone: 0.3 },
+      { regex: /[A-Z]{1,2}\d{6} ?\([\dA]\)/, first: 'm7-8', alone: level.sure },
+      { regex: /[A-Z]{1,2}\d{6}[\dA]/, first: 'm8-9', alone: level.weak },
     ],
     check: isHongKong,
     context: words(
@@ -130,15 +126,13 @@ export const eastAsia: readonly Recogniser[] = [
     type: 'tw_national_id',
     patterns: [{ regex: /[A-Z][1289]\d{8}/i, first: 'm10', alone: 0.55 }],
     check: isTaiwanese,
-    context: words(
-      '!身分證, !身分證字號, !身份證字號, !國民身分證, !taiwan id, !taiwanese national id, !national identification card, !national id, !居留證',
-    ),
+    context: list('tw-national-id'),
   },
   {
     type: 'jp_my_number',
     patterns: [
-      { regex: /\d{4}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: 0.4 },
-      { regex: /\d{12}/, first: 'd12', alone: 0.2 },
+      { regex: /\d{4}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: level.doubtful },
+      { regex: /\d{12}/, first: 'd12', alone: level.faint },
     ],
     check: isMyNumber,
     context: words(

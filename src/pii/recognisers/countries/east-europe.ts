@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import {
   compact,
@@ -9,6 +10,9 @@ import {
   weighted,
 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 const isPeselSum = sumsToZero([1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1], 10);
 const isNip = sumsToZero([6, 5, 7, 2, 3, 4, 5, 6, 7, -1], 11);
@@ -26,7 +30,10 @@ function isRegon(value: string): boolean {
   return (weighted(digits, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === valueAt(digits, 13);
 }
 
-/** Divisible by 11, in the years to 1985 also where the last digit would be a 10 and is a 0; women have 50 added to the month, and 20 when all numbers of a day are given out. */
+/**
+ * Divisible by 11, in the years to 1985 also where the last digit would be a 10 and is a 0; women have 50 added
+ * to the month, and 20 when all numbers of a day are given out.
+ */
 function isBirthNumber(value: string): boolean {
   const digits = compact(value);
   const month = (Number(digits.slice(2, 4)) % 50) % 20;
@@ -86,7 +93,7 @@ function isInn(value: string): boolean {
 export const eastEurope: readonly Recogniser[] = [
   {
     type: 'pl_pesel',
-    patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.4 }],
+    patterns: [{ regex: /\d{11}/, first: 'd11', alone: level.doubtful }],
     check: isPesel,
     context: words(
       '!pesel, !numer pesel, !nr pesel, !polish national id, !national identification number, ewidencyjny',
@@ -95,8 +102,8 @@ export const eastEurope: readonly Recogniser[] = [
   {
     type: 'pl_nip',
     patterns: [
-      { regex: /\d{3}-\d{3}-\d{2}-\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/, first: 'd3', alone: 0.7 },
-      { regex: /(?:PL ?)?\d{10}/, first: 'd10 m12 l2', alone: 0.15 },
+      { regex: /\d{3}-\d{3}-\d{2}-\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/, first: 'd3', alone: level.plausible },
+      { regex: /(?:PL ?)?\d{10}/, first: 'd10 m12 l2', alone: level.slight },
     ],
     check: (value) => isNip(value.replace(/^PL/, '')),
     context: words(
@@ -105,52 +112,42 @@ export const eastEurope: readonly Recogniser[] = [
   },
   {
     type: 'pl_regon',
-    patterns: [{ regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: 0.1 }],
+    patterns: [{ regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: level.remote }],
     check: isRegon,
     context: words('!regon, !numer regon, !nr regon, !statistical number, firma'),
   },
   {
     type: 'cz_rodne_cislo',
     patterns: [
-      { regex: /\d{6}\/\d{3,4}/, first: 'd6', alone: 0.75 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /\d{6}\/\d{3,4}/, first: 'd6', alone: level.probable },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isBirthNumber,
-    context: words(
-      '!rodné číslo, !rodné čislo, !rodného čísla, !rč, !r.č., !czech birth number, !slovak birth number, !birth number, !personal identification number',
-    ),
+    context: list('cz-rodne-cislo'),
   },
   {
     type: 'ro_cnp',
     patterns: [{ regex: /[1-9]\d{2}(?:0[1-9]|1[0-2])\d{8}/, first: 'd13', alone: 0.55 }],
     check: isCnp,
-    context: words(
-      '!cnp, !cod numeric personal, !codul numeric personal, !romanian personal numeric code, !personal numeric code, !romanian national id',
-    ),
+    context: list('ro-cnp'),
   },
   {
     type: 'bg_egn',
-    patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.3 }],
+    patterns: [{ regex: /\d{10}/, first: 'd10', alone: level.weak }],
     check: isEgn,
-    context: words(
-      '!егн, !egn, !единен граждански номер, !bulgarian national id, !uniform civil number, !bulgarian personal number',
-    ),
+    context: list('bg-egn'),
   },
   {
     type: 'hr_oib',
-    patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.2 }],
+    patterns: [{ regex: /\d{11}/, first: 'd11', alone: level.faint }],
     check: isMod11And10,
-    context: words(
-      '!oib, !osobni identifikacijski broj, !croatian personal identification number, !personal identification number, !oib broj',
-    ),
+    context: list('hr-oib'),
   },
   {
     type: 'hu_tax_id',
-    patterns: [{ regex: /8\d{9}/, first: 'd10', alone: 0.2 }],
+    patterns: [{ regex: /8\d{9}/, first: 'd10', alone: level.faint }],
     check: isHungarian,
-    context: words(
-      '!adóazonosító, !adóazonosító jel, !adóazonosító jele, !hungarian tax id, !hungarian tax identification number, !tax id, !tax identification number, adószám',
-    ),
+    context: list('hu-tax-id'),
   },
   {
     type: 'lt_asmens_kodas',
@@ -163,9 +160,9 @@ export const eastEurope: readonly Recogniser[] = [
   {
     type: 'lv_personas_kods',
     patterns: [
-      { regex: /\d{6}-[0-2]\d{4}/, first: 'd6', alone: 0.75 },
-      { regex: /32\d{4}-\d{5}/, first: 'd6', alone: 0.5 },
-      { regex: /\d{6}[0-2]\d{4}|32\d{9}/, first: 'd11', alone: 0.1 },
+      { regex: /\d{6}-[0-2]\d{4}/, first: 'd6', alone: level.probable },
+      { regex: /32\d{4}-\d{5}/, first: 'd6', alone: level.even },
+      { regex: /\d{6}[0-2]\d{4}|32\d{9}/, first: 'd11', alone: level.remote },
     ],
     check: isLatvian,
     context: words(
@@ -176,27 +173,21 @@ export const eastEurope: readonly Recogniser[] = [
     type: 'ee_isikukood',
     patterns: [{ regex: /[1-8]\d{10}/, first: 'd11', alone: 0.37 }],
     check: isBaltic,
-    context: words(
-      '!isikukood, !isikukoodi, !isikukoodiga, !estonian personal code, !estonian personal identification code, !personal code, !personal identification code',
-    ),
+    context: list('ee-isikukood'),
   },
   {
     type: 'ua_rntrc',
-    patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.15 }],
+    patterns: [{ regex: /\d{10}/, first: 'd10', alone: level.slight }],
     check: isUkrainian,
-    context: words(
-      '!рнокпп, !іпн, !ідентифікаційний код, !ідентифікаційний номер, !rnokpp, !rntrc, !ukrainian tax number, !реєстраційний номер облікової картки, податків',
-    ),
+    context: list('ua-rntrc'),
   },
   {
     type: 'ru_inn',
     patterns: [
-      { regex: /\d{12}/, first: 'd12', alone: 0.4 },
+      { regex: /\d{12}/, first: 'd12', alone: level.doubtful },
       { regex: /\d{10}/, first: 'd10', alone: 0.14 },
     ],
     check: isInn,
-    context: words(
-      '!инн, inn, !идентификационный номер налогоплательщика, !russian tax number, !russian taxpayer number, налогоплательщик',
-    ),
+    context: list('ru-inn'),
   },
 ];

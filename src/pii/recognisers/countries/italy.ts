@@ -1,7 +1,11 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, isDay, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** What a digit or a letter at an odd place counts, 0–9 as A–J (Decreto 23 December 1976). */
 const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
@@ -29,8 +33,12 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_fiscal_code',
     patterns: [
-      { regex: new RegExp(code.source, 'i'), first: 'm16', alone: 0.95 },
-      { regex: /[A-Z]{3} [A-Z]{3} \d{2}[ABCDEHLMPRST]\d{2} [A-Z]\d{3}[A-Z]/, first: 'l3', alone: 0.95 },
+      { regex: new RegExp(code.source, 'i'), first: 'm16', alone: level.nearlyCertain },
+      {
+        regex: /[A-Z]{3} [A-Z]{3} \d{2}[ABCDEHLMPRST]\d{2} [A-Z]\d{3}[A-Z]/,
+        first: 'l3',
+        alone: level.nearlyCertain,
+      },
     ],
     check: isFiscalCode,
     context: words('!codice fiscale, !cod fiscale, !cf, !c.f., !fiscal code, !italian tax code'),
@@ -38,19 +46,17 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_driver_license',
     patterns: [
-      { regex: /[A-Z]{2}\d{7}[A-Z]/i, first: 'm10', alone: 0.3 },
-      { regex: /U1[BCDFGHLJKMNPRSTUWYXZ0-9]{7}[A-Z]/i, first: 'm10', alone: 0.4 },
+      { regex: /[A-Z]{2}\d{7}[A-Z]/i, first: 'm10', alone: level.weak },
+      { regex: /U1[BCDFGHLJKMNPRSTUWYXZ0-9]{7}[A-Z]/i, first: 'm10', alone: level.doubtful },
     ],
-    context: words(
-      '!patente, !patente di guida, !numero patente, !italian driving licence, !italian driver license, licence, license, guida',
-    ),
+    context: list('it-driver-license'),
   },
   {
     type: 'it_vat_code',
     patterns: [
-      { regex: /IT[ -]?\d{11}/, first: 'm13 l2', alone: 0.86 },
-      { regex: /it[ -]?\d{11}/i, first: 'm13 l2', alone: 0.3 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.2 },
+      { regex: /IT[ -]?\d{11}/, first: 'm13 l2', alone: level.barely },
+      { regex: /it[ -]?\d{11}/i, first: 'm13 l2', alone: level.weak },
+      { regex: /\d{11}/, first: 'd11', alone: level.faint },
     ],
     check: (value) => isLuhn(value) && !/0{11}/.test(value),
     context: words('!partita iva, !p.iva, !p iva, !piva, !italian vat, !vat code, !vat number, iva, fattura'),
@@ -58,19 +64,15 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_passport',
     patterns: [{ regex: /[A-Z]{2}\d{7}/i, first: 'm9', alone: 0.17 }],
-    context: words(
-      '!passaporto, !italian passport, !italian passport number, !numero passaporto, !numero di passaporto, !passaporto numero, passport',
-    ),
+    context: list('it-passport'),
   },
   {
     type: 'it_identity_card',
     patterns: [
-      { regex: /C[A-Z]\d{5}[A-Z]{2}/i, first: 'm9', alone: 0.3 },
-      { regex: /[A-Z]{2} ?\d{7}/i, first: 'm9 l2', alone: 0.1 },
-      { regex: /\d{7}[A-Z]{2}/i, first: 'm9', alone: 0.15 },
+      { regex: /C[A-Z]\d{5}[A-Z]{2}/i, first: 'm9', alone: level.weak },
+      { regex: /[A-Z]{2} ?\d{7}/i, first: 'm9 l2', alone: level.remote },
+      { regex: /\d{7}[A-Z]{2}/i, first: 'm9', alone: level.slight },
     ],
-    context: words(
-      "!carta d'identità, !carta identità, !carta di identità, !cie, !italian identity card, !italian id card, identità, !documento d'identità",
-    ),
+    context: list('it-identity-card'),
   },
 ];

@@ -1,7 +1,11 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isDay, sumsToZero, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** Year, month and day first; coordination numbers add 60 to the day. */
 function isSwedish(value: string): boolean {
@@ -55,64 +59,54 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'se_personnummer',
     patterns: [
-      { regex: /(?:19|20)\d{6}[-+]\d{4}/, first: 'd8', alone: 0.9 },
-      { regex: /\d{6}[-+]\d{4}/, first: 'd6', alone: 0.7 },
-      { regex: /(?:19|20)\d{10}/, first: 'd12', alone: 0.4 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /(?:19|20)\d{6}[-+]\d{4}/, first: 'd8', alone: level.sure },
+      { regex: /\d{6}[-+]\d{4}/, first: 'd6', alone: level.plausible },
+      { regex: /(?:19|20)\d{10}/, first: 'd12', alone: level.doubtful },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isSwedish,
-    context: words(
-      '!personnummer, !personnr, !person nr, !samordningsnummer, !svenskt personnummer, !swedish personal identity number, !personal identity number, !swedish personal number, !personal number, identitetsnummer',
-    ),
+    context: list('se-personnummer'),
   },
   {
     type: 'se_organisationsnummer',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.4 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.1 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.doubtful },
+      { regex: /\d{10}/, first: 'd10', alone: level.remote },
     ],
     check: isOrganisation,
-    context: words(
-      '!organisationsnummer, !org nr, !orgnr, !org nummer, !swedish organization number, !organization number, !organisation number, !company registration number, bolag',
-    ),
+    context: list('se-organisationsnummer'),
   },
   {
     type: 'fi_personal_identity_code',
     patterns: [
-      { regex: /\d{6}[-+]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'd6', alone: 0.9 },
-      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: 0.87 },
+      { regex: /\d{6}[-+]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'd6', alone: level.sure },
+      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: level.sufficient },
     ],
     check: isFinnish,
-    context: words(
-      '!hetu, !henkilötunnus, !personbeteckning, !personal identity code, !finnish personal identity code, !social security number, sotu',
-    ),
+    context: list('fi-personal-identity-code'),
   },
   {
     type: 'no_fodselsnummer',
     patterns: [
-      { regex: /\d{6} \d{5}/, first: 'd6', alone: 0.86 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.6 },
+      { regex: /\d{6} \d{5}/, first: 'd6', alone: level.barely },
+      { regex: /\d{11}/, first: 'd11', alone: level.possible },
     ],
     check: isNorwegian,
-    context: words(
-      '!fødselsnummer, !fodselsnummer, !personnummer, !d nummer, !fnr, !norwegian national id, !norwegian national identity number, !national identity number, !birth number, fødselsnr',
-    ),
+    context: list('no-fodselsnummer'),
   },
   {
     type: 'dk_cpr',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.5 },
-      { regex: /\d{6} \d{4}|\d{10}/, first: 'd6 d10', alone: 0.1 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.even },
+      { regex: /\d{6} \d{4}|\d{10}/, first: 'd6 d10', alone: level.remote },
     ],
     check: isDanish,
-    context: words(
-      '!cpr, !cpr nummer, !cpr nr, !personnummer, !cpr number, !danish personal number, !danish cpr number, !personal identification number',
-    ),
+    context: list('dk-cpr'),
   },
   {
     type: 'is_kennitala',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.7 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.plausible },
       { regex: /\d{10}/, first: 'd10', alone: 0.25 },
     ],
     check: isIcelandic,

@@ -1,15 +1,12 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, sumsToZero, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
-/** The letters that postcodes start with (Royal Mail, ONS). */
-const postAreas = new Set(
-  `AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G GL GU
-  GX GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH
-  PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE`.split(
-    /\s+/,
-  ),
-);
+const { list } = wordLists('countries');
+
+const postAreas = new Set(list('uk-post-areas'));
 const neverNational = new Set(['BG', 'GB', 'KN', 'NK', 'NT', 'TN', 'ZZ']);
 const isNhs = sumsToZero([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11);
 
@@ -33,26 +30,32 @@ export const britain: readonly Recogniser[] = [
   {
     type: 'uk_nhs_number',
     patterns: [
-      { regex: /\d{3}[ -]\d{3}[ -]\d{4}/, first: 'd3', alone: 0.3 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /\d{3}[ -]\d{3}[ -]\d{4}/, first: 'd3', alone: level.weak },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isNhs,
-    context: words(
-      '!nhs, !nhs number, !nhs no, !national health service, !national health, !health services authority, patient',
-    ),
+    context: list('uk-nhs-number'),
     against: words('phone, tel, telephone, mobile, fax, call'),
   },
   {
     type: 'uk_national_insurance_number',
     patterns: [
-      { regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]/i, first: 'm9', alone: 0.75 },
+      { regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]/i, first: 'm9', alone: level.probable },
       {
         regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]?\d{2}[ -]\d{2}[ -]\d{2}[ -]?[A-D]/,
         first: 'l2 m4',
-        alone: 0.86,
+        alone: level.barely,
       },
-      { regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?: \d{6} ?| ?\d{6} )[A-D]/, first: 'l2 m8', alone: 0.75 },
-      { regex: /[a-ceghj-pr-tw-z][a-ceghj-npr-tw-z] ?\d{2} \d{2} \d{2} ?[a-d]/, first: 'l2 m4', alone: 0.3 },
+      {
+        regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?: \d{6} ?| ?\d{6} )[A-D]/,
+        first: 'l2 m8',
+        alone: level.probable,
+      },
+      {
+        regex: /[a-ceghj-pr-tw-z][a-ceghj-npr-tw-z] ?\d{2} \d{2} \d{2} ?[a-d]/,
+        first: 'l2 m4',
+        alone: level.weak,
+      },
     ],
     check: (value) => !neverNational.has(value.slice(0, 2).toUpperCase()),
     context: words(
@@ -62,12 +65,10 @@ export const britain: readonly Recogniser[] = [
   {
     type: 'uk_passport',
     patterns: [
-      { regex: /[A-Z]{2}\d{7}/i, first: 'm9', alone: 0.15 },
+      { regex: /[A-Z]{2}\d{7}/i, first: 'm9', alone: level.slight },
       { regex: /\d{9}/, first: 'd9', alone: 0.06 },
     ],
-    context: words(
-      '!uk passport, !british passport, !british passport number, !uk passport number, !hm passport office, !hmpo, passport, passport number',
-    ),
+    context: list('uk-passport'),
   },
   {
     type: 'uk_driving_licence',
@@ -77,7 +78,7 @@ export const britain: readonly Recogniser[] = [
         regex:
           /(?:[A-Z]{5}|[A-Z]{4}9|[A-Z]{3}99|[A-Z]{2}999|[A-Z]9999)\d(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d[A-Z9]{2}[A-Z0-9]{3}/i,
         first: 'm16',
-        alone: 0.88,
+        alone: level.supported,
       },
     ],
     context: words('!driving licence, !driving licence number, !driver number, !dvla, licence, driving'),
@@ -85,34 +86,28 @@ export const britain: readonly Recogniser[] = [
   {
     type: 'uk_postcode',
     patterns: [
-      { regex: /[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}/, first: 'm2-4', alone: 0.75 },
-      { regex: /[A-Z]{1,2}\d[A-Z\d]?\d[ABD-HJLNP-UW-Z]{2}/, first: 'm5-7', alone: 0.3 },
-      { regex: /[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}/, first: 'm2-7', alone: 0.2 },
+      { regex: /[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}/, first: 'm2-4', alone: level.probable },
+      { regex: /[A-Z]{1,2}\d[A-Z\d]?\d[ABD-HJLNP-UW-Z]{2}/, first: 'm5-7', alone: level.weak },
+      { regex: /[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}/, first: 'm2-7', alone: level.faint },
     ],
     check: (value) => postAreas.has(/^[a-z]+/i.exec(value)?.[0].toUpperCase() ?? ''),
-    context: words(
-      `!postcode, !post code, !postal code, !postcodes, address, street, road, avenue, lane, london, england, scotland, wales, uk,
-      united kingdom, manchester, birmingham, leeds, glasgow, edinburgh, bristol, cardiff, belfast, liverpool`,
-    ),
+    context: list('uk-postcode'),
   },
   {
     type: 'uk_vehicle_registration',
     patterns: [
       // The last two digits of the age mark are 02–29 or 51–79.
       { regex: /[A-HJ-PR-Y]{2}(?:0[2-9]|[1256]\d|7\d) ?[A-HJ-PR-Z]{3}/, first: 'm4 m7', alone: 0.42 },
-      { regex: /[A-HJ-NPR-TV-Y]\d{1,3} ?[A-HJ-PR-Y]{3}/, first: 'm2-7', alone: 0.15 },
-      { regex: /[A-HJ-PR-Y]{3} ?\d{1,3}[A-HJ-NPR-TV-Y]/, first: 'l3 m5-7', alone: 0.15 },
+      { regex: /[A-HJ-NPR-TV-Y]\d{1,3} ?[A-HJ-PR-Y]{3}/, first: 'm2-7', alone: level.slight },
+      { regex: /[A-HJ-PR-Y]{3} ?\d{1,3}[A-HJ-NPR-TV-Y]/, first: 'l3 m5-7', alone: level.slight },
     ],
-    context: words(
-      `!vehicle registration, !registration number, !number plate, !numberplate, !registration plate, !reg plate, !vrm, !vrn,
-      !car registration, !licence plate, !reg no, registration, plate, reg, vehicle, car, van, dvla, mot`,
-    ),
+    context: list('uk-vehicle-registration'),
   },
   {
     type: 'uk_utr',
     patterns: [
-      { regex: /\d{10}/, first: 'd10', alone: 0.15 },
-      { regex: /\d{5} \d{5}/, first: 'd5', alone: 0.3 },
+      { regex: /\d{10}/, first: 'd10', alone: level.slight },
+      { regex: /\d{5} \d{5}/, first: 'd5', alone: level.weak },
     ],
     check: isTaxpayerReference,
     context: words(
@@ -121,10 +116,8 @@ export const britain: readonly Recogniser[] = [
   },
   {
     type: 'ie_pps',
-    patterns: [{ regex: /\d{7}[ -]?[A-W][A-IW]?/i, first: 'm8-9 d7', alone: 0.5 }],
+    patterns: [{ regex: /\d{7}[ -]?[A-W][A-IW]?/i, first: 'm8-9 d7', alone: level.even }],
     check: isPersonalPublicService,
-    context: words(
-      '!pps, !ppsn, !pps number, !pps no, !personal public service, !personal public service number, irish, ireland, uimhir phearsanta',
-    ),
+    context: list('ie-pps'),
   },
 ];

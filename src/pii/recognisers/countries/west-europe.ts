@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import {
@@ -10,6 +11,9 @@ import {
   weighted,
 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The key is 97 less the rest of the number; Corsica's 2A and 2B count as 19 and 18. */
 function isNir(value: string): boolean {
@@ -58,31 +62,27 @@ export const westEurope: readonly Recogniser[] = [
       {
         regex: /[1-478] \d{2} (?:0[1-9]|1[0-2]|[2-9]\d) (?:\d{2}|2[AB]) \d{3} \d{3} \d{2}/i,
         first: 'd1',
-        alone: 0.95,
+        alone: level.nearlyCertain,
       },
       {
         regex: /[1-478]\d{2}(?:0[1-9]|1[0-2]|[2-9]\d)(?:\d{2}|2[AB])\d{6} ?\d{2}/i,
         first: 'd13 d15 m13 m15',
-        alone: 0.75,
+        alone: level.probable,
       },
     ],
     check: isNir,
-    context: words(
-      '!nir, !sécurité sociale, !numéro de sécurité sociale, !numéro de sécu, !sécu, !carte vitale, !insee, !french social security, !social security number, !numéro ss, assuré',
-    ),
+    context: list('fr-nir'),
   },
   {
     type: 'fr_passport',
-    patterns: [{ regex: /\d{2}[A-Z]{2}\d{5}/i, first: 'm9', alone: 0.2 }],
-    context: words(
-      '!passeport, !french passport, !french passport number, !passeport français, !numéro de passeport, !passeport n, passport',
-    ),
+    patterns: [{ regex: /\d{2}[A-Z]{2}\d{5}/i, first: 'm9', alone: level.faint }],
+    context: list('fr-passport'),
   },
   {
     type: 'fr_siren',
     patterns: [
-      { regex: /\d{3} \d{3} \d{3}(?: \d{5})?/, first: 'd3', alone: 0.3 },
-      { regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: 0.1 },
+      { regex: /\d{3} \d{3} \d{3}(?: \d{5})?/, first: 'd3', alone: level.weak },
+      { regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: level.remote },
     ],
     check: (value) => isLuhn(compact(value).slice(0, 9)) && isLuhn(value),
     context: words('!siren, !siret, !numéro siren, !numéro siret, !rcs, entreprise, insee'),
@@ -90,55 +90,45 @@ export const westEurope: readonly Recogniser[] = [
   {
     type: 'nl_bsn',
     patterns: [
-      { regex: /\d{4}\.\d{2}\.\d{3}/, first: 'd4', alone: 0.4 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /\d{4}\.\d{2}\.\d{3}/, first: 'd4', alone: level.doubtful },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
     ],
     check: (value) => isElevens(value) && !isMonotone(compact(value)),
-    context: words(
-      '!bsn, !burgerservicenummer, !sofinummer, !bsn nummer, !citizen service number, !dutch social security, burger service nummer, persoonsnummer',
-    ),
+    context: list('nl-bsn'),
   },
   {
     type: 'be_national_number',
     patterns: [
-      { regex: /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/, first: 'd2', alone: 0.97 },
-      { regex: /\d{6}[ -]\d{3}[ .-]\d{2}/, first: 'd6', alone: 0.8 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.4 },
+      { regex: /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/, first: 'd2', alone: level.certain },
+      { regex: /\d{6}[ -]\d{3}[ .-]\d{2}/, first: 'd6', alone: level.likely },
+      { regex: /\d{11}/, first: 'd11', alone: level.doubtful },
     ],
     check: isBelgian,
-    context: words(
-      '!rijksregisternummer, !rijksregister, !numéro national, !registre national, !numéro de registre national, !insz, !niss, !inss, !belgian national number, !national register number, !national number',
-    ),
+    context: list('be-national-number'),
   },
   {
     type: 'ch_ahv',
     patterns: [
-      { regex: /756\.\d{4}\.\d{4}\.\d{2}/, first: 'd3', alone: 0.98 },
-      { regex: /756[ -]\d{4}[ -]\d{4}[ -]\d{2}/, first: 'd3', alone: 0.95 },
-      { regex: /756\d{10}/, first: 'd13', alone: 0.75 },
+      { regex: /756\.\d{4}\.\d{4}\.\d{2}/, first: 'd3', alone: level.unmistakable },
+      { regex: /756[ -]\d{4}[ -]\d{4}[ -]\d{2}/, first: 'd3', alone: level.nearlyCertain },
+      { regex: /756\d{10}/, first: 'd13', alone: level.probable },
     ],
     check: isEan,
-    context: words(
-      '!ahv, !avs, !ahv nummer, !ahv nr, !ahvn13, !numéro avs, !numero avs, !sozialversicherungsnummer, !swiss social security, !social security number, !oasi',
-    ),
+    context: list('ch-ahv'),
   },
   {
     type: 'at_svnr',
     patterns: [
-      { regex: /\d{4}[ -]\d{6}/, first: 'd4', alone: 0.6 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /\d{4}[ -]\d{6}/, first: 'd4', alone: level.possible },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isAustrian,
-    context: words(
-      '!svnr, !sv nummer, !sv nr, !sozialversicherungsnummer, !versicherungsnummer, !ecard, !österreichische sozialversicherungsnummer, !austrian social security number, !austrian insurance number, !social security number, vsnr',
-    ),
+    context: list('at-svnr'),
   },
   {
     type: 'gr_amka',
     patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.35 }],
     check: isGreek,
-    context: words(
-      '!amka, !αμκα, !α.μ.κ.α., !αριθμός μητρώου κοινωνικής ασφάλισης, !greek social security, κοινωνικής ασφάλισης',
-    ),
+    context: list('gr-amka'),
   },
 ];

@@ -1,11 +1,16 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import {
   isMixed, isPasswordGiven, isSpelledOut, worthOfKey, worthOfLogin, worthOfPassword, worthOfUsername,
 } from './secrets.ts'; // prettier-ignore
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-const sure = 0.97;
+const { list } = wordLists('recognisers');
+
+const sure = level.certain;
 
 /** Keys whose first token holds digits. The prefixes are those that their issuers publish. */
 export const credentials: readonly Recogniser[] = [
@@ -14,8 +19,8 @@ export const credentials: readonly Recogniser[] = [
     patterns: [
       { regex: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}/, first: 'm20', alone: sure, inner: true }, // Amazon
       { regex: /AIza[\w-]{35}/, first: 'm5-39', alone: sure, inner: true }, // Google
-      { regex: /(?:AC|SK)[0-9a-f]{32}/, first: 'm34', alone: 0.9, inner: true }, // Twilio
-      { regex: /key-[0-9a-f]{32}/, first: 'l3', alone: 0.9, inner: true }, // Mailgun
+      { regex: /(?:AC|SK)[0-9a-f]{32}/, first: 'm34', alone: level.sure, inner: true }, // Twilio
+      { regex: /key-[0-9a-f]{32}/, first: 'l3', alone: level.sure, inner: true }, // Mailgun
     ],
     check: isSpelledOut,
   },
@@ -25,7 +30,7 @@ export const credentials: readonly Recogniser[] = [
       // JSON Web Token (RFC 7519): header, payload, signature.
       {
         regex: /eyJ[\w-]{10,500}\.eyJ[\w-]{10,1200}\.[\w-]{10,700}/,
-        first: 'm10-64', alone: 0.99, inner: true,
+        first: 'm10-64', alone: level.proven, inner: true,
       }, // prettier-ignore
       { regex: /ya29\.[\w-]{20,200}/, first: 'm4', alone: sure, inner: true }, // Google
     ],
@@ -43,7 +48,7 @@ function isUserAndPassword(value: string): boolean {
 }
 
 const given = (prefixes: string[], regex: RegExp): Prefixed => ({
-  type: 'password', prefixes, regex, confidence: 0.95, check: isPasswordGiven,
+  type: 'password', prefixes, regex, confidence: level.nearlyCertain, check: isPasswordGiven,
 }); // prettier-ignore
 
 /** Keys whose first token is a word. */
@@ -100,32 +105,29 @@ export const prefixedCredentials: readonly Prefixed[] = [
   {
     type: 'private_key',
     prefixes: ['begin'],
-    regex:
-      /BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-{4,5}(?:(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!---)){1,6000}-{4,5}END [A-Z0-9 ]{3,40}-{4,5}|(?:(?:\s|\\[nr]){1,4}[A-Za-z0-9+/=]{40,100}){1,100})/,
-    confidence: 0.99,
+    regex: pattern()`
+    BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-{4,5}(?:(?:[A-Za-z0-9+/=\s\\:,.()]
+    |-(?!---)){1,6000}-{4,5}END [A-Z0-9 ]{3,40}-{4,5}|(?:(?:\s|\\[nr]){1,4}[A-Za-z0-9+/=]{40,100}){1,100})`,
+    confidence: level.proven,
   },
   {
     type: 'private_key',
     prefixes: ['putty'],
     regex: /PuTTY-User-Key-File-\d: [^\0]{40,6000}?Private-MAC: [0-9a-f]{40,64}/,
-    confidence: 0.99,
+    confidence: level.proven,
   },
 ];
 
 /** Up to the next parameter of a query. */
 const password = /(?:(?!&\w{1,30}=)[^\s"'`<>,;)\]}]){3,127}(?!&\w{1,30}=)[^\s"'`<>,;:.)\]}]/;
 const passwordInQuotes = /[^\n"'`<>]{4,128}(?=["'`])/;
-/** The full stop behind it is the sentence's. */
+/** The full stop after it is the sentence's. */
 const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{11,499}[A-Za-z0-9_+/~=@#$%^&*-]/;
 
 export const labelledCredentials: readonly LabelRule[] = [
   ...[passwordInQuotes, password].map((value): LabelRule => ({
     type: 'password',
-    labels: [
-      'password', 'passwd', 'pwd', 'passcode', 'passphrase', 'db password', 'user password', 'root password',
-      'pgpassword', 'mysql pwd', 'http password', 'proxy password', 'passwort', 'kennwort', 'mot de passe', 'contrasena', 'clave de acceso', 'senha', 'wachtwoord', 'haslo', 'losenord',
-      'parola d ordine', 'пароль',
-    ],
+    labels: list('password-labels'),
     value, confidence: 0.94, signed: true, quotable: true,
     judge: (found, around) =>
       (value === passwordInQuotes) === around.quoted ? worthOfPassword(found, around) : 0,
@@ -142,17 +144,13 @@ export const labelledCredentials: readonly LabelRule[] = [
       'wallet seed', 'seed words', 'recovery words', 'recovery seed', 'bip39 mnemonic', 'wiederherstellungsphrase',
     ],
     value: /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?=[ \t]{0,3}(?:[.;"'`)\n]|$))/,
-    confidence: 0.95, signed: true,
+    confidence: level.nearlyCertain, signed: true,
     judge: (value) => (new Set(value.split(/,? /)).size > 1 ? 1 : 0),
   }, // prettier-ignore
   {
     type: 'api_key',
-    labels: [
-      'api key', 'api secret', 'secret key', 'access key', 'access key id', 'secret access key', 'aws secret access key',
-      'client secret', 'consumer secret', 'app secret', 'encryption key', 'signing key', 'master key', 'account key',
-      'subscription key', 'webhook secret', 'shared secret', 'private token', 'x api key',
-    ],
-    value: secret, confidence: 0.93, signed: true, judge: worthOfKey,
+    labels: list('api-key-labels'),
+    value: secret, confidence: level.explicit, signed: true, judge: worthOfKey,
   }, // prettier-ignore
   {
     type: 'access_token',
@@ -161,7 +159,7 @@ export const labelledCredentials: readonly LabelRule[] = [
       'secret token', 'personal access token', 'jwt', 'api token', 'csrf token', 'session id', 'sessionid', 'phpsessid',
       'jsessionid',
     ],
-    value: secret, confidence: 0.92, signed: true, judge: worthOfKey,
+    value: secret, confidence: level.established, signed: true, judge: worthOfKey,
   }, // prettier-ignore
   {
     type: 'username',
@@ -169,11 +167,11 @@ export const labelledCredentials: readonly LabelRule[] = [
       'username', 'user name', 'login name', 'user login', 'screen name', 'benutzername', 'nom d utilisateur',
       'nombre de usuario', 'nome utente', 'gebruikersnaam', 'nazwa uzytkownika',
     ],
-    value: /[\w.@+\\-]{3,64}/, confidence: 0.9, signed: true, judge: worthOfUsername,
+    value: /[\w.@+\\-]{3,64}/, confidence: level.sure, signed: true, judge: worthOfUsername,
   }, // prettier-ignore
   {
     type: 'username',
     labels: ['my login', 'my username', 'his login', 'her login', 'his username', 'her username', 'your login', 'your username'],
-    value: /[a-z][a-z\d._-]{2,31}[a-z\d]/i, confidence: 0.9, signed: true, named: true, judge: worthOfLogin,
+    value: /[a-z][a-z\d._-]{2,31}[a-z\d]/i, confidence: level.sure, signed: true, named: true, judge: worthOfLogin,
   }, // prettier-ignore
 ];

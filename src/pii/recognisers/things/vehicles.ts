@@ -1,5 +1,9 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const letters = 'ABCDEFGH JKLMN P R  STUVWXYZ';
@@ -29,18 +33,18 @@ const context = [
   'truck', 'fahrgestellnummer', 'fahrzeug', 'fin', 'numero de chasis', 'bastidor', 'telaio', 'numero de serie',
 ]; // prettier-ignore
 
-/** Vehicles. Number plates of countries stand with the countries. */
+/** Vehicles. Number plates of countries are with the countries. */
 export const vehicles: readonly Recogniser[] = [
   {
     type: 'vehicle_identification_number',
-    patterns: [{ regex: /[A-HJ-NPR-Z\d]{13}\d{4}/, first: 'm17', alone: 0.87 }],
+    patterns: [{ regex: /[A-HJ-NPR-Z\d]{13}\d{4}/, first: 'm17', alone: level.sufficient }],
     check: hasCheckDigit,
     context,
   },
   {
     // In Europe the ninth place says what it likes.
     type: 'vehicle_identification_number',
-    patterns: [{ regex: /[A-HJ-NPR-Z\d]{14}\d{3}/, first: 'm17', alone: 0.3 }],
+    patterns: [{ regex: /[A-HJ-NPR-Z\d]{14}\d{3}/, first: 'm17', alone: level.weak }],
     check: isVaried,
     context,
   },
@@ -49,20 +53,15 @@ export const vehicles: readonly Recogniser[] = [
 export const labelledVehicles: readonly LabelRule[] = [
   {
     type: 'license_plate',
-    labels: [
-      'license plate', 'licence plate', 'license plate number', 'licence plate number', 'number plate', 'plate number',
-      'plate no', 'registration plate', 'reg plate', 'vehicle registration', 'vehicle registration number', 'license tag',
-      'kennzeichen', 'kfz kennzeichen', 'nummernschild', 'plaque d immatriculation', 'immatriculation', 'matricula',
-      'placa', 'targa', 'kenteken', 'numer rejestracyjny', 'registreringsnummer',
-    ],
+    labels: list('license-plate-labels'),
     value: /(?=[A-ZÄÖÜ -]{0,8}\d)(?=[\d -]{0,8}[A-ZÄÖÜ])[A-ZÄÖÜ0-9]{1,8}(?:[ ·-]{1,3}[A-ZÄÖÜ0-9]{1,8}){0,3}/,
-    confidence: 0.92,
+    confidence: level.established,
   },
   {
     // A plaque may be of anything: with the form of France's alone (since 2009).
     type: 'license_plate',
     labels: ['plaque', 'plaques', 'plaque no', 'plaque numero', 'immatricule', 'immatriculee'],
     value: /[A-HJ-NP-TV-Z]{2}[ -]\d{3}[ -][A-HJ-NP-TV-Z]{2}/,
-    confidence: 0.92,
+    confidence: level.established,
   },
 ]; // prettier-ignore

@@ -1,4 +1,5 @@
-import type { Candidates } from '#pii/stages/candidates.ts';
+import { level } from '#pii/confidence.ts';
+import type { Candidates } from './candidates.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import type { Match } from '#pii/recogniser.ts';
 import type { PiiType } from '#pii/types.ts';
@@ -6,10 +7,10 @@ import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
 
 /** From so many characters on a text that speaks of a person or a place treats it as one somewhere. */
 const longText = 4000;
-const enough = 0.85;
-/** A place that is so sure has something beside it that says so. */
-const supported = 0.9;
-/** What the finds are worth then, as they were judged in long texts. */
+const enough = level.threshold;
+/** A place that is so sure has something next to it that says so. */
+const supported = level.sure;
+/** What the matches are worth then, as they were judged in long texts. */
 const weaker = 0.86;
 /** `Quxley Press, Leipzig, 1919` */
 const ofPublisher = /^, \d{4}/;
@@ -29,30 +30,30 @@ export function doubtLoneNames(text: string, candidates: Candidates): void {
   candidates.weaken(
     'person_name',
     weaker,
-    (find) => isLone(text, find) && !isPersonTreated(find) && personalAround(find.start) < leastPersonal,
+    (match) => isLone(text, match) && !isPersonTreated(match) && personalAround(match.start) < leastPersonal,
   );
   candidates.weaken(
     'location',
     weaker,
-    (find) =>
-      find.confidence < supported &&
-      isLone(text, find) &&
-      !isPlaceTreated(find) &&
-      !ofPublisher.test(text.slice(find.end, find.end + 6)),
+    (match) =>
+      match.confidence < supported &&
+      isLone(text, match) &&
+      !isPlaceTreated(match) &&
+      !ofPublisher.test(text.slice(match.end, match.end + 6)),
   );
 }
 
-/** Tells whether a word of a find stands in one of its type that is not found for what it is made of alone, or is so sure. */
+/** Shows whether a word of a match is in one of its type that is not found for what it is made of alone, or is so sure. */
 function treatedIn(
   text: string,
   candidates: Candidates,
   { type, sure }: { type: PiiType; sure: number },
-): (find: Match) => boolean {
+): (match: Match) => boolean {
   const treated = createVocabulary();
-  for (const find of candidates.of(type))
-    if (find.confidence >= enough && (find.confidence >= sure || !isLone(text, find)))
-      for (const [start, end] of wordsOf(text, find)) treated.add(text.slice(start, end));
-  return (find) => wordsOf(text, find).some(([start, end]) => treated.find(text, start, end) !== -1);
+  for (const match of candidates.of(type))
+    if (match.confidence >= enough && (match.confidence >= sure || !isLone(text, match)))
+      for (const [start, end] of wordsOf(text, match)) treated.add(text.slice(start, end));
+  return (match) => wordsOf(text, match).some(([start, end]) => treated.find(text, start, end) !== -1);
 }
 
 /** One word, found for what it is made of alone. */
@@ -64,7 +65,7 @@ function isLone(text: string, { start, end, method }: Match): boolean {
 
 const space = 0x20;
 
-/** The words of a find of more than a letter. */
+/** The words of a match of more than a letter. */
 function* wordsOf(text: string, { start, end }: Match): Generator<[number, number]> {
   for (let at = start; at < end; at += 1) {
     let last = at;
@@ -78,7 +79,7 @@ const blockBits = 8;
 const personal =
   /(?<!\p{L})(?:I|[Hh]e|[Ss]he|him|[Hh]is|[Hh]er|hers|himself|herself|who|whose|[Mm]y|me|[Yy]ou|[Yy]our)(?!\p{L})/gu;
 
-/** How many words say `he`, `my` or `you` in the 256 characters of a place and as many before and behind; each part is read once. */
+/** How many words say `he`, `my` or `you` in the 256 characters of a place and as many before and after; each part is read once. */
 function createPersonalCount(text: string): (at: number) => number {
   // One more than the count, 0 where none was made.
   const counts = new Uint8Array((text.length >> blockBits) + 1);
