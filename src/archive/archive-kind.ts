@@ -21,5 +21,5 @@ export function detectKind(head: Uint8Array): ArchiveKind {
   const found = magics.find(([, magic]) => magic.every((byte, at) => head[at] === byte));
   if (found) return found[0];
   if (head.length >= kindBytes && isTarHeader(head)) return 'tar';
-  throw noArchive('This is no archive that can be read: send a zip, tar, tar.gz or tar.zst');
+  throw noArchive('This archive cannot be read: send a zip, tar, tar.gz or tar.zst');
 }

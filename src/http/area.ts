@@ -17,7 +17,7 @@ export type Area = { name: string; prefix: string; envelope: Envelope; limits: L
 export function areaFinder(areas: Area[]): (path: string) => Area {
   const ordered = areas.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const rest = ordered.at(-1);
-  if (!rest || rest.prefix !== '') throw new Error('One area needs the empty prefix');
+  if (!rest || rest.prefix !== '') throw new Error('One area must have the empty prefix');
   return (path) => ordered.find(({ prefix }) => isBelow(path, prefix)) ?? rest;
 }
 

@@ -21,7 +21,7 @@ export function createHttpMetrics(registry: Registry): ObserveHttp {
   });
   const durations = new Histogram({
     name: 'skep_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['service', 'method', 'route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers,

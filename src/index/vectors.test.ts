@@ -54,7 +54,7 @@ describe('vectors in the index', () => {
       kind: 'conflict',
       code: 'REINDEX_REQUIRED',
       message:
-        'The search index holds vectors of 2 dimensions, the embedding model makes 3: run `skep reindex`',
+        'The search index contains vectors of 2 dimensions, but the embedding model makes 3: run `skep reindex`',
     });
     const without = await openQuiet(uri);
     await without.add([passage('beta', { document_id: 'd2' })]);

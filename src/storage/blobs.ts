@@ -54,7 +54,7 @@ export function checkKey(key: string): void {
 /** @throws AppError invalid when `prefix` is neither empty nor a key with `/` after it. */
 export function checkPrefix(prefix: string): void {
   if (prefix === '') return;
-  if (!prefix.endsWith('/')) throw new AppError('invalid', 'A storage prefix ends in a slash');
+  if (!prefix.endsWith('/')) throw new AppError('invalid', 'A storage prefix must end in a slash');
   checkKey(prefix.slice(0, -1));
 }
 

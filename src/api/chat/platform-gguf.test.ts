@@ -148,7 +148,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
       expect(await socket.next('model_unloaded')).toEqual({
         type: 'model_unloaded',
         model: 'skep-tiny',
-        message: expect.stringContaining('ended by itself (SIGKILL)'),
+        message: expect.stringContaining('stopped unexpectedly (SIGKILL)'),
       });
       expect((await ann.get('/api/chat/models/skep-tiny')).body).toMatchObject({
         status: 'available',

@@ -223,7 +223,7 @@ describe('a reply under way', () => {
       socket.ws[leave]();
     }
     await vi.waitFor(() => expect(ended).toHaveLength(2), stretched(10_000));
-    for (const reason of ended) expect(reason).toMatchObject({ message: 'The client has gone' });
+    for (const reason of ended) expect(reason).toMatchObject({ message: 'The client disconnected' });
   });
 });
 

@@ -169,7 +169,7 @@ describe('what a document holds', () => {
       expect(damaged.status).toBe(409);
       expect(damaged.body.error).toMatchObject({
         code: 'NOT_READ',
-        message: expect.stringContaining('being read once more') as string,
+        message: expect.stringContaining('being read again') as string,
       });
       await untilRead(analyst, id);
       expect((await analyst.get(`${path}/text`)).body).toEqual(whole);

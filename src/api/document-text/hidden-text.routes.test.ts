@@ -87,5 +87,5 @@ it('is not known of a document that was read before it was looked for', async ()
     instructions: null,
   });
   const { status, body } = await analyst.get(`/api/knowledge/documents/${id}/hidden-text`);
-  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('processed again')]);
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('process it again')]);
 });

@@ -15,7 +15,7 @@ export async function wholeForwarded({
 }: ForwardedAnswer): Promise<WholeAnswer> {
   const bytes = await whole(body);
   if (!/\bjson\b/i.test(type))
-    throw unusable(`answered ${status} with something that is not JSON: check its address and its log`);
+    throw unusable(`answered ${status} with something other than JSON: check its address and its log`);
   return { status, type: 'application/json; charset=utf-8', body: bytes };
 }
 

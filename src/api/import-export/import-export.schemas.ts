@@ -10,8 +10,8 @@ export const exportQuery = z.object({
     .default('hjx')
     .describe(
       'hjx: gzip tar with manifest.json and documents/; tar: the same uncompressed; json: one object with the ' +
-        'manifest, where each document holds its file as base64 and its extracted text; stix: a STIX 2.1 bundle of what the ' +
-        'documents say, without their files',
+        'manifest, each document with its file as base64 and its extracted text; stix: a STIX 2.1 bundle of the ' +
+        'documents’ content, without their files',
     ),
 });
 

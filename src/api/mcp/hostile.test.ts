@@ -69,7 +69,7 @@ describe('whatever is sent to a tool', () => {
       const { status, text } = await send(body);
       const shown = `${JSON.stringify(body)?.slice(0, 300)} answered ${status} ${text.slice(0, 300)}`;
       expect(status, shown).toBeLessThan(500);
-      expect(text, shown).not.toMatch(/-32603|went wrong on our side|node_modules|select |\/src\//);
+      expect(text, shown).not.toMatch(/-32603|Internal error|node_modules|select |\/src\//);
       // What is wrong is told in few words, however much of it there is.
       const told = text.includes('"isError":true') ? text.length : 0;
       expect(told, shown).toBeLessThan(20_000);

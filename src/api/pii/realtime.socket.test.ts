@@ -210,7 +210,7 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   const answer = await socket.next();
   expect([...codeOf(answer), answer.id]).toEqual(['error', 'INVALID_REQUEST', 'a']);
   expect(answer.error.message).toMatch(
-    /^treshold: is not known here \(did you mean "confidence_threshold"\?\)/,
+    /^treshold: is not a known field \(did you mean "confidence_threshold"\?\)/,
   );
 });
 

@@ -75,7 +75,7 @@ describe('a bulk upload is refused', () => {
       body: {
         error: {
           code: 'VALIDATION_ERROR',
-          message: 'The archive holds more than the 5 files that are taken at once',
+          message: 'The archive contains more than 5 files, the maximum for one upload',
         },
       },
     });
@@ -151,7 +151,7 @@ describe('a bulk upload is refused', () => {
     const reply = await sendArchive(analyst, jars[0] as string, 'not even an archive');
     expect(reply).toMatchObject({
       status: 429,
-      body: { error: { message: expect.stringContaining('2 bulk uploads of yours are running') } },
+      body: { error: { message: expect.stringContaining('2 of your bulk uploads are running') } },
     });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     const other = await test.signIn('analyst');

@@ -52,7 +52,7 @@ export type StoredFacts = {
 export async function readRecords(config: Config): Promise<RecordFacts> {
   const directory = join(config.dataDir, 'database');
   if (config.databaseUrl === null && !existsSync(directory))
-    throw new AppError('not_found', 'there is no database yet; the first start makes it');
+    throw new AppError('not_found', 'there is no database yet; the first start creates it');
   const database = await openDatabase({
     url: config.databaseUrl,
     directory,

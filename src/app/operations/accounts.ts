@@ -18,7 +18,7 @@ export async function createAdmin(
   { email, password }: { email: string; password: string | null },
 ): Promise<{ link: string | null }> {
   if (!z.email().max(254).safeParse(email).success)
-    throw new AppError('invalid', `${email} is no e-mail address`);
+    throw new AppError('invalid', `${email} is not an e-mail address`);
   return onRecords({ config, logger, action: 'user.create' }, async (database) => {
     const user = await createUser(database.kysely, { email, password, role: 'admin' });
     return { user, link: password === null ? await passwordLink(config, database, user) : null };

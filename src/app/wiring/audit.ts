@@ -41,7 +41,7 @@ export async function verifyAudit(config: Config, logger: Logger): Promise<Verif
   if (key === null)
     throw new AppError(
       'not_found',
-      `There is no audit log in ${config.dataDir}; DATA_DIR names the right place`,
+      `There is no audit log in ${config.dataDir}; set DATA_DIR to the right directory`,
     );
   const database = await openRecords({ config, logger, instead: 'GET /api/admin/audit/verify' });
   try {

@@ -59,7 +59,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
   function noteUse({ id, last_used_at }: LiveKey): void {
     if (touching.has(id) || Date.now() - (last_used_at?.getTime() ?? 0) < minute) return;
     const written = touchKey(db, id)
-      .catch((error: unknown) => logger.warn({ err: error }, 'the use of an API key could not be noted'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not record the use of an API key'))
       .finally(() => touching.delete(id));
     touching.set(id, written);
   }
@@ -79,7 +79,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
         const role = await lockOwner(tx, userId);
         const above = input.scopes.find((scope) => role === null || !allowsScope(role, scope));
         if (above !== undefined)
-          throw new AppError('forbidden', `Your role does not allow a key with the scope ${above}`);
+          throw new AppError('forbidden', `Your role does not permit a key with the scope ${above}`);
         if ((await countActiveKeys(tx, userId)) >= maxActive)
           throw new AppError('conflict', `You have ${maxActive} active keys; delete one first`);
         const { name, expires_at } = input;
@@ -117,5 +117,5 @@ export function createApiKeys({ database, logger }: { database: Database; logger
 function assertEnd(end: Date): void {
   const ahead = end.getTime() - Date.now();
   if (ahead > 0 && ahead <= maxDays * day + clockSlackMs) return;
-  throw fieldError('expires_at', `must lie in the future, at most ${maxDays} days ahead`);
+  throw fieldError('expires_at', `must be in the future, at most ${maxDays} days from now`);
 }

@@ -51,7 +51,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
     const base = sound ? head : (known ?? last);
     const from = sealedHead(key, { seq: Math.max(base.seq, last.seq), mac: base.mac });
     const isNew = head === null && from.seq === 0 && !begunBefore;
-    if (!isNew) logger.error({ head, last, known }, 'the end of the audit log is not where it was left');
+    if (!isNew) logger.error({ head, last, known }, 'the end of the audit log was moved by something else');
     await putHead(tx, from);
     return appendHeld(tx, from, [isNew ? begun() : gap(), ...entries]);
   }

@@ -107,7 +107,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
     async cancel(actor: Actor, uploadId: string): Promise<DetailedState> {
       await visible(actor, uploadId);
       if (!(await end(deps, uploadId, { status: 'cancelled', error: null })))
-        throw new AppError('conflict', 'This upload has ended already');
+        throw new AppError('conflict', 'This upload has already ended');
       return shown(await visible(actor, uploadId));
     },
 
@@ -149,13 +149,13 @@ function assertFree(
 ): void {
   const own = running.filter(({ user_id }) => user_id === userId).length;
   if (running.length >= concurrent) throw tooMany(`${running.length} bulk uploads`);
-  if (own >= concurrent_per_user) throw tooMany(`${own} bulk uploads of yours`);
+  if (own >= concurrent_per_user) throw tooMany(`${own} of your bulk uploads`);
 }
 
 function tooMany(running: string): AppError {
   return new AppError(
     'rate_limited',
-    `${running} are running, and no more may at once; try again when one of them has ended`,
+    `${running} are running, which is the maximum; try again when one of them has ended`,
     { details: { retry_after: retryAfter } },
   );
 }

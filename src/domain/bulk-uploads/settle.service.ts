@@ -16,7 +16,7 @@ type Ending = { status: Exclude<BulkStatus, 'processing'>; error: BulkError | nu
 
 const timedOut: BulkError = {
   code: 'TIMEOUT',
-  message: 'The upload took longer than it may (BULK_TIMEOUT_MINUTES)',
+  message: 'The upload exceeded its time limit (BULK_TIMEOUT_MINUTES)',
 };
 
 /**
@@ -52,7 +52,9 @@ export async function end(
   // It has ended all the same. What stays goes when a worker starts, at the latest with the record of the upload.
   await files
     .remove(uploadId)
-    .catch((error: unknown) => logger.error({ err: error, upload_id: uploadId }, 'archive not removed'));
+    .catch((error: unknown) =>
+      logger.error({ err: error, upload_id: uploadId }, 'could not remove an archive'),
+    );
   return true;
 }
 

@@ -66,7 +66,7 @@ export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<vo
 }
 
 /** For files that the archive does not give, although it was read to its end. */
-const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or was cut off' };
+const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or truncated' };
 
 /** What the upload's sender may do now: he may have lost his rights since. Throws `forbidden` PERMISSION_DENIED then. */
 async function permissionOf(
@@ -75,7 +75,7 @@ async function permissionOf(
 ): Promise<Pick<Unpacking, 'actor' | 'jar'>> {
   try {
     const actor = await actorOf(user_id);
-    if (!actor) throw new AppError('forbidden', 'The account that began the upload is gone');
+    if (!actor) throw new AppError('forbidden', 'The account that started the upload no longer exists');
     return { actor, jar: await jars.writable(actor, jar_id) };
   } catch (error) {
     const { message } = refusalOf(error);

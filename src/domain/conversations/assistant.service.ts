@@ -167,7 +167,7 @@ async function tokensOf(
   try {
     return (await tokens.count(model, message)) + (await tokens.count(model, text));
   } catch (error) {
-    logger.warn({ err: error }, 'the tokens of a reply could not be counted');
+    logger.warn({ err: error }, 'could not count the tokens of a reply');
     return null;
   }
 }
@@ -220,6 +220,6 @@ async function keepInterrupted({ logger }: AssistantDeps, turn: Turn, progress: 
   } catch (error) {
     // It was deleted meanwhile: there is nothing to keep it in.
     if (error instanceof AppError && error.kind === 'not_found') return;
-    logger.error({ err: error }, 'an interrupted reply could not be kept');
+    logger.error({ err: error }, 'could not store an interrupted reply');
   }
 }

@@ -81,7 +81,7 @@ export async function holdExisting(
   const row = await findConversation(db, conversationId);
   if (row?.user_id !== userId) throw notFound('Conversation', { denied: row !== undefined });
   if (!taken) {
-    throw new AppError('conflict', 'A reply in this conversation is still under way; wait for its end', {
+    throw new AppError('conflict', 'A reply in this conversation is still in progress; wait for its end', {
       details: { retry_after: 1 },
     });
   }
@@ -100,7 +100,7 @@ function holding(
   const ticker = startTicker(
     (heldSeconds * 1000) / 3,
     () => stillHold(db, held),
-    (error) => logger.warn({ err: error }, 'a conversation could not be held on to'),
+    (error) => logger.warn({ err: error }, 'could not renew the lock of a conversation'),
   );
   return {
     conversation_id,
@@ -126,7 +126,9 @@ function holding(
           await letGo(tx, held);
         });
       } catch (error) {
-        await letGo(db, held).catch((err: unknown) => logger.warn({ err }, 'a conversation was not let go'));
+        await letGo(db, held).catch((err: unknown) =>
+          logger.warn({ err }, 'could not release the lock of a conversation'),
+        );
         throw error;
       }
     },

@@ -74,7 +74,7 @@ export const manifestDocument = z.object({
   path: z.string().max(1000).optional(),
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
+    .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
     .optional(),
   title: z.string().max(500).optional(),
   description: z.string().max(2000).default(''),

@@ -45,7 +45,7 @@ export function createInstances({
       if (database.driver === 'pglite') await removeAllInstances(db);
       await tell();
       ticker = startTicker(tellEveryMs, tell, (error) =>
-        logger.warn({ err: error }, 'this process could not tell that it is alive'),
+        logger.warn({ err: error }, 'could not send the heartbeat of this instance'),
       );
     },
 
@@ -54,7 +54,7 @@ export function createInstances({
       await ticker.stop();
       ticker = null;
       await removeInstance(db, instance.id).catch((error: unknown) =>
-        logger.warn({ err: error }, 'this process could not take its name off; it is forgotten in a minute'),
+        logger.warn({ err: error }, 'could not deregister this instance; it expires in a minute'),
       );
     },
   };

@@ -55,7 +55,7 @@ function assertGrantable(grants: NewGrant[], grantable: Set<string>): void {
   const fields = grants.flatMap(({ user_id, team_id = '' }, position) => {
     const [kind, id] = user_id === undefined ? ['team', team_id] : ['user', user_id];
     const field = `access.${position}.${kind}_id`;
-    if (seen.has(id)) return [{ field, message: `this ${kind} is in the list already` }];
+    if (seen.has(id)) return [{ field, message: `this ${kind} is already in the list` }];
     seen.add(id);
     return grantable.has(id) ? [] : [{ field, message: `there is no such ${kind}` }];
   });

@@ -82,7 +82,7 @@ export function assertMay(actor: Actor, action: Action, seen: JarFor): void {
   if (!may(actor, 'read', seen)) throw notFound('Honey jar', { denied: true });
   if (!may(actor, action, seen)) {
     const who = action === 'manage' ? 'its owner' : 'its owner, its editors';
-    throw new AppError('forbidden', `Only ${who} and admins may do this, and viewers never`);
+    throw new AppError('forbidden', `Only ${who} and admins may do this, and never viewers`);
   }
   if (action === 'fill' && seen.jar.status === 'archived') {
     throw new AppError('conflict', 'This honey jar is archived: activate it to change its documents');

@@ -115,7 +115,7 @@ export function createLoader(deps: LoaderDeps) {
     done.catch(() => undefined);
     slot.loading = {
       done,
-      stop: () => stopping.abort(unavailable(slot.name, 'was stopped while it loaded')),
+      stop: () => stopping.abort(unavailable(slot.name, 'was stopped while it was loading')),
     };
     return done;
   }
@@ -124,7 +124,7 @@ export function createLoader(deps: LoaderDeps) {
     if (slot.state !== 'loaded') return;
     slot.state = 'available';
     slot.loaded = null;
-    logger.warn({ err: reason, model: slot.name }, 'a model is gone');
+    logger.warn({ err: reason, model: slot.name }, 'a model stopped');
     emit({ type: 'unloaded', model: slot.name, message: reason.message });
   }
 

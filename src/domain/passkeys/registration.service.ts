@@ -40,7 +40,7 @@ export function createRegistration({
     ): Promise<Passkey> {
       const verified = await verifyAttestation(origin(), credential);
       if ('refused' in verified) {
-        logger.info({ user_id, reason: verified.refused }, 'a new passkey was refused');
+        logger.info({ user_id, reason: verified.refused }, 'new passkey refused');
         throw refusal();
       }
       const { challenge, passkey } = verified;

@@ -65,7 +65,7 @@ export const nothing = {
 
 export const gone = {
   error_code: 'DOCUMENT_CHANGED',
-  error_message: 'The document was deleted or replaced while it was looked through',
+  error_message: 'The document was deleted or replaced during the scan',
 };
 
 function sumOf(outcomes: Outcome[]): Omit<Added, 'worked_ms'> {

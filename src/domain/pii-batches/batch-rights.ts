@@ -10,6 +10,6 @@ export async function leavable(jars: Jars, actor: Actor, jarId: string): Promise
   if (jar.allow_export || jar.owner_id === actor.user_id) return jar;
   throw new AppError(
     'forbidden',
-    'What is found in this honey jar is for its owner alone, since it is not to be exported (allow_export: false)',
+    'The results for this honey jar are for its owner only, since it must not be exported (allow_export: false)',
   );
 }

@@ -64,7 +64,7 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
     async cancel(actor: Actor, batchId: string): Promise<Batch> {
       const { id } = await visible(actor, batchId);
       if (!(await end(deps, id, { status: 'cancelled', error: null })))
-        throw new AppError('conflict', 'The batch job has ended already');
+        throw new AppError('conflict', 'The batch job has already ended');
       return (await findBatch(db, id)) ?? absent();
     },
 

@@ -62,7 +62,7 @@ export function createAnnouncer({ raise, logger }: AnnouncerDeps) {
     if (happened.length === 0) return;
     if (tx) return raise(happened, tx);
     await raise(happened).catch((error: unknown) =>
-      logger.error({ err: error }, 'what was found in a text could not be told'),
+      logger.error({ err: error }, 'could not queue a webhook delivery about detections'),
     );
   };
 }

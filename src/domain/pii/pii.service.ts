@@ -160,7 +160,7 @@ export function createPersonalData({
     async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
       const { custom_patterns } = (await configuration.current()).configuration;
       if (!Object.hasOwn(types, mark.pii_type) && !Object.hasOwn(custom_patterns, mark.pii_type))
-        throw new AppError('invalid', 'The type is neither built in nor a custom pattern', {
+        throw new AppError('invalid', 'The type is neither a built-in type nor a custom pattern', {
           details: { field: 'pii_type' },
         });
       const detection_mode = mark.detection_mode === undefined ? null : modeOf(mark.detection_mode);

@@ -47,7 +47,7 @@ export function createTraffic({
   }
 
   const ticker = startTicker(flushEveryMs, flush, (error) =>
-    logger.warn({ err: error }, 'request counts could not be written; they are kept for the next time'),
+    logger.warn({ err: error }, 'could not store request counts; they are kept for the next attempt'),
   );
 
   return {

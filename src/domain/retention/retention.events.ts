@@ -83,7 +83,7 @@ export function deletionEvent(jar: SweptJar, affected: Affected): NewEvent {
     ...common(jar, affected),
     event_type: 'retention.deleted',
     title: `Retention ended: ${counted(affected)} deleted from “${jar.name}”`,
-    description: 'Gone from the records, the search index and the file storage.',
+    description: 'Deleted from the records, the search index and the file storage.',
     raw: { documents: affected.documents, document_ids: affected.listed.map(({ id }) => id) },
   };
 }

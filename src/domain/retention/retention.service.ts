@@ -95,7 +95,7 @@ export function createRetention(deps: RetentionDeps) {
       ticker ??= startTicker(
         lookEveryMs,
         () => sendDueSweep(deps, deps.everyHours),
-        (error) => logger.warn({ err: error }, 'whether a retention sweep is due could not be seen'),
+        (error) => logger.warn({ err: error }, 'could not check whether a retention run is due'),
       );
     },
 
@@ -106,5 +106,5 @@ export function createRetention(deps: RetentionDeps) {
 /** Days that would not count are not taken in silence. */
 function assertDaysFit(policy: RetentionPolicy | null, customDays: number | null | undefined): void {
   if (policy === 'custom' || customDays === undefined || customDays === null) return;
-  throw fieldError('custom_days', 'goes with the policy custom alone');
+  throw fieldError('custom_days', 'is only allowed with the policy custom');
 }

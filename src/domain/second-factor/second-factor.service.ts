@@ -70,7 +70,7 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       database.transact(async (tx) => {
         const factor = await lockFactor(tx, user_id);
         if (!factor || factor.sealed_secret === null)
-          throw new AppError('conflict', 'Recovery codes stand in for an authenticator app; enrol one first');
+          throw new AppError('conflict', 'Recovery codes replace an authenticator app; enrol one first');
         return giveRecoveryCodes(tx, user_id);
       }),
 

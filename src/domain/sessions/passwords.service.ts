@@ -86,5 +86,5 @@ function wrongPassword(): AppError {
 }
 
 function linkIsOver(): AppError {
-  return new AppError('forbidden', 'This link is not valid any more; ask an admin for a new one');
+  return new AppError('forbidden', 'This link is no longer valid; ask an admin for a new one');
 }

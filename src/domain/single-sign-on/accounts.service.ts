@@ -28,7 +28,7 @@ export function createAccounts({ database, rules }: { database: Database; rules:
   async function byEmail(tx: Queryable, { email, name }: Verified): Promise<Admission> {
     const user = await findUserByEmail(tx, email);
     if (user && rules.open_registration && user.password_hash !== null)
-      throw refusal(`An account for ${email} was made here with a password; sign in with that`);
+      throw refusal(`The account for ${email} was created here with a password; sign in with it`);
     if (user) return { user: active(user), by: 'linked' };
     if (!rules.create) throw refusal(`There is no account for ${email}; ask an admin for one`);
     const created = await createUser(tx, { email, password: null, display_name: name, role: rules.role });
@@ -46,7 +46,7 @@ export function createAccounts({ database, rules }: { database: Database; rules:
       const admission = await byEmail(tx, profile);
       if (!(await insertIdentity(tx, { ...identity, user_id: admission.user.id })))
         throw refusal(
-          `The account for ${profile.email} belongs to somebody else at the issuer; ask an admin`,
+          `The account for ${profile.email} is linked to another person at the issuer; ask an admin`,
         );
       return admission;
     });
@@ -64,7 +64,7 @@ type Verified = Profile & { email: string };
 function verified(profile: Profile): Verified {
   const { email, email_verified } = profile;
   if (email !== null && email_verified) return { ...profile, email };
-  throw refusal('The issuer does not say that your e-mail is verified; have it verified there');
+  throw refusal('The issuer does not report your e-mail as verified; verify it there');
 }
 
 function active(user: User): User {

@@ -84,7 +84,7 @@ const uniqueViolation = '23505';
 
 function throwIfTaken(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
-    throw new AppError('conflict', 'A team of this name exists already');
+    throw new AppError('conflict', 'A team with this name already exists');
   }
   throw error;
 }

@@ -52,5 +52,5 @@ export function createRegistration({
 }
 
 function uninvited(): AppError {
-  return new AppError('forbidden', 'This invitation is not valid any more, or for another e-mail');
+  return new AppError('forbidden', 'This invitation is no longer valid, or is for another e-mail');
 }

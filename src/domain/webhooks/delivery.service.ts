@@ -173,7 +173,7 @@ async function fail({ tx, delivery, at }: Failing, { number, status, error }: Tr
       id,
       user_id,
       event_id: null,
-      title: why ? 'A webhook has been switched off' : 'A webhook fails',
+      title: why ? 'A webhook was disabled' : 'A webhook is failing',
       body: `${counted} failed at ${origin}, the last after ${number} ${number === 1 ? 'try' : 'tries'}: ${error}`,
     },
   ]);

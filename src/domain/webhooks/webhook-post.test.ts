@@ -114,7 +114,7 @@ it('a server whose certificate nobody vouches for is sent nothing, nor is one th
 });
 
 it('is cut off when it is told to stop, before and within', async () => {
-  const reason = new Error('The server stops');
+  const reason = new Error('The server is stopping');
   await expect(send('http://127.0.0.1:1/', AbortSignal.abort(reason))).rejects.toBe(reason);
   const { url, letGo } = await serverThat(() => stopping.abort(reason));
   const stopping = new AbortController();

@@ -175,7 +175,7 @@ async function applyChange(
 }
 
 async function assertRoom(tx: Queryable, userId: string): Promise<void> {
-  if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'You are not active any more');
+  if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'Your account is no longer active');
   if ((await countWebhooks(tx, userId)) >= mostWebhooks)
     throw new AppError('conflict', `You have ${mostWebhooks} webhooks; delete one first`);
 }

@@ -30,7 +30,7 @@ export function createLargeReplies(limits = usualLimits) {
         details: { retry_after: 5, unread_bytes },
       }),
     others: () =>
-      new AppError('unavailable', 'Too many large answers are being read; try again later', {
+      new AppError('unavailable', 'Too many large responses are being sent; try again later', {
         details: { retry_after: 5 },
       }),
   });

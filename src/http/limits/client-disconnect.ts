@@ -11,8 +11,8 @@ const freshMs = 1000;
 /** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client has gone')));
-  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client has gone'));
+  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client disconnected')));
+  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client disconnected'));
   return gone.signal;
 }
 
@@ -80,7 +80,7 @@ async function whyGone(
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.kind === 'unauthenticated' || error.kind === 'forbidden') return error;
-    log.warn({ err: error.cause ?? error }, 'who waits for an answer could not be looked up');
+    log.warn({ err: error.cause ?? error }, 'could not look up who is waiting for a response');
     return null;
   }
 }

@@ -142,7 +142,7 @@ function refuse({ max, what, remaining, reset_at }: Standing, audit: Audit): nev
   // One entry a window is enough for the audit log.
   audit.repeated = remaining < -1;
   const seconds = Math.max(1, Math.ceil((reset_at - Date.now()) / 1000));
-  const why = what === undefined ? 'Too many requests' : `No more than ${max} ${what}`;
+  const why = what === undefined ? 'Too many requests' : `At most ${max} ${what}`;
   throw new AppError('rate_limited', `${why}; try again in ${inWords(seconds)}`, {
     details: { retry_after: seconds },
   });

@@ -36,7 +36,7 @@ const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
     message: `A field that is sent as application/json is not valid JSON, or is longer than ${serverLimits.fieldBytes / 1024} KiB`,
   },
   FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
-  FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
+  FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload was interrupted' },
 };
 
 /** Makes an AppError of whatever was thrown; what we did not foresee becomes `internal` without its text. */
@@ -51,7 +51,7 @@ export function toAppError(error: unknown): AppError {
   }
   const outage = asOutage(error);
   if (outage) return outage;
-  return new AppError('internal', 'Something went wrong on our side; the log holds the details', {
+  return new AppError('internal', 'Internal error; the server log has the details', {
     cause: error,
   });
 }
@@ -125,7 +125,7 @@ export function statusIn(envelope: Envelope, kind: ErrorKind): number {
 export function errorHandler(areaOf: (path: string) => Area, storage?: StorageGuard) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = wrongType(thrown, request) ?? toAppError(thrown);
-    if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
+    if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'request failed');
     else if (error.cause !== undefined && isOutage(error))
       request.log.warn({ err: error.cause }, error.message);
     else request.log.debug({ kind: error.kind, code: error.code }, error.logged);

@@ -156,7 +156,7 @@ it('tells its source when the client has gone', async () => {
   const answer = await fetch(url, { signal: leaving.signal });
   await answer.body?.getReader().read();
   leaving.abort();
-  expect(await gone.promise).toMatchObject({ message: 'The client has gone' });
+  expect(await gone.promise).toMatchObject({ message: 'The client disconnected' });
 });
 
 it('asks for no more than a slow client takes', async () => {

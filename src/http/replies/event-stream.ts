@@ -59,9 +59,7 @@ export async function sendEvents(
   };
   const leave = (): void => {
     const left = source.return?.() ?? Promise.resolve();
-    left.catch((error: unknown) =>
-      request.log.error({ err: error }, 'a stream of events could not be ended'),
-    );
+    left.catch((error: unknown) => request.log.error({ err: error }, 'could not end an event stream'));
   };
   const soon = await begun().catch((error: unknown) => {
     leave();
@@ -116,7 +114,7 @@ async function pump(
   } catch (thrown) {
     if (gone.aborted) return;
     const error = toAppError(ended.aborted ? ended.reason : thrown);
-    log.warn({ err: error.cause ?? error }, 'a stream of events ended with an error');
+    log.warn({ err: error.cause ?? error }, 'an event stream ended with an error');
     body.write(`${between ? '' : '\n'}${written(failed(error))}`);
   } finally {
     clearInterval(heart);

@@ -85,9 +85,9 @@ describe('versions of the contract', () => {
       const { status, body } = await get(url, accept);
       expect([status, body.error.message]).toEqual([
         404,
-        'There is no such version; GET /api/versions lists them',
+        'Unknown version; GET /api/versions lists the versions',
       ]);
     }
-    expect((await get('/api/v1/nothing')).body.error.message).toMatch(/^There is no such endpoint/);
+    expect((await get('/api/v1/nothing')).body.error.message).toMatch(/^Unknown endpoint/);
   });
 });

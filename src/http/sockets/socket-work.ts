@@ -106,7 +106,7 @@ function inBackground<S>(socket: Served<S>, work: Work<S>, handle: () => Promise
   const { running, kit } = socket;
   const most = kit.limits.running;
   if (running.size >= most)
-    throw new AppError('conflict', `${most} replies are under way on this socket; wait for one of them`);
+    throw new AppError('conflict', `${most} replies are in progress on this socket; wait for one of them`);
   const ended = handle()
     .then(() => finish(socket, work, 200))
     .catch((thrown: unknown) => fail(socket, work, thrown))
@@ -135,7 +135,7 @@ async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promi
 /** Writes an error down. */
 async function note<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<AppError> {
   const error = toAppError(thrown);
-  if (error.kind === 'internal') socket.log.error({ err: error.cause ?? error }, 'a message failed');
+  if (error.kind === 'internal') socket.log.error({ err: error.cause ?? error }, 'socket message failed');
   if (isOutage(error)) socket.kit.storage?.note(error);
   work.audit.error = error;
   await finish(socket, work, statusIn(socket.area.envelope, error.kind));
@@ -167,5 +167,5 @@ function attempt(read: () => Outer): Outer | AppError {
 }
 
 function unknownKind(key: KindKey, known: string[]): AppError {
-  return new AppError('unreadable', `The ${key} of a message is one of ${known.join(', ')}`);
+  return new AppError('unreadable', `The ${key} of a message must be one of ${known.join(', ')}`);
 }

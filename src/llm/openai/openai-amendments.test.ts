@@ -96,7 +96,7 @@ describe('a value that a model server refuses', () => {
     const refused = await ask(chat, 3).catch((reason: unknown) => reason);
     expect(refused).toMatchObject({
       kind: 'invalid',
-      message: 'temperature: the model server refuses this value',
+      message: 'temperature: the model server rejects this value',
       details: { fields: [{ field: 'temperature' }] },
     });
     expect(server.received).toHaveLength(1);

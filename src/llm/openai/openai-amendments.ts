@@ -114,7 +114,7 @@ export function createAmendments() {
         if (!found) {
           const field = chosen.find((name) => body[name] !== undefined && refusesValue(said, name));
           // The server's own words may quote the documents.
-          if (field) throw fieldError(field, 'the model server refuses this value');
+          if (field) throw fieldError(field, 'the model server rejects this value');
           return null;
         }
         apply(found);

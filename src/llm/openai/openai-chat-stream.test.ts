@@ -131,10 +131,10 @@ describe('a streamed answer', () => {
     server.script(malformed(['Half ']));
     expect(await brokenOff(provider())).toMatchObject({
       text: 'Half ',
-      error: unavailable(/cannot be read: check its log.*LLM_BASE_URL/),
+      error: unavailable(/cannot be parsed: check its log.*LLM_BASE_URL/),
     });
     server.script(raw([event('{"choices": 7}')]));
-    await expect(ask()).rejects.toMatchObject(unavailable(/cannot be read/));
+    await expect(ask()).rejects.toMatchObject(unavailable(/cannot be parsed/));
     expect(server.received).toHaveLength(1);
   });
 
@@ -210,7 +210,7 @@ describe('a streamed answer', () => {
       response.write(event(chunk({ content: 'Half ' })));
     });
     const impatient = provider({ idle_ms: 200 });
-    expect(await brokenOff(impatient)).toMatchObject({ text: 'Half ', error: unavailable(/was silent/) });
+    expect(await brokenOff(impatient)).toMatchObject({ text: 'Half ', error: unavailable(/sent nothing/) });
     server.script(stream(['slow ', 'reader']));
     let text = '';
     for await (const part of provider({ idle_ms: 200 }).stream({ messages })) {

@@ -125,7 +125,7 @@ describe('the OpenAI-compatible chat client', () => {
       /was silent for 0\.2 s/,
     );
     server.script((response) => void response.write('{"choices"'));
-    expect((await failure(completeChat(impatient, { messages })))['message']).toMatch(/was silent/);
+    expect((await failure(completeChat(impatient, { messages })))['message']).toMatch(/sent nothing/);
     expect(server.received).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('the OpenAI-compatible chat client', () => {
 
   it('refuses a base URL or key that cannot be one, without quoting it', () => {
     expect(() => at('ftp://x')).toThrow(/LLM_BASE_URL must be/);
-    expect(() => at('http://a:b@x')).toThrow(/no credentials/);
+    expect(() => at('http://a:b@x')).toThrow(/not contain credentials/);
     const broken = (): unknown => at('http://x', {}, `${key}\n`);
     expect(broken).toThrow(/LLM_API_KEY must be printable/);
     expect(broken).not.toThrow(key);

@@ -70,7 +70,7 @@ function createThread() {
 }
 
 function ended(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The counting of tokens has ended', { cause });
+  return new AppError('unavailable', 'The token counter has stopped', { cause });
 }
 
 /**

@@ -55,7 +55,7 @@ describe('the queue before a model server', () => {
       ...Array<string>(5).fill('fulfilled'),
       ...Array<string>(3).fill('rejected'),
     ]);
-    expect(answers[7]).toMatchObject({ reason: unavailable(/too many requests wait/, 1) });
+    expect(answers[7]).toMatchObject({ reason: unavailable(/too many requests are already waiting/, 1) });
     expect([most, server.received.length]).toEqual([2, 5]);
   });
 

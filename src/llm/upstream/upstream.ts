@@ -106,7 +106,10 @@ export function createUpstream(
       if (failure) throw failure.error;
     } catch (error) {
       if (error !== late.reason) throw error;
-      throw modelUnavailable(endpoint(call.model), `did not answer whole within ${call.idle_ms / 1000} s`);
+      throw modelUnavailable(
+        endpoint(call.model),
+        `did not send a complete answer within ${call.idle_ms / 1000} s`,
+      );
     }
   }
 
@@ -119,12 +122,12 @@ function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
   const places = createSemaphore({
     running: limits.concurrency,
     waiting: limits.queue,
-    refuse: refusing('has enough to do: too many requests wait for it already'),
+    refuse: refusing('is overloaded: too many requests are already waiting for it'),
   });
   const breaker = createBreaker({
     failures: limits.breaker_failures,
     pause_ms: limits.breaker_pause_ms,
-    refuse: refusing('has failed several times in a row: it is asked again in a moment'),
+    refuse: refusing('has failed several times in a row: it is tried again in a moment'),
   });
   return { places, breaker };
 }
@@ -132,5 +135,5 @@ function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
 /** The first of what comes. */
 export async function firstOf<T>(parts: AsyncGenerator<T>): Promise<T> {
   for await (const part of parts) return part;
-  throw new AppError('internal', 'Nothing was made of an answer');
+  throw new AppError('internal', 'An answer was empty');
 }

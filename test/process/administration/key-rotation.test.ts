@@ -152,7 +152,10 @@ describe('skep rotate-keys', () => {
     await expectAllThere(await signIn(server.url), server);
     await server.stop();
     const { code, stdout } = await run(both, 'rotate-keys');
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('PREVIOUS can go') });
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('remove MASTER_KEY_PREVIOUS'),
+    });
     const again = await run({ MASTER_KEY: next }, 'rotate-keys');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
     // Back to a key in the file, for what follows.

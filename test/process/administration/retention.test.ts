@@ -135,7 +135,7 @@ describe(
         const helpless = await skep([], { PORT: port });
         expect([helpless.code, helpless.stderr]).toEqual([
           1,
-          expect.stringContaining('give an API key with --key'),
+          expect.stringContaining('pass an API key with --key'),
         ]);
         const rest = await skep(['--json'], { PORT: port, ...accountOf(admin) });
         expect(rest.swept()).toMatchObject({ dry_run: false, deleted: left.deleted });

@@ -143,7 +143,7 @@ describe('a server whose disks fill up', () => {
     files.fill(4 * mb);
     await untilStorage('full');
     expect((await health())['status']).toBe('degraded');
-    await everyChangeIsRefused(/^The disk that holds the uploaded files is full; reading goes on\./);
+    await everyChangeIsRefused(/^The disk that holds the uploaded files is full; reading still works\./);
     await everythingReads();
     expect((await call('GET', '/metrics')).text).toContain('skep_storage_refuses_changes 1');
     await signIn(server.url);

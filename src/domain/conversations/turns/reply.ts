@@ -52,7 +52,7 @@ export function speak(request: ReplyRequest): SpokenReply {
       if (said || !isFailureOfModel(error)) throw error;
       const unavailable = namedModelUnavailable(request.asked_for, error);
       if (unavailable) throw unavailable;
-      logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
+      logger.warn({ err: error }, 'chat model unavailable: this reply is extractive');
       writing = null;
     }
   }

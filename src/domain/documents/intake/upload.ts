@@ -61,7 +61,7 @@ export function newDocuments(actor: Actor, documents: StagedDocument[]): NewDocu
 
 /** The error for a file whose content its jar holds already. */
 export function duplicate(document_id: string): AppError {
-  return new AppError('conflict', 'This honey jar holds a document with the same content already', {
+  return new AppError('conflict', 'This honey jar already contains a document with the same content', {
     code: 'DUPLICATE',
     details: { document_id },
   });

@@ -106,7 +106,7 @@ async function bytesOf(db: Queryable, userId: string): Promise<number> {
 
 function assertWithin(size: number, quota: number, whose: string): void {
   if (size <= quota) return;
-  throw new AppError('unprocessable', `${whose} would come to ${size} bytes, and ${quota} are the most`, {
+  throw new AppError('unprocessable', `${whose} would grow to ${size} bytes; the maximum is ${quota}`, {
     code: 'QUOTA_EXCEEDED',
     details: { max_bytes: quota },
   });

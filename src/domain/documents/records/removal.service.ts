@@ -35,7 +35,7 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
   /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
   async function purgeNow(target: Purge): Promise<void> {
     await purge(deps, target).catch((error: unknown) =>
-      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will'),
+      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will retry'),
     );
   }
 

@@ -74,7 +74,7 @@ async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>)
     for (const document_id of outcome.damaged)
       logger.error(
         { document_id, jar_id: jarId },
-        'passages of a document do not open, and keep their old key',
+        'passages of a document cannot be decrypted and keep their old key',
       );
   }
   return done;
@@ -98,7 +98,7 @@ async function sealBlob(
     if ((await ownerOfFile(deps.database.kysely, fileId)) !== place.jarId) return 'gone';
     deps.logger.error(
       { file_id: fileId, jar_id: place.jarId },
-      'a file does not open, and keeps its old key',
+      'a file cannot be decrypted and keeps its old key',
     );
     return 'damaged';
   }

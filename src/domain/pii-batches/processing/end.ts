@@ -44,7 +44,10 @@ async function removeUnnoted({ database, files, logger }: EndDeps, { id, setting
     const inHand = await pendingDocuments(database.kysely, id, settings.batch_size);
     await files.removeOriginals(inHand.map(({ result_id }) => result_id));
   } catch (error) {
-    logger.warn({ err: error, batch_id: id }, 'results that nothing knows of go at the next start');
+    logger.warn(
+      { err: error, batch_id: id },
+      'could not delete unreferenced results; the next start does it',
+    );
   }
 }
 
@@ -58,7 +61,7 @@ function notificationOf(batch: Batch) {
     user_id: batch.user_id,
     event_id: null,
     title: `Personal data in “${name}”: ${status}`,
-    body: `${processed}: ${pii_detections} finds, ${high_risk} of high risk.${why}`,
+    body: `${processed}: ${pii_detections} detections, ${high_risk} of high risk.${why}`,
   };
 }
 

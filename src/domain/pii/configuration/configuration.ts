@@ -125,7 +125,7 @@ async function assertPatterns(
   if (!refused) return;
   const pattern = custom[refused.name]?.pattern ?? '';
   const why = beyondRe2.test(pattern)
-    ? `${refused.reason}; look-around and back-references are not taken (syntax of RE2)`
+    ? `${refused.reason}; look-around and back-references are not supported (RE2 syntax)`
     : refused.reason;
   throw fieldError(`custom_patterns.${refused.name}.pattern`, why);
 }

@@ -92,7 +92,7 @@ export function whyRefused({ name, pattern }: NamedPattern): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  if (regex.matcher('').find()) return 'it matches where there is nothing';
+  if (regex.matcher('').find()) return 'it matches the empty text';
   // Repetitions of what it speaks of are what costs it most.
   const letters = [...new Set(pattern.match(/[\p{L}\p{N}@ ]/gu) ?? [])].slice(0, probes);
   for (const letter of letters) {
@@ -100,7 +100,7 @@ export function whyRefused({ name, pattern }: NamedPattern): string | null {
       spansOf({ name, regex }, letter.repeat(probeLength), probeMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return `it takes too long on a text of ${JSON.stringify(letter)} alone`;
+      return `it takes too long on a text of only ${JSON.stringify(letter)}`;
     }
   }
   return null;

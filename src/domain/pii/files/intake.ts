@@ -152,13 +152,13 @@ function tooLarge(max_bytes: number): AppError {
 function tooSlow({ leastBytesPerSecond }: IntakeLimits): AppError {
   return new AppError(
     'too_slow',
-    `The file arrives too slowly: a large one must come at ${leastBytesPerSecond / 1024} KiB in a second or faster`,
+    `The file arrives too slowly: a large one must arrive at ${leastBytesPerSecond / 1024} KiB per second or faster`,
     { details: { least_bytes_per_second: leastBytesPerSecond } },
   );
 }
 
 function busy(seconds: number): AppError {
-  return new AppError('unavailable', 'Too many large files are looked through; try again later', {
+  return new AppError('unavailable', 'Too many large files are being scanned; try again later', {
     details: { retry_after: seconds },
   });
 }

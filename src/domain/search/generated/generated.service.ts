@@ -166,7 +166,7 @@ export async function generateAnswer(
     if (!isFailureOfModel(error)) throw error;
     const unavailable = namedModelUnavailable(asked_for, error);
     if (unavailable) throw unavailable;
-    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
+    logger?.warn({ err: error }, 'chat model unavailable: this answer is extractive');
     return null;
   }
 }

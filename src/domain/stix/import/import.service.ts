@@ -32,7 +32,7 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
 
   return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
     const read = await take(actor, bundle);
-    if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
+    if (read.documents.length === 0) throw wrong('The bundle contains nothing to read');
     const staged: StagedDocument[] = [];
     try {
       for (const { text, filename, mime_type, description, ...rest } of read.documents) {
