@@ -63,7 +63,8 @@ export function misusesInSource(source: string, words: readonly UnusedWord[], te
 }
 
 /** Word lists and samples are data. */
-const isData = (path: string) => /^src\/pii\/|(?:^|\/)(?:words|lexicon|gazetteers|fixtures)\//.test(path);
+const isData = (path: string) =>
+  /^src\/pii\/|(?:^|\/)(?:words|lexicon|gazetteers|fixtures)\/|\/(?:instructions|prompt)\.ts$/.test(path);
 const isTests = (path: string) => /\.test\.ts$|^(?:test|bench|tools)\//.test(path);
 
 const shown = (path: string, misuses: Misuse[]) =>

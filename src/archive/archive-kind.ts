@@ -2,7 +2,7 @@ import { noArchive } from './archive.errors.ts';
 import type { ArchiveKind } from './archive.ts';
 import { isTarHeader, tarBlock } from './tar-header.ts';
 
-/** How many of an archive's first bytes its kind is told from. */
+/** How many first bytes of an archive are needed to recognise its kind. */
 export const kindBytes = tarBlock;
 
 const magics: [kind: ArchiveKind, bytes: number[]][] = [

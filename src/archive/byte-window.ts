@@ -10,7 +10,7 @@ export type ByteWindow = {
 
 const size = 256 * 1024;
 
-/** Reads small pieces that lie beside each other with one request to the source. */
+/** Reads small adjacent pieces with one request to the source. */
 export function byteWindow(source: ArchiveSource): ByteWindow {
   let window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   return {

@@ -122,11 +122,11 @@ async function unpacked(source: ArchiveSource, data: ByteWindow, entry: Entry): 
   const start = at + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = await packedContent(source, data, { start, end: start + entry.compressedSize });
   if (entry.compressionMethod === methods.stored) return packed;
-  // The error of either ends the other; whoever reads meets it.
+  // The error of either ends the other and reaches the reader.
   return pipeline(packed, createInflateRaw(), () => undefined);
 }
 
-/** Small files that lie beside each other are fetched together. */
+/** Small adjacent files are fetched together. */
 async function packedContent(
   source: ArchiveSource,
   data: ByteWindow,

@@ -59,7 +59,7 @@ describeDatabases('the database', (open) => {
     expect(await bodies()).toEqual([]);
   });
 
-  it('keeps statements beside an open transaction out of it', async () => {
+  it('keeps statements outside an open transaction out of it', async () => {
     const { promise: inside, resolve: entered } = Promise.withResolvers<void>();
     const { promise: leave, resolve: finish } = Promise.withResolvers<void>();
     const failing = test.database.transact(async (tx) => {

@@ -1,9 +1,9 @@
 import type { Envelope } from './replies/errors.ts';
 
 /**
- * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over
- * it is told of `what` there are no more than that many, where that is said. Requests of a limit that is `apart` are not counted
- by the general one: nothing else that an address does keeps its people from signing in.
+ * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. `what` names the
+ * counted requests in the refusal, where set. Requests of a limit that is `apart` are not counted by the general one: other
+ * requests from an address do not keep its users from signing in.
  */
 export type Limit = { max: number; seconds: number; bucket?: string; what?: string; apart?: boolean };
 

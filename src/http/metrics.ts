@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Told of each answer of a service. */
+/** Called with each response of a service. */
 export type ObserveHttp = (service: string, request: FastifyRequest, reply: FastifyReply) => void;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

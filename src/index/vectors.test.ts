@@ -69,7 +69,7 @@ describe('vectors in the index', () => {
 
   it('are refused when an index without any is opened for a model', async () => {
     await (await openQuiet(uri)).close();
-    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toThrow(/holds no vectors.*skep reindex/);
+    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toThrow(/contains no vectors.*skep reindex/);
   });
 
   it('of the wrong length are not stored', async () => {

@@ -47,8 +47,8 @@ export function endpointUrl(endpoint: ModelEndpoint, path: string): string {
 }
 
 /**
- * The one error for a model that cannot be used; `problem` continues "The model server at <host>". The server's own
- * `words` may quote what it was sent, hence they are told to the one who sent it and never to the log.
+ * The one error for a model that cannot be used; `problem` continues "The model server at <host>". The server's own `words` may
+ * quote what it was sent, hence they go to the caller and never to the log.
  */
 export function modelUnavailable(
   endpoint: ModelEndpoint,

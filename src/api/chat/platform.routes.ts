@@ -79,7 +79,7 @@ export function serviceMessageRoutes(
       const action = 'chat.message_as_user';
       const principal = principalOf(request);
       const actor = await actorFor(principal, user_id, { actorOf, action });
-      // What was said there would be read back in the reply.
+      // The reply would repeat its text.
       if (body.conversation_id !== undefined && actor.user_id !== principal.user_id)
         throw new AppError('forbidden', 'On behalf of another user you can only start a conversation');
       const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(body) });
@@ -88,7 +88,7 @@ export function serviceMessageRoutes(
   );
 }
 
-/** What was said: `/chat/conversations…`. Each sees his own alone. */
+/** `/chat/conversations…`: users see only their own. */
 export function conversationRoutes(app: App, { conversations }: { conversations: Conversations }): void {
   app.get(
     '/chat/conversations',

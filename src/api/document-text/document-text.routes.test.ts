@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocx } from '#test/fixtures/extraction-files.ts';
 import { addDocument, createJar, platformFor, untilRead, type Client } from '#test/platform/platform.ts';
 
-/** Files of other projects, which lie beside this one where it is developed. */
+/** Files of other projects, which are next to this one on development machines. */
 const real = '../shared/data/documents/';
 const realFiles = [
   'pdf/docling__redp5110_sampled.pdf',

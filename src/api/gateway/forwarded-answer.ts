@@ -46,7 +46,7 @@ export async function* streamForwarded(answer: ForwardedAnswer): AsyncGenerator<
   if (last.byteLength > 0) yield last;
 }
 
-/** A line that has not ended, in a room that doubles: joining its pieces anew for each would take their square. */
+/** An unfinished line, in a buffer that doubles: joining its chunks each time would be quadratic. */
 function createRest() {
   let room = Buffer.alloc(1024);
   let size = 0;

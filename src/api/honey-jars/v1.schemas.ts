@@ -18,7 +18,7 @@ export const listJarsQuery = z.object({
   type: type.optional(),
 });
 
-/** Keys of the users' own, beside the one that we act on. */
+/** The user's own keys, next to the one we use. */
 const config = z
   .object({
     encryption_enabled: z

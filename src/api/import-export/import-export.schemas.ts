@@ -18,7 +18,7 @@ export const exportQuery = z.object({
 // A stream is sent as it comes, past the serializer.
 export const exportedFile = z.string().meta({ format: 'binary' }) as z.ZodType as z.ZodType<Readable>;
 
-/** The fields of an import's form beside its file. */
+/** The fields of an import form, apart from the file. */
 export const importFields = z.object({
   name: z.string().trim().min(3).max(100).optional(),
   type: z.enum(accesses).optional(),

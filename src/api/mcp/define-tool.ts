@@ -11,7 +11,7 @@ export type McpCall = {
   signal: AbortSignal;
   /** Counts one search by the caller. Throws `rate_limited`. */
   countSearch(): Promise<void>;
-  /** Told of what a tool refused or failed at. */
+  /** Called with the refusals and failures of a tool. */
   failed(error: AppError): void;
 };
 

@@ -56,7 +56,7 @@ export function mcpRoutes(app: App, deps: McpDeps): void {
     {
       bodyLimit,
       config: { action: null, lenient: true },
-      // What it takes and answers is told by the protocol itself: `tools/list`.
+      // The protocol itself describes parameters and results: `tools/list`.
       schema: { hide: true },
       onRequest: async (request) => assertKnownOrigin(request, deps.origins),
     },

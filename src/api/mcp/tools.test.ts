@@ -24,7 +24,7 @@ beforeAll(async () => {
   jar = await createJar(owner, { name: 'Greywater files' });
   report = (await addDocument(owner, jar, { name: 'greywater.md', text })).id;
   mcp = await connectMcp(address, bearer(owner));
-  // The client checks what a tool answers against the schema that it was told.
+  // The client validates results against the schema it received.
   await mcp.client.listTools();
 });
 

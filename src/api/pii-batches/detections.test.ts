@@ -13,7 +13,7 @@ const { analyst } = platformFor(
 );
 const find = 'a@b.io ';
 
-it('of a document with more finds than a batch keeps it is said how many those are, and it alone has failed', async () => {
+it('with more detections than a batch stores fails alone, with their number', async () => {
   const jar = await createJar(analyst);
   // More than any other answer holds.
   await addDocument(analyst, jar, { name: 'many.txt', text: find.repeat(12_000) });

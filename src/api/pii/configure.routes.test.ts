@@ -204,7 +204,7 @@ describe('what cannot be set', () => {
     [
       { enabled_pii_types: ['shoe_size'] },
       'INVALID_REQUEST',
-      'enabled_pii_types.0: \\"shoe_size\\" is no type; /api/docs lists them all',
+      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists them all',
     ],
     [{ enabled_pii_types: 'email_address' }, 'INVALID_REQUEST', 'enabled_pii_types: must be a list'],
     [own('('), 'INVALID_REQUEST', 'missing closing )'],
@@ -215,7 +215,7 @@ describe('what cannot be set', () => {
     [own('x.*y|x'), 'INVALID_REQUEST', 'too long'],
     [own('a'.repeat(501)), 'INVALID_REQUEST', 'pattern'],
     [{ custom_patterns: { email_address: { pattern: 'a' } } }, 'INVALID_REQUEST', 'built-in'],
-    [{ custom_patterns: { 'A b': { pattern: 'a' } } }, 'INVALID_REQUEST', 'lower case'],
+    [{ custom_patterns: { 'A b': { pattern: 'a' } } }, 'INVALID_REQUEST', 'lower-case'],
     [
       {
         custom_patterns: Object.fromEntries(

@@ -155,7 +155,7 @@ describe('a link that sets a password', () => {
     expect((await reset({ token: tokenIn(invited.body.link), new_password: next })).status).toBe(403);
   });
 
-  it('is told to the audit log without its token or the password', async () => {
+  it('is in the audit log without its token or the password', async () => {
     const { id, email } = await newUser();
     const token = tokenIn((await linkFor(id)).body.link);
     await reset({ token, new_password: next });

@@ -11,7 +11,7 @@ import {
 } from './passwords.schemas.ts';
 import { userParams } from './users.schemas.ts';
 
-/** Setting passwords anew: by their owner, or with a link that an admin makes. */
+/** Changing passwords: by their owner, or with a link created by an admin. */
 export function passwordRoutes(
   app: App,
   { passwords, publicOrigin }: { passwords: Passwords; publicOrigin: PublicOrigin },

@@ -4,7 +4,7 @@ import type { App } from '#http/app.ts';
 import { profileBody, userReply } from './v1-profile.schemas.ts';
 import { viewUser } from './v1-profile.views.ts';
 
-/** The user himself: `/users/profile`. */
+/** The signed-in user: `/users/profile`. */
 export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): void {
   const tags = ['users'];
 

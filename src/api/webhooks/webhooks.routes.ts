@@ -21,7 +21,7 @@ const description =
   'Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as described in `docs/webhooks.md`, attempted up to eight ' +
   'times over some nine hours. They report detections made on your behalf, never a value. At most 20 webhooks per user.';
 
-/** Where users are told of what was found: `/webhooks`. */
+/** Webhooks of users: `/webhooks`. */
 export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): void {
   app.post(
     '/webhooks',

@@ -14,9 +14,9 @@ import { refuseToMake } from '#app/operations/records.ts';
 
 export type AdminFacts = {
   email: string;
-  /** Has he a password, and is nothing more asked of him? A passkey beside it does not change that. */
+  /** Whether a password alone is enough to sign in. A passkey does not change that. */
   password_suffices: boolean;
-  /** Signed in last, or made when he never has. */
+  /** The last sign-in, or the creation when there was none. */
   last_seen: Date;
   obvious_password: boolean;
 };

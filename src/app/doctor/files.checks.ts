@@ -33,7 +33,7 @@ export const dataReadable: Check = ({ files }) =>
       todo: `chmod 700 ${path}`,
     }));
 
-/** Whoever owns a file may read and change it, whatever its mode says. */
+/** The owner of a file may read and change it, whatever its mode. */
 export const foreignOwners: Check = ({ uid, files }) => {
   const data = files.find(({ kind }) => kind === 'data');
   // Root looks after an installation that has a user of its own.

@@ -7,8 +7,8 @@ import type { Queue } from '#queue/queue.ts';
 import { createIntegrityMetrics } from './integrity.metrics.ts';
 
 /**
- * Figures of the whole installation, the same from each of its processes. The answer reads them anew from the
- * database. What cannot be read is left out: the process's own figures matter most when the database is away.
+ * Metrics of the whole installation, the same from each of its processes, read from the database for each response. What cannot
+ * be read is left out: the process's own metrics matter most when the database is away.
  */
 export function createInstallationMetrics(
   registry: Registry,

@@ -11,7 +11,7 @@ import { createPublicOrigin } from '#app/wiring/public-origin.ts';
 import { refuseInUse } from './records.ts';
 import { openSecrets } from '#app/wiring/stores/secrets.ts';
 
-/** Creates an admin; without a password, answers the link with which he sets one. */
+/** Creates an admin; without a password, returns a link for setting one. */
 export async function createAdmin(
   config: Config,
   logger: Logger,
@@ -25,7 +25,7 @@ export async function createAdmin(
   });
 }
 
-/** A link with which the user of that e-mail sets his password. */
+/** A link with which the user of that e-mail sets a password. */
 export function resetPassword(config: Config, logger: Logger, email: string): Promise<{ link: string }> {
   return onRecords({ config, logger, action: 'user.password_reset' }, async (database) => {
     const user = await findUserByEmail(database.kysely, email);

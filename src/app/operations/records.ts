@@ -20,7 +20,7 @@ export async function openRecords({ config, logger, instead }: Options): Promise
   );
 }
 
-/** Refuses to make a database where there is none: for whoever only reads. */
+/** Refuses to create a database where there is none: for commands that only read. */
 export async function refuseToMake(): Promise<never> {
   throw new AppError('not_found', 'There is no database in DATA_DIR; the first start creates it');
 }

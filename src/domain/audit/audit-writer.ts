@@ -36,8 +36,8 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
   }
 
   /**
-   * Writes while no other process can. What is wrong with the end of the chain is not mended silently: an entry
-   * says so, and whoever verifies the chain is stopped by it.
+   * Writes while no other process can. A wrong end of the chain is not repaired silently: an entry records it, and verification
+   * stops there.
    */
   async function appendLocked(entries: NewEntry[], begunBefore: boolean): Promise<Head> {
     return database.transact((tx) => appendIn(tx, entries, begunBefore));

@@ -34,7 +34,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
   const { database, files, limits, jars } = deps;
   const db = database.kysely;
 
-  /** The upload, for whoever began it, for the owner of its jar, and for admins. */
+  /** The upload, for the user who started it, the owner of its jar, and admins. */
   async function visible(actor: Actor, uploadId: string): Promise<BulkUpload> {
     const upload = await findUpload(db, uploadId);
     if (!upload) throw notFound('Upload');
@@ -96,7 +96,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
     list: ({ user_id }: Actor, wanted: WantedUploads): Promise<SliceOf<BulkState>> =>
       listed({ user_id }, wanted),
 
-    /** The uploads into a jar, whoever began them, for those who manage it, newest first. Throws `not_found`, `forbidden`. */
+    /** All uploads into a jar, for users who manage it, newest first. Throws `not_found`, `forbidden`. */
     async listOfJar(actor: Actor, jarId: string, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
       await jars.readable(actor, jarId);
       await jars.manageable(actor, jarId);

@@ -45,7 +45,7 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
   }
 
   return {
-    /** Unpacks the archives of uploads, and ends those that are through, whoever has begun them. */
+    /** Unpacks the archives of all users' uploads, and settles those that are complete. */
     async work(): Promise<void> {
       const options = { batchSize: 1, concurrency: limits.concurrent, pollSeconds: 5 };
       await queue.work(unpackJob, options, async (jobs) => {

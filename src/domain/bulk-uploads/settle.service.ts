@@ -20,8 +20,8 @@ const timedOut: BulkError = {
 };
 
 /**
- * Ends the uploads that are through, whose files have all ended, and those whose time is up. Whoever read the last
- * document, and whatever process unpacked the archive, has nothing to remember for that.
+ * Ends the uploads whose files have all ended, and those whose time is up. The process that read the last document or unpacked
+ * the archive has nothing to remember for that.
  */
 export async function settleUploads(deps: SettleDeps, now: Date): Promise<void> {
   const db = deps.database.kysely;

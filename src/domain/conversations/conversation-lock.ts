@@ -27,7 +27,7 @@ import {
 
 export type ConversationLockDeps = { database: Database; masterKey: MasterKey; logger: Logger };
 
-/** A message as it is said; its time and place are given to it. */
+/** A new message; its time and position are assigned. */
 export type NewUtterance = Pick<Message, 'role' | 'text'> &
   Partial<Omit<Message, 'role' | 'text' | 'created_at'>>;
 
@@ -39,7 +39,7 @@ export type ConversationLock = {
   add(said: NewUtterance): Promise<void>;
   /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
   summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
-  /** Adds what is said last, if anything, and lets the conversation go, also when that cannot be added. */
+  /** Adds the last message, if any, and releases the conversation, also when that fails. */
   end(said?: NewUtterance): Promise<void>;
 };
 

@@ -41,7 +41,7 @@ export function createInstances({
     list: (): Promise<Instance[]> => listInstances(db),
 
     async start(): Promise<void> {
-      // The embedded database has one process: whoever else is named there died without a word.
+      // The embedded database has one process: any other entry died without deregistering.
       if (database.driver === 'pglite') await removeAllInstances(db);
       await tell();
       ticker = startTicker(tellEveryMs, tell, (error) =>

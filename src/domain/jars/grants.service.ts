@@ -15,7 +15,7 @@ import type { Jars } from './jars.service.ts';
 
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Who was given access to a jar, beside those whom its access lets in. */
+/** Users and teams with access to a jar, besides those its visibility lets in. */
 export function createGrants({ database, jars }: { database: Database; jars: Jars }) {
   return {
     /** For those who may write the jar. */

@@ -17,7 +17,7 @@ export type Slot = {
   loading: { done: Promise<void>; stop(): void } | null;
   /** Settles when its memory is back. */
   leaving: Promise<void> | null;
-  /** Its engine did not let go of it when it was to be unloaded. */
+  /** Its engine did not release it when it was unloaded. */
   held: boolean;
   /** Those who use it, or wait for it to use it. */
   leases: number;

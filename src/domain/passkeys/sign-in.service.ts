@@ -8,7 +8,7 @@ import { insertChallenge, takeChallenge } from './challenges.repository.ts';
 import type { Assertion } from './passkey.ts';
 import { findPasskey, recordUse } from './passkeys.repository.ts';
 
-/** Why a sign-in was refused, for the audit log: the caller is told one and the same thing always. */
+/** Why a sign-in was refused, for the audit log: the caller always gets the same response. */
 type Refusal = 'unknown_passkey' | 'not_verified' | 'challenge' | 'counter_decreased' | 'inactive_user';
 
 /** `user` is the owner of the passkey, when it is one of ours. */

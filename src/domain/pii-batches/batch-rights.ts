@@ -2,7 +2,7 @@ import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
- * The jar, when what was found in it may leave it with the actor: he reads it, and it may be exported or is his. Throws `not_found`,
+ * The jar, when the actor may take out its detections: they can read it, and it may be exported or is theirs. Throws `not_found`,
  * and `forbidden`.
  */
 export async function leavable(jars: Jars, actor: Actor, jarId: string): Promise<Jar> {

@@ -63,7 +63,7 @@ it('tells once of all types of high risk with the frameworks that they count und
   ]);
 });
 
-it('names of a violation the type that is gravest there, not the most frequent or one from elsewhere', () => {
+it('reports for a violation the type of highest risk there, not the most frequent or one from elsewhere', () => {
   const counts = [
     ...count('url', 'low', 50, ['HIPAA']),
     ...count('email_address', 'medium', 2, ['HIPAA']),
@@ -83,7 +83,7 @@ it('tells nothing of a text without either, and asks nobody then', async () => {
   expect(lines).toEqual([]);
 });
 
-it('leaves what was found as it is when it cannot be told, and logs that', async () => {
+it('keeps the detections when the announcement fails, and logs the failure', async () => {
   const raised: Occurrence[] = [];
   const lines: string[] = [];
   const announce = createAnnouncer({

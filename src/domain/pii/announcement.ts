@@ -7,7 +7,7 @@ import { riskLevels } from './configuration/compliance.ts';
 import type { Count } from './messages.ts';
 import type { Found } from './pii.service.ts';
 
-/** What is told of a text: never a value of it. One when there is something of high risk, and one when a framework is violated. */
+/** The announcements of a text, never with a value: one for detections of high risk, and one for violated frameworks. */
 export function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occurrence[] {
   const { counts, summary } = looked;
   const about = (pii_type: string, risk_level: Risk, compliance_frameworks: Framework[]) => ({
@@ -53,8 +53,8 @@ type AnnouncerDeps = {
 };
 
 /**
- * Tells of what was found, as part of the transaction that keeps it. Where nothing is kept, that it could not be told does
- * not undo that it was found: it is logged.
+ * Announces detections, as part of the transaction that stores them. Where nothing is stored, a failed announcement does not undo
+ * the detections: it is logged.
  */
 export function createAnnouncer({ raise, logger }: AnnouncerDeps) {
   return async (found: Found[], tx?: Transaction<Tables>): Promise<void> => {

@@ -68,7 +68,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(monday.documents_processed).toBe(2);
   });
 
-  it('is told as documents in each of the minutes in which there were any', async () => {
+  it('is reported in documents for each of the minutes with any', async () => {
     const [first, second] = [open(), open()];
     const rate = async (asked: Partial<StatisticsQuery> = {}) =>
       (await second.statistics.read({ ...period, ...asked })).performance_metrics.documents_per_minute;
@@ -90,7 +90,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(await rate({ from: '2026-03-03', to: '2026-03-04' })).toBeNull();
   });
 
-  it('is told of documents alone whose minutes were counted', async () => {
+  it('is reported only for documents whose minutes were counted', async () => {
     const process = open();
     const old = { documents: 5, violations: 0, total_ms: 9, framework: 'all', detection_mode: 'general' };
     await test.database.kysely
@@ -114,7 +114,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     const two = { ...request('joe@example.com, ann@example.com'), most: 1 };
     await expect(personalData.detectInDocument(two)).rejects.toMatchObject({
       kind: 'too_large',
-      message: expect.stringContaining('a batch over a honey jar keeps up to 250000 of a document'),
+      message: expect.stringContaining('a batch over a honey jar stores up to 250000 per document'),
       details: { max_detections: 1, found: 2 },
     });
     await personalData.detectInDocument({ ...two, most: 2 });
@@ -148,7 +148,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(small.performance()).toMatchObject({ error_rate: 1 });
   });
 
-  it('only counts where nobody reads the finds, and refuses more than were asked for', async () => {
+  it('only counts when no one reads the detections, and refuses more than the limit', async () => {
     const personalData = open();
     const mails = request('joe@example.com, ann@example.com');
     const { looked } = await personalData.detectInDocument({ ...mails, counts_only: true });

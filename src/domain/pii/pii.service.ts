@@ -60,13 +60,13 @@ export type Settings = {
 };
 
 /**
- * On whose behalf a text is looked through: who is told of what was found, and in which document. A text that is no document
- * is found again by its `request_id`, which the answer and the log have too.
+ * The user on whose behalf a text is scanned: they are notified of detections, and in which document. A text that is not a
+ * document is identified by its `request_id`, which the response and the log have too.
  */
 export type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
 
 export type LookOptions = {
-  /** Without it nobody is told. Users take turns. */
+  /** Without it no one is notified. Users take turns. */
   behalf?: OnBehalf;
   /** Ends the waiting of who has left. */
   signal?: AbortSignal;
@@ -74,7 +74,7 @@ export type LookOptions = {
   background?: boolean;
 };
 
-/** What was found, for those who are told of it. */
+/** The detections, for announcements. */
 export type Found = OnBehalf &
   Omit<Detected, 'looked'> & { looked: Pick<ScanResult, 'total' | 'summary' | 'counts'> };
 
@@ -86,7 +86,7 @@ type PersonalDataDeps = {
   database: Database;
   detector: Detector;
   logger: Logger;
-  /** Tells of what was found on behalf of a user. */
+  /** Announces detections made on behalf of a user. */
   announce?: (found: Found[], tx?: Transaction<Tables>) => Promise<void>;
   now?: () => number;
 };
@@ -140,7 +140,7 @@ export function createPersonalData({
     detect: (request: Omit<DetectionRequest, 'most'>, options: LookOptions = {}): Promise<Detected> =>
       look({ ...request, most: maxFinds }, { ...options, max: maxTextLength }),
 
-    /** The same for the text of a document, which may be longer and hold any number of finds. */
+    /** The same for the text of a document, which may be longer and have any number of detections. */
     detectInDocument: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
       look(request, { ...options, max: maxDocumentLength }),
 
@@ -153,10 +153,10 @@ export function createPersonalData({
     read: (text: Utf8Text, { signal, behalf }: Omit<LookOptions, 'background'> = {}): Promise<ReadText> =>
       detector.read(text, { signal, owner: behalf?.user_id }),
 
-    /** Tells of what was found without `behalf`, as part of the transaction that keeps it; the last thing it does. */
+    /** Announces detections without `behalf`, as part of the transaction that stores them; its last step. */
     announce: async (found: Found[], tx: Transaction<Tables>): Promise<void> => announce?.(found, tx),
 
-    /** Keeps whether a find was right. AppError `invalid` for a type that is none. */
+    /** Stores whether a detection was right. AppError `invalid` for an unknown type. */
     async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
       const { custom_patterns } = (await configuration.current()).configuration;
       if (!Object.hasOwn(types, mark.pii_type) && !Object.hasOwn(custom_patterns, mark.pii_type))
@@ -180,7 +180,7 @@ export function createPersonalData({
   };
 }
 
-/** How long it takes; where it fails by our fault, the meter is told of that. */
+/** The duration; internal failures are reported to the meter. */
 async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Promise<T>) {
   const started = performance.now();
   try {

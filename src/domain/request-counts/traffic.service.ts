@@ -40,7 +40,7 @@ export function createTraffic({
     }
   }
 
-  /** One write after the other: whoever waits for theirs sees everything that was counted before. */
+  /** One write after the other: each caller that waits for its own sees everything counted before. */
   function flush(): Promise<void> {
     writing = writing.catch(() => undefined).then(write);
     return writing;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Reseal } from '#domain/encryption/index.ts';
 
-/** A user's authenticator: the secret that counts, and one enrolled anew that has still to give its first code. */
+/** A user's authenticator: the active secret, and a newly enrolled one whose first code is pending. */
 export type TotpFactor = {
   user_id: string;
   sealed_secret: string | null;

@@ -7,22 +7,22 @@ import type { Identity } from './oidc-provider.ts';
 import { findIdentity, insertIdentity } from './single-sign-on.repository.ts';
 
 export type AccountRules = {
-  /** Accounts are made for whoever the issuer signs in, with this role. */
+  /** Accounts are created for everyone the issuer signs in, with this role. */
   create: boolean;
   role: Role;
   /** Anybody can register any e-mail with a password, so that an account with it may not be its owner's. */
   open_registration: boolean;
 };
 
-/** How somebody came to his account: he had it, or it was tied to the issuer or made just now. */
+/** How a person got their account: it existed, or it was linked to the issuer or created just now. */
 export type Admission = { user: User; by: 'identity' | 'linked' | 'created' };
 
 // Any fixed number: it puts first sign-ins in a row, so that two at once do not make two accounts.
 const advisoryLock = 5_317_002;
 
 /**
- * The account of somebody whom the issuer has signed in: the one that his subject there belongs to; else the one
- * with his verified e-mail; else a new one, where the rules make them. Throws `forbidden` with what to do.
+ * The account of a person the issuer has signed in: the one linked to their subject there; else the one with their verified
+ * e-mail; else a new one, where the rules permit it. Throws `forbidden` with what to do.
  */
 export function createAccounts({ database, rules }: { database: Database; rules: AccountRules }) {
   async function byEmail(tx: Queryable, { email, name }: Verified): Promise<Admission> {

@@ -114,7 +114,7 @@ export async function findMember(db: Queryable, teamId: string, userId: string):
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Adds a user to a team; false when one of them is not there or not active, or he is in it already. */
+/** Adds a user to a team; false when one of them is missing or inactive, or the user is already a member. */
 export async function insertMember(db: Queryable, teamId: string, userId: string): Promise<boolean> {
   const row = await db
     .insertInto('team_members')

@@ -8,7 +8,7 @@ export type Invitation = { id: string; email: string; role: Role; created_at: Da
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Invitations: an admin makes a link that lets one e-mail register once, within 7 days, with the role he gives. */
+/** Invitations: an admin creates a link that lets one e-mail register once, within 7 days, with the given role. */
 export function createInvitations({ database, closed }: { database: Database; closed: boolean }) {
   const db = database.kysely;
 

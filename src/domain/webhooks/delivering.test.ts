@@ -110,7 +110,7 @@ describeDatabases('a delivery', (open) => {
     expect(await mine.told()).toEqual([]);
   });
 
-  it('fails after its last try, and its owner is told once for each webhook', async () => {
+  it('fails after its last attempt, and its owner is notified once for each webhook', async () => {
     receiver.script(...Array.from({ length: 8 }, () => status(503)));
     const mine = await hook(await working());
     await mine.raise();
@@ -187,7 +187,7 @@ describeDatabases('a delivery', (open) => {
     expect((await webhooks.list(mine.user_id))[0]).toMatchObject({ waiting: 0 });
   });
 
-  it('goes nowhere any more when its server says 410: the webhook is off, and its owner is told', async () => {
+  it('stops when its server answers 410: the webhook is disabled, and its owner is notified', async () => {
     receiver.script(status(410));
     const mine = await hook(await working());
     await mine.raise();

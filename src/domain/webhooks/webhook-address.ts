@@ -115,8 +115,8 @@ const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
 const bySystem: Resolve = (name) => systemLookup(name, { all: true });
 
 /**
- * Asks the name servers directly: the system's way waits in one of the few threads that files are read in, and whoever
- * names a server that never answers would stop them.
+ * Asks the name servers directly: the system's resolver blocks one of the few threads for file access, and a name server that
+ * never answers would exhaust them.
  */
 async function byServers(name: string): Promise<Address[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });

@@ -91,7 +91,7 @@ const words: Record<string, string> = {
   ECONNRESET: 'It closed the connection without an answer',
 };
 
-/** Why there was no answer, as its owner is told: the code alone of what is not known. */
+/** Why there was no response, for the owner: only the code when it is not a known one. */
 export function whyUnanswered(error: unknown): string {
   const { code = 'unknown' } = error as { code?: string };
   return words[code] ?? `It cannot be reached (${code})`;

@@ -14,7 +14,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Holds off whoever else would give this user a webhook; false when he is not active. */
+/** Locks out others who would give this user a webhook; false when the user is inactive. */
 export async function lockOwner(tx: Queryable, userId: string): Promise<boolean> {
   const users = tx.selectFrom('users').select('id').where('id', '=', userId).where('is_active', '=', true);
   return (await users.forUpdate().executeTakeFirst()) !== undefined;
@@ -45,7 +45,7 @@ export async function deleteWebhook(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Holds off whoever else settles, fills or deletes it; false when it is gone. */
+/** Locks out others who settle, fill or delete it; false when it was deleted. */
 export async function lockWebhook(tx: Queryable, id: string): Promise<boolean> {
   const found = tx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate();
   return (await found.executeTakeFirst()) !== undefined;

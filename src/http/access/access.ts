@@ -39,7 +39,7 @@ export type AuditNote = { action: string; target_type: string; target_id: string
 /** The principal as services take it. */
 export type Actor = Omit<Principal, 'anew'> & {
   note(noted: AuditNote): void;
-  /** He as he is now: long forms and answers outlive rights. Throws `unauthenticated`, `forbidden`. */
+  /** The caller's current rights: long uploads and responses outlive rights. Throws `unauthenticated`, `forbidden`. */
   anew(): Promise<Actor>;
 };
 
@@ -103,7 +103,7 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   if (config.access === 'public' || request.holdsBearer) return;
   const { principal } = request;
   if (!principal) {
-    // Whoever opens a socket may sign in by its first message: browsers cannot send a header along.
+    // Sockets may sign in with their first message: browsers cannot send a header along.
     if (request.ws && config.socket && credentialOf(request) === null) return;
     void reply.header('www-authenticate', 'Bearer');
     throw new AppError('unauthenticated', whyNobody(request));

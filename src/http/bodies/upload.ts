@@ -149,7 +149,7 @@ async function stageOne<T>(
   const filename = (part.filename as string | undefined) ?? '';
   // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
   const file = part.file.pipe(new PassThrough());
-  // Whoever reads it meets its error; where it breaks before anybody reads, nothing else may.
+  // The reader gets its error; when it breaks before anyone reads, nothing else may.
   file.on('error', () => undefined);
   // By now the form may have broken off already, and then no event would tell it any more: `finished` knows.
   finished(part.file, (error) => {

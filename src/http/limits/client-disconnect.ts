@@ -17,8 +17,8 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * A signal that is aborted, with the error to tell of, when who asked may not read on: his session or key has ended, or
- * his rights have. It is looked until the answer is over.
+ * A signal that is aborted, with the error to report, when the caller may no longer read: the session or key has ended, or the
+ * rights have. It is checked until the response is complete.
  */
 export function endedSignal(
   { principal, log }: FastifyRequest,
@@ -69,7 +69,7 @@ export async function assertStillConnected(
   if (why) throw why;
 }
 
-/** Why who asked may be here no more; null while he may, and while nobody knows. */
+/** Why the caller has lost access; null while they have it, and while it is unknown. */
 async function whyGone(
   principal: FastifyRequest['principal'],
   log: FastifyRequest['log'],

@@ -172,8 +172,8 @@ async function ifAtHand(counting: ReturnType<CountHits>): ReturnType<CountHits> 
 }
 
 /**
- * Whose requests are counted together. Who has given his password only, where more is asked, may be a thief: he must
- * not use up what the account's owner has.
+ * The key under which requests are counted. A session whose second factor is missing may be a thief's: it must not use up the
+ * account owner's limit.
  */
 export function subjectOf({ principal, ip }: { principal: Principal | null; ip: string }): string {
   if (!principal) return addressKey(ip);

@@ -37,7 +37,7 @@ const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
 
 const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
 
-/** Gives a route the error answers that every route of its kind can have, beside those that it names itself. */
+/** Gives a route the error responses that every route of its kind can have, in addition to its own. */
 export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   const { access = 'user', action, changes, errors = [] }: RouteConfig = route.config ?? {};
   const takesBody = [route.method].flat().some((method) => !bodyless.has(method));

@@ -58,7 +58,7 @@ export function toAppError(error: unknown): AppError {
 
 type ValidationFailure = Parameters<typeof describeFields>[0];
 
-// Whoever sends a hundred thousand wrong fields learns enough from the first.
+// A client that sends a hundred thousand wrong fields learns enough from the first.
 const maxFields = 20;
 
 /** A wrong body is `invalid`; a wrong path or query parameter is `unreadable`. */
@@ -99,7 +99,7 @@ const longestType = 100;
 
 /** What a route says of a content type that it does not take; null for any other error. */
 function wrongType(thrown: unknown, request: FastifyRequest): AppError | null {
-  // Whoever reads a form has made an error of ours of it by now.
+  // Readers of forms have turned it into one of our errors by now.
   const { code } = ((thrown instanceof AppError ? thrown.cause : thrown) ?? {}) as FastifyError;
   if (!wrongTypes.has(code)) return null;
   const { schema } = request.routeOptions;

@@ -28,7 +28,7 @@ export type StreamPart = ServerEvent | Uint8Array | WholeAnswer;
 type EventSource = StreamPace & {
   /** Ends early when its signal is aborted: the client has gone, or may not read on. */
   events(signal: AbortSignal): AsyncIterable<StreamPart>;
-  /** How the stream tells of an error that came after it was begun; what comes before is answered as any error. */
+  /** The event for an error after the stream has started; earlier ones are answered like any error. */
   failed(error: AppError): ServerEvent;
 };
 
@@ -124,7 +124,7 @@ async function pump(
 
 function bytesOf(part: StreamPart): string | Uint8Array {
   if (part instanceof Uint8Array) return part;
-  // An answer that is no stream can, once one was begun, only be told as an event.
+  // An error response that is not a stream can, after one was started, only be sent as an event.
   return written(isWhole(part) ? { data: part.body.toString() } : part);
 }
 

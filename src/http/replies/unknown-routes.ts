@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { serverLimits } from '#http/limits/server-limits.ts';
 import { isUnknownVersion } from './versions.ts';
 
-/** Parameters may be as long as a URL: what is too long is said by their schema, as of any other value. */
+/** Parameters may be as long as a URL: their schema limits them, like any other value. */
 export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: serverLimits.headerBytes };
 
 const methods: HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

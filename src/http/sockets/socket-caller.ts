@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { assertAdmitted, type Authenticate, type Principal } from '#http/access/access.ts';
 import { credentialOf, type Credential } from '#http/access/credentials.ts';
 
-/** Who is behind a socket. He is asked for anew each time, for what he may do ends with his session. */
+/** The user of a socket, looked up each time, since their rights end with the session. */
 export type Caller = ReturnType<typeof socketCaller>;
 
 export function socketCaller(request: FastifyRequest, authenticate: Authenticate) {

@@ -99,7 +99,7 @@ async function leave({ wire, underWay, gone, stopMs }: Leaving): Promise<void> {
   await within(gone);
 }
 
-/** Tells of an error, and closes. */
+/** Sends an error, and closes. */
 function tellAndClose(wire: Wire, { kind }: AppError, body: object): void {
   void wire.send({ type: 'error', ...body });
   const told = kind === 'unauthenticated' || kind === 'forbidden' || kind === 'invalid';

@@ -29,9 +29,9 @@ export type Served<S> = Peer & {
   address: string | null;
   /** It is closed, or about to be: nothing is begun any more. */
   gone(): boolean;
-  /** Counts the socket as this user's. Throws `rate_limited` when he has too many. */
+  /** Counts the socket as this user's. Throws `rate_limited` when they have too many. */
   signedIn(principal: Principal): void;
-  /** Tells of the error, and closes. */
+  /** Sends the error, and closes. */
   refuse(error: AppError, id: string): Promise<void>;
 };
 
@@ -101,7 +101,7 @@ function actorOf(principal: Principal, by: { audit: Audit; current(): Promise<Pr
   };
 }
 
-/** Has a message worked on without those after it waiting, beside not too many others. */
+/** Processes a message concurrently with a limited number of others. */
 function inBackground<S>(socket: Served<S>, work: Work<S>, handle: () => Promise<void>): void {
   const { running, kit } = socket;
   const most = kit.limits.running;
@@ -125,7 +125,7 @@ async function signIn<S>(socket: Served<S>, work: Work<S>, outer: Outer): Promis
   await answerTo(socket, outer)({ type: 'authenticated' });
 }
 
-/** Answers with the error; who has lost his session, or says anything before he has signed in, is shut out. */
+/** Responds with the error; clients that lost their session, or send anything before signing in, are disconnected. */
 async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<void> {
   const error = await note(socket, work, thrown);
   if (error.kind === 'unauthenticated' || !socket.caller.known) return socket.refuse(error, work.id);

@@ -90,8 +90,8 @@ export async function socketHook({ ws, routeOptions, headers }: FastifyRequest):
 }
 
 /**
- * A WebSocket at this path. Whoever opens it is let in as to any route, or brings his token in the first message;
- * each message is limited, checked and audited as a request is.
+ * A WebSocket at this path. It is authenticated as on any route, or by a token in the first message; each message is limited,
+ * checked and audited like a request.
  */
 export function socketRoute<S>(app: App, path: string, route: SocketRoute<S>): void {
   app.assertSocketLimits(

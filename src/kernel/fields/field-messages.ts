@@ -42,7 +42,7 @@ const formats: Record<string, string> = {
   uppercase: 'in upper case',
 };
 
-/** What is counted of each, one and more. Of text it is said otherwise. */
+/** The unit of each, singular and plural. Text has its own wording. */
 const counted: Record<string, readonly [string, string]> = {
   array: ['entry', 'entries'],
   set: ['entry', 'entries'],

@@ -44,7 +44,7 @@ export function backgroundWidth(width: number): number {
   return Math.max(1, width - 1);
 }
 
-/** When whoever was refused may ask again. By then some of those that wait have had their turn. */
+/** When a refused caller may try again. By then some of the waiting ones have had their turn. */
 const againAfterSeconds = 5;
 
 /**

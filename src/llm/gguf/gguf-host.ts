@@ -40,7 +40,7 @@ export type GgufHost = {
    */
   ask(question: GgufQuestion, asking: Asking): AsyncGenerator<HostPart>;
   end(reason: string): void;
-  /** It has been told to end. */
+  /** It has been asked to stop. */
   readonly ending: boolean;
 };
 
@@ -84,7 +84,7 @@ type Asked = {
   /** Why it cannot be asked any more; null as long as it can. */
   refusal(): AppError | null;
   expectWord(): void;
-  /** Called when it works on after it was told to stop. */
+  /** Called when it keeps working after it was asked to stop. */
   onLate(): void;
   stop_ms: number;
 };
@@ -122,7 +122,7 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
   const child = forkModel(env);
   const calls = new Map<number, Call>();
   const loaded = Promise.withResolvers<GgufFigures>();
-  // Whoever waits for it is told; nobody may.
+  // Waiting callers get this error, if there are any.
   loaded.promise.catch(() => undefined);
   const ended = Promise.withResolvers<AppError>();
   const expectWord = createWatch((ms) => end(`sent nothing for ${ms / 1000} s`));

@@ -56,7 +56,7 @@ export function ggufModel({
       const counting = host.ask({ ask: 'count', text }, { onDone: () => undefined });
       for await (const part of counting) if ('tokens' in part) return part.tokens;
     } catch {
-      // Its process has ended meanwhile, which those are told who ask it something.
+      // Its process has ended meanwhile, which the next callers get as an error.
     }
     return countTokens(name, text);
   }

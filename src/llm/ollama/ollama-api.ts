@@ -49,8 +49,8 @@ export function sameModel(a: string, b: string): boolean {
 }
 
 /**
- * Ollama's own API (docs/api.md of Ollama), which stands beside the OpenAI-compatible one of `upstream`.
- * Errors: `unavailable`, MODEL_UNAVAILABLE.
+ * Ollama's own API (docs/api.md of Ollama), next to the OpenAI-compatible one of `upstream`. Errors: `unavailable`,
+ * MODEL_UNAVAILABLE.
  */
 export function createOllamaApi(upstream: Upstream) {
   const { base_url, api_key, settings } = upstream.endpoint('');

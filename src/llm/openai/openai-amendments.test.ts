@@ -65,7 +65,7 @@ describe('what a model server does not know', () => {
       'unsupported_value',
     ),
     '[{"type":"extra_forbidden","loc":["body","temperature"],"msg":"Extra inputs are not permitted","input":0.5}]',
-  ])('is remembered by whatever words it is told: %j', async (told) => {
+  ])('is remembered for each wording of the refusal: %j', async (told) => {
     judging(({ temperature }) => (temperature === undefined ? undefined : told));
     const chat = provider();
     await ask(chat, 0.5);

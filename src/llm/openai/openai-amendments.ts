@@ -34,7 +34,7 @@ const unsupported =
 const limits =
   '\\bvalues?\\b|\\brange\\b|\\bbetween\\b|(?:must|should) be|at (?:least|most)|too (?:large|small|high|low)|[<>]';
 
-/** Says that this value will not do. That only the default will is said of the parameter: any other is refused. */
+/** Says that this value is unsupported. When only the default is supported, every other value is refused. */
 function refusesValue({ message, param }: Said, name: string): boolean {
   if (param !== null && param !== name) return false;
   if (/only the default/i.test(message)) return false;

@@ -60,7 +60,7 @@ function malformed(endpoint: ModelEndpoint, cause?: unknown): AppError {
   return modelUnavailable(endpoint, problem, { cause });
 }
 
-/** The error that a server tells of within its answer; null for another value. */
+/** An error that a server sends within its answer; null for other values. */
 function toldError(endpoint: ModelEndpoint, value: unknown): AppError | null {
   const told = errorSchema.safeParse(value);
   if (!told.success) return null;

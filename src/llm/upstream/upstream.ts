@@ -47,9 +47,9 @@ export type Upstream = {
   readonly limits: UpstreamLimits;
   endpoint(model: string): ModelEndpoint;
   /**
-   * Sends the call and gives what `read` makes of the answer. Waits for a place, tries again as `limits` say until
-   * the first part is there, and lets go of the server when the loop is left or `signal` fires.
-   * Errors: `unavailable` with code MODEL_UNAVAILABLE; what `read` throws; the reason of `signal`.
+   * Sends the call and yields what `read` makes of the response. Waits for a place, retries as `limits` permit until the first
+   * part has arrived, and releases the server when the loop is left or `signal` fires. Errors: `unavailable` with code
+   * MODEL_UNAVAILABLE; what `read` throws; the reason of `signal`.
    */
   stream<T>(call: UpstreamCall, read: Read<T>): AsyncGenerator<T>;
   /** The same for a question about the server itself: tried once, without a place, within `idle_ms`. */

@@ -14,7 +14,7 @@ const withinMs = 60_000;
 
 type Answer = { status: number; headers: Headers; text: string; body: Record<string, any> };
 
-/** One server through all of it: disks are filled and freed under it, and it is never restarted but where that is said. */
+/** One server throughout: disks are filled and freed under it, and it is restarted only where stated. */
 describe('a server whose disks fill up', () => {
   let data: SmallDisk;
   let files: SmallDisk;

@@ -8,7 +8,7 @@ import { inject, type Reply } from './inject.ts';
 
 export type Kit = {
   app: App;
-  /** What the audit log was told. */
+  /** The recorded audit entries. */
   audited: AuditEntry[];
   /** Sends a request, signed in as `as` when given. */
   send(options: InjectOptions & { as?: string }): Promise<Reply>;

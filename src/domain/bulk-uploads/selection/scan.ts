@@ -85,7 +85,7 @@ function assertCount(count: number, all: number, limits: BulkLimits): void {
   );
 }
 
-/** How many there are is not said: whoever notices that they are too many has not looked at all of them. */
+/** Their number is not reported: counting stops as soon as there are too many. */
 function assertAtMost(count: number, { max_files }: BulkLimits): void {
   if (count > max_files)
     throw wrongArchive(`contains more than ${max_files} files, the maximum for one upload`);

@@ -24,7 +24,7 @@ type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> &
 
 /** A reply as it is made. */
 export type SpokenReply = {
-  /** Piece by piece. Errors: those of the model once something was said; the reason of the signal. */
+  /** In chunks. Errors: those of the model after the first chunk; the reason of the signal. */
   pieces(): AsyncGenerator<string>;
   /** What it is by now. */
   answer(): Answer;

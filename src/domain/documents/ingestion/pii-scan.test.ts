@@ -198,7 +198,8 @@ describe('a document that cannot be looked through', () => {
     busy = 2;
     expect(await reading()).toMatchObject({ total_detections: 3 });
     busy = Infinity;
-    for (let attempt = 2; attempt < 4; attempt += 1) await expect(reading(100)).rejects.toThrow('no time');
+    for (let attempt = 2; attempt < 4; attempt += 1)
+      await expect(reading(100)).rejects.toThrow('not enough time');
     expect(await reading(100)).toMatchObject({ error: { message: 'There was not enough time to scan it' } });
     expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.status).toBe('completed');
   });

@@ -10,7 +10,7 @@ import { ingestAttempts } from '#domain/documents/documents.jobs.ts';
 import { isPassing } from './ingest-failure.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
 
-/** What a document's record says of personal data, and what was found, for those who are told; null when it failed. */
+/** The personal data in a document's record, and the detections for announcements; null when it failed. */
 export type Scanned = { scan: PiiScan; detected: Announced | null };
 
 /** Without the detections themselves: they are many, and nobody reads them. */

@@ -62,8 +62,8 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
     },
 
     /**
-     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also
-     * for a text that was damaged and is made anew, and `not_found` for a page that there is not.
+     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also for a
+     * damaged text that is created again, and `not_found` for an unknown page.
      */
     async text(document: Document, asked: AskedPart): Promise<TextPart> {
       assertRead(document);

@@ -49,7 +49,7 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
   }
 
   async function removeJarIn(tx: Transaction<Tables>, jarId: string): Promise<Purge> {
-    // In this order, as whoever changes documents or notes what batches found.
+    // In this order, as in all transactions that change documents or batch results.
     const batches = await lockBatchesOf(tx, jarId);
     await lockDocumentsOf(tx, jarId);
     const results = await forgetBatchResults(tx, batches);

@@ -25,7 +25,7 @@ export function settleSeconds(database: SealingDeps['database']): number {
   return database.driver === 'pglite' ? 1 : 4;
 }
 
-/** Begins sealing anew, as a part of the transaction that made the keys. */
+/** Starts sealing again, as a part of the transaction that created the keys. */
 export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx']>): Promise<void> {
   await queue.send(sealingJob, {}, { ...once, tx });
 }

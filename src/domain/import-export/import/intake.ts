@@ -12,7 +12,7 @@ import { pathOf, type ManifestDocument, type ManifestHead } from '#domain/import
 export type PreparedImport = {
   jar: JarInput & { id: string };
   files: StagedFile[];
-  /** What is said of so many of the files, from there on. */
+  /** The result of that many files, from there on. */
   documents(from: number, count: number): Promise<StagedDocument[]>;
   /** Ends what is held for it besides its files. */
   close(): Promise<void>;

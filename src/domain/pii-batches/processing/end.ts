@@ -14,7 +14,7 @@ import {
 } from '#domain/pii-batches/pii-batch.ts';
 import { endBatch } from '#domain/pii-batches/pii-batches.repository.ts';
 
-/** What those are told who want to hear of it elsewhere, as part of the transaction that makes it true. */
+/** Announcements to webhooks, as part of the transaction that makes them true. */
 export type Raise = (
   raised: { user_id: string; event: 'pii.batch_job_completed'; data: Record<string, unknown> },
   tx: Transaction<Tables>,
@@ -24,7 +24,7 @@ export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger
 
 type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
 
-/** Ends a batch, and tells its user, unless he ended it himself. False when it has ended already, or another turn has it. */
+/** Ends a batch, and notifies its user, unless they ended it. False when it has already ended, or another turn has it. */
 export async function end(deps: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
   const { database, raise } = deps;
   const ended = await database.transact(async (tx) => {

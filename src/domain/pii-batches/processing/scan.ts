@@ -34,7 +34,7 @@ function isOfSettings(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'invalid';
 }
 
-/** What is said of a document that failed. Throws the error when it may be done again. */
+/** The reason why a document failed. Throws the error when it may be retried. */
 function whyFailed(
   logger: Logger,
   { document, last }: Look,

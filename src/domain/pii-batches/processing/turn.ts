@@ -20,7 +20,7 @@ export type TurnDeps = EndDeps &
   LookDeps & {
     queue: Queue;
     jars: Jars;
-    /** The rights that a user has now; null when he is gone. */
+    /** The rights a user has now; null when the account no longer exists. */
     actorOf(userId: string): Promise<Actor | null>;
     /** How many documents are looked through at once, whatever a batch asks for. */
     width: number;
@@ -162,7 +162,7 @@ function endingOf({ jar_id, failed, total_documents }: Batch): {
     : { status: 'completed', error: null };
 }
 
-/** Why whoever asked for the batch may have it no more, or it cannot be done as he asked; null while he may, and it can. */
+/** Why the submitting user may no longer have the batch, or it cannot be done as requested; null otherwise. */
 async function whyNoMore(deps: TurnDeps, { user_id, jar_id, settings }: Batch): Promise<BatchError | null> {
   const { actorOf, jars, personalData } = deps;
   if (jar_id === null) return jarDeleted;

@@ -35,7 +35,10 @@ export type ConfigurationChange = Partial<Omit<Configuration, 'compliance_framew
   compliance_frameworks?: { [Name in Framework]?: Partial<FrameworkRules[Name]> } | undefined;
 };
 
-/** As it comes. Whoever handles health or card data or a lawyer's files has rules for every element; in Europe personal data is nothing forbidden. */
+/**
+ * The defaults. Those who handle health or card data or a lawyer's files have rules for every element; in Europe processing
+ * personal data is not forbidden.
+ */
 const initial: Configuration = {
   default_detection_mode: 'general',
   confidence_threshold: 0.85,

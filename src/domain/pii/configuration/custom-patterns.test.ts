@@ -40,7 +40,7 @@ describe('patterns of an installation', () => {
     expect(refused('EMP-\\d{6}')).toBeNull();
   });
 
-  it('are refused when their finds together are not linear', () => {
+  it('are refused when all their matches together are not linear', () => {
     expect(refused('x.*y|x')).toContain('takes too long');
   });
 

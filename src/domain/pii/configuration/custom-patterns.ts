@@ -16,12 +16,12 @@ const probeLength = 20_000;
 const probeMs = 250;
 const probes = 16;
 
-/** What is found in a text, in the order of their starts, the longest first; made anew each time. Null for nothing. */
+/** The matches in a text, ordered by start, longest first; computed for each call. Null for none. */
 export type FindCustom = (text: string) => Iterable<Match<string>> | null;
 
 /**
- * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
- * long they may take together with all their finds is bounded, and passing it is an error, never an answer with less in it.
+ * Matches an installation's custom patterns. They run in linear time on re2js and never on the native engine; the time of all
+ * their matches together is limited, and exceeding it is an error, never a shorter result.
  */
 export function compileCustom(patterns: readonly NamedPattern[]): FindCustom {
   const compiled = patterns.map(({ name, pattern }) => ({ name, regex: RE2JS.compile(pattern) }));

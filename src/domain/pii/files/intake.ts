@@ -9,7 +9,7 @@ export type HeldFile = {
   bytes: Uint8Array<ArrayBuffer>;
   /** What its first bytes say that it is, for an error. */
   looks: string;
-  /** Nothing more of it or behind it has to come: its sender is no longer held to his pace. */
+  /** No more data is expected: the minimum pace no longer applies to the sender. */
   arrived(): void;
   release(): void;
 };
@@ -24,7 +24,7 @@ export type IntakeOptions = {
 export const intakeLimits = {
   /** So long one may wait for a place. */
   waitMs: 60_000,
-  /** Who holds a place sends so fast. He may be this long behind, and gets no further ahead by sending faster. */
+  /** The minimum pace of a sender that holds a place. They may be this far behind, and sending faster builds no credit. */
   leastBytesPerSecond: 32 * 1024,
   behindMs: 20_000,
 };
