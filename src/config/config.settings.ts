@@ -175,7 +175,7 @@ export const settings = {
   oidcAutoCreate: setting(
     'OIDC_AUTO_CREATE',
     flag,
-    'Create an account (with REGISTRATION_ROLE) for whoever the issuer signs in with a verified e-mail.',
+    'Create an account (with REGISTRATION_ROLE) for everyone the issuer signs in with a verified e-mail.',
   ),
   knowledgeUrl: setting(
     'KNOWLEDGE_URL',
