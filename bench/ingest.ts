@@ -103,7 +103,7 @@ function uploadTogether(client: BenchClient, url: string, files: BenchFile[]): P
   });
 }
 
-/** The PDFs of other projects beside this one, where they are. */
+/** The PDFs of other projects next to this one, if there are any. */
 function realPdfs(): BenchFile[] {
   const folder = join(import.meta.dirname, '../../shared/data/documents/pdf');
   if (!existsSync(folder)) return [];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** What the shell of whoever runs the server has already. */
+/** Variables that are set in the shell of the operator already. */
 const given = new Set(['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_URL', 'MASTER_KEY', 'PWD', 'HOME']);
 
 /** The shell commands of a page, in their order. */

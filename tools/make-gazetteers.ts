@@ -143,7 +143,7 @@ write(
   'ordinary-words',
   ordinary.filter((word) => !usual.has(word) && !namesBeforeAll.has(word)),
 );
-/** What tells of something else before all. */
+/** What indicates something else first of all. */
 const others = new Set(
   [...countryNames(), ...regions, ...cityNames(largeCity, Infinity), ...ordinary].map((word) => plain(word)),
 );

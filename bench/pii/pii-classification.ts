@@ -9,8 +9,8 @@ import { filesIn } from '../support/pii-texts.ts';
 import { tiny } from '../support/promises.ts';
 
 /**
- * How often the kind of a document is told rightly: over files of this machine whose name and place say it, or over those of
- * `--labels`, a tab-separated file of path and kind. `--list` prints every answer, to be read.
+ * How often documents are classified correctly: over files of this machine whose name and place show their kind, or over those of
+ * `--labels`, a tab-separated file of path and kind. `--list` prints every answer for review.
  */
 const { values: options } = parseArgs({
   options: { labels: { type: 'string' }, list: { type: 'boolean', default: false } },

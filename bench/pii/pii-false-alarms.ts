@@ -6,9 +6,9 @@ import { linesOfNumbers } from '../support/pii-masks.ts';
 import { judge, sized, tiny } from '../support/promises.ts';
 
 /**
- * How much is found in ordinary prose, logs and code. It cannot know what of it is false: real names and addresses stand in
- * such texts too. `--show` prints the finds, to be read, each value of a type once with how often it was found;
- * `--kind code`, `--type person_name` choose, and `--sample 300` prints so many values of each type, the same at every run.
+ * Counts detections in ordinary prose, logs and code. It cannot know which are false: real names and addresses occur in such
+ * texts too. `--show` prints the detections for review, each value of a type once with its count; `--kind code`, `--type
+ * person_name` choose, and `--sample 300` prints that many values of each type, the same in every run.
  */
 const { values: options } = parseArgs({
   options: {

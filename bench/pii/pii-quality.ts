@@ -11,8 +11,8 @@ import { maskedShares } from '../support/pii-masks.ts';
 import { tiny } from '../support/promises.ts';
 
 /**
- * Precision, recall and F2 of the finds of personal data on a labelled set.
- * `--file set.jsonl`, `--half a|b`, `--threshold 0.85`, `--errors person_name` (a type, an entity or `any`), `--limit 100`.
+ * Precision, recall and F2 of personal-data detections on a labelled set. `--file set.jsonl`, `--half a|b`, `--threshold 0.85`,
+ * `--errors person_name` (a type, an entity or `any`), `--limit 100`.
  */
 
 /** What is promised. */

@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '../../../shared/data/documents/');
 type Sample = { path: string; kind: string };
 
 /**
- * So many files of other projects, of every kind that is there, which together come to about `bytes`; null where
- * their folder is not beside this one. No two are equal: behind what a reader reads, each has a mark of its own.
+ * Files of other projects, of every available kind, about `bytes` in total; null when their folder is not next to this one. No
+ * two are equal: a unique mark follows the readable content.
  */
 export function realFiles(count: number, bytes: number, seed: number): BenchFile[] | null {
   if (!existsSync(`${folder}manifest.jsonl`)) return null;

@@ -112,7 +112,7 @@ export type Indicator = {
 };
 
 export type AnalysedDocument = ExtractedText & {
-  /** ISO 639-1 where there is a code, or null when it cannot be told. */
+  /** ISO 639-1 where there is a code, or null when it cannot be determined. */
   language: string | null;
   word_count: number;
   passages: AnalysedPassage[];

@@ -6,7 +6,7 @@ const gap = '(?:[^\\s.!?]+ ){0,6}';
 const model =
   '(?:ai|a\\.i\\.|llm|large language model|language model|chat ?bot|ai assistant|ai agent|gpt|chatgpt|claude|gemini|copilot)s?';
 
-/** What is said to a model and hardly ever to a reader, in lower case with single spaces. */
+/** Phrases addressed to a model and hardly ever to a reader, in lower case with single spaces. */
 const phrases = [
   // Earlier instructions are to count for nothing.
   `\\b(?:ignore|disregard|forget|override|bypass|discard) ${gap}(?:previous|prior|above|preceding|earlier|foregoing|existing|initial|original|system|your|all)\\b ${gap}(?:instructions?|prompts?|directives?|guidelines|guardrails)\\b`,
@@ -22,7 +22,7 @@ const phrases = [
   `(?:以前|これまで|上記|前)の[^。.]{0,8}(?:指示|命令)[^。.]{0,6}(?:無視|忘れ)`,
   `(?:이전|위의|기존)[^.]{0,10}(?:지시|명령|지침)[^.]{0,8}(?:무시|잊)`,
   `(?:تجاهل|انس) (?:\\S+ ){0,4}(?:التعليمات|الأوامر)`,
-  // It is to be somebody else, or to say what it was told.
+  // It should impersonate someone, or reveal its instructions.
   `\\byou are now (?:an? |the |in |my )?(?:[^\\s.!?]+ ){0,3}(?:assistant|model|bot|chatbot|ai|dan|(?:developer|admin|debug|god) mode|jailbroken|unrestricted)\\b`,
   `\\bdu bist (?:jetzt|nun|ab sofort) (?:[^\\s.!?]+ ){0,4}(?:assistent|modell|bot|ki)\\b`,
   `\\b(?:from now on|ab sofort|desde ahora|à partir de maintenant)[, ]+(?:you|du|tú|vous|tu) (?:[^\\s.!?]+ ){0,3}(?:answer|reply|respond|act|antworte|respond|répond)`,
@@ -43,8 +43,8 @@ const base64 = /[A-Za-z0-9+/]{32,4096}={0,2}/g;
 const mostEncoded = 200;
 
 /**
- * How many places in a text speak to a language model: phrases that are said to one in a dozen languages, the marks of chat
- * templates, and both in Base64. Only a mark for analysts: nothing depends on its completeness.
+ * Counts the places in a text that address a language model: typical phrases in a dozen languages, the marks of chat templates,
+ * and both in Base64. Only a mark for analysts: nothing depends on its completeness.
  */
 export function countInstructions(text: string): number {
   return countPlain(text) + encodedTexts(text).reduce((sum, each) => sum + countPlain(each), 0);

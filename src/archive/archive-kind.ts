@@ -2,7 +2,7 @@ import { noArchive } from './archive.errors.ts';
 import type { ArchiveKind } from './archive.ts';
 import { isTarHeader, tarBlock } from './tar-header.ts';
 
-/** How many of an archive's first bytes its kind is told from. */
+/** How many first bytes of an archive are needed to recognise its kind. */
 export const kindBytes = tarBlock;
 
 const magics: [kind: ArchiveKind, bytes: number[]][] = [
@@ -21,5 +21,5 @@ export function detectKind(head: Uint8Array): ArchiveKind {
   const found = magics.find(([, magic]) => magic.every((byte, at) => head[at] === byte));
   if (found) return found[0];
   if (head.length >= kindBytes && isTarHeader(head)) return 'tar';
-  throw noArchive('This is no archive that can be read: send a zip, tar, tar.gz or tar.zst');
+  throw noArchive('This archive cannot be read: send a zip, tar, tar.gz or tar.zst');
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 
-/** The error for an archive that must not be unpacked. `reason` is a sentence for whoever sent it. */
+/** The error for an archive that must not be unpacked. `reason` is a sentence for its sender. */
 export function unsafeArchive(reason: string): AppError {
   return new AppError('unprocessable', reason, { code: 'ARCHIVE_UNSAFE' });
 }

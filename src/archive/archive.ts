@@ -28,7 +28,7 @@ export const entryRefusals = [
   'CORRUPT_FILE',
   'FILE_TOO_LARGE',
 ] as const;
-/** Why an entry cannot be taken; `message` is a sentence for whoever sent the archive. */
+/** Why an entry cannot be taken; `message` is a sentence for the sender of the archive. */
 export type EntryRefusal = { code: (typeof entryRefusals)[number]; message: string };
 
 /** A file in an archive. Directories are no entries. */

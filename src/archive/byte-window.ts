@@ -10,14 +10,14 @@ export type ByteWindow = {
 
 const size = 256 * 1024;
 
-/** Reads small pieces that lie beside each other with one request to the source. */
+/** Reads small adjacent pieces with one request to the source. */
 export function byteWindow(source: ArchiveSource): ByteWindow {
   let window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   return {
     size,
     async read(position, length) {
       if (position < 0 || length > size || position + length > source.size_bytes)
-        throw corrupt('The archive is cut off');
+        throw corrupt('The archive is truncated');
       if (length === 0) return Buffer.alloc(0);
       if (position < window.start || position + length > window.start + window.bytes.length) {
         const end = Math.min(position + size, source.size_bytes);
@@ -26,7 +26,7 @@ export function byteWindow(source: ArchiveSource): ByteWindow {
       }
       const from = position - window.start;
       const bytes = window.bytes.subarray(from, from + length);
-      if (bytes.length < length) throw corrupt('The archive is cut off');
+      if (bytes.length < length) throw corrupt('The archive is truncated');
       return bytes;
     },
   };

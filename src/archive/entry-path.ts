@@ -26,11 +26,11 @@ export function entryPath(name: string): { path: string; refusal: EntryRefusal |
 
 function whyUnsafe(name: string): string | null {
   if (name.length > maxLength) return `is longer than ${maxLength} characters`;
-  if (name.search(control) >= 0) return 'holds control characters';
-  if (name.includes('\\')) return 'holds a backslash';
+  if (name.search(control) >= 0) return 'contains control characters';
+  if (name.includes('\\')) return 'contains a backslash';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is not relative';
   const segments = name.split('/');
-  if (segments.includes('..')) return 'leads outside of the archive';
+  if (segments.includes('..')) return 'leads outside the archive';
   if (segments.length > maxDepth) return `is more than ${maxDepth} directories deep`;
   return segments.every((segment) => segment === '' || segment === '.') ? 'is empty' : null;
 }

@@ -25,9 +25,9 @@ export async function* readArchive(
     entries += 1;
     total += raw.size_bytes;
     if (entries > limits.max_entries)
-      throw unsafeArchive(`The archive holds more than ${limits.max_entries} entries`);
+      throw unsafeArchive(`The archive contains more than ${limits.max_entries} entries`);
     if (total > limits.max_total_bytes)
-      throw unsafeArchive(`The archive holds more than ${limits.max_total_bytes} bytes`);
+      throw unsafeArchive(`The archive contains more than ${limits.max_total_bytes} bytes`);
     if (raw.directory) continue;
     const { path, refusal } = entryPath(raw.name);
     const reason = refusal ?? raw.refusal ?? repeated(seen, path) ?? tooLarge(raw, limits);
@@ -46,7 +46,7 @@ export async function* readArchive(
 function repeated(seen: Set<string>, path: string): EntryRefusal | null {
   const key = createHash('sha256').update(path).digest('base64');
   if (seen.has(key))
-    return { code: 'ARCHIVE_UNSAFE', message: 'The archive holds another file of the same path' };
+    return { code: 'ARCHIVE_UNSAFE', message: 'The archive contains another file with the same path' };
   seen.add(key);
   return null;
 }

@@ -8,7 +8,7 @@ import { unpacksTooFar } from './limits.ts';
 import { notPlain, type RawEntry } from './raw-entry.ts';
 import { isTarHeader, tarBlock } from './tar-header.ts';
 
-const damaged = 'The archive is damaged or was cut off';
+const damaged = 'The archive is damaged or truncated';
 // Its types do not know the option that lets in what was written before there was a format.
 const options = { allowUnknownFormat: true } as object;
 const maxPaxRecords = 1000;
@@ -47,7 +47,7 @@ function assertSound(header: Header): void {
   if (header.type === 'directory') header.size = 0;
   if (!Number.isFinite(header.size) || header.size < 0) throw corrupt(damaged);
   if (Object.keys(header.pax ?? {}).length > maxPaxRecords)
-    throw unsafeArchive(`The archive holds more than ${maxPaxRecords} records about one file`);
+    throw unsafeArchive(`The archive contains more than ${maxPaxRecords} records about one file`);
 }
 
 function rawEntry(header: Header, chunks: AsyncIterator<Buffer, undefined>): RawEntry {
@@ -65,7 +65,7 @@ async function* content(chunks: AsyncIterator<Buffer, undefined>): AsyncGenerato
   try {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   } catch (error) {
-    throw readingError(error, 'It is damaged or cut off in the archive');
+    throw readingError(error, 'It is damaged or truncated in the archive');
   }
 }
 
@@ -74,7 +74,7 @@ function refusalOf(header: Header): EntryRefusal | null {
     return notPlain('a sparse file');
   if (header.type === 'file' || header.type === 'contiguous-file' || header.type === 'directory') return null;
   if (header.type === 'link' || header.type === 'symlink') return notPlain('a link');
-  return notPlain('a device or something like it');
+  return notPlain('a device or another special file');
 }
 
 /** The bytes of the tar, as far as they are in proportion. Throws ARCHIVE_UNSAFE, UNSUPPORTED_FORMAT. */
@@ -87,7 +87,7 @@ async function* guarded(source: ArchiveSource, limits: ArchiveLimits): AsyncGene
     const bytes = chunk as Buffer;
     size += bytes.length;
     if (unpacksTooFar({ packed: packedBytes(), unpacked: size }, { ...limits, max_total_bytes }))
-      throw unsafeArchive('The archive unpacks to far more than may be');
+      throw unsafeArchive('The archive unpacks to far more than is allowed');
     if (head === null) yield bytes;
     else {
       head = Buffer.concat([head, bytes]);
@@ -102,7 +102,7 @@ async function* guarded(source: ArchiveSource, limits: ArchiveLimits): AsyncGene
 
 function noTar({ kind }: ArchiveSource) {
   return noArchive(
-    kind === 'tar' ? 'This is no tar archive' : 'What is compressed in this file is no tar archive',
+    kind === 'tar' ? 'This is not a tar archive' : 'The compressed content of this file is not a tar archive',
   );
 }
 

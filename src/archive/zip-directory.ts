@@ -3,7 +3,7 @@ import type { ArchiveSource } from './archive.ts';
 import { breathing } from './breathing.ts';
 import { byteWindow, type ByteWindow } from './byte-window.ts';
 
-/** How yauzl reads: piece by piece, each small and most of them beside the last. */
+/** How yauzl reads: piece by piece, each small and most of them adjacent to the previous. */
 class WindowReader extends RandomAccessReader {
   readonly #window: ByteWindow;
 

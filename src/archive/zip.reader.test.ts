@@ -117,7 +117,7 @@ describe('a zip', () => {
     ]);
   });
 
-  it('that is encrypted as a whole is said to be', async () => {
+  it('that is encrypted as a whole is reported as such', async () => {
     expect(await zip([{ name: 'a', content: 'x', flags: 0x41 }])).toEqual({
       entries: [],
       ended: 'PASSWORD_PROTECTED',

@@ -10,7 +10,7 @@ import { unpacksTooFar } from './limits.ts';
 import { notPlain, type RawEntry } from './raw-entry.ts';
 import { zipDirectory } from './zip-directory.ts';
 
-const damaged = 'The archive is damaged or was cut off: its directory cannot be read';
+const damaged = 'The archive is damaged or truncated: its directory cannot be read';
 const localHeaderBytes = 30;
 const localHeaderMark = 0x04034b50;
 const methods = { stored: 0, deflated: 8 };
@@ -44,7 +44,7 @@ async function survey(source: ArchiveSource, limits: ArchiveLimits): Promise<voi
     const start = entry.relativeOffsetOfLocalHeader;
     total += entry.uncompressedSize;
     if (ends.size >= limits.max_entries)
-      throw unsafeArchive(`The archive holds more than ${limits.max_entries} entries`);
+      throw unsafeArchive(`The archive contains more than ${limits.max_entries} entries`);
     if (ends.has(start)) throw overlapping();
     ends.set(start, start + localHeaderBytes + entry.fileNameLength + entry.compressedSize);
   }
@@ -54,12 +54,12 @@ async function survey(source: ArchiveSource, limits: ArchiveLimits): Promise<voi
     previousEnd = ends.get(start) ?? 0;
   }
   if (unpacksTooFar({ packed: source.size_bytes, unpacked: total }, limits))
-    throw unsafeArchive('The archive unpacks to far more than may be');
+    throw unsafeArchive('The archive unpacks to far more than is allowed');
 }
 
 const encrypted = () =>
   new AppError('unprocessable', 'The archive is encrypted with a password', { code: 'PASSWORD_PROTECTED' });
-const overlapping = () => unsafeArchive('Files in the archive lie over each other');
+const overlapping = () => unsafeArchive('Files in the archive overlap');
 
 function rawEntry(source: ArchiveSource, data: ByteWindow, entry: Entry): RawEntry {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
@@ -83,15 +83,15 @@ function refusalOf(entry: Entry): EntryRefusal | null {
   const { compressionMethod, compressedSize, uncompressedSize } = entry;
   const type = typeOf(entry);
   if (type === symbolicLink) return notPlain('a link');
-  if (type !== 0 && type !== plainFile) return notPlain('a device or something like it');
+  if (type !== 0 && type !== plainFile) return notPlain('a device or another special file');
   if (entry.isEncrypted()) return { code: 'PASSWORD_PROTECTED', message: 'It is encrypted with a password' };
   if (compressionMethod !== methods.stored && compressionMethod !== methods.deflated)
     return {
       code: 'CORRUPT_FILE',
-      message: `It is compressed in a way that cannot be read (${compressionMethod})`,
+      message: `It uses an unsupported compression method (${compressionMethod})`,
     };
   if (compressionMethod === methods.stored && compressedSize !== uncompressedSize)
-    return { code: 'CORRUPT_FILE', message: 'The archive contradicts itself about its size' };
+    return { code: 'CORRUPT_FILE', message: 'The archive contains contradicting sizes for it' };
   return null;
 }
 
@@ -104,13 +104,13 @@ async function* content(source: ArchiveSource, data: ByteWindow, entry: Entry): 
       const bytes = chunk as Buffer;
       size += bytes.length;
       crc = crc32(bytes, crc);
-      if (size > entry.uncompressedSize) throw corrupt('It is longer than the archive says');
+      if (size > entry.uncompressedSize) throw corrupt('It is longer than the archive declares');
       yield bytes;
     }
   } catch (error) {
     throw readingError(error, 'It is damaged in the archive');
   }
-  if (size < entry.uncompressedSize) throw corrupt('It is shorter than the archive says');
+  if (size < entry.uncompressedSize) throw corrupt('It is shorter than the archive declares');
   if (crc !== entry.crc32) throw corrupt('It is damaged in the archive: its checksum differs');
 }
 
@@ -118,22 +118,22 @@ async function unpacked(source: ArchiveSource, data: ByteWindow, entry: Entry): 
   const at = entry.relativeOffsetOfLocalHeader;
   const header = await data.read(at, localHeaderBytes);
   if (header.readUInt32LE(0) !== localHeaderMark)
-    throw corrupt('The archive holds nothing where it should be');
+    throw corrupt('The archive has no file at the position it declares');
   const start = at + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = await packedContent(source, data, { start, end: start + entry.compressedSize });
   if (entry.compressionMethod === methods.stored) return packed;
-  // The error of either ends the other; whoever reads meets it.
+  // The error of either ends the other and reaches the reader.
   return pipeline(packed, createInflateRaw(), () => undefined);
 }
 
-/** Small files that lie beside each other are fetched together. */
+/** Small adjacent files are fetched together. */
 async function packedContent(
   source: ArchiveSource,
   data: ByteWindow,
   range: { start: number; end: number },
 ): Promise<Readable> {
   const length = range.end - range.start;
-  if (range.end > source.size_bytes) throw corrupt('It is cut off');
+  if (range.end > source.size_bytes) throw corrupt('It is truncated');
   if (length <= data.size)
     return Readable.from([await data.read(range.start, length)], { objectMode: false });
   return source.open(range);

@@ -8,10 +8,10 @@ export async function adoptFilesCommand(args: string[]): Promise<void> {
   await adoptFiles(loadConfig());
   console.log(
     [
-      'Database and files belong together now.',
-      'At the next start, files that the database does not know move to lost/, where they stay for 30 days: skep lost list',
-      'Documents whose files are missing are listed by: skep verify',
-      'Where the database is not the one of the audit log’s end, skep audit verify says that the chain is broken.',
+      'The database and the files are now linked.',
+      'At the next start, files that are unknown to the database move to lost/, where they stay for 30 days: skep lost list',
+      'To list documents whose files are missing: skep verify',
+      'If the audit log in this database is not the one the files were used with, skep audit verify will report a broken chain.',
     ].join('\n'),
   );
 }

@@ -11,10 +11,10 @@ export async function ask(args: string[]): Promise<void> {
   const { values, positionals } = parseArguments(args);
   const question = positionals.join(' ').trim();
   if (question === '')
-    throw new AppError('invalid', 'Ask something: skep ask "How do we rotate API keys?" --dir FOLDER');
+    throw new AppError('invalid', 'Give a question: skep ask "How do we rotate API keys?" --dir FOLDER');
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 20)
-    throw new AppError('invalid', '--limit takes 1 to 20');
+    throw new AppError('invalid', '--limit must be 1 to 20');
   const config = loadConfig();
   const bar = progressBar('Reading');
   const outcome = await askFolder(config, commandLog(config), {

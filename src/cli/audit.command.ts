@@ -6,7 +6,7 @@ import { commandLog } from '#app/processes/log.ts';
 /** `skep audit verify`: is the audit log as it was written? Exit code 1 when it is not, 2 when it cannot be read. */
 export async function audit([subcommand]: string[]): Promise<void> {
   if (subcommand !== 'verify')
-    throw new AppError('invalid', 'Say what to do with the audit log: skep audit verify');
+    throw new AppError('invalid', 'Give an action for the audit log: skep audit verify');
   // Should reading it fail, that must not look like a broken chain.
   process.exitCode = 2;
   const config = loadConfig();
@@ -17,6 +17,6 @@ export async function audit([subcommand]: string[]): Promise<void> {
     return;
   }
   console.log(
-    `The chain is broken at entry ${first_broken.seq}, after ${entries} in order: ${first_broken.reason}`,
+    `The chain is broken at entry ${first_broken.seq}, after ${entries} intact entries: ${first_broken.reason}`,
   );
 }

@@ -13,10 +13,10 @@ export async function createAdminCommand(args: string[]): Promise<void> {
     options: { 'password-stdin': { type: 'boolean', default: false } },
   });
   const [email] = positionals;
-  if (email === undefined) throw new AppError('invalid', 'Say for whom: skep create-admin EMAIL');
+  if (email === undefined) throw new AppError('invalid', 'Give an e-mail address: skep create-admin EMAIL');
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
   const config = loadConfig();
   const { link } = await createAdmin(config, commandLog(config), { email, password });
-  console.log(`The admin ${email} is created`);
+  console.log(`Created the admin ${email}`);
   if (link !== null) console.log(`Set a password (this link works once, for 24 hours): ${link}`);
 }

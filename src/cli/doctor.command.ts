@@ -40,7 +40,7 @@ async function diagnose(config: Config, { url, key }: Server): Promise<Diagnosis
     return await ask(`http://${config.host}:${config.port}`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const why = `a running server keeps them to itself, and could not be asked: ${error.message}`;
+    const why = `a running server has the database open and could not be asked: ${error.message}`;
     return { ...own, unchecked: own.unchecked.map((each) => (each === inUse ? { ...each, why } : each)) };
   }
 }
@@ -52,7 +52,7 @@ function asText({ findings, unchecked }: Diagnosis): string {
   const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
   lines.push(
     '',
-    `${count('critical')} critical, ${count('warning')} warnings, ${count('info')} to know, ${unchecked.length} not checked`,
+    `${count('critical')} critical, ${count('warning')} warnings, ${count('info')} notes, ${unchecked.length} not checked`,
   );
   return lines.join('\n').trimStart();
 }

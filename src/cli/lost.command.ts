@@ -22,7 +22,7 @@ export async function lost(args: string[]): Promise<void> {
   const [what, ...fileIds] = positionals;
   if (what === 'list') show(values, listText, await list(values));
   else if (what === 'restore') show(values, restoredText, await restore(values, fileIds));
-  else throw new AppError('invalid', 'Say what to do with lost files: skep lost list, or skep lost restore');
+  else throw new AppError('invalid', 'Give an action for lost files: skep lost list, or skep lost restore');
 }
 
 const listed = 1000;
@@ -70,12 +70,12 @@ function show<T>({ json }: Options, asText: (answer: T) => string, answer: T): v
 
 function listText({ count, lost_files }: LostList): string {
   const lines = lost_files.map(({ file_id, size_bytes, moved_on, deleted_on, has_record }) => {
-    const fate = has_record ? 'its record is back: skep lost restore' : `deleted on ${deleted_on}`;
+    const fate = has_record ? 'its record exists again: skep lost restore' : `deleted on ${deleted_on}`;
     return `${file_id}  ${size_bytes} bytes, lost since ${moved_on}, ${fate}`;
   });
   return [...lines, `${count.originals} originals and ${count.derived} derived files are lost`].join('\n');
 }
 
 function restoredText({ restored, left }: Restored): string {
-  return `${restored.originals} originals and ${restored.derived} derived files put back, ${left.originals} and ${left.derived} left`;
+  return `${restored.originals} originals and ${restored.derived} derived files restored, ${left.originals} and ${left.derived} left`;
 }

@@ -54,7 +54,7 @@ describe('the client of a platform', () => {
     const started = Date.now();
     await send();
     expect(Date.now() - started).toBeGreaterThanOrEqual(1990);
-    expect(notices).toEqual(Array(2).fill('The platform’s rate limit is reached; going on in 1 s'));
+    expect(notices).toEqual(Array(2).fill('The platform’s rate limit is reached; continuing in 1 s'));
     expect(asked.filter((path) => path === uploads)).toHaveLength(2);
   });
 

@@ -49,8 +49,8 @@ export function credentialsOf(
   if (adminEmail !== null && adminPassword !== null) return { email: adminEmail, password: adminPassword };
   throw new AppError(
     'invalid',
-    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or give an API key with --key ' +
-      '(for rotate-keys the token of a session with --token)',
+    'Set ADMIN_EMAIL and ADMIN_PASSWORD of an account of the running platform, or pass an API key with --key ' +
+      '(for rotate-keys a session token with --token)',
   );
 }
 
@@ -150,8 +150,8 @@ async function tokenFor(connection: Connection, credentials: Credentials): Promi
   if (login.second_factor_required)
     throw new AppError(
       'forbidden',
-      'This account has a second factor; give an API key of it with --key, or, for rotate-keys, the token of a session ' +
-        'that has given it with --token',
+      'This account has a second factor; pass one of its API keys with --key, or, for rotate-keys, the token of a session ' +
+        'with a verified second factor with --token',
     );
   return login.session_token;
 }
@@ -181,7 +181,7 @@ async function call<T>(connection: Connection, path: string, body: Body): Promis
       const message = answer.error?.message ?? `The platform answered ${response.status}`;
       throw new AppError('unprocessable', message, { ...(answer.error && { code: answer.error.code }) });
     }
-    connection.notice(`The platform’s rate limit is reached; going on in ${seconds} s`);
+    connection.notice(`The platform’s rate limit is reached; continuing in ${seconds} s`);
     await pause(seconds * 1000);
   }
 }

@@ -25,7 +25,7 @@ export function progressBar(label: string) {
       const filled = Math.round((done / total) * width);
       stderr.write(`\r${text} ${'█'.repeat(filled)}${'░'.repeat(width - filled)}`);
     },
-    /** Writes a line of its own; the bar is drawn anew below it. */
+    /** Writes a line of its own; the bar is drawn again below it. */
     say(line: string): void {
       stderr.write(stderr.isTTY ? `\r\u001b[K${line}\n` : `${line}\n`);
       drawnAt = 0;

@@ -38,8 +38,8 @@ async function sweep(config: Config, { 'dry-run': dryRun = false, url, key }: Op
 
 function asText({ dry_run, deleted, warned, due, honey_jars }: SweepView): string {
   const [willDelete, willWarn, willNotify] = dry_run
-    ? ['to delete', 'to warn of', 'past their end, to notify of']
-    : ['deleted', 'warned of', 'past their end, notified of'];
+    ? ['to delete', 'to warn about', 'expired, to notify about']
+    : ['deleted', 'warned about', 'expired, notified about'];
   const lines = honey_jars.map(({ name, honey_jar_id, first_end, ...jar }) => {
     const first = first_end === null ? '' : ` (the first ends ${first_end.slice(0, 10)})`;
     return `${name} ${honey_jar_id}: ${jar.deleted} ${willDelete}, ${jar.warned} ${willWarn}, ${jar.due} ${willNotify}${first}`;

@@ -74,15 +74,16 @@ function linesOf(
   files: boolean,
 ): string[] {
   const lines = master_key_changed
-    ? [`The master key is new; ${sealed_anew} secrets are sealed with it`]
-    : ['MASTER_KEY was the key in use already, and stays'];
-  if (master_key_changed && master_key.source === 'setting') lines.push('MASTER_KEY_PREVIOUS can go now');
+    ? [`The master key was replaced; ${sealed_anew} secrets are sealed with the new one`]
+    : ['MASTER_KEY was already the key in use and stays'];
+  if (master_key_changed && master_key.source === 'setting')
+    lines.push('You can now remove MASTER_KEY_PREVIOUS');
   if (files && unfinished === 0)
-    lines.push('Every encrypted honey jar has a new key; all of it is sealed with that');
+    lines.push('Every encrypted honey jar has a new key; all of its data is sealed with it');
   if (unfinished > 0)
     lines.push(
       `Every encrypted honey jar has a new key; ${unfinished} are still being sealed with it in the background. GET /api/admin/keys ` +
-        'tells when that is done, and the server’s log names documents that cannot be opened',
+        'shows the progress, and the server’s log lists documents that cannot be opened',
     );
   return lines;
 }

@@ -4,40 +4,40 @@ import { explainFailure } from '#app/processes/start-failure.ts';
 
 const usage = `Usage: skep <command>
 
-  adopt-files                   use this database with these files, after a start was refused because they do not belong together
+  adopt-files                   link this database and these files, after a start was refused because they do not match
   ask "question" --dir FOLDER   answer from the files of a folder (the current one), with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
-  audit verify                  is the audit log as it was written? exit code 1 when it is not, 2 when it cannot be read
+  audit verify                  verify the audit log; exit code 1 when it was changed, 2 when it cannot be read
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)
       --key KEY                 an API key with the scope write, instead of the password
-  doctor                        list what is weak in this installation; a running server is asked for its records (ADMIN_EMAIL, ADMIN_PASSWORD);
-                                exit code 1 when something is critical, 2 when the records could not be checked
+  doctor                        report weak configuration; asks a running server for its records (ADMIN_EMAIL, ADMIN_PASSWORD);
+                                exit code 1 for critical findings, 2 when the records could not be checked
       --json                    print it as JSON
       --url URL                 where the server runs (http://127.0.0.1:8080)
       --key KEY                 an API key with the scope admin, instead of the password
-  verify                        compare everything that is stored with the records, and list what is missing or damaged;
-                                exit code 1 when something is, 2 when it could not be checked
+  verify                        check all stored data against its records, and list what is missing or damaged;
+                                exit code 1 for findings, 2 when it could not be checked
       --json                    print it as JSON
       --url URL, --key KEY      as for doctor
-  create-admin EMAIL            create an admin, and print a link with which he sets his password
-      --password-stdin          take the password from standard input instead
-  lost list                     list stored files without a record: they are kept for 30 days
-  lost restore [FILE_ID …]      put back those whose records are back, or these, or all with --all
-      --json                    print the outcome as JSON
-      --url URL, --key KEY      have a running server do it, by its address and an admin's API key
-  reset-password EMAIL          print a link with which that user sets his password
-  rotate-keys                   change to a new master key; a running platform is asked to do it (ADMIN_EMAIL, ADMIN_PASSWORD)
-      --files                   give encrypted honey jars new keys too, and seal their files with them
-      --url URL                 ask the platform there (http://127.0.0.1:8080 when one keeps the database to itself)
+  create-admin EMAIL            create an admin, and print a link for setting their password
+      --password-stdin          read the password from standard input instead
+  lost list                     list stored files without a record; they are kept for 30 days
+  lost restore [FILE_ID …]      restore those whose records exist again, or these, or all with --all
+      --json                    print the result as JSON
+      --url URL, --key KEY      ask a running server to do it, with its address and an admin's API key
+  reset-password EMAIL          print a link with which the user sets a new password
+  rotate-keys                   replace the master key; asks a running platform to do it (ADMIN_EMAIL, ADMIN_PASSWORD)
+      --files                   also give encrypted honey jars new keys, and seal their files with them
+      --url URL                 where the platform runs (http://127.0.0.1:8080 when it has the database open)
       --key KEY                 an API key with the scope admin, instead of the password
   reindex                       rebuild the search index from records and files (the server must be stopped)
-  retention                     delete the documents whose retention has ended, and warn of those whose retention ends soon
-      --dry-run                 only say what would be deleted and warned of
+  retention                     delete documents whose retention has ended, and warn about those whose retention ends soon
+      --dry-run                 only show what would be deleted and warned about
       --json                    print it as JSON
-      --url URL, --key KEY      have a running server do it, by its address and an admin's API key
+      --url URL, --key KEY      ask a running server to do it, with its address and an admin's API key
 
 Settings come from the environment or from CONFIG_FILE: docs/configuration.md.`;
 
@@ -73,7 +73,7 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
   },
   retention: {
-    first: 'Looking for documents whose retention ends',
+    first: 'Looking for documents with expiring retention',
     load: async () => (await import('./retention.command.ts')).retention,
   },
   'rotate-keys': {
@@ -91,7 +91,7 @@ const [name, ...args] = process.argv.slice(2);
 const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
 const askedForHelp = name === undefined || name === 'help' || [name, ...args].includes('--help');
 if (!command || askedForHelp) {
-  console.error(askedForHelp ? usage : `skep: There is no command ${name}\n\n${usage}`);
+  console.error(askedForHelp ? usage : `skep: Unknown command ${name}\n\n${usage}`);
   process.exit(askedForHelp ? 0 : 2);
 }
 keepCompiled();

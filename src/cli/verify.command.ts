@@ -63,7 +63,7 @@ async function checkThere(
   }
   throw new AppError(
     'unavailable',
-    'The check does not move: is a process with the service `worker` running?',
+    'The check makes no progress: is a process with the service `worker` running?',
   );
 }
 
@@ -73,11 +73,11 @@ function isGood({ damaged_total, last }: IntegrityView): boolean {
 
 const todo = {
   original: 'restore the file from a backup, or upload the same file to the honey jar again',
-  text: 'it is made again from the original; nothing is to be done',
-  passages: 'they are made again from the original; nothing is to be done',
+  text: 'it is created again from the original; no action needed',
+  passages: 'they are created again from the original; no action needed',
 };
 
-const comesBack = 'it is made again when the original is back';
+const comesBack = 'it is created again when the original is back';
 
 function asText(found: IntegrityView): string {
   const { damaged, damaged_total, last, index } = found;
@@ -99,10 +99,10 @@ function asText(found: IntegrityView): string {
     lines.push(`damaged: ${fault}`, '    → restore the database from a backup');
   if (!index.complete)
     lines.push(
-      `The search index was damaged and is built again: ${index.documents_pending} documents are left`,
+      `The search index was damaged and is being rebuilt: ${index.documents_pending} documents left`,
     );
   const { documents = 0, bytes = 0, rereading = 0 } = last ?? {};
-  const again = rereading > 0 ? `; ${rereading} are read again from their originals` : '';
+  const again = rereading > 0 ? `; ${rereading} are being read again from their originals` : '';
   lines.push(`${documents} documents checked (${(bytes / 1024 ** 2).toFixed(1)} MiB)${again}`);
   lines.push(
     isGood(found)

@@ -31,24 +31,24 @@ const services = z
 /** Every setting of Skep. The environment wins over the YAML file, the file over the default. */
 export const settings = {
   host: setting('HOST', z.string().default('127.0.0.1'), 'Address that every service listens on.'),
-  port: setting('PORT', port(8080), 'Port of the platform; 0 takes a free one and prints it.'),
+  port: setting('PORT', port(8080), 'Port of the platform; 0 picks a free one and prints it.'),
   knowledgePort: setting('KNOWLEDGE_PORT', port(8090), 'Port of the knowledge service.'),
   chatPort: setting('CHAT_PORT', port(8081), 'Port of the chat service.'),
   gatewayPort: setting('GATEWAY_PORT', port(8085), 'Port of the model gateway.'),
   services: setting(
     'SERVICES',
     services,
-    `Services that this process runs, separated by commas: ${serviceNames.join(', ')}. All of them by default; running some needs DATABASE_URL.`,
+    `Services that this process runs, separated by commas: ${serviceNames.join(', ')}. Default: all; running only some needs DATABASE_URL.`,
   ),
   dataDir: setting(
     'DATA_DIR',
     z.string().default('./data'),
-    'Directory of database, files, index and secrets.',
+    'Directory for database, files, index and secrets.',
   ),
   cacheDir: setting(
     'CACHE_DIR',
     z.string().default(join(homedir(), '.cache', 'skep')),
-    'Directory of what `skep ask --dir` keeps of the folders it has read, and of the compiled modules that make every start after the first one faster. It may be emptied at any time. Set it in the environment.',
+    'Directory for the results of `skep ask --dir` and for compiled modules, which make every start after the first faster. It may be emptied at any time. Set it in the environment.',
   ),
   diskReserveMb: setting(
     'DISK_RESERVE_MB',
@@ -58,19 +58,19 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     postgresAddress,
-    'PostgreSQL address; the built-in database when empty.',
+    'PostgreSQL URL; the built-in database when empty.',
     true,
   ),
   storageUrl: setting(
     'STORAGE_URL',
     optional,
-    'S3 bucket of the files, `s3://bucket/prefix?endpoint=http://host:port&region=…&force_path_style=true` (prefix and parameters may be left out), with the credentials of the AWS_* environment variables; DATA_DIR/blobs when empty.',
+    'S3 bucket for the files, `s3://bucket/prefix?endpoint=http://host:port&region=…&force_path_style=true` (prefix and parameters are optional), with the credentials of the AWS_* environment variables; DATA_DIR/blobs when empty.',
     true,
   ),
   searchUrl: setting(
     'SEARCH_URL',
     optional,
-    'S3 bucket of the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store must know conditional writes (If-None-Match).',
+    'S3 bucket for the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store must support conditional writes (If-None-Match).',
     true,
   ),
   adminEmail: setting('ADMIN_EMAIL', z.email().nullable().default(null), 'E-mail of the first admin.'),
@@ -83,7 +83,7 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     proxies,
-    'Whose X-Forwarded-* headers are believed: those of the proxy in front (`true`), of that many proxies in a row (`2`), or of the named addresses and networks, separated by commas (`10.0.0.0/8, loopback`). With `true` or a number nobody must reach the port past the proxies. A separate knowledge service needs it to see callers behind the platform.',
+    'Whose X-Forwarded-* headers are trusted: those of the proxy in front (`true`), of that many proxies in a row (`2`), or of the listed addresses and networks, separated by commas (`10.0.0.0/8, loopback`). With `true` or a number, make sure that no client can bypass the proxies. A separate knowledge service needs it to see the callers of the platform.',
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -92,12 +92,12 @@ export const settings = {
       .transform((url) => new URL(url).origin)
       .nullable()
       .default(null),
-    'Address that browsers reach the platform at, e.g. `https://skep.example.org`: links and passkeys are made for it. `http://localhost:PORT` when empty.',
+    'URL at which browsers reach the platform, e.g. `https://skep.example.org`: used in links and for passkeys. `http://localhost:PORT` when empty.',
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     names.pipe(z.array(z.string().refine(isOrigin, 'an origin looks like https://console.example.org'))),
-    'Origins of other sites whose scripts may read answers, separated by commas. None by default.',
+    'Origins of other sites whose scripts may read responses, separated by commas. Default: none.',
   ),
   rateLimitScale: setting(
     'RATE_LIMIT_SCALE',
@@ -107,45 +107,45 @@ export const settings = {
   socketsMax: setting(
     'SOCKETS_MAX',
     count(1000),
-    'Most WebSockets that are open at once, in one process; those not signed in give way.',
+    'Maximum number of open WebSockets in one process; unauthenticated ones are closed first.',
   ),
   socketsPerUser: setting(
     'SOCKETS_PER_USER',
     count(10),
-    'Most WebSockets of one user for the chat, and as many for personal data, in one process.',
+    'Maximum number of WebSockets per user for the chat, and as many for personal data, in one process.',
   ),
   registration: setting(
     'REGISTRATION',
     z.enum(['open', 'invite', 'closed']).default('invite'),
-    'Who may create an account: anybody, those whom an admin invites, or nobody but an admin.',
+    'Who may create an account: anyone, users an admin invites, or only admins.',
   ),
   registrationRole: setting(
     'REGISTRATION_ROLE',
     z.enum(['analyst', 'viewer']).default('viewer'),
-    'Role of those who register without an invitation.',
+    'Role of users who register without an invitation.',
   ),
   sessionKey: setting(
     'SESSION_KEY',
     z.string().refine(isEd25519, 'a private Ed25519 key in PKCS #8 PEM is needed').nullable().default(null),
-    'Ed25519 private key (PKCS #8 PEM) that signs session tokens; made on the first start in DATA_DIR/secrets when empty.',
+    'Ed25519 private key (PKCS #8 PEM) that signs session tokens; created on the first start in DATA_DIR/secrets when empty.',
     true,
   ),
   masterKey: setting(
     'MASTER_KEY',
     key,
-    'Key that seals secrets in the database: 32 bytes in base64; made on the first start in DATA_DIR/secrets when empty.',
+    'Key that seals secrets in the database: 32 bytes in base64; created on the first start in DATA_DIR/secrets when empty.',
     true,
   ),
   masterKeyPrevious: setting(
     'MASTER_KEY_PREVIOUS',
     key,
-    'The key before MASTER_KEY, while `skep rotate-keys` has not yet replaced it everywhere.',
+    'The previous MASTER_KEY, until `skep rotate-keys` has replaced it everywhere.',
     true,
   ),
   auditKey: setting(
     'AUDIT_KEY',
     key,
-    'Key of the audit log’s chain: 32 bytes in base64; made on the first start in DATA_DIR/secrets when empty.',
+    'Key of the audit log’s chain: 32 bytes in base64; created on the first start in DATA_DIR/secrets when empty.',
     true,
   ),
   metricsToken: setting(
@@ -155,7 +155,7 @@ export const settings = {
       .regex(/^[\x21-\x7e]{16,}$/, '16 or more ASCII characters without spaces are needed')
       .nullable()
       .default(null),
-    'Bearer token (16 characters or more) that opens /metrics to a scraper; admins only when empty.',
+    'Bearer token (16 characters or more) with which a scraper reads /metrics; admins only when empty.',
     true,
   ),
   oidcIssuer: setting(
@@ -164,7 +164,7 @@ export const settings = {
       .url({ protocol: /^https?$/ })
       .refine(
         (url) => url.startsWith('https:') || isLoopback(new URL(url)),
-        'https is needed but on loopback',
+        'https is required except on loopback',
       )
       .nullable()
       .default(null),
@@ -175,12 +175,12 @@ export const settings = {
   oidcAutoCreate: setting(
     'OIDC_AUTO_CREATE',
     flag,
-    'Create an account (with REGISTRATION_ROLE) for whoever the issuer signs in with a verified e-mail.',
+    'Create an account (with REGISTRATION_ROLE) for everyone the issuer signs in with a verified e-mail.',
   ),
   knowledgeUrl: setting(
     'KNOWLEDGE_URL',
     z.url().nullable().default(null),
-    'Address of a separate knowledge service; the platform then proxies to it instead of serving in-process.',
+    'URL of a separate knowledge service; the platform then proxies to it instead of serving in-process.',
   ),
   extractionWorkers: setting('EXTRACTION_WORKERS', count(2), 'Worker threads that read documents.'),
   extractionTimeoutMs: setting(
@@ -196,60 +196,60 @@ export const settings = {
   piiWorkers: setting(
     'PII_WORKERS',
     count(2),
-    'Worker threads that look for personal data in texts, started when there is work; of several, batches and scans leave one to who waits for an answer.',
+    'Worker threads that scan texts for personal data, started when needed; with several, batches and scans leave one free for interactive requests.',
   ),
   piiTimeoutMs: setting(
     'PII_TIMEOUT_MS',
     count(60_000),
-    'Time limit for looking for personal data in one text, in ms.',
+    'Time limit for scanning one text for personal data, in ms.',
   ),
   piiMemoryMb: setting(
     'PII_MEMORY_MB',
     z.coerce.number().int().min(128).default(512),
-    'Memory limit of a thread that looks for personal data, in MiB; at least 128.',
+    'Memory limit of a thread that scans for personal data, in MiB; at least 128.',
   ),
   maxFileBytes: setting('MAX_FILE_BYTES', count(50 * 1024 * 1024), 'Largest accepted file, in bytes.'),
   piiBatchRetentionDays: setting(
     'PII_BATCH_RETENTION_DAYS',
     z.coerce.number().int().min(1).max(36_500).default(30),
-    'How long batches that looked for personal data are kept with their results after their end, in days.',
+    'How long personal-data batches and their results are kept after they end, in days.',
   ),
-  bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Most files of one archive that are taken in.'),
+  bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Maximum number of files taken from one archive.'),
   bulkMaxMb: setting(
     'BULK_MAX_MB',
     count(1024),
-    'Largest archive of a bulk upload, and most that its files may come to, in MiB.',
+    'Maximum size of a bulk upload’s archive, and of its files together, in MiB.',
   ),
-  bulkTimeoutMinutes: setting(
-    'BULK_TIMEOUT_MINUTES',
-    count(60),
-    'Longest time for a bulk upload, in minutes.',
+  bulkTimeoutMinutes: setting('BULK_TIMEOUT_MINUTES', count(60), 'Time limit of a bulk upload, in minutes.'),
+  bulkConcurrentJobs: setting(
+    'BULK_CONCURRENT_JOBS',
+    count(5),
+    'Maximum number of bulk uploads at the same time.',
   ),
-  bulkConcurrentJobs: setting('BULK_CONCURRENT_JOBS', count(5), 'Most bulk uploads that run at once.'),
   bulkConcurrentPerUser: setting(
     'BULK_CONCURRENT_PER_USER',
     count(2),
-    'Most bulk uploads of one user that run at once.',
+    'Maximum number of bulk uploads of one user at the same time.',
   ),
   bulkRetentionDays: setting(
     'BULK_RETENTION_DAYS',
     z.coerce.number().int().min(1).max(36_500).default(30),
-    'How long the records of bulk uploads are kept that have ended, in days.',
+    'How long the records of ended bulk uploads are kept, in days.',
   ),
   quotaUserMb: setting(
     'QUOTA_USER_MB',
     limit,
-    'Most that the documents of one user may come to, in MiB; no limit when empty.',
+    'Maximum size of the documents of one user together, in MiB; no limit when empty.',
   ),
   quotaJarMb: setting(
     'QUOTA_JAR_MB',
     limit,
-    'Most that the documents of one honey jar may come to, in MiB; no limit when empty.',
+    'Maximum size of the documents of one honey jar together, in MiB; no limit when empty.',
   ),
   importMaxMb: setting(
     'IMPORT_MAX_MB',
     count(10_240),
-    'Largest archive that is imported as a honey jar, and most that is in it, in MiB.',
+    'Maximum size of an archive imported as a honey jar, and of its content, in MiB.',
   ),
   ...keepingSettings,
   webhookAllowPrivate: setting(
@@ -261,12 +261,12 @@ export const settings = {
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    'Lowest level that is logged; a log of plain text begins with `warn` when this is not set.',
+    'Lowest level that is logged; default `warn` for a log in plain text.',
   ),
   logFormat: setting(
     'LOG_FORMAT',
     z.enum(logFormats).default('auto'),
-    'Form of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON elsewhere. The first line of a start follows the environment alone.',
+    'Format of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON elsewhere. The first line of a start depends on the environment alone.',
   ),
 } as const;
 

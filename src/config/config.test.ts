@@ -89,7 +89,7 @@ describe('the configuration', () => {
       'http://127.0.0.1.example.org',
       'http://localhost.example.org',
     ])
-      expect(() => issuerOf(url)).toThrow(/OIDC_ISSUER: https is needed/);
+      expect(() => issuerOf(url)).toThrow(/OIDC_ISSUER: https is required/);
     expect(() => issuerOf('ftp://localhost')).toThrow(/OIDC_ISSUER/);
   });
 

@@ -69,7 +69,7 @@ function checked(config: Config): Config {
   if (config.services.length < serviceNames.length && config.databaseUrl === null) {
     throw new AppError(
       'invalid',
-      'Configuration is wrong: SERVICES with only some services needs DATABASE_URL',
+      'Configuration is wrong: a SERVICES list with only some services needs DATABASE_URL',
     );
   }
   return config;
@@ -100,7 +100,7 @@ function readYaml(path: string | undefined): Source {
   }
   if (content === null) return {};
   if (typeof content !== 'object' || Array.isArray(content)) {
-    throw new AppError('invalid', 'CONFIG_FILE must hold a YAML mapping of setting names to values');
+    throw new AppError('invalid', 'CONFIG_FILE must contain a YAML mapping of setting names to values');
   }
   return content as Source;
 }

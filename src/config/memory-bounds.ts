@@ -33,8 +33,8 @@ export function boundedLaunch(
 }
 
 /**
- * Replaces this process by the same program with bounded memory (0053), which can only be said as a process starts. It stays
- * the same process for the program that started it. Does nothing outside of Linux, and where the parent talks with this process.
+ * Replaces this process by the same program with bounded memory (0053), which can only be set as a process starts. It stays the
+ * same process for the program that started it. Does nothing outside Linux, and when the parent communicates with this process.
  */
 export function boundMemory(): void {
   const launch = boundedLaunch(process);

@@ -13,21 +13,21 @@ export const modelSettings = {
     'OpenAI-compatible chat API; extractive answers when empty.',
   ),
   llmApiKey: setting('LLM_API_KEY', optional, 'Key for LLM_BASE_URL.', true),
-  modelName: setting('MODEL_NAME', optional, 'Model asked for at LLM_BASE_URL.'),
+  modelName: setting('MODEL_NAME', optional, 'Model requested at LLM_BASE_URL.'),
   modelContextLimit: setting(
     'MODEL_CONTEXT_LIMIT',
     limit,
-    'Tokens of prompt and answer together that models take; when empty, what the server of LLM_BASE_URL says of each and 8192 where it says nothing, and for files in MODEL_DIR what they were made for, up to 8192.',
+    'Context size of models, in tokens of prompt and answer together; when empty, what the server of LLM_BASE_URL reports for each, or 8192 without a report, and for files in MODEL_DIR what they were made for, up to 8192.',
   ),
   maxLoadedModels: setting(
     'MAX_LOADED_MODELS',
     count(2),
-    'Most models that a process has loaded at once, besides the built-in one; the least recently used makes room.',
+    'Maximum number of models a process has loaded at the same time, besides the built-in one; the least recently used is unloaded first.',
   ),
   gatewayUrl: setting(
     'GATEWAY_URL',
     z.url().nullable().default(null),
-    'Address of a model gateway, such as http://models:8085: a process that is none itself asks its models instead of having its own.',
+    'URL of a model gateway, such as http://models:8085: a process that is not a gateway itself uses the gateway’s models instead of its own.',
   ),
   gatewayApiKey: setting('GATEWAY_API_KEY', optional, 'API key of the installation, for GATEWAY_URL.', true),
   llmConnectTimeoutMs: setting(
@@ -38,23 +38,27 @@ export const modelSettings = {
   llmIdleTimeoutMs: setting(
     'LLM_IDLE_TIMEOUT_MS',
     count(120_000),
-    'How long a model server may be silent, before its first token and between tokens, in ms.',
+    'How long a model server may send nothing, before its first token and between tokens, in ms.',
   ),
-  llmConcurrency: setting('LLM_CONCURRENCY', count(8), 'Most requests that are at a model server at once.'),
+  llmConcurrency: setting(
+    'LLM_CONCURRENCY',
+    count(8),
+    'Maximum number of concurrent requests to a model server.',
+  ),
   llmQueue: setting(
     'LLM_QUEUE',
     count(64),
-    'Most requests that wait for a model server, and for each model in MODEL_DIR; further ones are answered 503.',
+    'Maximum number of requests waiting for a model server, and for each model in MODEL_DIR; further ones get 503.',
   ),
   gatewayMaxBytes: setting(
     'GATEWAY_MAX_BYTES',
     count(2 * 1024 * 1024),
-    'Largest request that the model gateway takes, in bytes. Larger ones hold up everybody while they are read.',
+    'Maximum size of a request to the model gateway, in bytes. Larger ones delay all users while they are read.',
   ),
   chatPruneAtPercent: setting(
     'CHAT_PRUNE_AT_PERCENT',
     z.coerce.number().min(1).max(100).default(80),
-    'How much of its model a conversation fills, in percent, before old messages give way to a summary.',
+    'How much of its model’s context a conversation may use, in percent, before old messages are replaced by a summary.',
   ),
   embeddingsBaseUrl: setting(
     'EMBEDDINGS_BASE_URL',
@@ -65,27 +69,27 @@ export const modelSettings = {
   embeddingsModel: setting(
     'EMBEDDINGS_MODEL',
     z.string().default('nomic-embed-text'),
-    'Model asked for at EMBEDDINGS_BASE_URL.',
+    'Model requested at EMBEDDINGS_BASE_URL.',
   ),
   embeddingsDimensions: setting(
     'EMBEDDINGS_DIMENSIONS',
     count(768),
-    'Length of the vectors that the embedding model makes.',
+    'Number of dimensions of the embedding model’s vectors.',
   ),
   modelDir: setting(
     'MODEL_DIR',
     optional,
-    'Directory of GGUF files, whose models are offered when node-llama-cpp is installed; DATA_DIR/models when empty.',
+    'Directory of GGUF files, offered as models when node-llama-cpp is installed; DATA_DIR/models when empty.',
   ),
   llamaCppDir: setting(
     'LLAMA_CPP_DIR',
     optional,
-    'Directory in whose node_modules node-llama-cpp is; that of Skep when empty.',
+    'Directory whose node_modules contains node-llama-cpp; Skep’s own when empty.',
   ),
   performanceProfile: setting(
     'PERFORMANCE_PROFILE',
     z.enum(['auto', 'vm_optimized', 'gpu_accelerated', 'cloud', 'custom']).default('auto'),
-    'How models in MODEL_DIR are run: auto (by cores, memory and GPU, or `llm_service.performance` when that is given), vm_optimized, gpu_accelerated, cloud or custom (`llm_service.performance`). One that is named also caps the answers of LLM_BASE_URL.',
+    'How models in MODEL_DIR are run: auto (by cores, memory and GPU, or `llm_service.performance` when given), vm_optimized, gpu_accelerated, cloud or custom (`llm_service.performance`). A named profile also caps the answers of LLM_BASE_URL.',
   ),
   performance: setting(
     'llm_service.performance',
@@ -104,31 +108,31 @@ export const modelSettings = {
   ompNumThreads: setting(
     'OMP_NUM_THREADS',
     threads.default('auto'),
-    'Threads of a model in MODEL_DIR: auto (as the profile says) or a number.',
+    'Threads of a model in MODEL_DIR: auto (decided by the profile) or a number.',
   ),
   mklNumThreads: setting(
     'MKL_NUM_THREADS',
     threads.default('auto'),
-    'The same, when OMP_NUM_THREADS is auto.',
+    'Same, used when OMP_NUM_THREADS is auto.',
   ),
   torchNumThreads: setting(
     'TORCH_NUM_THREADS',
     threads.default('auto'),
-    'The same, when MKL_NUM_THREADS is auto too.',
+    'Same, used when MKL_NUM_THREADS is also auto.',
   ),
   torchDevice: setting(
     'TORCH_DEVICE',
     z.enum(['auto', 'cpu', 'cuda', 'mps']).default('auto'),
-    'What models in MODEL_DIR run on; auto takes a GPU when there is one.',
+    'Device for models in MODEL_DIR; auto uses a GPU when there is one.',
   ),
   torchPrecision: setting(
     'TORCH_PRECISION',
     precision.nullable().default(null),
-    'fp32, fp16 or bf16: how a model in MODEL_DIR keeps the text that it works on, and which of its files without quantization is taken; when empty fp16 on a GPU and fp32 on the CPU, unless the custom profile says otherwise.',
+    'fp32, fp16 or bf16: precision of the working memory of models in MODEL_DIR, and which of a model’s unquantized files is used; when empty, fp16 on a GPU and fp32 on the CPU, unless the custom profile sets it.',
   ),
   quantization: setting(
     'QUANTIZATION',
     quantization.nullable().default(null),
-    'none, int8 or int4: which file of a model in MODEL_DIR is taken, where there are several; as the profile says when empty.',
+    'none, int8 or int4: which file of a model in MODEL_DIR is used, where there are several; decided by the profile when empty.',
   ),
 } as const;

@@ -1,6 +1,6 @@
 /**
  * What a column holds where the database knows less of it: a json column, or one of `namedTexts`. The noun that owns the table
- * declares it beside its type: `declare module '#db/column-types.ts' { interface ColumnTypes { 'documents.pii': PiiScan } }`.
+ * declares it next to its type: `declare module '#db/column-types.ts' { interface ColumnTypes { 'documents.pii': PiiScan } }`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- nouns add to it
 export interface ColumnTypes {}

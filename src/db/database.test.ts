@@ -59,7 +59,7 @@ describeDatabases('the database', (open) => {
     expect(await bodies()).toEqual([]);
   });
 
-  it('keeps statements beside an open transaction out of it', async () => {
+  it('keeps statements outside an open transaction out of it', async () => {
     const { promise: inside, resolve: entered } = Promise.withResolvers<void>();
     const { promise: leave, resolve: finish } = Promise.withResolvers<void>();
     const failing = test.database.transact(async (tx) => {
@@ -79,9 +79,9 @@ describeDatabases('the database', (open) => {
   it('refuses the outer database inside a transaction instead of waiting for ever', async () => {
     const { database } = test;
     const nested = database.transact(() => sql`select 1`.execute(database.kysely));
-    await expect(nested).rejects.toThrow('use the transaction that it hands out');
+    await expect(nested).rejects.toThrow('use the transaction it provides');
     const twice = database.transact(() => database.transact(async () => 1));
-    await expect(twice).rejects.toThrow('use the transaction that it hands out');
+    await expect(twice).rejects.toThrow('use the transaction it provides');
     expect(await bodies()).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ describeDatabases('migrations', (open) => {
     await expect(run()).rejects.toMatchObject({ code: 'MIGRATION_CHANGED' });
   });
 
-  it('are told beforehand, and then none are left', async () => {
+  it('are listed beforehand, and then none are left', async () => {
     await write('0001_one.sql', 'create table one (a text)');
     await run();
     await write('0002_two.sql', 'create table two (a text)');

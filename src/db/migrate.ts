@@ -100,7 +100,7 @@ async function takeLock(tx: Transaction<Tables>): Promise<void> {
 function changed(name: string): AppError {
   return new AppError(
     'conflict',
-    `The applied migration ${name} has been changed or removed: restore it, and add a new one`,
+    `The applied migration ${name} was changed or removed: restore it, and add a new one`,
     {
       code: 'MIGRATION_CHANGED',
     },

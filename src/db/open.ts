@@ -71,7 +71,7 @@ async function openServer(url: string, logger: Logger): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, types: postgresTypes });
   // The connection of a transaction is lent out, and its queries tell how it ended: unheard, its own error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection failed'));
+  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection failed'));
   return assemble(new GuardedPostgresDialect({ pool }), { driver: 'postgres', url }, async () => {
     if (!pool.ended) await pool.end();
   });

@@ -19,9 +19,6 @@ export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<
  */
 export function refuseInsideTransaction(): void {
   if (scope.getStore()?.open) {
-    throw new AppError(
-      'internal',
-      'Inside transact() use the transaction that it hands out, not the database',
-    );
+    throw new AppError('internal', 'Inside transact(), use the transaction it provides, not the database');
   }
 }

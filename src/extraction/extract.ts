@@ -27,10 +27,10 @@ export async function extractAll(bytes: Uint8Array, filename: string): Promise<E
 }
 
 function emptyReason({ format, hidden }: ExtractedText): string {
-  if (hidden) return 'All text of the file is hidden from its readers.';
+  if (hidden) return 'All text of the file is hidden from readers.';
   return format === 'pdf'
-    ? 'No page of this PDF holds text: it is probably a scan.'
-    : 'The file holds no text.';
+    ? 'No page of this PDF contains text: it is probably a scan.'
+    : 'The file contains no text.';
 }
 
 async function read(sniffed: Sniffed, bytes: Uint8Array): Promise<ExtractedText> {

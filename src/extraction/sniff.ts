@@ -40,7 +40,7 @@ function refuseBinary(source: string, bytes: Uint8Array): void {
     sample.match(/[\u0000-\u0006\u000e-\u001a\u001c-\u001f\u007f-\u0084\u0086-\u009f\ufffd]/g)?.length ?? 0;
   const ebcdic = bytes.filter((byte) => byte === 0x40).length > bytes.length / 12 && !sample.includes(' ');
   if (odd > sample.length / 10 || ebcdic) {
-    throw refusal('UNSUPPORTED_FORMAT', 'The file holds binary data or an unknown text encoding.');
+    throw refusal('UNSUPPORTED_FORMAT', 'The file contains binary data or an unknown text encoding.');
   }
 }
 

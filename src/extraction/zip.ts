@@ -50,9 +50,9 @@ function refuseUnsafe(entries: Map<string, Entry>, packedTotal: number): void {
   for (const { name, size } of entries.values()) {
     total += size;
     if (name.split(/[\\/]/).includes('..'))
-      throw unsafe('The archive holds a path that leads outside of it.');
+      throw unsafe('The archive contains a path that leads outside it.');
   }
-  if (entries.size > maxEntries) throw unsafe('The archive holds too many entries.');
+  if (entries.size > maxEntries) throw unsafe('The archive contains too many entries.');
   if (total > maxTotal || (total > 10 * ratioMatters && total > packedTotal * maxRatio)) {
     throw unsafe('The archive unpacks to far more than its own size.');
   }
@@ -64,7 +64,8 @@ function inflate(data: Buffer, entry: Entry, budget: number): Buffer {
   const start = entry.offset + 30 + nameLength + data.readUInt16LE(entry.offset + 28);
   const packed = data.subarray(start, start + entry.packed);
   if (entry.method === 0) return packed;
-  if (entry.method !== 8) throw refusal('CORRUPT_FILE', 'The archive uses an unknown compression.');
+  if (entry.method !== 8)
+    throw refusal('CORRUPT_FILE', 'The archive uses an unsupported compression method.');
   const limit = Math.max(1, Math.min(budget, Math.max(ratioMatters, packed.length * maxRatio)));
   try {
     return inflateRawSync(packed, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
 
 /**
- * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. Whoever is over
- * it is told of `what` there are no more than that many, where that is said. Requests of a limit that is `apart` are not counted
- by the general one: nothing else that an address does keeps its people from signing in.
+ * At most `max` requests in a window of `seconds`; limits of one `bucket` share their counts, whatever the area. `what` names the
+ * counted requests in the refusal, where set. Requests of a limit that is `apart` are not counted by the general one: other
+ * requests from an address do not keep its users from signing in.
  */
 export type Limit = { max: number; seconds: number; bucket?: string; what?: string; apart?: boolean };
 
@@ -18,7 +18,7 @@ export type Area = { name: string; prefix: string; envelope: Envelope; limits: L
 export function areaFinder(areas: Area[]): (path: string) => Area {
   const ordered = areas.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const rest = ordered.at(-1);
-  if (!rest || rest.prefix !== '') throw new Error('One area needs the empty prefix');
+  if (!rest || rest.prefix !== '') throw new Error('One area must have the empty prefix');
   return (path) => ordered.find(({ prefix }) => isBelow(path, prefix)) ?? rest;
 }
 

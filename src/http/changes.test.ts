@@ -11,7 +11,7 @@ afterEach(() => kit.app.close());
 
 let recorded: AuditEntry[][] = [];
 
-/** A route that changes nothing beside one that does; recording takes a while. */
+/** A route that changes nothing next to one that does; recording takes a while. */
 async function open(): Promise<Kit> {
   recorded = [];
   kit = await openKit(

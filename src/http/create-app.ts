@@ -69,7 +69,7 @@ export type AppOptions = {
   sockets?: Partial<SocketLimits>;
   /** Where changes may be refused for want of space. */
   storage?: StorageGuard;
-  /** Told of every answer, for figures. */
+  /** Called with every response, for metrics. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** Told how many sockets are open. */
   observeSockets: CountSockets;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Told of each answer of a service. */
+/** Called with each response of a service. */
 export type ObserveHttp = (service: string, request: FastifyRequest, reply: FastifyReply) => void;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -21,7 +21,7 @@ export function createHttpMetrics(registry: Registry): ObserveHttp {
   });
   const durations = new Histogram({
     name: 'skep_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['service', 'method', 'route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers,

@@ -23,7 +23,7 @@ async function seriesOf(metric: string): Promise<Map<string, number>> {
 }
 
 describe('/health', () => {
-  it('says on every port which service is healthy, to anybody and as often as he likes', async () => {
+  it('reports on every port which service is healthy, to anyone and without limit', async () => {
     for (const [name, app] of Object.entries({ platform: test.platform, knowledge: test.knowledge })) {
       for (let i = 0; i < 30; i += 1) {
         const { status, body } = await inject(app, { url: '/health', remoteAddress: '10.0.0.2' });
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     expect((await inject(test.platform, { url: '/api/system/status', headers })).status).toBe(401);
   });
 
-  it('lets the scraper come as often as it likes, but whoever tries tokens soon meets the limit', async () => {
+  it('lets the scraper come as often as it likes, but guessing tokens soon meets the limit', async () => {
     const scrapes = await Promise.all(
       Array.from({ length: 40 }, () => scrape(metricsToken, test.platform, '10.0.0.3')),
     );

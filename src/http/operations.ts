@@ -43,7 +43,7 @@ export function operationRoutes(app: App, operations: Operations): void {
     return operations.check().then(
       () => (operations.degraded?.() ? ('degraded' as const) : ('healthy' as const)),
       (error: unknown) => {
-        request.log.warn({ err: error }, 'the service is not healthy');
+        request.log.warn({ err: error }, 'the service is unhealthy');
         return 'unhealthy' as const;
       },
     );
@@ -82,7 +82,7 @@ export function operationRoutes(app: App, operations: Operations): void {
     '/metrics',
     {
       config: { access: 'admin', bearer: operations.metricsToken },
-      schema: { response: { 200: z.string().describe('Text form of Prometheus') } },
+      schema: { response: { 200: z.string().describe('Prometheus text format') } },
     },
     async (_request, reply) => {
       const { type, text } = await operations.scrape();

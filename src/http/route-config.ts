@@ -2,7 +2,7 @@
 export type Access =
   /** Anybody. Who is signed in is not even looked up. */
   | 'public'
-  /** Whoever is signed in, by session or API key; the default. */
+  /** Every signed-in user, by session or API key; the default. */
   | 'user'
   /** A person's own session: accounts are not changed with API keys. */
   | 'session'
@@ -14,8 +14,8 @@ export type Access =
 export type RouteConfig = {
   access?: Access;
   /**
-   * `first` lets in a session whose user has still to give his second factor; `second` lets in no session
-   * without one. By default a second factor is asked of those who have set one up.
+   * `first` lets in a session whose second factor is pending; `second` lets in no session without one. By default a second factor
+   * is required of users who have set one up.
    */
   factor?: 'first' | 'second';
   /**

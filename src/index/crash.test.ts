@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(uri, { recursive: true, force: true }));
 
-/** Lets a process write for a while and kills it; returns what it had been told is durable. */
+/** Lets a process write for a while and kills it; returns what it acknowledged as durable. */
 async function writeAndKill(round: number, afterMs: number): Promise<string[]> {
   const child = spawn(execPath, [writer, uri, `r${round}`], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

@@ -52,7 +52,7 @@ async function assertTemporaryDirectory(): Promise<void> {
     await rmdir(await mkdtemp(join(tmpdir(), 'skep-')));
   } catch (cause) {
     const message =
-      'The search index needs a temporary directory: make room where TMPDIR is, and let Skep write there';
+      'The search index needs a temporary directory: free some space where TMPDIR is, and make it writable for Skep';
     throw new AppError('unavailable', message, { cause });
   }
 }

@@ -45,19 +45,19 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     try {
       await recover(current, (index) => index.optimize(), error);
     } catch (reason) {
-      deps.logger.warn({ err: reason }, 'the search index could not be examined');
+      deps.logger.warn({ err: reason }, 'could not examine the search index');
     }
   }
 
   function recover(broken: Index, attempt: Attempt<unknown>, error: unknown): Promise<void> {
     if (broken !== current) return Promise.resolve();
-    deps.logger.warn({ err: error }, 'the search index failed; it is opened again');
+    deps.logger.warn({ err: error }, 'the search index failed; reopening it');
     recovering ??= usable(deps, attempt, failed)
       .then((index) => {
         current = index;
         broken
           .close()
-          .catch((reason: unknown) => deps.logger.debug({ err: reason }, 'a damaged index was closed'));
+          .catch((reason: unknown) => deps.logger.debug({ err: reason }, 'closed a damaged index'));
       })
       .finally(() => {
         recovering = null;
@@ -119,10 +119,7 @@ async function usable(deps: RecoveryDeps, attempt: Attempt<unknown>, failed: Fai
     if ('index' in again) return again.index;
     const reason = damageReason(again.damage);
     const place = await deps.setAside(reason);
-    deps.logger.error(
-      { err: again.damage, set_aside: place },
-      'the search index is damaged: it is built again',
-    );
+    deps.logger.error({ err: again.damage, set_aside: place }, 'the search index is damaged: rebuilding it');
     await deps.lost({ reason, place });
     return deps.open(failed);
   });

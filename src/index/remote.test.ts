@@ -49,6 +49,6 @@ describe('SEARCH_URL', () => {
         allow_http: 'true',
       },
     });
-    expect(() => indexAddress('s3://skep?endpiont=x')).toThrow('SEARCH_URL takes only the parameters');
+    expect(() => indexAddress('s3://skep?endpiont=x')).toThrow('SEARCH_URL supports only the parameters');
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** So many damaged indexes are kept, for whoever wants to know what happened. */
+/** How many damaged indexes are kept, for investigation. */
 const kept = 2;
 
 /**

@@ -54,7 +54,7 @@ describe('vectors in the index', () => {
       kind: 'conflict',
       code: 'REINDEX_REQUIRED',
       message:
-        'The search index holds vectors of 2 dimensions, the embedding model makes 3: run `skep reindex`',
+        'The search index contains vectors of 2 dimensions, but the embedding model makes 3: run `skep reindex`',
     });
     const without = await openQuiet(uri);
     await without.add([passage('beta', { document_id: 'd2' })]);
@@ -69,7 +69,7 @@ describe('vectors in the index', () => {
 
   it('are refused when an index without any is opened for a model', async () => {
     await (await openQuiet(uri)).close();
-    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toThrow(/holds no vectors.*skep reindex/);
+    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toThrow(/contains no vectors.*skep reindex/);
   });
 
   it('of the wrong length are not stored', async () => {

@@ -23,9 +23,9 @@ export type AppErrorOptions = {
   code?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
-  /** What the log is told instead of the message, where that may quote a document or a question. */
+  /** Logged instead of the message, where that may quote a document or a question. */
   logged?: string | undefined;
-  /** The thing exists, but not for this caller: the audit log is told, the caller is not. */
+  /** It exists, but not for this caller: the audit log records that, the response does not show it. */
   denied?: boolean;
 };
 

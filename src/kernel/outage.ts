@@ -27,14 +27,14 @@ const databaseAwayWords =
 /** The answer to a change while the disk that holds `place` is full. */
 export function storageFull(place: StoragePlace | null, cause?: unknown): AppError {
   const disk = place === null ? 'A disk of this installation' : `The disk that holds ${holds[place]}`;
-  return changesRefused(`${disk} is full; reading goes on. Free some space, then try again`, cause);
+  return changesRefused(`${disk} is full; reading still works. Free some space, then try again`, cause);
 }
 
 /** The same while it can only be read. */
 export function storageReadOnly(place: StoragePlace | null, cause?: unknown): AppError {
   const disk = place === null ? 'A disk of this installation' : `The disk that holds ${holds[place]}`;
   return changesRefused(
-    `${disk} is read-only; reading goes on. Mount it writable again, then try again`,
+    `${disk} is read-only; reading still works. Mount it writable again, then try again`,
     cause,
   );
 }

@@ -30,15 +30,15 @@ describe('an address of S3', () => {
   it.each([
     ['', 'must have the form'],
     ['https://reports.s3.amazonaws.com/', 'must have the form'],
-    ['s3://key:s3cret@reports', 'must hold no credentials'],
+    ['s3://key:s3cret@reports', 'must not contain credentials'],
     ['s3://reports:9000', 'has a port'],
-    ['s3://a', 'names no valid bucket'],
+    ['s3://a', 'has no valid bucket name'],
     ['s3://reports/../other files', 'has a prefix'],
     ['s3://reports/.hidden', 'has a prefix'],
-    ['s3://reports?endpiont=http://127.0.0.1', 'takes only the parameters'],
+    ['s3://reports?endpiont=http://127.0.0.1', 'supports only the parameters'],
     ['s3://reports?endpoint=127.0.0.1:9000', 'has an endpoint'],
     ['s3://reports?endpoint=http://key:s3cret@127.0.0.1', 'has an endpoint'],
-    ['s3://reports?force_path_style=yes', 'takes true or false'],
+    ['s3://reports?force_path_style=yes', 'needs true or false'],
   ])('is refused as %j, without being quoted', (url, problem) => {
     const refused = { kind: 'invalid', message: expect.stringContaining(`STORAGE_URL ${problem}`) as string };
     expect(() => parse(url)).toThrow(expect.objectContaining(refused));

@@ -24,22 +24,22 @@ export function parseS3Address(setting: string, url: string): S3Address {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 's3:') throw wrong(`must have the form ${form}`);
   if (parsed.username || parsed.password) {
-    throw wrong('must hold no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead');
+    throw wrong('must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead');
   }
-  if (parsed.port) throw wrong('has a port: it belongs to endpoint');
-  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(parsed.hostname)) throw wrong('names no valid bucket');
+  if (parsed.port) throw wrong('has a port: put it into endpoint');
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(parsed.hostname)) throw wrong('has no valid bucket name');
 
   const query = parsed.searchParams;
   const unknown = [...query.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) throw wrong(`takes only the parameters ${parameters.join(', ')}`);
+  if (unknown !== undefined) throw wrong(`supports only the parameters ${parameters.join(', ')}`);
   const root = rootOf(parsed.pathname);
   if (root === null)
     throw wrong('has a prefix with other characters than letters, digits, "-", "_", "." and "/"');
   const endpoint = endpointOf(query.get('endpoint'));
   if (endpoint === undefined)
-    throw wrong('has an endpoint that is no http:// or https:// address without credentials');
+    throw wrong('has an endpoint that is not an http:// or https:// address without credentials');
   const pathStyle = query.get('force_path_style') ?? String(endpoint !== null);
-  if (pathStyle !== 'true' && pathStyle !== 'false') throw wrong('takes true or false as force_path_style');
+  if (pathStyle !== 'true' && pathStyle !== 'false') throw wrong('needs true or false as force_path_style');
   return {
     bucket: parsed.hostname,
     root,

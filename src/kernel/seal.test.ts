@@ -21,6 +21,6 @@ describe('a sealed text', () => {
       const changed = parts.with(part, `${parts[part]?.startsWith('A') ? 'B' : 'A'}${parts[part]?.slice(1)}`);
       expect(() => unseal(key, changed.join('.'), 'user-1'), `part ${part}`).toThrow();
     }
-    expect(() => unseal(key, 'nonsense', 'user-1')).toThrow('no sealed text');
+    expect(() => unseal(key, 'nonsense', 'user-1')).toThrow('not a sealed text');
   });
 });

@@ -20,7 +20,7 @@ export function seal(key: Buffer, text: string, context: string): string {
 export function unseal(key: Buffer, sealedText: string, context: string): string {
   const [found, nonce, sealed, tag] = sealedText.split('.');
   if (found !== version || nonce === undefined || sealed === undefined || tag === undefined)
-    throw new Error('This is no sealed text');
+    throw new Error('This is not a sealed text');
   const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
     .setAAD(Buffer.from(context))
     .setAuthTag(Buffer.from(tag, 'base64url'));

@@ -19,14 +19,14 @@ export function whyTooLong(kept: Record<string, unknown>): string | null {
  */
 export function whyUnstorable(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return 'holds a NUL character';
-    return value.isWellFormed() ? null : 'holds half a surrogate pair';
+    if (value.includes('\0')) return 'contains a NUL character';
+    return value.isWellFormed() ? null : 'contains half a surrogate pair';
   }
   if (typeof value === 'number' && value !== 0) {
     const size = Math.abs(value);
     return size >= numbers.least && size < numbers.most
       ? null
-      : 'holds a number that is too large or too small';
+      : 'contains a number that is too large or too small';
   }
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= maxDepth) return tooDeep;

@@ -22,7 +22,7 @@ export type ExtractiveOptions = {
 const card: Omit<ModelCard, 'context_limit'> = {
   name: extractiveName,
   display_name: 'Extractive',
-  description: 'Built in: answers with sentences of the text that it is given, as they stand there',
+  description: 'Built in: answers with sentences of the given text, unchanged',
   engine: 'extractive',
   parameters: null,
   size_bytes: null,

@@ -40,15 +40,15 @@ export function endpointUrl(endpoint: ModelEndpoint, path: string): string {
   if (base.username !== '' || base.password !== '') {
     throw new AppError(
       'invalid',
-      `${endpoint.settings.url} must hold no credentials: use ${endpoint.settings.key}`,
+      `${endpoint.settings.url} must not contain credentials: use ${endpoint.settings.key}`,
     );
   }
   return `${base.origin}${base.pathname.replace(/\/+$/, '')}${path}`;
 }
 
 /**
- * The one error for a model that cannot be used; `problem` continues "The model server at <host>". The server's own
- * `words` may quote what it was sent, hence they are told to the one who sent it and never to the log.
+ * The one error for a model that cannot be used; `problem` continues "The model server at <host>". The server's own `words` may
+ * quote what it was sent, hence they go to the caller and never to the log.
  */
 export function modelUnavailable(
   endpoint: ModelEndpoint,
@@ -80,13 +80,13 @@ export function refusal(
   const later = after === null ? {} : { retry_after: Math.max(1, Math.ceil(after / 1000)) };
   const say = (problem: string, words = ''): AppError =>
     modelUnavailable(endpoint, problem, { status, ...later, words });
-  if (status === 401 || status === 403) return say(`refused the key (${status}): check ${settings.key}`);
+  if (status === 401 || status === 403) return say(`rejected the key (${status}): check ${settings.key}`);
   if (status === 404)
     return say(`knows no such model or path (404): check ${settings.model} (${model}) and ${settings.url}`);
   if (status === 429) return say('is over its limit (429): try again later, or check the quota');
   if (status >= 500)
     return say(`failed (${status}): check its log, and that ${settings.model} (${model}) is loaded`);
-  return say(`refused the request (${status})`, serverWords(body, endpoint.api_key));
+  return say(`rejected the request (${status})`, serverWords(body, endpoint.api_key));
 }
 
 function serverWords(body: string, key: string | undefined): string {

@@ -27,7 +27,7 @@ export function createBoss(options: { database: Database; logger: Logger; schedu
     schedule: options.schedules,
     useListenNotify: true,
   });
-  boss.on('error', (error) => options.logger.error({ err: error }, 'the job queue met an error'));
-  boss.on('warning', (warning) => options.logger.warn({ warning: warning.message }, 'the job queue warns'));
+  boss.on('error', (error) => options.logger.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => options.logger.warn({ warning: warning.message }, 'job queue warning'));
   return boss;
 }

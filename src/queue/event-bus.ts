@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 
 /**
- * What happens, and what is known of it. The noun where it happens declares it beside its type:
+ * What happens, and what is known of it. The noun where it happens declares it next to its type:
  * `declare module '#queue/event-bus.ts' { interface Happenings { 'pii_batch.ended': Batch } }`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- nouns add to it

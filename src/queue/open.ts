@@ -15,7 +15,7 @@ import { startWorker, type Registration } from './worker.ts';
 
 type Schedule = { name: string; cron: string; data: object };
 
-// Whoever stops a server kills it when it takes long, and an interrupted job loses nothing but its time.
+// A server that stops too slowly gets killed, and an interrupted job loses nothing but its time.
 const stopTimeoutMs = 2000;
 
 /** The job queue in the database's own tables. Nothing runs and nothing can be sent before `start()`. */

@@ -31,7 +31,7 @@ export async function retryThroughOutages<T>(
     } catch (error) {
       if (!asOutage(error)) throw error;
       if (tries === 1)
-        logger.warn({ err: error }, 'jobs wait: the disk is full or the database does not answer');
+        logger.warn({ err: error }, 'jobs are waiting: the disk is full or the database does not answer');
       do {
         await sleep(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
         if (signal.aborted) return await interrupted;

@@ -135,7 +135,7 @@ describeDatabases('the queue', (open) => {
   it('refuses to send past the transaction that it is called in', async () => {
     await queue.start();
     const sending = test.database.transact(() => queue.send(countJob, { n: 1 }));
-    await expect(sending).rejects.toThrow('use the transaction that it hands out');
+    await expect(sending).rejects.toThrow('use the transaction it provides');
   });
 
   it('refuses data that do not fit', async () => {

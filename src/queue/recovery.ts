@@ -23,13 +23,13 @@ export async function recoverOrphans(options: {
     database.kysely,
   );
   for (const { id, name } of rows)
-    await boss.fail(name, id, { reason: 'The server stopped too often while it was in hand' });
+    await boss.fail(name, id, { reason: 'The server stopped too often while it was being processed' });
   const result = await sql`
     update pgboss.job
     set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = retry_limit + 1
     where state = 'active'`.execute(database.kysely);
   const count = Number(result.numAffectedRows ?? 0);
-  if (count > 0) logger.warn({ jobs: count }, 'jobs of an earlier process go back to the queue');
+  if (count > 0) logger.warn({ jobs: count }, 'jobs of an earlier process returned to the queue');
 }
 
 /** Lets the jobs that a stop is about to interrupt have their attempt back. */

@@ -14,7 +14,7 @@ export function createSending(started: () => PgBoss, database: Database): Pick<Q
       if ((options.singletonKey !== undefined) !== (definition.unique === true)) {
         throw new AppError(
           'internal',
-          `${definition.name}: a singletonKey belongs to a unique job, and only there`,
+          `${definition.name}: a singletonKey is required for unique jobs and allowed only there`,
         );
       }
       const { tx, ...rest } = options;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 
 /**
- * The priorities at which jobs of these owners let owners take turns: each job is one turn further than its owner's last, and
- * none comes before the turn that the queue has reached. Whoever has sent a thousand jobs is asked for one of them in each turn,
- * and so is a user who sends one now; a job keeps its turn, so none waits for ever (start-time fair queueing, Goyal et al. 1996).
+ * The priorities at which jobs of these owners make owners take turns: each job is one turn after its owner's last, and none
+ * comes before the turn that the queue has reached. An owner with a thousand jobs gets one per turn, like an owner who sends one
+ * now; a job keeps its turn, so none waits for ever (start-time fair queueing, Goyal et al. 1996).
  */
 export async function prioritiesInTurn(db: Queryable, queue: string, owners: string[]): Promise<number[]> {
   const counts = Map.groupBy(owners, (owner) => owner);

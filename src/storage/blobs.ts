@@ -26,8 +26,8 @@ export type Blobs = {
   /** The file's path, where blobs are files of this machine. */
   path?(key: string): string;
   /**
-   * Gives a blob the key of another, whose place it takes at once: whoever reads that key finds the one or the other.
-   * AppError not_found when there is none. Where this is a copy, it is compared with the original before that goes.
+   * Gives a blob the key of another, which it replaces atomically: readers of that key get the one or the other. AppError
+   * not_found when there is none. Where this is a copy, it is compared with the original before that is deleted.
    */
   move(from: string, to: string): Promise<void>;
   /** Removes the blob; nothing happens when there is none. */
@@ -54,7 +54,7 @@ export function checkKey(key: string): void {
 /** @throws AppError invalid when `prefix` is neither empty nor a key with `/` after it. */
 export function checkPrefix(prefix: string): void {
   if (prefix === '') return;
-  if (!prefix.endsWith('/')) throw new AppError('invalid', 'A storage prefix ends in a slash');
+  if (!prefix.endsWith('/')) throw new AppError('invalid', 'A storage prefix must end in a slash');
   checkKey(prefix.slice(0, -1));
 }
 

@@ -65,7 +65,7 @@ export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpa
     if ((reason !== null) === refusing) return;
     refusing = reason !== null;
     if (reason) logger.error({ spaces }, `changes are refused: ${reason.message}`);
-    else logger.info({ spaces }, 'changes are taken again: there is free space');
+    else logger.info({ spaces }, 'changes are accepted again: there is free space');
     for (const changed of listeners) changed(refusing);
   }
 
@@ -77,14 +77,14 @@ export async function watchFreeSpace(options: FreeSpaceOptions): Promise<FreeSpa
     const newlyLow = spaces.filter(
       ({ state, place }) => state === 'low' && before.find((known) => known.place === place)?.state !== 'low',
     );
-    if (newlyLow.length > 0) logger.warn({ spaces: newlyLow }, 'a disk is getting full');
+    if (newlyLow.length > 0) logger.warn({ spaces: newlyLow }, 'a disk is almost full');
     tell();
     if (!refusing) for (const keep of upkeep) await keep();
   }
 
   await measure();
   const ticker = startTicker(everyMs, measure, (error) =>
-    logger.warn({ err: error }, 'free space could not be measured'),
+    logger.warn({ err: error }, 'could not measure free space'),
   );
   return {
     read: () => spaces,

@@ -94,13 +94,13 @@ describe('an S3 bucket', () => {
       'does not know the key',
       (): string => s3.freshUrl(),
       'other key',
-      /refuses access: check AWS_ACCESS_KEY_ID/,
+      /denies access: check AWS_ACCESS_KEY_ID/,
     ],
     [
       'expects another secret',
       (): string => s3.freshUrl(),
       'other secret',
-      /refuses access: check AWS_ACCESS_KEY_ID/,
+      /denies access: check AWS_ACCESS_KEY_ID/,
     ],
     ['we have no key for', (): string => s3.freshUrl(), 'none', /No credentials .*: set AWS_ACCESS_KEY_ID/],
     [

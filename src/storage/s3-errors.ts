@@ -11,15 +11,15 @@ const advice: [(name: string, status: number | undefined) => boolean, string][] 
   [(name) => name === 'NoSuchBucket', 'The storage bucket does not exist: check STORAGE_URL'],
   [
     (name, status) => status === 301 || name === 'AuthorizationHeaderMalformed' || name === 'RegionMissing',
-    'The file storage is asked in the wrong region: check region in STORAGE_URL, or AWS_REGION',
+    'The file storage was addressed in the wrong region: check region in STORAGE_URL, or AWS_REGION',
   ],
   [
     (name) => name === 'RequestTimeTooSkewed',
-    "The file storage refuses our clock: check this machine's time",
+    "The file storage rejects the clock: check this machine's time",
   ],
   [
     (_name, status) => status === 401 || status === 403,
-    'The file storage refuses access: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and their rights in the bucket',
+    'The file storage denies access: check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and their rights in the bucket',
   ],
   [
     (_name, status) => status === undefined,

@@ -78,7 +78,7 @@ export function keyIdIn(header: Uint8Array): string | null {
 
 /** The error for stored content that does not open. */
 export function damaged(cause?: unknown): AppError {
-  return new AppError('internal', 'A stored file was changed or damaged: it does not open with its key', {
+  return new AppError('internal', 'A stored file was changed or damaged: its key does not open it', {
     code: 'STORAGE_ERROR',
     cause,
   });

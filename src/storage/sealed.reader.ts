@@ -36,7 +36,7 @@ export async function readSealed(blob: SealedBlob, range?: ByteRange): Promise<R
       return await open(blob, header, range);
     } catch (error) {
       if (isNotFound(error)) throw error;
-      // It may have been sealed anew after its header was read.
+      // It may have been sealed again after its header was read.
       const now = await headerOf(blob);
       if (attempt === attempts || now.equals(header)) throw error;
       header = now;

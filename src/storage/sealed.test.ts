@@ -89,7 +89,7 @@ describe('sealed content', () => {
     }
   });
 
-  it('does not open cut off, at any frame’s edge or beside it', async () => {
+  it('does not open truncated, at or next to any frame’s edge', async () => {
     const sealed = await seal(randomBytes(3 * frameBytes));
     const edges = [0, 1, 2].map((frame) => headerBytes + frame * sealedFrameBytes);
     const cuts = edges.flatMap((edge) => [edge - 1, edge, edge + 1, edge + 16]);
@@ -162,7 +162,7 @@ describe('sealed content', () => {
     expect(Buffer.concat(seen).equals(content.subarray(0, 2 * frameBytes))).toBe(true);
   });
 
-  it('is read whole although it is sealed anew in between', async () => {
+  it('is read whole although it is sealed again in between', async () => {
     const content = randomBytes(2 * frameBytes);
     const other = { id: randomUUID(), key: randomBytes(32) };
     await store(await seal(content));
@@ -180,7 +180,7 @@ describe('sealed content', () => {
     expect(looks).toBe(2);
   });
 
-  it('is not found when there is none, and a stream that is let go closes its file', async () => {
+  it('is not found when there is none, and an abandoned stream closes its file', async () => {
     await expect(readSealed({ blobs, blobKey: 'none', keyOf, context: '' })).rejects.toMatchObject({
       kind: 'not_found',
     });

@@ -65,7 +65,7 @@ describe.skipIf(chromiumIsMissing())('a real browser (CHROMIUM says where it is)
     });
   });
 
-  it('does not make a second passkey beside the one that it has', async () => {
+  it('does not create a second passkey on the device that has one', async () => {
     const page = await openPage();
     await addVirtualAuthenticator(page);
     await signedIn(page);

@@ -25,7 +25,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const codeOf = (secret: string) => drive.keep(TOTP.generate({ secret: Secret.fromBase32(secret) }));
 
-/** The first admin by his link, and what signs him in and out. */
+/** Creates the first admin with the set-up link, and signs them in and out. */
 async function accounts(): Promise<string> {
   const setup = drive.keep((await issueSetupToken(test.deps.database)) ?? '');
   const root = { email: 'root@example.com', password: drive.password() };

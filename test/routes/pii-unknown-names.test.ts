@@ -13,7 +13,7 @@ describe('a name that is misspelt', () => {
       'detect',
       { text, treshold: 0.5 },
       'treshold',
-      /^is not known here \(did you mean "confidence_threshold"\?\); allowed: text, /,
+      /^is not a known field \(did you mean "confidence_threshold"\?\); allowed: text, /,
     ],
     [
       'feedback',
@@ -94,7 +94,7 @@ describe('a name that is misspelt', () => {
       payload: Buffer.from(await encoded.arrayBuffer()),
     });
     expect(reply.statusCode).toBe(400);
-    expect(reply.json().error.message).toMatch(/^mask: is not known here; allowed: .*mask_results/);
+    expect(reply.json().error.message).toMatch(/^mask: is not a known field; allowed: .*mask_results/);
   });
 });
 
@@ -105,12 +105,12 @@ describe('a parameter that is misspelt or foreign', () => {
     [
       'get',
       'statistics?complaince=GDPR',
-      'complaince: is not known here.*; allowed: start_date, .*detection_mode$',
+      'complaince: is not a known field.*; allowed: start_date, .*detection_mode$',
     ],
     [
       'get',
       'statistics?start_date=2026-03-01&start=1&Detection_mode=legal',
-      '"start", "Detection_mode" .*are not known here',
+      '"start", "Detection_mode" .*are not known fields',
     ],
     ['get', `batch/download/${id}?fromat=csv`, 'allowed: format$'],
     ['get', `batch/report/${id}?format=md&lang=de`, 'lang: .*allowed: format$'],
@@ -131,12 +131,15 @@ describe('a parameter that is misspelt or foreign', () => {
 
   it('is refused where the body is right', async () => {
     const { status, body } = await admin.post('/api/pii/detect?mask_results=true', { text });
-    expect([status, body.error.message]).toEqual([400, 'mask_results: is not known here; allowed: nothing']);
+    expect([status, body.error.message]).toEqual([
+      400,
+      'mask_results: is not a known field; allowed: nothing',
+    ]);
   });
 
   it('does not hide that another one is wrong', async () => {
     const { body } = await admin.get('/api/pii/statistics?start_date=soon&complaince=GDPR');
-    expect(body.error.message).toMatch(/^start_date: .*; complaince: is not known/);
+    expect(body.error.message).toMatch(/^start_date: .*; complaince: is not a known field/);
   });
 
   it.each([
@@ -147,7 +150,7 @@ describe('a parameter that is misspelt or foreign', () => {
     expect((await admin.get(`/api/pii/${path}`)).status).toBeOneOf(statuses);
   });
 
-  it('is told to nobody who has not signed in', async () => {
+  it('is not revealed to callers who are not signed in', async () => {
     const reply = await test.platform.inject({ method: 'GET', url: '/api/pii/statistics?complaince=GDPR' });
     expect(reply.statusCode).toBe(401);
   });
@@ -170,7 +173,7 @@ describe('a body where none is taken', () => {
   ] as const)('is refused: %s %s', async (method, path) => {
     expect(await send(method, path, '{"job_id":"a"}')).toEqual({
       status: 400,
-      message: 'job_id: is not known here; allowed: nothing',
+      message: 'job_id: is not a known field; allowed: nothing',
     });
     for (const payload of ['[]', '["a"]', '"now"', '1'])
       expect(await send(method, path, payload)).toEqual({

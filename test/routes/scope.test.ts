@@ -79,7 +79,7 @@ describe.each(Object.entries(asked))('%s', (_name, { path, body }) => {
         const reply = await ask(scope);
         expect(reply.status, JSON.stringify(scope)).toBe(422);
         expect(reply.body.error.message).toContain(
-          `${at}${wrong}: is not known here (did you mean "${nearest}"?)`,
+          `${at}${wrong}: is not a known field (did you mean "${nearest}"?)`,
         );
       }
   });

@@ -71,9 +71,9 @@ it('a field of a form that is not known is refused, and nothing of the form is k
     [
       'honey-jars/import',
       { encrypted: 'true' },
-      /^encrypted: is not known here.*; allowed: name, type, encryption_enabled/,
+      /^encrypted: is not a known field.*; allowed: name, type, encryption_enabled/,
     ],
-    [`honey-jars/${jar}/stix`, { name: 'a' }, /^name: is not known here; allowed: nothing/],
+    [`honey-jars/${jar}/stix`, { name: 'a' }, /^name: is not a known field; allowed: nothing/],
   ] as const) {
     const reply = await analyst.upload(
       `/api/knowledge/${path}`,
@@ -92,7 +92,7 @@ describe('every route of every service', { timeout: 300_000 }, () => {
       const { status, body } = await send(route, { query: 'bogus_field=1' });
       expect([status, body.error.message], route.name).toEqual([
         400,
-        expect.stringMatching(/^bogus_field: is not known here/),
+        expect.stringMatching(/^bogus_field: is not a known field/),
       ]);
       // OpenAI's form of an error, which the metrics of the gateway have as well, has no details.
       const { details = { field: 'bogus_field' } } = body.error;
@@ -114,7 +114,7 @@ describe('every route of every service', { timeout: 300_000 }, () => {
       // Makers of STIX bundles add members of their own.
       if (route.name.endsWith('/stix')) continue;
       expect(status, route.name).toBeOneOf([400, 422]);
-      expect(body.error.message, route.name).toMatch(/^bogus_field: is not known here/);
+      expect(body.error.message, route.name).toMatch(/^bogus_field: is not a known field/);
       const { details } = body.error;
       expect(details.field ?? details.fields[0].field, route.name).toBe('bogus_field');
       refused += 1;

@@ -48,7 +48,7 @@ async function badTokens(): Promise<Record<string, string>> {
 // Some thousand requests.
 
 describe('every route of every service', () => {
-  it('answers 401 to whoever is not signed in, unless it is open to all', async () => {
+  it('answers 401 without a sign-in, unless it is open to all', async () => {
     for (const route of routes) {
       const { status, body } = await call(route, {});
       expect(status === 401, route.name).toBe(route.rule.anonymous === 401);

@@ -1,7 +1,7 @@
 import { isGlobalAddress, isPublicResolver } from './allowed.ts';
 import { speaksOfAttack, speaksOfNetwork, type Profile, type Surroundings } from './context.ts';
 
-/** `version` and what follows it in a list are told apart from other refusals: the next number is judged by it. */
+/** `version` and what follows it in a list are distinguished from other refusals: the next number depends on it. */
 export type AddressVerdict = 'address' | 'version' | 'no';
 
 export type WrittenAddress = {

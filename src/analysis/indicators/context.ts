@@ -1,4 +1,4 @@
-/** What surrounds a find. Sides never reach over a blank line. */
+/** The context of a match. It never crosses a blank line. */
 export type Surroundings = {
   before: string;
   after: string;

@@ -14,7 +14,7 @@ const sigmaNamed = /\bSigma rules? (?:named |called |titled )?((?:\w+_){2,20}\w+
 const sigmaTitle = /(?:^|\n)[ \t]*title:[ \t]*(["']?)(\S[^\n]{0,250}?)\1[ \t]*(?=\r?\n)/g;
 const sigmaReach = 4_000;
 
-/** A YARA rule's name is told from a word by its underscores, digits or capitals. */
+/** Underscores, digits or capitals distinguish a YARA rule's name from a word. */
 function isName(word: string): boolean {
   return /_|[a-z]\d|[a-z][A-Z]/.test(word) && !/^(?:YARA|SHA|MD)\d*$/i.test(word);
 }

@@ -3,8 +3,8 @@ import { coinOf } from './coins.ts';
 import { findIdentifiers } from '#analysis/identifiers.ts';
 
 /**
- * The values under which an indicator that somebody asks for may be kept, whatever way he writes it: defanged, in
- * another case, with or without a last slash. Whether it would be taken for an indicator in a text does not matter.
+ * The values under which an indicator may be stored, in whatever spelling it is requested: defanged, in another case, with or
+ * without a trailing slash. Whether a text would yield it as an indicator does not matter.
  */
 export function valuesOf(asked: string): string[] {
   const written = asked.trim();

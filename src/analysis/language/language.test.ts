@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(['', 'ok', '10.0.0.1\n10.0.0.2\n10.0.0.3', 'CVE-2021-44228 CVE-2021-45046'])(
-  'the language of %j cannot be told',
+  'the language of %j cannot be determined',
   (text) => {
     expect(languageOf(text)).toBeNull();
   },

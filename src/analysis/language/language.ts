@@ -6,8 +6,8 @@ const fewestLetters = 30;
 const nearestRunnerUp = 0.95;
 
 /**
- * The language that a text is written in, as an ISO 639-1 code where there is one, or null when it cannot be told:
- * trigram statistics over the first 800 characters (franc, after Cavnar and Trenkle, 1994).
+ * The language of a text, as an ISO 639-1 code where there is one, or null when it cannot be determined: trigram statistics over
+ * the first 800 characters (franc, after Cavnar and Trenkle, 1994).
  */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, sampleLength);

@@ -214,7 +214,7 @@ describe('an API key', () => {
     expect((await user.delete(path)).status).toBe(404);
   });
 
-  it('stops while its owner is not active, and for good once his keys are revoked', async () => {
+  it('stops while its owner is inactive, and permanently once their keys are revoked', async () => {
     const [secret, other] = [await secretOf(user), await secretOf(await test.signIn('analyst'))];
     await users().set({ is_active: false }).where('id', '=', user.user_id).execute();
     expect((await list(asKey(secret))).status).toBe(401);

@@ -7,9 +7,9 @@ import { viewKey } from './api-keys.views.ts';
 import type { App } from '#http/app.ts';
 
 const description =
-  'The secret is sent as `X-API-Key` or as bearer. A key never does more than its owner may at that moment: its ' +
-  'role is the lower of the owner’s and that of its highest scope. A key with `read` alone searches and asks, ' +
-  'and changes nothing. At most ten keys are active at a time.';
+  'Send the secret as `X-API-Key` or as bearer token. A key never has more rights than its owner currently has: its ' +
+  'role is the lower of the owner’s role and the role of its highest scope. A key with `read` alone can search and ask, ' +
+  'but not change anything. At most ten keys are active at a time.';
 
 /** A user's own API keys: `/keys`. They are managed by the person, never by a key. */
 export function keyRoutes(app: App, { apiKeys }: { apiKeys: ApiKeys }): void {
@@ -21,7 +21,7 @@ export function keyRoutes(app: App, { apiKeys }: { apiKeys: ApiKeys }): void {
       config: { access: 'session', action: 'api_key.create', errors: [409] },
       schema: {
         tags,
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         description,
         body: createKeyBody,
         response: { 201: createdKey },
@@ -59,11 +59,11 @@ export function keyRoutes(app: App, { apiKeys }: { apiKeys: ApiKeys }): void {
     '/keys/:key_id',
     {
       config: { access: 'session', action: 'api_key.delete' },
-      schema: { tags, summary: 'End an API key', params: keyParams, response: { 200: messageReply } },
+      schema: { tags, summary: 'Revoke an API key', params: keyParams, response: { 200: messageReply } },
     },
     async (request) => {
       await apiKeys.revoke(principalOf(request).user_id, request.params.key_id);
-      return { success: true as const, message: 'API key ended' };
+      return { success: true as const, message: 'API key revoked' };
     },
   );
 }

@@ -6,7 +6,7 @@ import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 const days = z.int().min(1).max(365);
 const scope = z
   .enum(scopes)
-  .describe('`read`: look, search and ask. `write`: change too. `admin`: administer.');
+  .describe('`read`: view, search and ask. `write`: also change. `admin`: administer.');
 
 export const keyParams = z.object({ key_id: idParam });
 
@@ -18,12 +18,12 @@ export const createKeyBody = z
       .min(1)
       .max(10)
       .meta({ example: ['read', 'write'] }),
-    expires_in_days: days.optional().describe('90 when neither this nor `expires_at` is given.'),
-    expires_at: z.iso.datetime({ offset: true }).optional().describe('At most 365 days ahead.'),
+    expires_in_days: days.optional().describe('Defaults to 90 when neither this nor `expires_at` is given.'),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe('At most 365 days from now.'),
   })
   .refine(({ expires_in_days, expires_at }) => expires_in_days === undefined || expires_at === undefined, {
     path: ['expires_at'],
-    message: 'Give expires_in_days or expires_at, not both',
+    message: 'Send expires_in_days or expires_at, not both',
   });
 
 export const listKeysQuery = z.object(sliceFields);
@@ -35,13 +35,13 @@ const key = z.object({
   scopes: z.array(z.enum(scopes)),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
+  last_used_at: z.iso.datetime().nullable().describe('Accurate to the minute.'),
 });
 
 export const createdKey = z.object({
   success: z.literal(true),
   key,
-  secret: z.string().describe('The key itself. It is shown this once; only its hash is kept.'),
+  secret: z.string().describe('The key itself. It is shown only once; only its hash is stored.'),
 });
 
 export const keyList = z.object({

@@ -40,7 +40,7 @@ describe('the scopes of a key', () => {
     const refused = await send(secret, 'DELETE', `${jarsPath}/${await createJar(user)}`);
     expect(refused).toMatchObject({
       status: 403,
-      body: { error: { message: 'This API key may only read; make one with the scope write' } },
+      body: { error: { message: 'This API key is read-only; create one with the scope write' } },
     });
   });
 

@@ -31,7 +31,7 @@ const envelopeBody = z.object({
   error: z.object({
     message: z.string(),
     type: z.string(),
-    param: z.string().nullable().describe('The field of the body that is at fault'),
+    param: z.string().nullable().describe('The field of the body that is wrong'),
     code: z.string().nullable(),
   }),
 });

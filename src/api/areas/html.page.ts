@@ -50,7 +50,7 @@ export function errorPage(title: string, error: string): string {
   return page(`<h1>${escapeHtml(title)}</h1>\n${errorLine(error)}`);
 }
 
-/** Sends a page that no cache keeps, and whose address no other site is told. */
+/** Sends a page that is not cached and whose URL is not revealed to other sites. */
 export async function sendPage(reply: FastifyReply, html: string): Promise<FastifyReply> {
   return asPage(reply).send(html);
 }

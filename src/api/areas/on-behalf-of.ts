@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** The rights of another user, for an admin who asks in his place. Throws `not_found`. */
+/** The rights of another user, for an admin who acts for them. Throws `not_found`. */
 export type ActorOf = (userId: string) => Promise<Actor>;
 
-/** An admin may ask in another's place: with that user's rights, but under his own name in the audit log, as `action`. */
+/** An admin may act for another user: with that user's rights, but with their own name in the audit log, as `action`. */
 export async function actorFor(
   principal: Actor,
   userId: string | undefined,

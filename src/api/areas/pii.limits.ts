@@ -8,6 +8,6 @@ export const piiLimits = {
   detect: { max: 1000, seconds: hour },
   analyze: { max: 100, seconds: hour },
   submit: { max: 100, seconds: hour },
-  webhook_test: { max: 60, seconds: hour, what: 'tests of webhooks an hour' },
-  batch: { max: 10, seconds: 24 * hour, what: 'batch jobs a day' },
+  webhook_test: { max: 60, seconds: hour, what: 'webhook tests per hour' },
+  batch: { max: 10, seconds: 24 * hour, what: 'batch jobs per day' },
 } satisfies LimitTable;

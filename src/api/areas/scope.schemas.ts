@@ -7,12 +7,12 @@ export const jarIds = z
   .min(1)
   .max(500)
   .describe(
-    'The honey jars to look into; without it all that you may read. An admin then looks into what he would read ' +
-      'as a plain user: jars that only his role opens are named here, and the audit log notes each.',
+    'The honey jars to search; without it, all that you may read. For an admin, these are the jars they could read ' +
+      'as a plain user: jars that only the admin role opens must be named here, and each is recorded in the audit log.',
   );
 
 const scope = z.union([jarIds, idParam]).optional();
-const same = scope.describe('The same as `honey_jar_ids`').meta({ 'x-alias-of': 'honey_jar_ids' });
+const same = scope.describe('Same as `honey_jar_ids`').meta({ 'x-alias-of': 'honey_jar_ids' });
 
 /**
  * The names under which a request may say which honey jars it is about, each with one id or a list of them. Clients of the
@@ -27,7 +27,7 @@ export const scopeFields = {
 };
 
 /** For a body whose `context` has nothing else. */
-export const scopeContext = z.object(scopeFields).default({}).describe('The scope may stand here as well');
+export const scopeContext = z.object(scopeFields).default({}).describe('The scope may also be given here');
 
 type Named = Partial<Record<keyof typeof scopeFields, string | string[] | undefined>>;
 export type Scoped = Named & { context?: Named | undefined };

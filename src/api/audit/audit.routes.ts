@@ -15,8 +15,9 @@ export function auditRoutes(app: App, { audit }: { audit: Audit }): void {
       config,
       schema: {
         tags,
-        summary: 'The audit log, newest first',
-        description: 'Changes, refused requests and sign-ins, as JSON or, with `format=csv`, as CSV.',
+        summary: 'List audit log entries',
+        description:
+          'Changes, refused requests and sign-ins, newest first, as JSON or, with `format=csv`, as CSV.',
         querystring: auditQuery,
         response: {
           200: {
@@ -48,8 +49,9 @@ export function auditRoutes(app: App, { audit }: { audit: Audit }): void {
       config,
       schema: {
         tags,
-        summary: 'Is the audit log as it was written?',
-        description: 'Reads the whole log. The same as `skep audit verify`, without stopping the server.',
+        summary: 'Verify the audit log',
+        description:
+          'Reads the whole log and checks its hash chain. Same as `skep audit verify`, without stopping the server.',
         response: { 200: verification },
       },
     },

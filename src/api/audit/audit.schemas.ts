@@ -6,31 +6,31 @@ import { sliceReply } from '#http/replies/slice.ts';
 import { timeParam } from '#http/replies/time.ts';
 
 export const auditQuery = z.object({
-  user_id: idParam.optional().describe('Who did it'),
+  user_id: idParam.optional().describe('Who performed the action'),
   action: z
     .string()
     .max(200)
-    .regex(/^[^*]+\*?$/, 'is an action, or its beginning and an asterisk')
+    .regex(/^[^*]+\*?$/, 'must be an action, or the beginning of one followed by an asterisk')
     .optional()
-    .describe('An action, or its beginning and an asterisk')
+    .describe('An action, or the beginning of one followed by an asterisk')
     .meta({ example: 'honey_jar.*' }),
   target_type: z.string().max(50).optional().meta({ example: 'honey_jar' }),
-  target_id: z.string().max(200).optional().describe('On what it was done'),
+  target_id: z.string().max(200).optional().describe('The object of the action'),
   result: z.enum(results).optional(),
   address: z.string().max(64).optional().meta({ example: '192.0.2.17' }),
   request_id: idParam.optional(),
-  from: timeParam.optional().describe('The earliest time').meta({ example: '2026-11-20T00:00:00Z' }),
-  to: timeParam.optional().describe('The latest time'),
+  from: timeParam.optional().describe('Earliest time').meta({ example: '2026-11-20T00:00:00Z' }),
+  to: timeParam.optional().describe('Latest time'),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
   offset: z.coerce.number().int().min(0).default(0),
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('csv answers all that match, without limit and offset; so does `Accept: text/csv`'),
+    .describe('csv returns all matching entries, without limit and offset; so does `Accept: text/csv`'),
 });
 
 const auditEntry = z.object({
-  seq: z.int().describe('Counts the entries from 1 on, without gaps'),
+  seq: z.int().describe('Counts the entries from 1, without gaps'),
   at: z.iso.datetime(),
   user_id: z.uuid().nullable(),
   user_email: z.string().nullable(),
@@ -38,17 +38,17 @@ const auditEntry = z.object({
   api_key_id: z.uuid().nullable(),
   action: z
     .string()
-    .describe('What was done; the method and route when somebody was turned away from what has no name')
+    .describe('What was done; method and route when a caller was refused on a route without an action name')
     .meta({ example: 'honey_jar.create' }),
   target_type: z.string().nullable().meta({ example: 'honey_jar' }),
   target_id: z.string().nullable(),
   address: z.string().nullable().meta({ example: '192.0.2.17' }),
-  result: z.enum(results).describe('failed: by a fault of ours, a part of it may have been done'),
-  status: z.int().nullable().describe('HTTP status of the answer').meta({ example: 201 }),
+  result: z.enum(results).describe('failed: a server error; the action may have been partly done'),
+  status: z.int().nullable().describe('HTTP status of the response').meta({ example: 201 }),
   request_id: z.string().nullable(),
   service: z.string().meta({ example: 'platform' }),
   details: z.record(z.string(), z.unknown()),
-  mac: z.string().describe('Binds the entry to the one before it'),
+  mac: z.string().describe('Links the entry to the previous one'),
 });
 
 export const auditList = z.object({
@@ -61,7 +61,7 @@ export const auditFile = z.string() as z.ZodType as z.ZodType<Readable>;
 
 export const verification = z.object({
   intact: z.boolean(),
-  entries: z.int().describe('How many entries were found in order'),
+  entries: z.int().describe('How many entries were verified in order'),
   first_broken: z
     .object({ seq: z.int(), reason: z.string().meta({ example: 'This entry is missing' }) })
     .nullable(),

@@ -81,7 +81,7 @@ describe('a thousand wrong passwords from one address', () => {
     expect((await login({ ...wrong, password }, '198.51.100.7')).status).toBe(200);
   });
 
-  it('from as many addresses slow him down and raise an event, and do not lock him out either', async () => {
+  it('from as many addresses delay the owner and raise an event, but do not lock them out', async () => {
     await addUser('targeted@example.com');
     const wrong = { email: 'targeted@example.com', password: 'not the password' };
     const replies = await Promise.all(Array.from({ length: 60 }, () => login(wrong)));
@@ -102,7 +102,7 @@ describe('a thousand wrong passwords from one address', () => {
 });
 
 describe('sign-ins that all come at once', () => {
-  it('wait for each other, and those beyond the queue are told to come again', async () => {
+  it('wait for each other, and those beyond the queue are asked to try again', async () => {
     await addUser('crowd@example.com');
     const replies = await Promise.all(
       Array.from({ length: 150 }, (_, i) => login({ email: `crowd-${i}@example.com`, password })),

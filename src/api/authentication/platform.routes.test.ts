@@ -105,7 +105,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends at once when its user signs out, and leaves his other sessions alone', async () => {
+  it('ends at once when its user signs out, and their other sessions stay', async () => {
     const [token, other] = [await tokenOf(), await tokenOf()];
     const out = await inject(test.platform, {
       method: 'POST',
@@ -278,7 +278,7 @@ describe('a token that we did not give, or not for now', () => {
     expect(reply.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is told from ours by anyone who reads /.well-known/jwks.json', async () => {
+  it('can be verified by anyone with /.well-known/jwks.json', async () => {
     const { status, body } = await inject(test.platform, { method: 'GET', url: '/.well-known/jwks.json' });
     expect(status).toBe(200);
     const keys = createLocalJWKSet(body as JSONWebKeySet);

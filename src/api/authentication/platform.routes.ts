@@ -25,10 +25,10 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
       config: { access: 'public', action: 'auth.login', limit: 'authentication', errors: [401] },
       schema: {
         tags,
-        summary: 'Sign in by password',
+        summary: 'Sign in with a password',
         description:
-          'Also sets the cookie `identity_session`. Wrong passwords slow the answers for that e-mail down, up to 3 s, ' +
-          'and never lock its owner out. Where a second factor is set up, give it next: POST /api/auth/totp/verify.',
+          'Also sets the cookie `identity_session`. Wrong passwords delay the responses for that e-mail by up to 3 s ' +
+          'and never lock the account. With a second factor, continue with POST /api/auth/totp/verify.',
         body: loginBody,
         response: { 200: loginReply },
       },
@@ -50,7 +50,7 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
     '/auth/session',
     {
       config: { access: 'session', factor: 'first' },
-      schema: { tags, summary: 'Who is signed in', response: { 200: sessionReply } },
+      schema: { tags, summary: 'Get the signed-in user', response: { 200: sessionReply } },
     },
     async (request) => {
       const { user_id, email, display_name, role, aal } = principalOf(request);
@@ -69,10 +69,10 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
       config: { access: 'session', factor: 'first', action: 'auth.refresh' },
       schema: {
         tags,
-        summary: 'A new token for the same session',
+        summary: 'Refresh the session token',
         description:
-          'The session’s life (24 hours, 30 days when remembered) begins anew. The token that asked works for 60 s ' +
-          'more. A session that is used with its cookie needs no refresh: using it extends its life.',
+          'Restarts the lifetime of the session (24 hours, 30 days when remembered). The old token keeps working for 60 s. ' +
+          'A session that is used with its cookie needs no refresh: each use extends it.',
         response: { 200: refreshReply },
       },
     },
@@ -86,7 +86,7 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
     '/auth/logout',
     {
       config: { access: 'session', factor: 'first', action: 'auth.logout' },
-      schema: { tags, summary: 'End the session', response: { 200: messageReply } },
+      schema: { tags, summary: 'Sign out', response: { 200: messageReply } },
     },
     async (request, reply) => {
       await sessions.signOut(sessionOf(request));

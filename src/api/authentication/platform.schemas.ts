@@ -14,7 +14,7 @@ export const linkToken = z
   .string()
   .min(1)
   .max(200)
-  .describe('What stands after `?token=` in the link')
+  .describe('The value after `?token=` in the link')
   .meta({ example: 'dGhlIHRva2VuIG9mIGEgbGluaw' });
 const nameField = z.string().trim().max(200).meta({ example: 'Ada Lovelace' });
 
@@ -35,7 +35,7 @@ export const loginReply = z.object({
   aal: z.enum(['aal1', 'aal2']),
   second_factor_required: z
     .boolean()
-    .describe('True: until POST /api/auth/totp/verify this session is let into hardly anything'),
+    .describe('True: until POST /api/auth/totp/verify, this session has almost no access'),
   user: z.object({ id: z.uuid(), email: z.string() }),
 });
 
@@ -63,7 +63,7 @@ export const sessionReply = z.object({
     role: z.string(),
   }),
   session_id: z.uuid(),
-  aal: z.enum(['aal1', 'aal2']).describe('aal2: with a second factor'),
+  aal: z.enum(['aal1', 'aal2']).describe('aal2: signed in with a second factor'),
 });
 
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
@@ -76,13 +76,13 @@ export const sessionList = z.object({
   sessions: z.array(
     z.object({
       id: z.uuid(),
-      current: z.boolean().describe('The one that asks'),
+      current: z.boolean().describe('Whether it is the session of this request'),
       aal: z.enum(['aal1', 'aal2']),
       remember_me: z.boolean(),
-      address: z.string().nullable().describe('Where it was opened from'),
+      address: z.string().nullable().describe('The client it was opened from'),
       user_agent: z.string().nullable(),
       created_at: z.iso.datetime(),
-      last_seen_at: z.iso.datetime().describe('To within a twentieth of its life'),
+      last_seen_at: z.iso.datetime().describe('Accurate to a twentieth of its lifetime'),
       expires_at: z.iso.datetime(),
     }),
   ),

@@ -138,7 +138,7 @@ describe('recovery codes', () => {
     expect(statusesOf(fresh)).toEqual([200, 403]);
   });
 
-  it('are there only beside an app, and renewed only with the second factor', async () => {
+  it('exist only together with an app, and are replaced only with the second factor', async () => {
     const user = await accounts.newUser();
     expect(await (await accounts.signIn(user.email)).post('/api/auth/recovery-codes')).toMatchObject(
       secondFactorRequired,

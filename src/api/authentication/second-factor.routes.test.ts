@@ -84,7 +84,7 @@ describe('setting up an authenticator app', () => {
     expect((await (await accounts.signIn(email)).verify({ code: codeOf(fresh) })).status).toBe(200);
   });
 
-  it('cannot be begun anew by a session that overtook the confirmation', async () => {
+  it('cannot be restarted by a session that overtook the confirmation', async () => {
     const { id, email, secret } = await accounts.withTotp();
     const late = { user_id: id, email, aal: 'aal1' as const };
     await expect(test.deps.secondFactor.enrol(late)).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('a session of a user with an authenticator app', () => {
     expect((Date.parse(reply.body.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
   });
 
-  it('does not hold his API keys back', async () => {
+  it("does not block the user's API keys", async () => {
     const { session } = await accounts.withTotp();
     const { body } = await session.post('/api/keys', { name: 'nightly', scopes: ['read'] });
     expect((await accounts.as(body.secret).get(jars)).status).toBe(200);

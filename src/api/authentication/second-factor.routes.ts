@@ -22,7 +22,7 @@ export function secondFactorRoutes(app: App, { secondFactor }: { secondFactor: S
     '/auth/second-factor',
     {
       config: { access: 'session', factor: 'first' },
-      schema: { tags, summary: 'Which second factors you have', response: { 200: secondFactorState } },
+      schema: { tags, summary: 'Get your second factors', response: { 200: secondFactorState } },
     },
     async (request) => {
       const principal = principalOf(request);
@@ -37,7 +37,7 @@ export function secondFactorRoutes(app: App, { secondFactor }: { secondFactor: S
       config: { access: 'session', factor: 'second', action: 'recovery_codes.create', errors: [409] },
       schema: {
         tags,
-        summary: 'Ten new recovery codes; the old ones end',
+        summary: 'Replace your recovery codes',
         response: { 201: newRecoveryCodes },
       },
     },
@@ -53,8 +53,9 @@ export function secondFactorRoutes(app: App, { secondFactor }: { secondFactor: S
       config: { access: 'admin_session', action: 'user.second_factor.delete' },
       schema: {
         tags: ['administration'],
-        summary: 'Help a user who has lost his phone',
-        description: 'Takes his authenticator app and recovery codes away and ends his sessions.',
+        summary: 'Reset a user’s second factor',
+        description:
+          'For a user who has lost their phone: removes their authenticator app and recovery codes and ends their sessions.',
         params: z.object({ user_id: idParam }),
         response: { 200: resetReply },
       },
@@ -70,9 +71,9 @@ function totpRoutes(app: App, secondFactor: SecondFactor): void {
       config: { access: 'session', action: 'totp.enroll' },
       schema: {
         tags,
-        summary: 'Begin to set up an authenticator app',
+        summary: 'Set up an authenticator app',
         description:
-          'It counts once POST /api/auth/totp/verify has had its first code; until then one before it does.',
+          'It becomes active once POST /api/auth/totp/verify has received its first code; until then, an earlier app stays active.',
         response: { 200: enrolment },
       },
     },
@@ -91,10 +92,10 @@ function totpRoutes(app: App, secondFactor: SecondFactor): void {
       },
       schema: {
         tags,
-        summary: 'Give the second factor',
+        summary: 'Verify a second factor',
         description:
-          'Takes a code of the authenticator app, or a recovery code, once each. The session becomes aal2 and has ' +
-          'a new token; the old one ends at once. The first code of a first app brings the recovery codes.',
+          'Takes a code of the authenticator app, or a recovery code; each works once. The session becomes aal2 and gets ' +
+          'a new token; the old one ends at once. The first code of a first app returns the recovery codes.',
         body: verifyBody,
         response: { 200: verified },
       },

@@ -3,14 +3,14 @@ import { refreshReply } from './platform.schemas.ts';
 
 const recoveryCodes = z
   .array(z.string().meta({ example: '7K3M-Q2ZX-0HVB-N9TE' }))
-  .describe('Ten codes, each good once in place of the app. They are shown this once; only hashes are kept.');
+  .describe('Ten codes; each replaces the app once. They are shown only once; only hashes are stored.');
 
 export const enrolment = z.object({
   success: z.literal(true),
   secret: z.string().meta({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
   otpauth_url: z
     .string()
-    .describe('For the QR code that an authenticator app reads')
+    .describe('For the QR code that an authenticator app scans')
     .meta({ example: 'otpauth://totp/Skep:ada%40example.com?issuer=Skep&secret=JBSWY3DPEHPK3PXP' }),
 });
 
@@ -19,7 +19,7 @@ export const verifyBody = z.union([
     code: z
       .string()
       .regex(/^\d{3} ?\d{3}$/)
-      .describe('Six digits of the authenticator app')
+      .describe('Six digits from the authenticator app')
       .meta({ example: '123456' }),
   }),
   z.object({ recovery_code: z.string().min(16).max(40).meta({ example: '7K3M-Q2ZX-0HVB-N9TE' }) }),

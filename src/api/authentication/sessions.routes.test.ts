@@ -25,7 +25,7 @@ async function open(user: User, remember_me = false): Promise<string> {
   return token;
 }
 
-/** Lets time pass for a session, by moving its dates. */
+/** Ages a session by moving its dates back. */
 async function age(token: string, columns: { expires_at?: Date; previous_until?: Date }): Promise<void> {
   await test.deps.database.kysely
     .updateTable('sessions')
@@ -80,7 +80,7 @@ describe('refreshing a session', () => {
   it.each([
     ['24 hours', false, 24],
     ['30 days when it is remembered', true, 30 * 24],
-  ])('begins a life of %s anew', async (_, remember_me, hours) => {
+  ])('restarts a lifetime of %s', async (_, remember_me, hours) => {
     const old = await open(await newUser(), remember_me);
     await age(old, { expires_at: new Date(Date.now() + hour) });
     const { body } = await refresh(old);
@@ -174,7 +174,7 @@ describe('the list of a user’s sessions', () => {
     expect(JSON.stringify(body)).not.toContain('token');
   });
 
-  it('lets him end one, and nobody else’s', async () => {
+  it('lets users end their own, and no one else’s', async () => {
     const stranger = await test.signIn('admin');
     const user = (await findUser(test.deps.database.kysely, ada.user_id)) as User;
     const other = await open(user);
@@ -203,7 +203,7 @@ describe('the list of a user’s sessions', () => {
 });
 
 describe('opening a session', () => {
-  it('is refused to who was deactivated, or got another password, since he was looked up', async () => {
+  it('is refused to users who were deactivated, or got another password, since they were looked up', async () => {
     const { kysely } = test.deps.database;
     const user = await newUser();
     await kysely.updateTable('users').set({ password_hash: 'other' }).where('id', '=', user.id).execute();

@@ -15,7 +15,7 @@ export function sessionRoutes(app: App, { sessions }: { sessions: Sessions }): v
       schema: {
         tags,
         summary: 'List your sessions',
-        description: 'Those that are live, the newest first.',
+        description: 'Active sessions, newest first.',
         querystring: listSessionsQuery,
         response: { 200: sessionList },
       },
@@ -51,7 +51,7 @@ export function sessionRoutes(app: App, { sessions }: { sessions: Sessions }): v
       const { session_id } = request.params;
       await sessions.revoke(principalOf(request).user_id, session_id);
       if (session_id === sessionOf(request)) clearSessionCookie(reply);
-      return { success: true as const, message: 'The session has ended' };
+      return { success: true as const, message: 'Session ended' };
     },
   );
 }

@@ -3,7 +3,7 @@ import { manyFailures, type Sessions, type SessionToken, type SignIn } from '#do
 import type { Register, RegistrationInput } from '#domain/users/index.ts';
 import { setSessionCookie } from '#http/access/credentials.ts';
 
-/** Where a sign-in comes from, for the user's list of his sessions. */
+/** The origin of a sign-in, for the user's list of sessions. */
 export function cameFrom({ ip, headers }: FastifyRequest): {
   address: string;
   user_agent: string | undefined;

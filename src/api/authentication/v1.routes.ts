@@ -19,7 +19,7 @@ export function authRoutes(
     '/auth/login',
     {
       config: { access: 'public', action: 'auth.login', limit: 'login', errors: [401] },
-      schema: { tags, summary: 'Sign in by password', body: loginBody, response: { 200: authReply } },
+      schema: { tags, summary: 'Sign in with a password', body: loginBody, response: { 200: authReply } },
     },
     async (request, reply) => {
       const { user, ...session } = await signInByPassword(request, deps.sessions, request.body);

@@ -97,7 +97,7 @@ async function sessionOf({ user_id }: Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-it('a turn that prunes first has begun before: its reader is told of the conversation at once', async () => {
+it('a reply that prunes first has already started: its reader learns the conversation at once', async () => {
   const long = 'alpha bravo charlie delta '.repeat(85);
   const id = await numbered(16, () => long);
   server.script(silent);

@@ -67,7 +67,7 @@ it.each(['/api/chat/message', '/api/v1/chat'])(
   },
 );
 
-it('a model is told of the event as data, apart from its instructions', async () => {
+it('the model receives the event as data, apart from its instructions', async () => {
   await ada.post('/api/chat/message', { message, context: { event_id: events[1] } });
   const messages = server.received.at(-1)?.body['messages'] as { role: string; content: string }[];
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);

@@ -29,7 +29,7 @@ const question = 'Which lock does the courier cross with the ledger?';
 const tokensOf = (text: string): string[] => text.split(/(?<= )/);
 const sentences = (count: number): string => Array.from({ length: count }, () => sentence).join(' ');
 const reply = tokensOf(sentences(3));
-/** A sentence is said when the next one has begun. */
+/** A sentence is sent when the next one has begun. */
 const begun = [...tokensOf(`${sentence} `), 'The ', 'courier '];
 const thousand = Array.from({ length: 1000 }, (_, i) => tokensOf(`${sentence} `)[i % 16] ?? '');
 
@@ -167,7 +167,7 @@ const stoodIn: Record<string, Fault> = {
   'that ends before a sentence is said': { answers: [unfinished(['The ', 'cour'])], asked: 1 },
 };
 
-/** It is too late for another reply: what was said stays, marked as broken off. */
+/** Too late for another reply: the text so far is kept, marked as interrupted. */
 const brokenOff: Record<string, Fault> = {
   'that drops the connection in the middle': { answers: [dropping(begun)], asked: 1 },
   'that sends no JSON in the middle': { answers: [malformed(begun)], asked: 1 },
@@ -215,7 +215,7 @@ async function goesOn(place: Place, say: Say, conversation_id: string): Promise<
 
 const asked = { type: 'user', content: question, interrupted: false };
 
-// They wait for the model most of the time: beside each other, each at a place of its own.
+// They mostly wait for the model: in parallel, each in a conversation of its own.
 describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...broken }) => {
   let place: Place;
   beforeAll(async () => {

@@ -87,7 +87,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
     const open = ({ token }: { token: string }) =>
       openSocket(running.url, '/api/chat/ws', { token, patienceMs: 20_000 });
 
-    it('streams the reply, to two at once each his own', async () => {
+    it('streams the reply, to two clients at once, each their own', async () => {
       const replies = await Promise.all(
         [ann, ben, ann, ben].map(async (client) => {
           const socket = await open(client);
@@ -148,7 +148,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
       expect(await socket.next('model_unloaded')).toEqual({
         type: 'model_unloaded',
         model: 'skep-tiny',
-        message: expect.stringContaining('ended by itself (SIGKILL)'),
+        message: expect.stringContaining('stopped unexpectedly (SIGKILL)'),
       });
       expect((await ann.get('/api/chat/models/skep-tiny')).body).toMatchObject({
         status: 'available',

@@ -179,7 +179,7 @@ it('the chat service answers those who speak for themselves, and admins who spea
   });
 });
 
-it('the audit log knows who spoke in which conversation, and nothing of what was said', async () => {
+it('the audit log records who wrote in which conversation, and never the text', async () => {
   const { conversation_id } = await say(ada, { message: 'Is the ocelot sealed?' });
   const { body } = await admin.get(`/api/admin/audit?action=chat.message&limit=1`);
   expect(body.entries[0]).toMatchObject({ target_type: 'conversation', target_id: conversation_id });

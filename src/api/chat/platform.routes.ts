@@ -32,10 +32,10 @@ export function messageRoutes(app: App, { assistant }: { assistant: Assistant })
       config: { action: 'chat.message', limit: 'chat', errors: [404, 409, 503] },
       schema: {
         tags,
-        summary: 'Say something to the assistant',
+        summary: 'Send a message to the assistant',
         description:
-          'It replies from the honey jars that you may read, with its sources, or says that they do not hold the answer. ' +
-          '409 while another reply in the conversation is under way. A client that goes away ends its reply.',
+          'It replies from the honey jars that you may read, with its sources, or says that they do not contain the answer. ' +
+          '409 while another reply in the conversation is in progress. A client that disconnects cancels its reply.',
         body: messageBody,
         response: { 200: messageReply },
       },
@@ -67,9 +67,9 @@ export function serviceMessageRoutes(
       config: { action: 'chat.message', limit: 'chat', errors: [404, 409, 503] },
       schema: {
         tags,
-        summary: 'Say something to the assistant',
+        summary: 'Send a message to the assistant',
         description:
-          'An admin who speaks in the place of another user begins a conversation: he goes on with none of his (403).',
+          'An admin who writes on behalf of another user starts a conversation; continuing one of theirs is refused (403).',
         body: serviceMessageBody,
         response: { 200: messageReply },
       },
@@ -79,23 +79,23 @@ export function serviceMessageRoutes(
       const action = 'chat.message_as_user';
       const principal = principalOf(request);
       const actor = await actorFor(principal, user_id, { actorOf, action });
-      // What was said there would be read back in the reply.
+      // The reply would repeat its text.
       if (body.conversation_id !== undefined && actor.user_id !== principal.user_id)
-        throw new AppError('forbidden', 'In the place of another user you can only begin a conversation');
+        throw new AppError('forbidden', 'On behalf of another user you can only start a conversation');
       const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(body) });
       return said && viewReply(said);
     },
   );
 }
 
-/** What was said: `/chat/conversations…`. Each sees his own alone. */
+/** `/chat/conversations…`: users see only their own. */
 export function conversationRoutes(app: App, { conversations }: { conversations: Conversations }): void {
   app.get(
     '/chat/conversations',
     {
       schema: {
         tags,
-        summary: 'Your conversations',
+        summary: 'List your conversations',
         querystring: listConversationsQuery,
         response: { 200: conversationList },
       },
@@ -114,9 +114,9 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
     {
       schema: {
         tags,
-        summary: 'A conversation with its messages',
+        summary: 'Get a conversation with its messages',
         description:
-          'The newest messages, in the order in which they were said; `offset` leaves out so many of the newest, which is how older ones are reached.',
+          'The newest messages, in the order they were sent; `offset` skips that many of the newest, to page back to older ones.',
         params: conversationParams,
         querystring: conversationQuery,
         response: { 200: conversationDetail },
@@ -156,7 +156,7 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
     {
       schema: {
         tags,
-        summary: 'How much of its model a conversation fills',
+        summary: 'Get how much of its model’s context a conversation uses',
         params: conversationParams,
         response: { 200: tokenUsageReply },
       },
@@ -183,10 +183,10 @@ export function conversationRoutes(app: App, { conversations }: { conversations:
       config: { action: 'conversation.prune', limit: 'chat', errors: [409] },
       schema: {
         tags,
-        summary: 'Put a summary in the place of all but the last 10 messages',
+        summary: 'Replace all but the last 10 messages by a summary',
         description:
-          'Of long messages fewer are kept, but always the last exchange, so that the conversation fills less of its model than ' +
-          'it is pruned at. A client that goes away ends it, and nothing is replaced.',
+          'Keeps fewer messages when they are long, but always the last exchange, so that the conversation uses less of the context than ' +
+          'the pruning threshold. A client that disconnects cancels it, and nothing is replaced.',
         params: conversationParams,
         response: { 200: pruneReply },
       },

@@ -15,14 +15,14 @@ export const messageText = z
 export const messageBody = z.object({
   message: messageText,
   ...scopeFields,
-  conversation_id: idParam.optional().describe('Goes on with that conversation; without it a new one begins'),
+  conversation_id: idParam.optional().describe('Continues that conversation; without it, a new one starts'),
   context: z
     .object({
-      model: z.string().min(1).max(200).optional().describe('A name of GET /api/chat/models'),
+      model: z.string().min(1).max(200).optional().describe('A name from GET /api/chat/models'),
       temperature: z.number().min(0).max(2).optional(),
-      max_tokens: z.int().min(1).max(100_000).optional().describe('Most tokens of the reply'),
+      max_tokens: z.int().min(1).max(100_000).optional().describe('Maximum tokens of the reply'),
       ...scopeFields,
-      event_id: idParam.optional().describe('What it is about: an event that you may read'),
+      event_id: idParam.optional().describe('The event it is about; you must be allowed to read it'),
     })
     .default({}),
 });
@@ -30,35 +30,31 @@ export const messageBody = z.object({
 export const serviceMessageBody = messageBody.extend({
   user_id: idParam
     .optional()
-    .describe(
-      'Your own id, or for an admin that of the user in whose place he asks, without `conversation_id`',
-    ),
+    .describe('Your own id or, for an admin, the id of the user to act for, without `conversation_id`'),
 });
 
 export const replyFields = {
   conversation_id: z.uuid(),
   message_id: z.uuid(),
-  model_used: z.string().describe('`extractive`: sentences of the documents, as they stand there'),
+  model_used: z.string().describe('`extractive`: sentences of the documents, unchanged'),
   response_time: z.number().describe('Seconds'),
   sources: z.array(answerSource),
 };
 
 export const tokensUsedMeans =
-  'Of prompt and response, as the engine counted; where it did not, of message and response as the tokenizer of ' +
-  "the model's family counts; null when they cannot be counted";
+  'Of prompt and response, as counted by the engine; otherwise of message and response as counted by the tokenizer of ' +
+  "the model's family; null when they cannot be counted";
 
 export const messageReply = z.object({
   response: z.string(),
   ...replyFields,
   metadata: z.object({
     tokens_used: z.int().nullable().describe(tokensUsedMeans),
-    model_load_time: z
-      .number()
-      .describe('Seconds that this message waited for its model; 0 when it was loaded'),
+    model_load_time: z.number().describe('Seconds this message waited for its model; 0 when it was loaded'),
   }),
-  answered: z.boolean().describe('false: the documents do not hold the answer'),
+  answered: z.boolean().describe('false: the documents do not contain the answer'),
   confidence: z.number().min(0).max(1),
-  nearest: z.array(answerSource).describe('Without an answer: what stands nearest to the question'),
+  nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
 });
 
 export const listConversationsQuery = z.object({
@@ -72,7 +68,7 @@ export const conversationList = z.object({
     z.object({
       id: z.uuid(),
       title: z.string(),
-      last_message: z.string().nullable().describe('Its beginning, of at most 200 characters'),
+      last_message: z.string().nullable().describe('The beginning of the message, at most 200 characters'),
       created_at: z.iso.datetime(),
       updated_at: z.iso.datetime(),
       message_count: z.int(),
@@ -99,17 +95,17 @@ export const conversationDetail = z.object({
       type: z.enum(['user', 'assistant']),
       content: z.string(),
       timestamp: z.iso.datetime(),
-      model: z.string().optional().describe('Of replies'),
-      sources: z.array(answerSource).optional().describe('Of replies'),
+      model: z.string().optional().describe('Only on replies'),
+      sources: z.array(answerSource).optional().describe('Only on replies'),
       asked: z
         .string()
         .optional()
-        .describe('Of a reply to what leant on the conversation: what was looked up'),
-      interrupted: z.literal(true).optional().describe('The reply broke off before its end'),
+        .describe('On replies to follow-up questions: the standalone question that was looked up'),
+      interrupted: z.literal(true).optional().describe('The reply stopped before its end'),
       metadata: z
         .object({ summary: z.literal(true) })
         .optional()
-        .describe('Of the summary that took the place of older messages'),
+        .describe('On the summary that replaced older messages'),
     }),
   ),
   ...sliceReply,
@@ -120,9 +116,9 @@ export const deletedReply = z.object({ success: z.literal(true), message: z.stri
 export const tokenUsageReply = z.object({
   total: z.int(),
   by_role: z.object({ system: z.int(), user: z.int(), assistant: z.int() }),
-  context_limit: z.int().describe('Tokens of prompt and reply together that the model takes'),
-  max_allowed_tokens: z.int().describe('Tokens that the conversation may fill of these'),
-  utilization_percent: z.number().describe('The total in percent of max_allowed_tokens'),
+  context_limit: z.int().describe('Context size of the model: tokens of prompt and reply together'),
+  max_allowed_tokens: z.int().describe('How many of these the conversation may use'),
+  utilization_percent: z.number().describe('The total as a percentage of max_allowed_tokens'),
   model: z.string(),
   last_pruning: z
     .object({ timestamp: z.iso.datetime(), messages_pruned: z.int(), tokens_saved: z.int() })
@@ -136,6 +132,6 @@ export const pruneReply = z.object({
     messages_kept: z.int(),
     tokens_before: z.int(),
     tokens_after: z.int(),
-    summary: z.string().nullable().describe('null: nothing was pruned'),
+    summary: z.string().nullable().describe('null: never pruned'),
   }),
 });

@@ -38,7 +38,7 @@ afterEach(() => kit.app.close());
 const open = (token: string): Promise<Socket> => openSocket(kit.url, '/chat/ws', { token });
 const say = (message: string, more: object = {}) => ({ type: 'message', data: { message, ...more } });
 
-/** An assistant who repeats what it was told with the name of who told it, word by word, until it is told to stop. */
+/** A fake assistant that repeats each message with the name of its sender, word by word, until it is stopped. */
 const repeating = ({
   words,
   pause = 0,
@@ -223,14 +223,14 @@ describe('a reply under way', () => {
       socket.ws[leave]();
     }
     await vi.waitFor(() => expect(ended).toHaveLength(2), stretched(10_000));
-    for (const reason of ended) expect(reason).toMatchObject({ message: 'The client has gone' });
+    for (const reason of ended) expect(reason).toMatchObject({ message: 'The client disconnected' });
   });
 });
 
 describe('who subscribes to the models', () => {
   const loaded: ModelEvent = { type: 'loaded', model: 'tiny' };
 
-  it('hears of them until he unsubscribes or goes', async () => {
+  it('receives status events until unsubscribing or disconnecting', async () => {
     await start(repeating({ words: 1 }));
     const [socket, other] = [await open('ann'), await open('bob')];
     for (let i = 0; i < 2; i += 1) {
@@ -259,7 +259,7 @@ describe('who subscribes to the models', () => {
     expect(other.waiting).toEqual([]);
   });
 
-  it('is told when there is no such channel', async () => {
+  it('gets an error for an unknown channel', async () => {
     await start(repeating({ words: 1 }));
     const socket = await open('ann');
     socket.send({ type: 'subscribe', channel: 'everything' });

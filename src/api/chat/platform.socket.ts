@@ -27,21 +27,21 @@ const messageForm = z.object({ data: messageBody });
 const channelForm = z.object({ channel: z.literal('model_status') });
 const cancelForm = z.object({ conversation_id: idParam.optional() });
 
-const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) that one brings along comes back with all that answers it.
+const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) on a message is returned with every response to it.
 
-To the server: \`{type: "auth", token}\` (first, where neither header nor cookie told who it is: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
+To the server: \`{type: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
-From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is made and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when nobody unloaded it: its process ended), \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
+From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when its process stopped by itself), \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
 
 /** The WebSocket of the chat: `/chat/ws`. */
 export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): void {
   socketRoute<ChatSocket>(app, '/chat/ws', {
     config: {},
-    schema: { tags: ['chat'], summary: 'Talk with the assistant over a WebSocket', description },
+    schema: { tags: ['chat'], summary: 'Chat with the assistant over a WebSocket', description },
     open: (peer) => ({ peer, replies: new Map(), unwatch: null }),
     close({ replies, unwatch }) {
       unwatch?.();
-      for (const reply of replies.keys()) reply.abort(new AppError('unreadable', 'The client has gone'));
+      for (const reply of replies.keys()) reply.abort(new AppError('unreadable', 'The client disconnected'));
     },
     messages: {
       message: socketMessage({
@@ -114,7 +114,7 @@ async function cancel(
   { conversation_id: id }: z.output<typeof cancelForm>,
 ): Promise<void> {
   const meant = [...replies].filter(([, of]) => id === undefined || of === id);
-  if (meant.length === 0) throw new AppError('not_found', 'No such reply is under way on this socket');
+  if (meant.length === 0) throw new AppError('not_found', 'No such reply is in progress on this socket');
   for (const [reply] of meant) reply.abort(new AppError('unreadable', 'The reply was cancelled'));
 }
 

@@ -21,7 +21,7 @@ describe.skipIf(llamaMissing !== '')(`a GGUF file that takes few tokens${llamaMi
     expect(body.metadata.tokens_used).toBeLessThanOrEqual(context);
   });
 
-  it('goes on with a conversation past its limit: a summary takes the place of what was said first', async () => {
+  it('continues a conversation past its limit: a summary replaces the first messages', async () => {
     await readOn(ben, 'honey');
     let conversation_id: string | undefined;
     for (let i = 0; i < turns; i += 1) {

@@ -16,7 +16,7 @@ export async function* auditedTurn(
   }
 }
 
-/** The whole reply; undefined when the client has gone, which ends the turn, as the end of his session does. */
+/** The whole reply; undefined when the client disconnected, which ends the reply, as the end of the session does. */
 export function wholeReply(
   request: FastifyRequest,
   reply: FastifyReply,

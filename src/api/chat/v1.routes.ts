@@ -24,14 +24,14 @@ export function chatRoutes(app: App, { assistant }: ChatDeps): void {
       },
       schema: {
         tags: ['chat'],
-        summary: 'Say something to the assistant',
+        summary: 'Send a message to the assistant',
         description:
           'With `stream: true` the answer is a stream of events, each with a JSON object as its data: `response_started` ' +
-          '{conversation_id, message_id}, `response_chunk` {chunk} as the response is made, then `response_complete` with what the answer is otherwise, or `error` {code, message}.',
+          '{conversation_id, message_id}, then `response_chunk` {chunk} as the response is generated, then `response_complete` with the fields of the plain response, or `error` {code, message}.',
         body: chatBody,
         response: {
           200: {
-            description: 'The response, or with `stream: true` the stream of it',
+            description: 'The response, or its stream with `stream: true`',
             content: {
               'application/json': { schema: chatReply },
               'text/event-stream': { schema: z.string() },

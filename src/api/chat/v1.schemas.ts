@@ -11,23 +11,23 @@ export const chatBody = z.object({
   context: z
     .object({
       ...scopeFields,
-      event_id: idParam.optional().describe('What it is about: an event that you may read'),
+      event_id: idParam.optional().describe('The event it is about; you must be allowed to read it'),
       conversation_id: idParam
         .optional()
-        .describe('Goes on with that conversation; without it a new one begins'),
+        .describe('Continues that conversation; without it, a new one starts'),
     })
     .default({}),
   stream: z
     .boolean()
     .default(false)
-    .describe('true: answered with `text/event-stream`, and counted by the limit of streams'),
+    .describe('true: responds with `text/event-stream`; counts against the limit of streams'),
 });
 
 export const chatReply = z.object({
   response: z.string(),
   context_used: z
     .array(z.string())
-    .describe('The quotes that the response stands on, in the order of their [n]; see `sources`'),
+    .describe('The quotes that support the response, in the order of their [n]; see `sources`'),
   tokens_used: z.int().nullable().describe(tokensUsedMeans),
   response_time,
   ...others,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocx } from '#test/fixtures/extraction-files.ts';
 import { addDocument, createJar, platformFor, untilRead, type Client } from '#test/platform/platform.ts';
 
-/** Files of other projects, which lie beside this one where it is developed. */
+/** Files of other projects, which are next to this one on development machines. */
 const real = '../shared/data/documents/';
 const realFiles = [
   'pdf/docling__redp5110_sampled.pdf',
@@ -169,7 +169,7 @@ describe('what a document holds', () => {
       expect(damaged.status).toBe(409);
       expect(damaged.body.error).toMatchObject({
         code: 'NOT_READ',
-        message: expect.stringContaining('being read once more') as string,
+        message: expect.stringContaining('being read again') as string,
       });
       await untilRead(analyst, id);
       expect((await analyst.get(`${path}/text`)).body).toEqual(whole);

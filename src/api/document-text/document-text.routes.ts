@@ -52,7 +52,7 @@ export function readingRoutes(
         tags,
         summary: 'Download the original file',
         description:
-          'The file as it was uploaded, to be saved. Takes `Range` with one range (206, or 416), `If-Range`, ' +
+          'The file as uploaded, as an attachment. Supports `Range` with one range (206, or 416), `If-Range`, ' +
           '`If-None-Match` and `If-Modified-Since` (304). `ETag` is the SHA-256 of the content.',
         params,
         response: { 200: fileReply, 206: fileReply },
@@ -80,9 +80,9 @@ export function readingRoutes(
         tags,
         summary: 'Read the extracted text',
         description:
-          'The text that sources cite, with the same offsets; at most 500,000 characters at once: go on with `start` at ' +
-          'the `end` of the answer before. 409 NOT_READ while there is no text. Pages and headings are empty for documents ' +
-          'that were read before they were kept: process those again.',
+          'The text that sources cite, with the same offsets; at most 500,000 characters per request: continue with `start` at ' +
+          'the `end` of the previous response. 409 NOT_READ while there is no text. Pages and headings are empty for documents ' +
+          'that were read by a version that did not store them: process those again.',
         params,
         querystring: textQuery,
         response: { 200: documentText },
@@ -92,7 +92,7 @@ export function readingRoutes(
       const { document_id, honey_jar_id } = request.params;
       const { page, start, end } = request.query;
       if (page !== undefined && (start ?? end) !== undefined)
-        throw new AppError('unreadable', 'Ask for a page or for a span (start, end), not for both');
+        throw new AppError('unreadable', 'Send a page or a span (start, end), not both');
       const document = await documents.readable(principalOf(request), document_id, honey_jar_id);
       return {
         document_id: document.id,
@@ -108,9 +108,9 @@ export function readingRoutes(
       config: { errors: [409] },
       schema: {
         tags,
-        summary: 'List the passages of the text',
+        summary: 'List the passages of a document',
         description:
-          'In order: what is searched, and where it stands in the text. 409 NOT_READ while there are none.',
+          'In order: what search covers, and where it is in the text. 409 NOT_READ while there are none.',
         params,
         querystring: chunksQuery,
         response: { 200: documentChunks },
@@ -130,11 +130,11 @@ export function readingRoutes(
       config: { errors: [409] },
       schema: {
         tags,
-        summary: 'Read what the file hides',
+        summary: 'Get the hidden text of a document',
         description:
-          'What stands in the file and no reader sees: text in the colour of the page, zero-width characters, comments and the ' +
-          'like. It is no part of the text. 409 NOT_READ while there is none, and for documents that were read before it was ' +
-          'looked for: process those again.',
+          'Text in the file that readers do not see: text in the colour of the page, zero-width characters, comments and the ' +
+          'like. It is not part of the text. 409 NOT_READ while there is none, and for documents read by a version that did not ' +
+          'look for it: process those again.',
         params,
         response: { 200: hiddenPieces },
       },

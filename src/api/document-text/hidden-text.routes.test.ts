@@ -22,7 +22,7 @@ async function events(): Promise<unknown[]> {
   return (body as { events: unknown[] }).events;
 }
 
-it('is told in every form, read by whoever may read the document, and announced once', async () => {
+it('is reported in every form, readable with the document, and announced once', async () => {
   const { id } = await addDocument(analyst, jar, { name: 'loader.html', text: hiding });
   const marks = {
     hidden_text: { found: true, characters: secret.length, kinds: ['same_color'], instructions: 1 },
@@ -87,5 +87,5 @@ it('is not known of a document that was read before it was looked for', async ()
     instructions: null,
   });
   const { status, body } = await analyst.get(`/api/knowledge/documents/${id}/hidden-text`);
-  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('processed again')]);
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('process it again')]);
 });

@@ -10,18 +10,18 @@ export const hiddenFields = {
       found: z.boolean(),
       characters: z.int().meta({ example: 212 }),
       kinds: z.array(kind).meta({ example: ['same_color'] }),
-      instructions: z.int().describe('How often it speaks to a language model').meta({ example: 1 }),
+      instructions: z.int().describe('How often it addresses a language model').meta({ example: 1 }),
     })
     .nullable()
     .describe(
-      'What stands in the file and no reader sees. It is no part of the text: nothing finds it and no answer is drawn from it. ' +
-        'Null until the document has been read, and for one that was read before this was looked for',
+      'Text in the file that readers do not see. It is not part of the text: search does not match it and no answer uses it. ' +
+        'Null until the document has been read, and for documents read by a version that did not look for it',
     ),
   instructions: z
     .int()
     .nullable()
     .describe(
-      'How often the visible text speaks to a language model: a mark for analysts, the text stays as it is',
+      'How often the visible text addresses a language model: a mark for analysts; the text is not changed',
     ),
 };
 
@@ -40,10 +40,10 @@ export const hiddenPieces = z.object({
     .array(
       z.object({
         kind,
-        text: z.string().describe('At most 2,000 characters; of zero-width characters their code points'),
+        text: z.string().describe('At most 2,000 characters; for zero-width characters, their code points'),
         page: z.int().nullable().describe('Null for formats without pages'),
       }),
     )
     .describe('The first 200, in the order of the file'),
-  cut: z.boolean().describe('Whether there is more than the pieces show'),
+  cut: z.boolean().describe('Whether there is more than these pieces show'),
 });

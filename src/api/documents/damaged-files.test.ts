@@ -34,7 +34,7 @@ describe.each([
   });
   const add = (name: string, text: string) => addDocument(analyst, jar, { name, text });
 
-  it('that has one bit changed is not sent, which is said and written down', async () => {
+  it('with one flipped bit is not sent, which is reported and recorded', async () => {
     const { id } = await add('flipped.txt', 'The beacon calls home every nine minutes.');
     await flip(id);
     const { status, body } = await analyst.get(contentOf(id));

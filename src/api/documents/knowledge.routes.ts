@@ -58,7 +58,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
             (error: unknown) => {
               const known = toAppError(error);
               if (known.kind === 'internal')
-                request.log.error({ err: error }, 'an uploaded file could not be recorded');
+                request.log.error({ err: error }, 'could not store the record of an uploaded file');
               return { filename: file.filename, error: known };
             },
           );
@@ -80,7 +80,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
     {
       schema: {
         tags,
-        summary: 'Documents of a honey jar',
+        summary: 'List the documents of a honey jar',
         params: jarParams,
         querystring: pageQuery,
         response: { 200: documentList },
@@ -95,7 +95,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
 
   app.get(
     '/honey-jars/:honey_jar_id/documents/:document_id',
-    { schema: { tags, summary: 'One document', params: documentParams, response: { 200: document } } },
+    { schema: { tags, summary: 'Get a document', params: documentParams, response: { 200: document } } },
     async (request) => {
       const { honey_jar_id, document_id } = request.params;
       return viewDocument(await documents.readable(principalOf(request), document_id, honey_jar_id));

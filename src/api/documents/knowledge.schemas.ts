@@ -16,7 +16,7 @@ export const document = z.object({
   filename: z.string(),
   content_type: z.string(),
   size_bytes: z.int(),
-  version: z.int().describe('From 1; rises when its content is replaced'),
+  version: z.int().describe('Starts at 1; increases when the content is replaced'),
   upload_date: z.iso.datetime(),
   status: z.enum(['processing', 'ready', 'error']),
   processing_progress: z.int().describe('Percent'),

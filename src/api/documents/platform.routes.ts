@@ -49,7 +49,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
     {
       schema: {
         tags,
-        summary: 'Documents of a honey jar',
+        summary: 'List the documents of a honey jar',
         params: jarParams,
         querystring: listDocumentsQuery,
         response: { 200: documentList },
@@ -70,7 +70,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
     {
       schema: {
         tags,
-        summary: 'State of a document',
+        summary: 'Get the state of a document',
         params: documentParams,
         response: { 200: documentStatus },
       },

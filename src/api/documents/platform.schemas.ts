@@ -5,7 +5,7 @@ import { hiddenFields } from '#api/document-text/hidden-text.schemas.ts';
 import { documentRetention } from '#api/retention/platform.schemas.ts';
 
 export const metadataMeans =
-  'What was said of it; `pii` is what was found in it of personal data, where its honey jar has documents looked through';
+  'The metadata given at upload; `pii` holds the personal data that was detected, in honey jars with `pii_scan`';
 
 export const documentParams = z.object({ document_id: idParam });
 
@@ -16,7 +16,7 @@ const core = z.object({
   filename: z.string(),
   title: z.string(),
   status: z.string(),
-  version: z.int().describe('From 1; rises when its content is replaced'),
+  version: z.int().describe('Starts at 1; increases when the content is replaced'),
 });
 
 export const uploadedDocument = core.extend({

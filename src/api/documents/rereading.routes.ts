@@ -22,7 +22,7 @@ export function rereadingRoutes(
     `${path}/retry`,
     {
       config: { action: 'document.retry', errors: [409] },
-      schema: { tags, summary: 'Read a failed document again', params, response: answers },
+      schema: { tags, summary: 'Retry a failed document', params, response: answers },
     },
     async (request, answer) => {
       const { document_id, honey_jar_id } = request.params;
@@ -39,8 +39,8 @@ export function rereadingRoutes(
         tags,
         summary: 'Process a document again',
         description:
-          'Reads the stored file anew, for its text, passages and indicators. Until that is done, searches find it as ' +
-          'it was. 409 while it is being read.',
+          'Reads the stored file again: text, passages and indicators. Until then, search returns the document as it ' +
+          'was. 409 while it is being read.',
         params,
         response: answers,
       },
@@ -65,8 +65,8 @@ export function rereadingRoutes(
         tags,
         summary: 'Replace the file of a document (multipart: file, metadata)',
         description:
-          'The file becomes the next version of the document, under its own name; the id stays, and of the title, ' +
-          'tags and metadata what the form does not say anew. Until it has been read, searches find the version before. The same content ' +
+          'The file becomes the next version of the document, with its own name; the id stays. Title, tags and metadata ' +
+          'stay unless the form sets them. Until the file has been read, search uses the previous version. The same content ' +
           'again changes nothing; content that another document of the honey jar has is refused with 409 DUPLICATE.',
         consumes: ['multipart/form-data'],
         params,
@@ -90,13 +90,13 @@ const reprocessQuery = z.object({
   outdated_only: z
     .enum(['true', 'false'])
     .default('true')
-    .describe('Only documents that an older version of the extraction has read'),
+    .describe('Only documents that were read by an older version of the extraction'),
 });
 
 const reprocessReply = z.object({
   success: z.literal(true),
-  message: z.string().meta({ example: '12 documents are processed again' }),
-  documents: z.int().meta({ example: 12 }).describe('How many are processed again'),
+  message: z.string().meta({ example: '12 documents will be processed again' }),
+  documents: z.int().meta({ example: 12 }).describe('How many will be processed again'),
 });
 
 /** Reading the documents of a jar once more, below the path of the jar. */
@@ -111,10 +111,10 @@ export function rereadJarRoute(
       config: { action: 'honey_jar.reprocess', errors: [409] },
       schema: {
         tags,
-        summary: 'Process the documents of a honey jar again',
+        summary: 'Process all documents of a honey jar again',
         description:
-          'After an upgrade that reads files better; `outdated_only=false` takes all that have been read or have failed. ' +
-          'Documents that are being read anyhow are left out.',
+          'After an upgrade that extracts better; `outdated_only=false` includes all that were read or failed. ' +
+          'Documents that are already being read are skipped.',
         params,
         querystring: reprocessQuery,
         response: { 202: reprocessReply },
@@ -125,7 +125,7 @@ export function rereadJarRoute(
         outdated_only: request.query.outdated_only === 'true',
       });
       request.audit.details = { documents: count };
-      const message = `${count} ${count === 1 ? 'document is' : 'documents are'} processed again`;
+      const message = `${count} ${count === 1 ? 'document' : 'documents'} will be processed again`;
       return answer.code(202).send({ success: true, message, documents: count });
     },
   );

@@ -186,7 +186,7 @@ describe('the list of all documents', () => {
     expect((await stranger.get(`${path}?honey_jar_id=${one}`)).status).toBe(404);
   });
 
-  it('shows to each what he may read, and to an admin what he would read without his role', async () => {
+  it('shows users what they may read, and admins what they could read without their role', async () => {
     const [shut, open] = [await createJar(analyst), await createJar(analyst, { visibility: 'public' })];
     const mine = await addDocument(analyst, shut, { name: 'a.txt', text: 'Mine alone.' });
     const all = await addDocument(analyst, open, { name: 'a.txt', text: 'For all of us.' });

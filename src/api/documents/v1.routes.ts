@@ -32,7 +32,7 @@ export function jarDocumentRoutes(app: App, path: string, deps: TakingDeps & { j
     {
       schema: {
         tags,
-        summary: 'Documents of a honey jar',
+        summary: 'List the documents of a honey jar',
         params: jarParams,
         querystring: jarDocumentsQuery,
         response: { 200: jarDocumentList },
@@ -88,7 +88,7 @@ export function documentRoutes(
         tags,
         summary: 'List documents, and the events about them',
         description:
-          'Without `honey_jar_id` of all honey jars that you may read; an admin then sees what he would read as a ' +
+          'Without `honey_jar_id`: of all honey jars that you may read; for an admin, those they could read as a ' +
           'plain user.',
         querystring: listDocumentsQuery,
         response: { 200: documentList },
@@ -115,7 +115,9 @@ export function documentRoutes(
 
   app.get(
     '/documents/:document_id',
-    { schema: { tags, summary: 'One document', params: documentParams, response: { 200: documentSchema } } },
+    {
+      schema: { tags, summary: 'Get a document', params: documentParams, response: { 200: documentSchema } },
+    },
     async (request) =>
       viewDocument(await documents.readable(principalOf(request), request.params.document_id)),
   );

@@ -20,8 +20,8 @@ export const listDocumentsQuery = z.object({
   ...scopeFields,
   file_type: fileType.optional(),
   processing_status: status.optional(),
-  from: timeParam.optional().describe('Taken in then or later').meta({ example: '2026-11-20T00:00:00Z' }),
-  to: timeParam.optional().describe('Taken in then or before'),
+  from: timeParam.optional().describe('Uploaded then or later').meta({ example: '2026-11-20T00:00:00Z' }),
+  to: timeParam.optional().describe('Uploaded then or earlier'),
   ...pageFields,
 });
 
@@ -32,16 +32,16 @@ export const document = z.object({
   title: z.string().meta({ example: 'APT29 in 2026' }),
   file_type: fileType
     .nullable()
-    .describe('Before it has been read, as its name says; null when that says nothing'),
+    .describe('Until the document has been read, judged by its name; null when the name does not show it'),
   file_size: z.int().describe('Bytes'),
   content_hash: z.string().describe('SHA-256 of the content').meta({ example: 'b5bb9d80…' }),
   upload_path: z
     .string()
-    .describe('Where the original is to be had')
+    .describe('URL of the original')
     .meta({ example: '/api/v1/documents/7c9e6679-7425-40de-944b-e07fc1f90ae7/content' }),
   metadata: z.record(z.string(), z.unknown()).describe(metadataMeans),
   processing_status: status,
-  version: z.int().describe('From 1; replacing the file makes the next one').meta({ example: 1 }),
+  version: z.int().describe('Starts at 1; replacing the file creates the next version').meta({ example: 1 }),
   ...hiddenFields,
   chunk_count: z.int(),
   tags: z.array(z.string()),
@@ -56,7 +56,7 @@ export const jarDocumentList = z.object({ documents: z.array(document), paginati
 
 export const documentList = z.object({
   documents: z.array(document).describe('Newest first'),
-  events: z.array(event).describe('The newest hundred about these documents'),
+  events: z.array(event).describe('The newest 100 about these documents'),
   pagination,
   summary: z
     .object({
@@ -64,5 +64,5 @@ export const documentList = z.object({
       unique_sources: z.int(),
       avg_threat_level: z.number().describe('0 without events'),
     })
-    .describe('Over all events about all documents that match, those of other pages included'),
+    .describe('Over all events about all matching documents, also those on other pages'),
 });

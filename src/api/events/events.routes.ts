@@ -24,7 +24,8 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
       schema: {
         tags,
         summary: 'List events, newest first',
-        description: 'Those of the honey jars that you may read; admins also see those of no honey jar.',
+        description:
+          'Events of the honey jars that you may read; admins also see events without a honey jar.',
         querystring: listEventsQuery,
         response: { 200: eventList },
       },
@@ -44,7 +45,7 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
 
   app.get(
     '/events/:event_id',
-    { schema: { tags, summary: 'One event', params: eventParams, response: { 200: eventDetail } } },
+    { schema: { tags, summary: 'Get an event', params: eventParams, response: { 200: eventDetail } } },
     async (request) => {
       const { event, related } = await events.get(principalOf(request), request.params.event_id);
       return viewEventDetail(event, related);

@@ -9,7 +9,7 @@ const eventType = z
   .string()
   .min(1)
   .max(100)
-  .describe(`Of the platform’s own: ${eventTypes.join(', ')}`)
+  .describe(`Raised by the platform: ${eventTypes.join(', ')}`)
   .meta({ example: 'retention.warning' });
 const threatLevel = z.int().min(0).max(10);
 
@@ -30,7 +30,7 @@ export const searchEventsBody = z.object({
     .max(1000)
     .default('')
     .describe(
-      'Words of title, description and indicators, all of which must be there; in double quotes a phrase. Empty: the filters alone',
+      'Words that must all occur in title, description or indicators; a phrase in double quotes. Empty: only the filters apply',
     )
     .meta({ example: 'evil.example' }),
   filters: z
@@ -60,11 +60,11 @@ export const event = z.object({
   event_type: z.string(),
   title: z.string(),
   description: z.string(),
-  source: z.string().describe('What noticed it'),
+  source: z.string().describe('What raised it'),
   source_ip: z.string().nullable(),
   threat_level: threatLevel,
   honey_jar_id: z.uuid().nullable(),
-  document_id: z.uuid().nullable().describe('Also of a document that has been deleted since'),
+  document_id: z.uuid().nullable().describe('Also for a document that has been deleted since'),
   indicators: z.array(z.object({ type: z.string(), value: z.string() })),
   created_at: z.iso.datetime(),
 });
@@ -72,8 +72,8 @@ export const event = z.object({
 export const eventList = z.object({ events: z.array(event), pagination });
 
 export const eventDetail = event.extend({
-  raw: z.record(z.string(), z.unknown()).describe('Its figures as they were'),
-  alerts: z.array(z.unknown()).describe('The alerts that it opened'),
+  raw: z.record(z.string(), z.unknown()).describe('Its details at the time'),
+  alerts: z.array(z.unknown()).describe('The alerts it opened'),
   related_events: z
     .array(event)
     .describe('Up to ten others about the same document, then of the same honey jar'),

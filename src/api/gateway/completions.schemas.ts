@@ -15,7 +15,7 @@ export const completionBody = z.looseObject({
     .min(1)
     .describe('As in OpenAI’s API')
     .meta({ example: [{ role: 'user', content: 'Which CVE did the group use?' }] }),
-  stream: z.boolean().nullish().describe('Answers with server-sent events, piece by piece'),
+  stream: z.boolean().nullish().describe('Responds with server-sent events, chunk by chunk'),
   // A model server may take what is no number of tokens for no limit at all.
   max_tokens: tokens,
   max_completion_tokens: tokens,
@@ -25,13 +25,13 @@ export const completionBody = z.looseObject({
     .min(1)
     .max(mostChoices)
     .nullish()
-    .describe('How many answers; the built-in models give one'),
+    .describe('How many completions; the built-in models return one'),
 });
 
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
 const text = z.union(
   [z.string(), z.array(textPart).transform((parts) => parts.map((part) => part.text).join('\n'))],
-  'this model reads text alone: a string, or parts of the type text',
+  'this model accepts only text: a string, or parts of the type text',
 );
 
 const message = z
@@ -114,5 +114,5 @@ export const completionReply = z.object({
       finish_reason: z.enum(['stop', 'length']),
     }),
   ),
-  usage: usage.optional().describe('As the engine counted; left out when it did not'),
+  usage: usage.optional().describe('As counted by the engine; left out when it did not count'),
 });

@@ -86,5 +86,5 @@ function assertDimensions(
   asked: number | null | undefined,
 ): void {
   if (!asked || has === null || asked === has) return;
-  throw fieldError('dimensions', `the vectors of ${model} have ${has} dimensions, no others`);
+  throw fieldError('dimensions', `vectors of ${model} have ${has} dimensions; no other number is supported`);
 }

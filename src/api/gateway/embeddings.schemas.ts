@@ -14,7 +14,7 @@ export const plainEmbeddings = z.strictObject({
   model: modelName,
   input: z.union(
     [text.transform((one) => [one]), z.array(text).min(1).max(2048)],
-    'this model takes a text or up to 2048 of them, none empty and no tokens',
+    'this model accepts one text or up to 2048 of them, none of them empty, and no token ids',
   ),
   encoding_format: z.enum(['float', 'base64']).nullish(),
   dimensions: z.number().int().min(1).nullish(),

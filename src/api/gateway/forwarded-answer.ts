@@ -15,7 +15,7 @@ export async function wholeForwarded({
 }: ForwardedAnswer): Promise<WholeAnswer> {
   const bytes = await whole(body);
   if (!/\bjson\b/i.test(type))
-    throw unusable(`answered ${status} with something that is not JSON: check its address and its log`);
+    throw unusable(`answered ${status} with something other than JSON: check its address and its log`);
   return { status, type: 'application/json; charset=utf-8', body: bytes };
 }
 
@@ -46,7 +46,7 @@ export async function* streamForwarded(answer: ForwardedAnswer): AsyncGenerator<
   if (last.byteLength > 0) yield last;
 }
 
-/** A line that has not ended, in a room that doubles: joining its pieces anew for each would take their square. */
+/** An unfinished line, in a buffer that doubles: joining its chunks each time would be quadratic. */
 function createRest() {
   let room = Buffer.alloc(1024);
   let size = 0;

@@ -6,12 +6,12 @@ export const modelParams = z.object({ '*': z.string().min(1).max(300) });
 export const modelReply = z.object({
   id: z.string(),
   object: z.literal('model'),
-  created: z.number().int().describe('Always 0: when a model was made is not known'),
+  created: z.number().int().describe('Always 0: the creation time of a model is unknown'),
   owned_by: z.string().describe('The engine that runs it'),
   name: z.string(),
   description: z.string(),
   capabilities: z.array(z.enum(['chat', 'embeddings'])),
-  context_length: z.number().int().describe('Tokens of prompt and answer together'),
+  context_length: z.number().int().describe('Context size: tokens of prompt and answer together'),
 });
 
 export const modelsReply = z.object({ object: z.literal('list'), data: z.array(modelReply) });

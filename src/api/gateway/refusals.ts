@@ -23,7 +23,7 @@ export function readFor<T extends z.ZodType>(model: string, schema: T, body: unk
 export function cannot(model: string, what: 'chat' | 'make embeddings'): AppError {
   return new AppError(
     'invalid',
-    `The model ${model} does not ${what}; GET /v1/models says what each can do`,
+    `The model ${model} does not ${what}; GET /v1/models lists what each model supports`,
     {
       details: { fields: [{ field: 'model', message: `does not ${what}` }] },
     },

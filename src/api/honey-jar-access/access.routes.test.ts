@@ -132,7 +132,7 @@ describe('the access list of a honey jar', () => {
     expect((await share(jar, [entry])).status).toBe(422);
   });
 
-  it('keeps whom it holds when he is deactivated later, and takes nobody who is already', async () => {
+  it('keeps entries of users who are deactivated later, and accepts no one who already is', async () => {
     const leaver = await test.signIn('analyst');
     const both = [reader({ user_id: leaver.user_id }), reader({ user_id: guest.user_id })];
     await share(jar, [reader({ user_id: leaver.user_id })]);

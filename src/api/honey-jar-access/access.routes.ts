@@ -13,8 +13,8 @@ export function accessRoutes(app: App, { grants }: { grants: Grants }): void {
     {
       schema: {
         tags,
-        summary: 'Who was given access to a honey jar',
-        description: 'For those who may change the jar.',
+        summary: 'List who has access to a honey jar',
+        description: 'For users who may change the jar.',
         params: jarParams,
         response: { 200: accessReply },
       },
@@ -34,10 +34,10 @@ export function accessRoutes(app: App, { grants }: { grants: Grants }): void {
       },
       schema: {
         tags,
-        summary: 'Replace who was given access to a honey jar',
+        summary: 'Replace the list of who has access to a honey jar',
         description:
-          'For its owner and admins. The body may be the array alone. Teams are those that you are in, or that have ' +
-          'access already; admins may name any. On a private jar the list is kept, but has no effect until the ' +
+          'For the owner and admins. The body may be just the array. You can name teams you are in and teams that already ' +
+          'have access; admins can name any team. On a private jar the list is stored, but has no effect until the ' +
           'jar is shared.',
         params: jarParams,
         body: accessBody,
@@ -57,8 +57,8 @@ export function accessRoutes(app: App, { grants }: { grants: Grants }): void {
     {
       schema: {
         tags,
-        summary: 'Find users to give access to',
-        description: 'Active users by a part of their name or e-mail, at most 20. Not for viewers.',
+        summary: 'Find users to grant access to',
+        description: 'Active users by part of their name or e-mail, at most 20. Not for viewers.',
         querystring: peopleQuery,
         response: { 200: peopleReply },
       },

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { grantRoles } from '#domain/jars/index.ts';
 import { idParam } from '#http/replies/id.ts';
 
-const role = z.enum(grantRoles).describe('reader: sees the jar; editor: changes it and its documents too');
+const role = z.enum(grantRoles).describe('reader: reads the jar; editor: also changes it and its documents');
 
 const newGrant = z
   .object({ user_id: idParam.optional(), team_id: idParam.optional(), role })
   .refine(
     ({ user_id, team_id }) => (user_id === undefined) !== (team_id === undefined),
-    'Name either a user_id or a team_id',
+    'Send either a user_id or a team_id',
   );
 
 export const accessBody = z.object({
@@ -31,7 +31,7 @@ export const accessReply = z.object({
 });
 
 export const peopleQuery = z.object({
-  search: z.string().trim().min(2).max(200).describe('Part of the name or of the e-mail'),
+  search: z.string().trim().min(2).max(200).describe('Part of the name or the e-mail'),
 });
 
 export const peopleReply = z.object({

@@ -96,7 +96,7 @@ type Sender = Client & { session_id: string };
 
 const closed = 'the jar is closed to him';
 
-/** What ends the sender's rights, and how he is answered. */
+/** What ends the sender's rights, and the response they get. */
 const ends: Record<
   string,
   { end(sender: Sender, jar: string, owner: Client): Promise<unknown>; answer: number }

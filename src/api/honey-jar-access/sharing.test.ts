@@ -123,7 +123,7 @@ describe('a jar that is shared', () => {
     expect(await reach(guest, jar)).toEqual(can(true, true));
   });
 
-  it('with a team stays so when it is said to be shared', async () => {
+  it('with a team stays so when it is declared shared', async () => {
     const jar = await jarOfType('team');
     await owner.put(`${jarsPath}/${jar}`, { visibility: 'shared' });
     expect((await owner.get(`/api/knowledge/honey-jars/${jar}`)).body.type).toBe('team');
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(body.entries).toMatchObject([{ user_id: owner.user_id, result: 'ok', details: { access } }]);
   });
 
-  it('knows what an admin read by his role alone: jar, documents, search, question and context', async () => {
+  it('records what an admin read only because of the role: jar, documents, search, question and context', async () => {
     const jar = await filled('private');
     const own = await admin.post('/api/knowledge/honey-jars', { name: 'His own' });
     const [query, question] = [word, `Where does the ${word} nest?`];

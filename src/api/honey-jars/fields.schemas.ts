@@ -11,18 +11,20 @@ export const jarTags = z
 
 export const jarStatus = z
   .enum(setJarStatuses)
-  .describe('An archived honey jar is read, searched and exported; its documents stay as they are');
+  .describe('An archived honey jar can be read, searched and exported; its documents do not change');
 
 export const piiScanMeans =
-  'true has every document looked through for personal data from now on when it is read; `metadata.pii` says what was found';
+  'true: every document is scanned for personal data from now on when it is read; `metadata.pii` holds the result';
 
 /** Only for those who manage the jar. */
 export const settingsUpdate = z
   .object({
-    allow_search: z.boolean().describe('false keeps it out of searches and answers'),
-    allow_export: z.boolean().describe('false keeps anybody from exporting it'),
+    allow_search: z.boolean().describe('false: excluded from searches and answers'),
+    allow_export: z.boolean().describe('false: nobody can export it'),
     pii_scan: z.boolean().describe(piiScanMeans),
-    encryption_enabled: z.boolean().describe('As it is: this is decided when a honey jar is created'),
+    encryption_enabled: z
+      .boolean()
+      .describe('The current value: it is set when a honey jar is created and cannot be changed'),
   })
   .partial();
 

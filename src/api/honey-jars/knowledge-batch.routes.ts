@@ -18,7 +18,7 @@ export function batchRoutes(app: App, { jars }: { jars: Jars }): void {
         tags: ['knowledge service'],
         summary: 'Create several honey jars',
         description:
-          'Each is looked at by itself: those that fit are created, all together, and `errors` says what is wrong ' +
+          'Each is validated on its own: valid ones are created together, and `errors` lists what is wrong ' +
           'with the others. 200 when none fits.',
         body: batchBody,
         response: { 200: batchReply, 201: batchReply },

@@ -52,7 +52,7 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
 
   app.get(
     '/honey-jars/:honey_jar_id',
-    { schema: { tags, summary: 'One honey jar', params: jarParams, response: { 200: jarSchema } } },
+    { schema: { tags, summary: 'Get a honey jar', params: jarParams, response: { 200: jarSchema } } },
     async (request) => viewJar(await jars.readable(principalOf(request), request.params.honey_jar_id)),
   );
 
@@ -62,10 +62,10 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
       config: { action: 'honey_jar.update', errors: [409] },
       schema: {
         tags,
-        summary: 'Change a honey jar',
+        summary: 'Update a honey jar',
         description:
-          'What is left out stays. Type, status and settings are for the owner and admins to change, the rest for ' +
-          'editors too.',
+          'Fields that are left out stay. Only the owner and admins can change type, status and settings; editors can change ' +
+          'the rest.',
         params: jarParams,
         body: updateJarBody,
         response: { 200: jarSchema },

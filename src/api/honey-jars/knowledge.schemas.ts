@@ -18,7 +18,7 @@ export const jarParams = z.object({ honey_jar_id: idParam });
 
 const type = z
   .enum(accesses)
-  .describe('Who reads it: all, its owner, his teams, or those who were given access');
+  .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access');
 
 export const createJarBody = z.object({
   name: jarName,
@@ -34,7 +34,7 @@ export const createJarBody = z.object({
   encryption_enabled: z
     .boolean()
     .default(false)
-    .describe('Stores its files and texts encrypted; it stays as it was created'),
+    .describe('Stores its files and texts encrypted; cannot be changed later'),
   pii_scan: z.boolean().default(false).describe(piiScanMeans),
 });
 
@@ -55,7 +55,7 @@ export const listJarsQuery = z.object({
   status: z.enum(jarStatuses).optional(),
   owner: idParam.optional().describe('Id of the owner'),
   tag: z.string().max(100).optional().meta({ example: 'phishing' }),
-  search: z.string().max(200).optional().describe('A part of the name').meta({ example: 'kits' }),
+  search: z.string().max(200).optional().describe('Part of the name').meta({ example: 'kits' }),
 });
 
 /** One that does not fit fails alone, so here anything is taken. */
@@ -71,7 +71,7 @@ export const batchReply = z.object({
   created: z.array(z.object({ id: z.uuid(), name: z.string(), retention: createdRetention })),
   errors: z.array(
     z.object({
-      index: z.int().describe('Its place in `jars`, from 0'),
+      index: z.int().describe('Index in `jars`, from 0'),
       name: z.string().nullable(),
       error: z.object({
         code: z.string().meta({ example: 'VALIDATION_ERROR' }),

@@ -128,7 +128,7 @@ describe('handing a honey jar over', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).status).toBe(200);
   });
 
-  it('leaves the one who gave it what others have: of a public one he reads, and of a shared one what he was given', async () => {
+  it('leaves the previous owner what others have: read access to a public one, and their grant on a shared one', async () => {
     const open = await createJar(analyst, { visibility: 'public' });
     await analyst.put(`${jarsPath}/${open}`, { owner_id: other.user_id });
     expect((await analyst.get(`${jarsPath}/${open}`)).status).toBe(200);

@@ -87,7 +87,7 @@ describe('honey jars in the platform form', () => {
   it.each([
     ['created', (body: object) => analyst.post(jarsPath, { name: 'Misplaced', ...body })],
     ['changed', async (body: object) => analyst.put(`${jarsPath}/${await createJar(analyst)}`, body)],
-  ])('are not %s with a setting where it would not be heeded', async (_, send) => {
+  ])('are not %s with a setting in the wrong place, where it would be ignored', async (_, send) => {
     for (const body of [{ encryption_enabled: true }, { settings: { allow_exports: false } }]) {
       const reply = await send(body);
       expect(reply.status).toBe(422);

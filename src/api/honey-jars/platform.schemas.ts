@@ -19,7 +19,7 @@ export const jarParams = z.object({ honey_jar_id: idParam });
 export const createJarBody = z.object({
   name: jarName,
   description: jarDescription.default(''),
-  visibility: visibility.default('private').describe('shared begins with nobody but you'),
+  visibility: visibility.default('private').describe('shared: at first with no one but you'),
   tags: jarTags.default([]),
   settings: z
     .object({
@@ -29,7 +29,7 @@ export const createJarBody = z.object({
       encryption_enabled: z
         .boolean()
         .default(false)
-        .describe('Stores its files and texts encrypted; it stays as it was created'),
+        .describe('Stores its files and texts encrypted; cannot be changed later'),
     })
     .default({ allow_search: true, allow_export: true, pii_scan: false, encryption_enabled: false }),
 });
@@ -38,13 +38,15 @@ export const updateJarBody = z.object({
   name: jarName.optional(),
   description: jarDescription.optional(),
   tags: jarTags.optional(),
-  visibility: visibility.optional().describe('For the owner and admins to change; shared begins with nobody'),
+  visibility: visibility
+    .optional()
+    .describe('Only the owner and admins can change it; shared: at first with no one'),
   status: jarStatus.optional(),
   settings: settingsUpdate.optional(),
   owner_id: idParam
     .optional()
     .describe(
-      'Gives it to another analyst or admin. Who gives it away keeps no more access than others have',
+      'Transfers it to another analyst or admin. The previous owner keeps no more access than others have',
     ),
 });
 
@@ -53,7 +55,7 @@ export const listJarsQuery = z.object({
   status: z.enum(jarStatuses).optional(),
   owner: idParam.optional().describe('Id of the owner'),
   tag: z.string().max(100).optional().meta({ example: 'phishing' }),
-  search: z.string().max(200).optional().describe('A part of the name').meta({ example: 'kits' }),
+  search: z.string().max(200).optional().describe('Part of the name').meta({ example: 'kits' }),
   ...sliceFields,
 });
 
@@ -74,7 +76,7 @@ export const listedJar = summary.extend({ last_updated: z.iso.datetime(), owner 
 export const retentionReply = z.object({
   policy: z.enum(retentionPolicies),
   custom_days: z.int().nullable(),
-  retention_days: z.int().nullable().describe('What the policy means; null: for ever'),
+  retention_days: z.int().nullable().describe('The number of days of the policy; null: unlimited'),
   auto_delete: z.boolean(),
   warning_days: z.int(),
   notify_before_deletion: z.boolean(),
@@ -86,7 +88,7 @@ export const createdRetention = retentionReply.extend({
     .datetime()
     .nullable()
     .describe(
-      'When a document that is uploaded now is deleted, at the earliest and after a warning; null: nothing is deleted automatically',
+      'When a document uploaded now would be deleted, at the earliest and after a warning; null: nothing is deleted automatically',
     ),
 });
 

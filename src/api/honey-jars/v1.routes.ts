@@ -53,7 +53,7 @@ export function jarRoutes(app: App, path: string, { jars, documents }: JarRoutes
 
   app.get(
     `${path}/:honey_jar_id`,
-    { schema: { tags, summary: 'One honey jar', params: jarParams, response: { 200: jarDetail } } },
+    { schema: { tags, summary: 'Get a honey jar', params: jarParams, response: { 200: jarDetail } } },
     async (request) => {
       const jar = await jars.readable(principalOf(request), request.params.honey_jar_id);
       const [today, counts] = await Promise.all([
@@ -70,10 +70,10 @@ export function jarRoutes(app: App, path: string, { jars, documents }: JarRoutes
       config: { action: 'honey_jar.update', errors: [409] },
       schema: {
         tags,
-        summary: 'Change a honey jar',
+        summary: 'Update a honey jar',
         description:
-          'What is left out stays. A change of `type` sets who reads it as creating with that type does; a honey jar ' +
-          'that is shared and shows as private already stays shared when `private` is sent.',
+          'Fields that are left out stay. Changing `type` sets who can read it, as creating with that type does; a honey jar ' +
+          'that is shared and already shows as private stays shared when `private` is sent.',
         params: jarParams,
         body: updateJarBody,
         response: { 200: jarSchema },

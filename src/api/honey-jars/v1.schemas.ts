@@ -18,26 +18,26 @@ export const listJarsQuery = z.object({
   type: type.optional(),
 });
 
-/** Keys of the users' own, beside the one that we act on. */
+/** The user's own keys, next to the one we use. */
 const config = z
   .object({
     encryption_enabled: z
       .boolean()
       .optional()
-      .describe('Stores files and texts of the honey jar encrypted; it stays as it was created'),
+      .describe('Stores files and texts of the honey jar encrypted; cannot be changed later'),
   })
   .catchall(z.unknown())
   .refine((value) => whyTooLong(value) === null, {
     error: ({ input }) => whyTooLong(input as Record<string, unknown>) ?? '',
     abort: true,
   })
-  .describe('What you keep with the honey jar, up to 16,384 characters as JSON')
+  .describe('Your own data about the honey jar, up to 16,384 characters as JSON')
   .meta({ example: { language: 'en', team: 'SOC 2' } });
 
 export const createJarBody = z.object({
   name: jarName,
   type: type.describe(
-    'public: every signed-in user reads it; private: its owner; premium and marketplace: those who are given access',
+    'public: every signed-in user can read it; private: its owner; premium and marketplace: those who are granted access',
   ),
   config,
   description: jarDescription.default(''),
@@ -46,14 +46,14 @@ export const createJarBody = z.object({
 
 export const updateJarBody = z.object({
   name: jarName.optional(),
-  type: type.optional().describe('For the owner and admins to change'),
-  config: config.optional().describe('Replaces the whole of it'),
+  type: type.optional().describe('Only the owner and admins can change it'),
+  config: config.optional().describe('Replaces the whole object'),
   description: jarDescription.optional(),
   tags: jarTags.optional(),
   status: z
     .enum(['active', 'inactive'])
     .optional()
-    .describe(`inactive: ${jarStatus.description}. For the owner and admins to change`),
+    .describe(`inactive: ${jarStatus.description}. Only the owner and admins can change it`),
 });
 
 export const jar = z.object({
@@ -61,7 +61,7 @@ export const jar = z.object({
   name: z.string(),
   type,
   description: z.string(),
-  status: z.enum(wireStatuses).describe('processing: documents are being taken in in bulk'),
+  status: z.enum(wireStatuses).describe('processing: a bulk upload is in progress'),
   config: z.record(z.string(), z.unknown()),
   owner_id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -69,13 +69,13 @@ export const jar = z.object({
   last_accessed: z.iso.datetime().nullable().describe('When it was last searched'),
   stats: z.object({
     total_documents: z.int(),
-    documents_today: z.int().describe('Taken in since midnight, UTC'),
+    documents_today: z.int().describe('Uploaded since midnight UTC'),
     total_chunks: z.int(),
     avg_relevance_score: z
       .number()
       .nullable()
       .describe(
-        'From 0 to 1, over the searches that looked into it: the mean score of its best passage among the results, 0 ' +
+        'From 0 to 1, over the searches that covered it: the mean score of its best passage among the results, 0 ' +
           'where it had none; null before the first',
       ),
   }),
@@ -86,14 +86,14 @@ export const createdJar = jar.extend({ retention: createdRetention });
 export const jarDetail = jar.extend({
   access: z
     .enum(accesses)
-    .describe('Who reads it: all, its owner, his teams, or those who were given access'),
+    .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access'),
   tags: z.array(z.string()),
   owner: z.object({ id: z.uuid(), name: z.string() }),
   settings: settingsReply,
   retention: retentionReply,
   documents: z
     .object({ pending: z.int(), processing: z.int(), completed: z.int(), failed: z.int() })
-    .describe('How many are in each state'),
+    .describe('How many documents are in each state'),
 });
 
 export const jarList = z.object({ honey_jars: z.array(jar), pagination });

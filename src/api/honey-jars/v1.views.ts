@@ -23,7 +23,7 @@ import type {
 type Wire = z.input<typeof jarSchema>;
 type Type = (typeof jarTypes)[number];
 
-/** A tier of its own shows as that, whoever reads the jar; the other types are accesses. */
+/** A tier of its own is shown as such, whatever the access; the other types are kinds of access. */
 const typeOfTier: Record<Tier, Type | null> = {
   standard: null,
   premium: 'premium',

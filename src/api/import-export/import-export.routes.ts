@@ -24,8 +24,8 @@ export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchang
         tags,
         summary: 'Export a honey jar with its documents',
         description:
-          'The file is written while it is sent. When that fails half-way the connection is cut, so that a file whose ' +
-          'download ended is whole. 403 for a jar with `allow_export: false`.',
+          'The file is streamed as it is written. On a failure half-way the connection is cut, so a download that ' +
+          'completes is whole. 403 for a jar with `allow_export: false`.',
         params: jarParams,
         querystring: exportQuery,
         response: {
@@ -64,9 +64,9 @@ export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchang
         form: {
           file: 'file',
           fields: {
-            name: 'A name in place of the one before',
-            type: 'Who reads it: public, private, team or restricted; private when it is left out',
-            encryption_enabled: 'true or false, in place of what the archive says; before the file',
+            name: 'A new name for the jar',
+            type: 'Who can read it: public, private, team or restricted; default private',
+            encryption_enabled: 'true or false, instead of what the archive says; must come before the file',
           },
         },
       },
@@ -74,10 +74,10 @@ export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchang
         tags,
         summary: 'Import a honey jar (multipart: file, name, type, encryption_enabled)',
         description:
-          'Takes what an export wrote, in each of its formats, and makes a jar of it whose owner is the caller: with ' +
-          'all its documents or not at all. It is private unless `type` says otherwise, called as before unless ' +
-          '`name` does, and encrypted if it was unless `encryption_enabled` does; that field must stand before the ' +
-          'file in the form. Whether it deletes documents automatically is not taken over: that is decided here.',
+          'Takes an export in any of its formats and creates a jar owned by the caller, with ' +
+          'all its documents or not at all. Unless set by the fields, it is private, has the exported name, ' +
+          'and is encrypted if the exported jar was. `encryption_enabled` must come before the ' +
+          'file in the form. The setting for automatic deletion is not imported; set it here.',
         consumes: ['multipart/form-data'],
         response: { 201: importReply },
       },
@@ -119,7 +119,7 @@ function receiver(exchange: Exchange, actor: Actor): Taking<PreparedImport, Impo
       const said = fieldsFrom(fields);
       const { encrypted = false } = received?.jar ?? {};
       if (received && said.encryption_enabled !== undefined && said.encryption_enabled !== encrypted)
-        throw fieldError('encryption_enabled', 'must stand before the file in the form');
+        throw fieldError('encryption_enabled', 'must come before the file in the form');
       return said;
     },
   };

@@ -10,15 +10,15 @@ export const exportQuery = z.object({
     .default('hjx')
     .describe(
       'hjx: gzip tar with manifest.json and documents/; tar: the same uncompressed; json: one object with the ' +
-        'manifest, where each document holds its file as base64 and its extracted text; stix: a STIX 2.1 bundle of what the ' +
-        'documents say, without their files',
+        'manifest, each document with its file as base64 and its extracted text; stix: a STIX 2.1 bundle of the ' +
+        'documents’ content, without their files',
     ),
 });
 
 // A stream is sent as it comes, past the serializer.
 export const exportedFile = z.string().meta({ format: 'binary' }) as z.ZodType as z.ZodType<Readable>;
 
-/** The fields of an import's form beside its file. */
+/** The fields of an import form, apart from the file. */
 export const importFields = z.object({
   name: z.string().trim().min(3).max(100).optional(),
   type: z.enum(accesses).optional(),

@@ -48,7 +48,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     expect(await imports.refused(elsewhere)).toMatch(/^422 CORRUPT_FILE /);
   });
 
-  it('a file beside the directory that the manifest is in', async () => {
+  it('a file next to the directory of the manifest', async () => {
     const beside = await tarred([
       ['x/manifest.json', manifest([listing('a.txt', a)])],
       ['documents/a.txt', a],
@@ -56,7 +56,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     expect(await imports.refused(beside)).toMatch(/^422 CORRUPT_FILE /);
   });
 
-  it('two documents that a jar cannot have beside each other', async () => {
+  it('two documents that cannot be in the same jar', async () => {
     const [one, two] = [listing('a.txt', a), listing('b.txt', b)];
     const files: ArchiveFile[] = [
       ['documents/a.txt', a],

@@ -44,7 +44,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 const description = (fields: object) => ({ metadata: JSON.stringify(fields) });
 
-/** A jar with everything that a jar and its documents can be told. */
+/** A jar with every property that jars and documents can have. */
 async function furnishedJar(fields: object = {}): Promise<string> {
   const { body, status } = await owner.post(jars, {
     name: 'Großer Bär \u{1f43b} / 大熊',

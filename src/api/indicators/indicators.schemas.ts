@@ -10,7 +10,7 @@ export const lookupFields = {
     .trim()
     .min(1)
     .max(4096)
-    .describe('In any spelling, defanged too')
+    .describe('In any spelling, also defanged')
     .meta({ example: 'evil[.]example-cdn[.]net' }),
   ...typeField,
 };
@@ -22,19 +22,19 @@ const span = z.object({
 
 const core = z.object({
   type: indicatorType,
-  value: z.string().describe('Without defanging').meta({ example: 'evil.example-cdn.net' }),
+  value: z.string().describe('Defanging removed').meta({ example: 'evil.example-cdn.net' }),
   occurrences: z.int(),
 });
 
 export const documentIndicator = core.extend({
   spans: z
-    .array(span.extend({ passage: z.int().describe('Ordinal of the passage'), page: z.int().nullable() }))
-    .describe('The first 100 places'),
+    .array(span.extend({ passage: z.int().describe('Number of the passage'), page: z.int().nullable() }))
+    .describe('The first 100 occurrences'),
 });
 
 export const jarIndicator = core.extend({
-  documents: z.int().describe('How many of the documents hold it'),
-  first_seen: z.iso.datetime().describe('When the first of them was taken in'),
+  documents: z.int().describe('How many of the documents contain it'),
+  first_seen: z.iso.datetime().describe('When the first of them was uploaded'),
 });
 
 export const sighting = core.extend({
@@ -51,13 +51,13 @@ export const sighting = core.extend({
         page: z.int().nullable(),
         section: z.string().nullable(),
         content: z.string(),
-        spans: z.array(span).describe('Where in the text the indicator stands'),
+        spans: z.array(span).describe('Where the indicator occurs in the text'),
       }),
     )
-    .describe('The first five passages that hold it'),
+    .describe('The first five passages that contain it'),
 });
 
 /** Whether the document holds more indicators than are kept. */
 export const cut = z
   .boolean()
-  .describe('True when the document holds more different indicators than are kept (50,000)');
+  .describe('True when the document contains more different indicators than are stored (50,000)');

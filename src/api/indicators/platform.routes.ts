@@ -33,7 +33,7 @@ export function documentIndicatorsRoute(
     {
       schema: {
         tags,
-        summary: 'Indicators of compromise in a document',
+        summary: 'List the indicators of compromise in a document',
         params,
         querystring: query,
         response: { 200: z.object({ indicators: z.array(documentIndicator), cut, ...told }) },
@@ -59,7 +59,7 @@ export function jarIndicatorsRoute(
       config: { limit: 'search' },
       schema: {
         tags,
-        summary: 'Indicators of compromise in a honey jar, those of most documents first',
+        summary: 'List the indicators of compromise in a honey jar, most frequent first',
         params,
         querystring: query,
         response: { 200: z.object({ indicators: z.array(jarIndicator), ...told }) },
@@ -90,9 +90,9 @@ export function indicatorLookupRoute(
       config: { limit: 'search', errors: [404] },
       schema: {
         tags,
-        summary: 'Every document and passage that holds an indicator of compromise',
+        summary: 'List every document and passage that contains an indicator of compromise',
         description:
-          'Of the honey jars that you may read, without those that are kept out of searches. Newest documents first.',
+          'Of the honey jars that you may read, without those excluded from search. Newest documents first.',
         querystring: query,
         response: { 200: z.object({ value: z.string(), sightings: z.array(sighting), ...told }) },
       },

@@ -78,7 +78,7 @@ describe('the indicators of a document', () => {
     expect(await eventsOf(document.id)).toMatchObject([{ threat_level: 3, jar_id: jar }]);
   });
 
-  it('are not the stranger’s to see, who is told that there is no such thing', async () => {
+  it('are hidden from strangers, who get "not found"', async () => {
     for (const path of [
       `/api/v1/documents/${document.id}/indicators`,
       `/api/knowledge/documents/${document.id}/indicators`,

@@ -11,7 +11,7 @@ export type McpCall = {
   signal: AbortSignal;
   /** Counts one search by the caller. Throws `rate_limited`. */
   countSearch(): Promise<void>;
-  /** Told of what a tool refused or failed at. */
+  /** Called with the refusals and failures of a tool. */
   failed(error: AppError): void;
 };
 
@@ -35,7 +35,7 @@ export type AddTool = (server: McpServer, call: McpCall) => void;
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
 const whatToDo: Partial<Record<ErrorKind, string>> = {
-  not_found: 'Use ids that search, list_jars or find_indicator have answered to you.',
+  not_found: 'Use ids that search, list_jars or find_indicator returned to you.',
   unavailable: 'Try again later.',
 };
 

@@ -69,8 +69,8 @@ describe('whatever is sent to a tool', () => {
       const { status, text } = await send(body);
       const shown = `${JSON.stringify(body)?.slice(0, 300)} answered ${status} ${text.slice(0, 300)}`;
       expect(status, shown).toBeLessThan(500);
-      expect(text, shown).not.toMatch(/-32603|went wrong on our side|node_modules|select |\/src\//);
-      // What is wrong is told in few words, however much of it there is.
+      expect(text, shown).not.toMatch(/-32603|Internal error|node_modules|select |\/src\//);
+      // Errors are short, however much is wrong.
       const told = text.includes('"isError":true') ? text.length : 0;
       expect(told, shown).toBeLessThan(20_000);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -78,7 +78,7 @@ describe('whatever is sent to a tool', () => {
     expect(statuses.get(200) ?? 0).toBeGreaterThan(200);
   });
 
-  it('is told what is wrong with it, so that a model can do better', async () => {
+  it('reports what is wrong, so that a model can correct it', async () => {
     const wrong: [string, object, RegExp][] = [
       ['search', {}, /query/],
       ['search', { query: 7 }, /query.*must be text/s],
@@ -118,7 +118,7 @@ describe('whatever is sent to a tool', () => {
 });
 
 describe('the limit of searches', () => {
-  it('counts the tools that search with the searches of the API, and is told to the model', async () => {
+  it('counts searching tools as searches of the API, and reports it to the model', async () => {
     const test = await openTestPlatform({ rateLimitScale: 0.03 });
     try {
       const user = await test.signIn('analyst');

@@ -9,7 +9,7 @@ import { sliceReply } from '#http/replies/slice.ts';
 
 const slice = (limit: number, most: number) => ({
   limit: z.int().min(1).max(most).default(limit),
-  offset: z.int().min(0).max(1_000_000).default(0).describe('Go on behind so many'),
+  offset: z.int().min(0).max(1_000_000).default(0).describe('How many to skip'),
 });
 
 const question = z.string().trim().min(1).max(1000);
@@ -21,7 +21,7 @@ export const searchInput = z.strictObject({
 });
 
 export const askInput = z.strictObject({
-  question: question.describe('A whole question'),
+  question: question.describe('A complete question'),
   honey_jar_ids: jarIds.optional(),
 });
 
@@ -30,8 +30,8 @@ const textLengths = { usual: 10_000, most: 50_000 };
 
 export const documentInput = z.strictObject({
   document_id: idParam,
-  offset: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('Where in the text to begin'),
-  length: z.int().min(1).max(textLengths.most).default(textLengths.usual).describe('How much of it'),
+  offset: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('Where in the text to start'),
+  length: z.int().min(1).max(textLengths.most).default(textLengths.usual).describe('How many characters'),
 });
 
 export const documentOutput = z.object({
@@ -39,20 +39,20 @@ export const documentOutput = z.object({
   part: z
     .object({
       text: z.string(),
-      start: z.int().describe('UTF-16 offset in the extracted text, as sources count'),
+      start: z.int().describe('UTF-16 offset in the extracted text, as in sources'),
       end: z.int(),
       total_chars: z.int(),
-      next_offset: z.int().nullable().describe('Where to go on; null at the end'),
+      next_offset: z.int().nullable().describe('Where to continue; null at the end'),
       pages: z
         .array(z.object({ number: z.int(), start: z.int(), end: z.int() }))
-        .describe('The pages that this part touches; empty for formats without pages'),
+        .describe('The pages this part covers; empty for formats without pages'),
     })
     .nullable()
     .describe('null while there is no text: see `status` and `error` of the document'),
 });
 
 export const jarsInput = z.strictObject({
-  search: z.string().max(200).optional().describe('A part of the name'),
+  search: z.string().max(200).optional().describe('Part of the name'),
   ...slice(20, 100),
 });
 

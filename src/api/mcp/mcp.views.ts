@@ -37,7 +37,7 @@ export function answerText(reply: z.output<typeof askReply>): string {
   const { answered, answer, sources, nearest, model_used, confidence } = reply;
   const head = answered
     ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are the sources below.`
-    : `The documents do not hold the answer.${nearest.length > 0 ? ' What stands nearest to the question:' : ''}`;
+    : `The documents do not contain the answer.${nearest.length > 0 ? ' Closest to the question:' : ''}`;
   return told(head, (quote) => [
     ...(answered ? [quote('answer', {}, answer)] : []),
     ...(answered ? sources : nearest).map((source) => {
@@ -52,7 +52,7 @@ export function documentText({ document, part }: z.output<typeof documentOutput>
   const { id, honey_jar_id, status, version, title, filename, description, tags, file_type } = document;
   const head = part
     ? `Characters ${part.start} to ${part.end} of ${part.total_chars} of the document.`
-    : `There is no text of this document: it is ${status}.`;
+    : `This document has no text: it is ${status}.`;
   const record = [
     line('title', title),
     line('filename', filename),
@@ -70,14 +70,14 @@ export function documentText({ document, part }: z.output<typeof documentOutput>
       ),
       ...(part ? [quote('text', { start: part.start, end: part.end }, part.text)] : []),
     ],
-    typeof part?.next_offset === 'number' ? `Go on with offset ${part.next_offset}.` : '',
+    typeof part?.next_offset === 'number' ? `Continue with offset ${part.next_offset}.` : '',
   );
 }
 
 export function jarsText(reply: z.output<typeof jarList>): string {
   const { honey_jars, total } = reply;
   const head =
-    honey_jars.length === 0 ? 'No honey jar to show.' : `${honey_jars.length} of ${total} honey jars.`;
+    honey_jars.length === 0 ? 'No honey jars to show.' : `${honey_jars.length} of ${total} honey jars.`;
   return told(
     head,
     (quote) =>
@@ -94,8 +94,8 @@ export function sightingsText(reply: z.output<typeof sightingList>): string {
   const { sightings, total } = reply;
   const head =
     sightings.length === 0
-      ? 'No document that you may search holds this indicator.'
-      : `${sightings.length} of ${total} documents that hold this indicator, the newest first.`;
+      ? 'No document that you may search contains this indicator.'
+      : `${sightings.length} of ${total} documents that contain this indicator, newest first.`;
   return told(
     head,
     (quote) =>

@@ -30,7 +30,7 @@ async function auditOf(user_id: string): Promise<any[]> {
   return rows.filter((row) => row.user_id === user_id);
 }
 
-describe('whoever calls', () => {
+describe('the caller', () => {
   it('sees nothing of another’s private jar by any tool', async () => {
     const { call } = await as(stranger);
     expect((await call('search', { query: 'Lanternfish courier' })).data.results).toEqual([]);
@@ -93,7 +93,7 @@ describe('whoever calls', () => {
     }
   });
 
-  it('is turned away from the call after his key was revoked', async () => {
+  it('is refused from the first call after their key was revoked', async () => {
     const key = await makeKey(owner, ['read']);
     const { call } = await connectMcp(address, { 'x-api-key': key.secret });
     expect((await call('search', { query: 'Lanternfish' })).data.results).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('whoever calls', () => {
     await expect(call('search', { query: 'Lanternfish' })).rejects.toMatchObject({ data: { status: 401 } });
   });
 
-  it('sees a jar from the moment it is shared with him to the moment it is not', async () => {
+  it('sees a jar exactly while it is shared with them', async () => {
     const { call } = await as(stranger);
     const share = (access: object[]) => owner.put(`/api/knowledge/honey-pots/${jar}/access`, { access });
     await owner.put(`/api/knowledge/honey-pots/${jar}`, { visibility: 'shared' });

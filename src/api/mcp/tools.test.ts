@@ -24,7 +24,7 @@ beforeAll(async () => {
   jar = await createJar(owner, { name: 'Greywater files' });
   report = (await addDocument(owner, jar, { name: 'greywater.md', text })).id;
   mcp = await connectMcp(address, bearer(owner));
-  // The client checks what a tool answers against the schema that it was told.
+  // The client validates results against the schema it received.
   await mcp.client.listTools();
 });
 
@@ -58,7 +58,7 @@ describe('the tools', () => {
     expect(told).toContain(`title: ${first.title}`);
   });
 
-  it('ask answers with sources, or says that the documents do not hold the answer', async () => {
+  it('ask answers with sources, or says that the documents do not contain the answer', async () => {
     const answered = await mcp.call('ask', { question: 'Which CVE did Greywater enter by?' });
     expect(answered.data).toMatchObject({ answered: true });
     expect(answered.data.answer).toContain('CVE-2021-44228');
@@ -68,7 +68,7 @@ describe('the tools', () => {
 
     const unknown = await mcp.call('ask', { question: 'Who won the chess olympiad of 1972?' });
     expect(unknown).toMatchObject({ data: { answered: false, sources: [] }, isError: false });
-    expect(unknown.text).toContain('do not hold the answer');
+    expect(unknown.text).toContain('do not contain the answer');
   });
 
   it('get_document reads the whole text part by part', async () => {
@@ -101,7 +101,7 @@ describe('the tools', () => {
     const { data } = await mcp.call('list_jars', { search: 'greywater' });
     expect(data).toMatchObject({ honey_jars: [{ id: jar, name: 'Greywater files' }], total: 1 });
     expect((await mcp.call('list_jars', { search: 'nothing of that name' })).text).toBe(
-      'No honey jar to show.',
+      'No honey jars to show.',
     );
     const page = await mcp.call('list_jars', { limit: 1, offset: 1 });
     expect(page.data).toMatchObject({ limit: 1, offset: 1 });

@@ -13,7 +13,7 @@ import {
 import { viewModel, viewModelStatus, viewOperation, type PerformanceProfile } from './models.views.ts';
 import type { App } from '#http/app.ts';
 
-const whoLoads = 'Analysts and admins may; a viewer is answered 403.';
+const whoLoads = 'For analysts and admins; a viewer gets 403.';
 
 type ModelRoutes = { models: Models; performance: PerformanceProfile };
 
@@ -23,7 +23,7 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
 
   app.get(
     '/chat/models',
-    { schema: { tags, summary: 'The models that there are', response: { 200: modelList } } },
+    { schema: { tags, summary: 'List models', response: { 200: modelList } } },
     async () => {
       const [all, default_model] = [await models.list(), await models.defaultName()];
       const loaded_models = all.filter(({ state }) => state === 'loaded').length;
@@ -37,7 +37,7 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
       config: { errors: [404] },
       schema: {
         tags,
-        summary: 'A model, with what was measured of it',
+        summary: 'Get a model with its measurements',
         params: modelParams,
         response: { 200: modelStatusReply },
       },
@@ -52,7 +52,7 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
       schema: {
         tags,
         summary: 'Load a model',
-        description: `Where no room is left, the least recently used that nobody uses is unloaded for it. ${whoLoads}`,
+        description: `When no room is left, the least recently used idle model is unloaded first. ${whoLoads}`,
         params: modelParams,
         response: { 202: loadReply },
       },
@@ -72,7 +72,7 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
       schema: {
         tags,
         summary: 'Unload a model',
-        description: `It is loaded again when it is asked something. While it is in use the answer is 409. Where its memory does not come back the answer is 503, and it stays loaded. ${whoLoads}`,
+        description: `It is loaded again by the next request to it. 409 while it is in use. 503 when its memory is not released; the model then stays loaded. ${whoLoads}`,
         params: modelParams,
         response: { 200: unloadReply },
       },
@@ -91,8 +91,8 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
       config: { errors: [404] },
       schema: {
         tags,
-        summary: 'How far a loading is that you asked for',
-        description: 'Known to the process that loads, for the last 200 loadings.',
+        summary: 'Get the progress of a model load you started',
+        description: 'Known to the process that loads the model, for the last 200 loads.',
         params: operationParams,
         response: { 200: operationReply },
       },

@@ -9,7 +9,7 @@ let other: Client;
 
 const path = '/api/notifications';
 
-/** Two users, of whom the first has been told three things, one after the other. */
+/** Two users, the first of whom has got three notifications, one after the other. */
 async function told(): Promise<string[]> {
   [user, other] = [await test.signIn('viewer'), await test.signIn('analyst')];
   const db = test.deps.database.kysely;
@@ -69,7 +69,7 @@ describe('notifications', () => {
     expect((await user.get(path)).body.unread).toBe(3);
   });
 
-  it('are told anew when what they tell of goes on', async () => {
+  it('are raised again when their cause continues', async () => {
     const [first] = await told();
     await user.post(`${path}/${first}/read`);
     const more = { id: first ?? '', user_id: user.user_id, event_id: null, title: 'More', body: 'Text' };

@@ -19,7 +19,7 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
     {
       schema: {
         tags,
-        summary: 'Your notifications, unread ones first',
+        summary: 'List your notifications, unread ones first',
         querystring: listNotificationsQuery,
         response: { 200: notificationList },
       },

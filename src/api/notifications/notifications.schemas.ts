@@ -3,7 +3,7 @@ import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
 export const listNotificationsQuery = z.object({
-  unread: z.enum(['true', 'false']).default('false').describe('true: only those that you have not read'),
+  unread: z.enum(['true', 'false']).default('false').describe('true: only unread notifications'),
   ...sliceFields,
 });
 
@@ -13,14 +13,14 @@ export const notification = z.object({
   id: z.uuid(),
   title: z.string(),
   body: z.string(),
-  event_id: z.uuid().nullable().describe('What it is about: GET /api/v1/events/{event_id}'),
+  event_id: z.uuid().nullable().describe('The event it is about: GET /api/v1/events/{event_id}'),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });
 
 export const notificationList = z.object({
   notifications: z.array(notification),
-  unread: z.int().describe('How many of yours are unread in all'),
+  unread: z.int().describe('How many of your notifications are unread in all'),
   ...sliceReply,
 });
 

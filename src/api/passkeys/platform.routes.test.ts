@@ -106,7 +106,7 @@ describe('making a passkey', () => {
 });
 
 describe('the passkeys of a user', () => {
-  it('are listed to him and removed by him', async () => {
+  it('are listed to their user and can be removed by them', async () => {
     const { user, authenticator } = await passkeys.withPasskey();
     const { body: init } = await user.post(`${webauthn}/register/init`);
     const laptop = createAuthenticator({ origin, algorithm: 'EdDSA' });

@@ -30,7 +30,7 @@ export function passkeyRoutes(app: App, { passkeys }: { passkeys: Passkeys }): v
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'Your passkeys',
+        summary: 'List your passkeys',
         querystring: listPasskeysQuery,
         response: { 200: passkeyList },
       },
@@ -67,7 +67,7 @@ function registrationRoutes(app: App, passkeys: Passkeys): void {
     {
       // It only hands out a challenge.
       config: { access: 'session', action: null, errors: [409] },
-      schema: { tags, summary: 'Begin to make a passkey', response: { 200: creationOptions } },
+      schema: { tags, summary: 'Start registering a passkey', response: { 200: creationOptions } },
     },
     async (request) => ({ options: await passkeys.startRegistration(principalOf(request)) }),
   );
@@ -78,8 +78,8 @@ function registrationRoutes(app: App, passkeys: Passkeys): void {
       config: { access: 'session', action: 'passkey.create', errors: [409] },
       schema: {
         tags,
-        summary: 'Keep the passkey that the browser made',
-        description: 'Its challenge is answered once, within five minutes, by the user who asked for it.',
+        summary: 'Store the passkey the browser created',
+        description: 'The challenge can be answered once, within five minutes, by the user who requested it.',
         body: registerBody,
         response: { 201: registeredPasskey },
       },
@@ -100,7 +100,7 @@ function signInRoutes(app: App, passkeys: Passkeys): void {
       config: { access: 'public', action: null, limit: 'sign_in_steps' },
       schema: {
         tags,
-        summary: 'Begin to sign in by passkey',
+        summary: 'Start signing in with a passkey',
         body: startSignInBody,
         response: { 200: requestOptions },
       },
@@ -117,8 +117,8 @@ function signInRoutes(app: App, passkeys: Passkeys): void {
       config: { access: 'public', action: 'auth.login', limit: 'authentication', errors: [401] },
       schema: {
         tags,
-        summary: 'Sign in by passkey',
-        description: 'The session needs no second factor any more. Every refusal has the same answer.',
+        summary: 'Sign in with a passkey',
+        description: 'The session needs no second factor. Every refusal gets the same response.',
         body: signInBody,
         response: { 200: signInReply },
       },

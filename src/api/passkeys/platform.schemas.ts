@@ -59,7 +59,7 @@ export const registerBody = z.object({
           }),
         ),
       })
-      .describe('What navigator.credentials.create() answered, as its toJSON() writes it'),
+      .describe('The result of navigator.credentials.create(), as its toJSON() writes it'),
   ),
   name: z.string().trim().min(1).max(100).default('Passkey').meta({ example: 'Work laptop' }),
 });
@@ -81,7 +81,7 @@ export const requestOptions = z.object({
 export const startSignInBody = z
   .object({ email: z.string().max(254).optional().meta({ example: 'ada@example.com' }) })
   .nullish()
-  .describe('Taken for the sake of the contract; the passkey itself knows whose it is.');
+  .describe('Accepted for compatibility; the passkey itself identifies the user.');
 
 export const signInBody = z.object({
   assertion: extensible(
@@ -99,9 +99,9 @@ export const signInBody = z.object({
           }),
         ),
       })
-      .describe('What navigator.credentials.get() answered, as its toJSON() writes it'),
+      .describe('The result of navigator.credentials.get(), as its toJSON() writes it'),
   ),
-  challenge_id: z.uuid().optional().describe('Left out after a challenge of /api/v1/auth/passkey/challenge'),
+  challenge_id: z.uuid().optional().describe('Leave out after a challenge of /api/v1/auth/passkey/challenge'),
   remember_me: z.boolean().default(false),
 });
 

@@ -156,7 +156,7 @@ describe('signing in by passkey', () => {
     expect((await passkeys.signIn(authenticator, { counter: 101 })).status).toBe(200);
   });
 
-  it('takes a counter that stays at nought: such an authenticator does not count', async () => {
+  it('accepts a counter that stays at zero: such an authenticator does not count', async () => {
     const user = await test.signIn('analyst');
     const authenticator = createAuthenticator({ origin, algorithm: 'EdDSA' });
     await register(user, authenticator, { counter: 0 });
@@ -179,7 +179,7 @@ describe('signing in by passkey', () => {
   });
 });
 
-it('the audit log is told who signed in, and of a key that was copied', async () => {
+it('the audit log records who signed in, and the use of a copied key', async () => {
   const { user, authenticator } = await passkeys.withPasskey();
   await passkeys.signIn(authenticator, { counter: 5 });
   await passkeys.signIn(authenticator, { counter: 5 });

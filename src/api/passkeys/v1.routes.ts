@@ -10,10 +10,10 @@ export function passkeyRoutes(app: App, { passkeys }: { passkeys: Passkeys }): v
       config: { access: 'public', action: null, limit: 'sign_in_steps' },
       schema: {
         tags: ['auth'],
-        summary: 'Begin to sign in by passkey',
+        summary: 'Start signing in with a passkey',
         description:
-          'Have navigator.credentials.get() sign the challenge, with user verification, and send what it answers to ' +
-          'POST /api/auth/webauthn/login/complete. It is good once, for five minutes.',
+          'Have navigator.credentials.get() sign the challenge, with user verification, and send the result to ' +
+          'POST /api/auth/webauthn/login/complete. The challenge works once, within five minutes.',
         body: passkeyChallengeBody,
         response: { 200: passkeyChallenge },
       },

@@ -13,7 +13,7 @@ const { analyst } = platformFor(
 );
 const find = 'a@b.io ';
 
-it('of a document with more finds than a batch keeps it is said how many those are, and it alone has failed', async () => {
+it('with more detections than a batch stores fails alone, with their number', async () => {
   const jar = await createJar(analyst);
   // More than any other answer holds.
   await addDocument(analyst, jar, { name: 'many.txt', text: find.repeat(12_000) });
@@ -28,6 +28,6 @@ it('of a document with more finds than a batch keeps it is said how many those a
   const last = JSON.parse(body.trimEnd().split('\n').at(-1));
   expect(last).toMatchObject({ filename: 'over.txt', status: 'failed' });
   expect(last.error_message).toBe(
-    `More than the ${maxInBatch} finds that are kept of one text; split the text, or ask for surer ones`,
+    `More than ${maxInBatch} detections, the maximum for one text; split the text, or raise the confidence threshold`,
   );
 });

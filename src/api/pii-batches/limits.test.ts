@@ -18,7 +18,7 @@ it('ten batch jobs a day are taken of a user, and what is refused is none of the
   expect(taken.filter(({ status }) => status === 202)).toHaveLength(10);
   const { status, body, headers } = await submit(analyst, jar);
   expect([status, body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-  expect(body.error.message).toBe('No more than 10 batch jobs a day; try again in 24 hours');
+  expect(body.error.message).toBe('At most 10 batch jobs per day; try again in 24 hours');
   expect(headers['retry-after']).toBe(String(body.error.details.retry_after));
   expect((await submit(analyst, jar, wrong)).status).toBe(400);
 });

@@ -59,7 +59,7 @@ describe('a batch over a honey jar', () => {
     expect(notifications[0].title).toBe('Personal data in “All of it”: completed');
   });
 
-  it('gives its finds as json, ndjson and csv, without a value unless that was asked for', async () => {
+  it('downloads its detections as json, ndjson and csv, without values unless requested', async () => {
     const jar = await filledJar(analyst);
     const masked = await run(analyst, jar, { output_settings: { include_masked_content: true } });
     for (const format of ['json', 'ndjson', 'csv']) {
@@ -194,7 +194,7 @@ describe('who may', () => {
     expect((await submit(analyst, open)).status).toBe(202);
   });
 
-  it('see a batch is who submitted it, and admins, of whom the audit log is told', async () => {
+  it('are visible to the submitting user, and to admins, which the audit log records', async () => {
     const jar = await filledJar(analyst, { visibility: 'public' });
     const { job_id } = await run(analyst, jar);
     for (const what of ['status', 'results', 'download', 'report'])

@@ -32,10 +32,10 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
       config: { action: 'pii.batch_submit', limit: 'submit', takenLimit: 'batch', errors: [404] },
       schema: {
         tags,
-        summary: 'Look for personal data in a honey jar, in the background',
+        summary: 'Scan a honey jar for personal data in the background',
         description:
-          'For whoever may read the jar; 403 for one with `allow_export: false`, but for its owner. The documents that it ' +
-          'has now are looked through, as they are now. Of those that are taken, ten a day.',
+          'For users who may read the jar; with `allow_export: false`, only for its owner. Scans the documents the jar ' +
+          'has now, in their current versions. Ten accepted jobs per day.',
         body: submitBody,
         response: { 202: submitted },
       },
@@ -54,7 +54,7 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
     {
       schema: {
         tags,
-        summary: 'Your batch jobs, the newest first',
+        summary: 'List your batch jobs, newest first',
         querystring: listQuery,
         response: { 200: jobList },
       },
@@ -67,7 +67,14 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
 
   app.get(
     '/batch/status/:job_id',
-    { schema: { tags, summary: 'How far a batch job is', params: jobParams, response: { 200: jobStatus } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get the progress of a batch job',
+        params: jobParams,
+        response: { 200: jobStatus },
+      },
+    },
     async (request) => viewStatus(await batches.get(principalOf(request), request.params.job_id)),
   );
 
@@ -79,7 +86,7 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
         tags,
         summary: 'Cancel a batch job',
         description:
-          'What it has found so far stays. Takes no body, or an empty object. 409 when it has ended already.',
+          'Detections so far are kept. Takes no body, or an empty object. 409 when it has already ended.',
         params: jobParams,
         response: { 200: jobStatus },
       },
@@ -98,8 +105,8 @@ export function batchRoutes(app: App, { batches }: { batches: PiiBatches }): voi
       config: { errors: [409] },
       schema: {
         tags,
-        summary: 'What a batch job has found',
-        description: 'While you may read the honey jar. 409 before the job has ended.',
+        summary: 'Get the results of a batch job',
+        description: 'Requires read access to the honey jar. 409 before the job has ended.',
         params: jobParams,
         response: { 200: jobResults },
       },
@@ -119,15 +126,15 @@ function batchFiles(app: App, batches: PiiBatches): void {
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'The finds of a batch job, document by document',
+        summary: 'Download the detections of a batch job, document by document',
         description:
-          'The file is written while it is sent. When that fails half-way the connection is cut, so that a file whose ' +
-          'download ended is whole. In csv a cell that a spreadsheet would take for a formula begins with an apostrophe, ' +
+          'The file is streamed as it is written. On a failure half-way the connection is cut, so a download that ' +
+          'completes is whole. In csv, cells that a spreadsheet would take for a formula begin with an apostrophe, ' +
           'and there is no masked_content.',
         params: jobParams,
         querystring: downloadQuery,
         response: {
-          200: documented('The finds', 'application/json', 'application/x-ndjson', 'text/csv'),
+          200: documented('The detections', 'application/json', 'application/x-ndjson', 'text/csv'),
         },
       },
     },
@@ -144,9 +151,9 @@ function batchFiles(app: App, batches: PiiBatches): void {
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'The compliance report of a batch job',
+        summary: 'Get the compliance report of a batch job',
         description:
-          'Written from what was found, whenever it is asked for; it holds no values. 404 when none was asked for at submit.',
+          'Generated from the detections on each request; contains no values. 404 when none was requested at submit.',
         params: jobParams,
         querystring: reportQuery,
         response: {

@@ -13,8 +13,8 @@ const source = z.object({
     .max(20)
     .default([])
     .describe(
-      'Globs: * is anything but a slash, ? one such character, ** anything. Without a slash it is held against the file’s ' +
-        'name, with one against the path that it was uploaded with. Case does not count. All documents when left out',
+      'Globs: * matches anything but a slash, ? one such character, ** anything. Without a slash it is matched against the file’s ' +
+        'name, with one against the path it was uploaded with. Case-insensitive. All documents when left out',
     )
     .meta({ example: ['*.pdf', 'reports/**'] }),
 });
@@ -31,13 +31,17 @@ const processingOptions = z.object({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('Documents that are taken together, before other jobs of the same or a higher priority go on'),
+    .describe(
+      'Documents that are processed together before other jobs of the same or a higher priority continue',
+    ),
   parallel_workers: z
     .int()
     .min(1)
     .max(16)
     .default(4)
-    .describe('Documents at once; never more than there are threads for the background (PII_WORKERS)'),
+    .describe(
+      'Documents at the same time; never more than there are threads for background work (PII_WORKERS)',
+    ),
   priority: z.enum(priorities).default('normal'),
 });
 
@@ -46,19 +50,16 @@ const outputSettings = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Adds the whole text of each document with everything in it masked, in json and ndjson: `masked_content`',
+      'Adds the whole text of each document with everything detected in it masked, in json and ndjson: `masked_content`',
     ),
   mask_results: z
     .boolean()
     .default(true)
     .describe(
-      'Results hold no values: `original_value` and `context` are masked, as in /detect, and so are names of files',
+      'Results contain no values: `original_value` and `context` are masked, as in /detect, and so are file names',
     ),
   generate_compliance_report: z.boolean().default(true),
-  export_format: z
-    .enum(resultFormats)
-    .default('json')
-    .describe('What /batch/download gives when asked for none'),
+  export_format: z.enum(resultFormats).default('json').describe('The default format of /batch/download'),
 });
 
 export const submitBody = z.object({
@@ -66,7 +67,7 @@ export const submitBody = z.object({
   input_source: source,
   detection_settings: detectionSettings
     .prefault({})
-    .describe('What is left out is as the installation has set it now'),
+    .describe('Fields that are left out use the current configuration of the installation'),
   processing_options: processingOptions.prefault({}),
   output_settings: outputSettings.prefault({}),
 });
@@ -74,29 +75,27 @@ export const submitBody = z.object({
 export const jobParams = z.object({ job_id: idParam });
 export const listQuery = z.object(sliceFields);
 export const downloadQuery = z.object({
-  format: z.enum(resultFormats).optional().describe('Asked for at submit when left out'),
+  format: z.enum(resultFormats).optional().describe('Default: the format requested at submit'),
 });
 export const reportQuery = z.object({ format: z.enum(reportFormatNames).default('json') });
 
 const status = z.enum(batchStatuses);
 const time = z.iso.datetime().nullable();
-const completion = time.describe('From the pace so far; null while nothing was measured');
+const completion = time.describe('Estimated from the pace so far; null before anything was measured');
 
 export const submitted = z.object({
   job_id: z.uuid(),
   status,
-  estimated_documents: z.int().describe('Documents that fit the patterns now'),
+  estimated_documents: z.int().describe('Documents that match the patterns now'),
   estimated_completion: completion,
   tracking_url: z.string().meta({ example: '/api/pii/batch/status/0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4' }),
 });
 
-const processedDocuments = z
-  .int()
-  .describe('Those that have ended, well or not: failed and skipped ones, too');
-const failedDocuments = z.int().describe('Could not be looked through');
+const processedDocuments = z.int().describe('Those that have ended, including failed and skipped ones');
+const failedDocuments = z.int().describe('Could not be scanned');
 const skippedDocuments = z
   .int()
-  .describe('Had no text, were deleted, or were replaced by a new version after the job had begun');
+  .describe('Had no text, were deleted, or were replaced by a new version after the job had started');
 
 const job = {
   job_id: z.uuid(),
@@ -111,7 +110,7 @@ const job = {
     estimated_remaining: z
       .number()
       .nullable()
-      .describe('Seconds of work at the pace so far; null while nothing was measured'),
+      .describe('Seconds of work at the pace so far; null before anything was measured'),
   }),
   current_stats: z.object({
     pii_detections: z.int(),
@@ -119,7 +118,7 @@ const job = {
     processing_rate: z
       .number()
       .nullable()
-      .describe('Documents a minute while it was worked on; null while nothing was measured'),
+      .describe('Documents per minute of work; null before anything was measured'),
   }),
   failed_documents: failedDocuments,
   skipped_documents: skippedDocuments,
@@ -127,7 +126,7 @@ const job = {
   started_at: time,
   estimated_completion: completion,
   completion_time: time,
-  error: z.object({ code: z.string(), message: z.string() }).nullable().describe('What ended it'),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it ended'),
 };
 
 export const jobStatus = z.object(job);
@@ -142,11 +141,11 @@ export const jobResults = z.object({
     failed_documents: failedDocuments,
     skipped_documents: skippedDocuments,
     total_pii_detections: z.int(),
-    compliance_violations: z.int().describe('Documents that violate a framework, for each framework'),
-    processing_time: z.number().describe('Seconds that it was worked on, waiting for others left out'),
+    compliance_violations: z.int().describe('Documents that violate a framework, per framework'),
+    processing_time: z.number().describe('Seconds of work, without waiting for other jobs'),
   }),
   results_download_url: z.string(),
-  compliance_report_url: z.string().nullable().describe('Null when no report was asked for'),
+  compliance_report_url: z.string().nullable().describe('Null when no report was requested'),
 });
 
 export const file = z.string().describe('A file').meta({ format: 'binary' });

@@ -23,7 +23,7 @@ function oneJarOf(source: z.output<typeof submitBody>['input_source']): string {
   const [id, ...others] = scopeOf(source, { at: 'input_source.' }) ?? [];
   if (id === undefined) throw fieldError('input_source.honey_jar_id', 'is missing');
   if (others.length > 0)
-    throw fieldError('input_source.honey_jar_ids', 'names several honey jars; a job looks through one');
+    throw fieldError('input_source.honey_jar_ids', 'names several honey jars; a job scans one');
   return id;
 }
 

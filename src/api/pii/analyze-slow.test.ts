@@ -70,7 +70,7 @@ const bytes = (times: number, size = 1) => Array.from({ length: times }, () => '
 const holding = (as: string) => send(as, [start + prose(1_500_000), ...bytes(200)], slowly);
 const whole = (as: string) => send(as, [start + prose(2_000_000) + end]);
 
-it('who sends large files slowly is told, and gives his place up', async () => {
+it('a slow upload of a large file is refused with the reason, and its place is freed', async () => {
   const slow = [holding('slow'), holding('slow')];
   await sleep(100);
   expect((await whole('other')).status).toBe(200);
@@ -94,7 +94,7 @@ it('who waits for a place is not taken for silent', async () => {
   expect((await Promise.all(slow)).map((each) => each.status)).toEqual([408, 408, 408]);
 });
 
-it('who waits for too long is told when to come back', async () => {
+it('an upload that waits too long is refused with the time to try again', async () => {
   const parts = [start + prose(1_500_000), ...bytes(40, 20_000), end];
   const first = send('a', parts, { everyMs: 80 });
   await sleep(100);
@@ -103,7 +103,7 @@ it('who waits for too long is told when to come back', async () => {
   expect((await first).status).toBe(200);
 });
 
-it('who lets fields trickle in behind a large file is told, too', async () => {
+it('fields that trickle in after a large file are refused with the reason, too', async () => {
   const trickled = await send('a', [start + prose(1_500_000) + field, ...bytes(200)], slowly);
   expect(trickled.status).toBe(408);
   expect(trickled.ms).toBeLessThan(intakeLimits.behindMs + 4000);

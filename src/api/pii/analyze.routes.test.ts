@@ -194,11 +194,11 @@ describe('a file that cannot be looked through', () => {
 
   it.each<[string, File, string, string]>([
     ['locked.pdf', makePdf([text], { encrypted: true }), 'PASSWORD_PROTECTED', 'without a password'],
-    ['broken.docx', makeDocx(paragraph(text)).subarray(0, 200), 'CORRUPT_FILE', 'save it anew'],
-    ['broken.json', '{"a": ', 'CORRUPT_FILE', 'save it anew'],
+    ['broken.docx', makeDocx(paragraph(text)).subarray(0, 200), 'CORRUPT_FILE', 'save it again'],
+    ['broken.json', '{"a": ', 'CORRUPT_FILE', 'save it again'],
     ['scan.pdf', makePdf(['']), 'NO_TEXT', 'text recognition'],
-    ['empty.txt', '', 'NO_TEXT', 'holds no text'],
-    ['blank.md', ' \n ', 'NO_TEXT', 'holds no text'],
+    ['empty.txt', '', 'NO_TEXT', 'contains no text'],
+    ['blank.md', ' \n ', 'NO_TEXT', 'contains no text'],
   ])('%s is answered 422 with the reason and what to do', async (name, file, reason, advice) => {
     const reply = await analyze(name, file);
     expect(codeOf(reply)).toEqual([422, 'PROCESSING_ERROR']);

@@ -28,12 +28,12 @@ export function analyzeRoutes(
       },
       schema: {
         tags: ['pii'],
-        summary: 'Find personal data in a file (multipart: file), and say what kind of document it is',
+        summary: 'Detect personal data in a file (multipart: file) and classify the document',
         description:
-          'PDF, DOCX, DOC, TXT, CSV, MD, HTML, JSON and LOG; the content decides, not the name. At most ' +
-          `${files.maxBytes} bytes. Nothing of the file is kept, nor written to the disk. The fields may stand behind the ` +
-          'file. When it cannot be looked through the answer is an error, never an empty list. With extract_text_only the ' +
-          `text is answered whole. 413 where it is longer than ${maxShownLength} characters, and for more than ${maxAnswered} finds.`,
+          'PDF, DOCX, DOC, TXT, CSV, MD, HTML, JSON and LOG; decided by content, not by name. At most ' +
+          `${files.maxBytes} bytes. Nothing of the file is stored or written to disk. The fields may come after the ` +
+          'file. When the file cannot be scanned the response is an error, never an empty list. With extract_text_only the ' +
+          `whole text is returned. 413 when it is longer than ${maxShownLength} characters, and for more than ${maxAnswered} detections.`,
         consumes: ['multipart/form-data'],
         response: { 200: analyzeReply },
       },

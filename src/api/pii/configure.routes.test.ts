@@ -204,18 +204,18 @@ describe('what cannot be set', () => {
     [
       { enabled_pii_types: ['shoe_size'] },
       'INVALID_REQUEST',
-      'enabled_pii_types.0: \\"shoe_size\\" is no type; /api/docs lists them all',
+      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists them all',
     ],
     [{ enabled_pii_types: 'email_address' }, 'INVALID_REQUEST', 'enabled_pii_types: must be a list'],
     [own('('), 'INVALID_REQUEST', 'missing closing )'],
-    [own('(?=a)b'), 'INVALID_REQUEST', 'look-around and back-references are not taken (syntax of RE2)'],
+    [own('(?=a)b'), 'INVALID_REQUEST', 'look-around and back-references are not supported (RE2 syntax)'],
     [own('(?<!a)b'), 'INVALID_REQUEST', 'look-around'],
-    [own('(a)\\1'), 'INVALID_REQUEST', 'look-around and back-references are not taken'],
-    [own('.*'), 'INVALID_REQUEST', 'where there is nothing'],
+    [own('(a)\\1'), 'INVALID_REQUEST', 'look-around and back-references are not supported'],
+    [own('.*'), 'INVALID_REQUEST', 'the empty text'],
     [own('x.*y|x'), 'INVALID_REQUEST', 'too long'],
     [own('a'.repeat(501)), 'INVALID_REQUEST', 'pattern'],
     [{ custom_patterns: { email_address: { pattern: 'a' } } }, 'INVALID_REQUEST', 'built-in'],
-    [{ custom_patterns: { 'A b': { pattern: 'a' } } }, 'INVALID_REQUEST', 'lower case'],
+    [{ custom_patterns: { 'A b': { pattern: 'a' } } }, 'INVALID_REQUEST', 'lower-case'],
     [
       {
         custom_patterns: Object.fromEntries(

@@ -19,7 +19,10 @@ export function configureRoutes(app: App, { personalData }: { personalData: Pers
 
   app.get(
     '/configure',
-    { config: {}, schema: { tags, summary: 'What is looked for', response: { 200: configurationReply } } },
+    {
+      config: {},
+      schema: { tags, summary: 'Get the detection settings', response: { 200: configurationReply } },
+    },
     async () => viewConfiguration(await configuration.current()),
   );
 
@@ -29,10 +32,10 @@ export function configureRoutes(app: App, { personalData }: { personalData: Pers
       config: { access: 'admin', action: 'pii.configure', errors: [500, 503] },
       schema: {
         tags,
-        summary: 'Set what is looked for',
+        summary: 'Change the detection settings',
         description:
-          'For the whole installation, from the next text on. What is left out stays as it is. 400 when a custom pattern ' +
-          'cannot be run in linear time, or takes too long all the same, with the reason.',
+          'For the whole installation, from the next text on. Fields that are left out stay. 400 with the reason when a custom ' +
+          'pattern cannot run in linear time or still takes too long.',
         body: configureBody,
         response: { 200: configuredReply },
       },

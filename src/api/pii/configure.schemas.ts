@@ -7,16 +7,16 @@ const mostPatterns = 50;
 const nameForm = /^[a-z][a-z0-9_]{0,62}$/;
 
 const frameworkRules = z.object({
-  enabled: z.boolean().describe('Whether it may be asked for'),
+  enabled: z.boolean().describe('Whether it may be requested'),
   required_pii_types: z
     .array(z.string().min(1).max(100))
     .max(300)
     .describe(
-      'Types, custom ones too, that count under it besides its own, and are looked for wherever it is asked for',
+      'Types, including custom ones, that count under it besides its own and are detected wherever it is requested',
     ),
   risk_threshold: z
     .enum(riskLevels)
-    .describe('What is found violates the framework from this risk on; below it is personal data'),
+    .describe('Detections violate the framework from this risk on; below it they are personal data'),
 });
 
 const customPattern = z.object({
@@ -25,7 +25,7 @@ const customPattern = z.object({
     .min(1)
     .max(500)
     .describe(
-      'A regular expression in the syntax of RE2: no look-around, no back-references. Case counts; (?i) before it: it does not',
+      'A regular expression in RE2 syntax: no look-around, no back-references. Case-sensitive unless it begins with (?i)',
     )
     .meta({ example: '\\bEMP-\\d{6}\\b' }),
   description: z.string().max(500).default(''),
@@ -35,15 +35,15 @@ const customPattern = z.object({
 
 function noType(input: unknown): string {
   const name = typeof input === 'string' ? quoted(input) : 'this';
-  return `${name} is no type; /api/docs lists them all, and GET /api/pii/configure those that are looked for`;
+  return `${name} is not a type; /api/docs lists all types, GET /api/pii/configure the enabled ones`;
 }
 
 export const configureBody = z.object({
   configuration_id: z
     .unknown()
     .optional()
-    .describe('Sets nothing; taken so that what GET answers may be changed and sent back'),
-  updated_at: z.unknown().optional().describe('Sets nothing, as above'),
+    .describe('Ignored; accepted so that the response of GET can be edited and sent back'),
+  updated_at: z.unknown().optional().describe('Ignored, as above'),
   default_detection_mode: modeField.optional(),
   confidence_threshold: thresholdField.optional(),
   enabled_pii_types: z
@@ -51,34 +51,34 @@ export const configureBody = z.object({
     .min(1)
     .nullable()
     .optional()
-    .describe('The types that are looked for; null for all, those of later versions too'),
+    .describe('The enabled types; null for all, including those of later versions'),
   compliance_frameworks: z
     .record(z.string(), frameworkRules.partial())
     .optional()
-    .describe('What is left out of those that are named stays, and so do the others')
+    .describe('Fields of the named frameworks that are left out stay, and so do the other frameworks')
     .meta({ example: { HIPAA: { enabled: true, required_pii_types: ['date'], risk_threshold: 'medium' } } }),
   custom_patterns: z
     .record(z.string(), customPattern)
     .refine(
       (patterns) => Object.keys(patterns).every((name) => nameForm.test(name)),
-      'have names of lower case letters, digits and _, at most 63 characters',
+      'must have names of lower-case letters, digits and _, at most 63 characters',
     )
     .refine((patterns) => Object.keys(patterns).length <= mostPatterns, `are more than ${mostPatterns}`)
     .optional()
-    .describe('Replaces all there are. The name of each is the pii_type of what it finds'),
+    .describe('Replaces all custom patterns. The name of each is the pii_type of its detections'),
 });
 
 export const configuredReply = z.object({
   configuration_id: z.uuid(),
   updated_at: z.iso.datetime(),
   status: z.literal('applied'),
-  enabled_patterns: z.int().describe('Types that are looked for, without the custom ones'),
+  enabled_patterns: z.int().describe('Enabled types, without the custom ones'),
   custom_patterns: z.int(),
-  compliance_frameworks: z.int().describe('Those that may be asked for'),
+  compliance_frameworks: z.int().describe('Those that may be requested'),
 });
 
 export const configurationReply = z.object({
-  configuration_id: z.uuid().nullable().describe('Null while nothing has been set'),
+  configuration_id: z.uuid().nullable().describe('Null before anything was set'),
   updated_at: z.iso.datetime().nullable(),
   default_detection_mode: z.enum(detectionModes),
   confidence_threshold: z.number(),

@@ -107,7 +107,7 @@ describe('what is found in a text', () => {
 });
 
 describe('masked results', () => {
-  it('hold nothing unmasked, whichever values stand beside each other', async () => {
+  it('contain nothing unmasked, whichever values are next to each other', async () => {
     for (const confidence_threshold of [0, 0.85, 0.99]) {
       const { body } = await detect({ text, mask_results: true, confidence_threshold });
       expect(body.total_detections).toBeGreaterThan(0);

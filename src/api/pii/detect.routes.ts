@@ -21,10 +21,10 @@ export function detectRoutes(
       config: { action: null, changes: false, limit: 'detect', errors: [413, 500, 503] },
       schema: {
         tags: ['pii'],
-        summary: 'Find personal data in a text',
+        summary: 'Detect personal data in a text',
         description:
-          'Nothing of the text is kept. When it cannot be looked through the answer is an error (PII_DETECTION_FAILED), ' +
-          `never an empty list. The body may have 4 MiB. 413 for a longer text, and for more than ${maxFinds} finds in it.`,
+          'Nothing of the text is stored. When it cannot be scanned the response is an error (PII_DETECTION_FAILED), ' +
+          `never an empty list. The body may have 4 MiB. 413 for a longer text, and for more than ${maxFinds} detections in it.`,
         body: detectBody,
         response: { 200: detectReply },
       },

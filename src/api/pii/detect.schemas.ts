@@ -6,31 +6,29 @@ export const detectBody = z.object({
   text: z
     .string()
     .min(1)
-    .describe(
-      `The text to look through, at most ${maxTextLength} characters (UTF-16 code units); 413 when longer`,
-    )
+    .describe(`The text to scan, at most ${maxTextLength} characters (UTF-16 code units); 413 when longer`)
     .meta({ example: 'Write to Ada Lovelace, ada@example.com.' }),
   detection_mode: modeField
     .optional()
     .describe(
-      'The kind of text: it changes which types are looked for and how sure they are. Configured; at first general',
+      'The kind of text: it affects which types are detected and their confidence. Default as configured, initially general',
     ),
   confidence_threshold: thresholdField
     .optional()
-    .describe('Finds that are less sure are left out. Configured; at first 0.85'),
+    .describe('Detections with a lower confidence are left out. Default as configured, initially 0.85'),
   compliance_frameworks: z
     .array(frameworkField)
     .max(20)
     .nullish()
     .describe(
-      'Frameworks to sum up under. GDPR when left out. With PCI_DSS, card numbers are masked to at most their first six and last four digits',
+      'Frameworks to summarise by. Default GDPR. With PCI_DSS, card numbers are masked to at most their first six and last four digits',
     ),
-  include_context: z.boolean().default(true).describe('Include the text around each find'),
+  include_context: z.boolean().default(true).describe('Include the text around each detection'),
   mask_results: z
     .boolean()
     .default(false)
     .describe(
-      'Nothing unmasked is answered: `original_value` and `context` are masked, with every other find in them',
+      'The response contains no unmasked value: `original_value` and `context` are masked, including other detections in them',
     ),
 });
 
@@ -41,18 +39,18 @@ const summary = z.object({
 });
 
 export const detection = z.object({
-  id: z.string().describe('What POST /api/pii/feedback takes'),
+  id: z.string().describe('For POST /api/pii/feedback'),
   pii_type: z.string().meta({ example: 'email_address' }),
   original_value: z.string(),
   masked_value: z
     .string()
-    .describe('A tag; the same value has the same number within a text')
+    .describe('A label; the same value has the same number within a text')
     .meta({ example: '[EMAIL_ADDRESS_1]' }),
-  start_position: z.int().describe('Offset in UTF-16 code units of the text'),
-  end_position: z.int().describe('Offset behind its last code unit'),
+  start_position: z.int().describe('Start offset in UTF-16 code units of the text'),
+  end_position: z.int().describe('End offset, exclusive'),
   confidence: z.number().min(0).max(1),
   risk_level: z.enum(riskLevels),
-  compliance_frameworks: z.array(frameworkName).describe('All that protect it, asked for or not'),
+  compliance_frameworks: z.array(frameworkName).describe('All frameworks that protect it, requested or not'),
   context: z.string().optional(),
   detection_method: z.enum(['pattern_match', 'contextual_pattern', 'named_entity_recognition']),
 });
@@ -65,5 +63,5 @@ export const detectReply = z.object({
   detections: z.array(detection).describe('In the order of the text, without overlaps'),
   compliance_summary: z
     .partialRecord(frameworkName, summary)
-    .describe('One entry for each framework asked for'),
+    .describe('One entry for each requested framework'),
 });

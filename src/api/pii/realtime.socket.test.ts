@@ -80,7 +80,7 @@ describe('a text', () => {
     expect(JSON.stringify(reply)).not.toMatch(/1234|joe@/);
   });
 
-  it('gets an id of its own where none was given, and the gravest status', async () => {
+  it('gets a generated id without one, and the most serious status', async () => {
     const socket = await open();
     const ids = new Set<string>();
     for (const [asked, status] of [
@@ -141,7 +141,7 @@ describe('who sends it', () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  it('has ten sockets at most, whoever else has some', async () => {
+  it('has at most ten sockets, independent of other users', async () => {
     const bob = await test.signIn('viewer');
     // Those of the chat are not among them.
     const chat = await openSocket(running.url, '/api/chat/ws', { token: ann.token });
@@ -155,7 +155,7 @@ describe('who sends it', () => {
     await vi.waitFor(() => open(), stretched(10_000));
   });
 
-  it('is answered what is his, among many at once', async () => {
+  it("returns each caller's own result under concurrency", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => test.signIn('viewer')));
     await Promise.all(
       people.map(async ({ token }, person) => {
@@ -210,7 +210,7 @@ it('a field whose name is misspelt is refused with those that are allowed', asyn
   const answer = await socket.next();
   expect([...codeOf(answer), answer.id]).toEqual(['error', 'INVALID_REQUEST', 'a']);
   expect(answer.error.message).toMatch(
-    /^treshold: is not known here \(did you mean "confidence_threshold"\?\)/,
+    /^treshold: is not a known field \(did you mean "confidence_threshold"\?\)/,
   );
 });
 
@@ -221,7 +221,7 @@ it('null counts as left out, as in /detect', async () => {
   expect([type, Object.keys(compliance_summary)]).toEqual(['pii_detection', ['GDPR']]);
 });
 
-it('a field of the wrong type is told that alone', async () => {
+it('a field of the wrong type gets only that error', async () => {
   const socket = await open();
   socket.send(analyze({ document_id: ['a'] }));
   expect((await socket.next()).error.message).toBe('document_id: must be text');

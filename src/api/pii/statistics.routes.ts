@@ -23,8 +23,8 @@ export function statisticsRoutes(app: App, { personalData }: { personalData: Per
       config: {},
       schema: {
         tags,
-        summary: 'What was found, by day',
-        description: 'Counted over the whole installation. What was not measured is null.',
+        summary: 'Get detection statistics by day',
+        description: 'Counted over the whole installation. Unmeasured values are null.',
         querystring: statisticsQuery,
         response: { 200: statisticsReply },
       },
@@ -51,9 +51,8 @@ export function statisticsRoutes(app: App, { personalData }: { personalData: Per
       config: { action: 'pii.feedback' },
       schema: {
         tags,
-        summary: 'Say whether a find was right',
-        description:
-          'One word of each user on each detection; a later one takes its place. No value is kept.',
+        summary: 'Report whether a detection was right',
+        description: 'One verdict per user and detection; a later one replaces it. The value is not stored.',
         body: feedbackBody,
         response: { 200: feedbackReply },
       },
@@ -72,7 +71,7 @@ function periodOf(start: string | undefined, end: string | undefined) {
   const end_date = end ?? dayOf(Date.now());
   const usualStart = dayOf(Date.parse(end_date) - (usualDays - 1) * dayMs);
   const start_date = start ?? (usualStart < firstDay ? firstDay : usualStart);
-  if (start_date > end_date) throw new AppError('unreadable', 'start_date: lies behind end_date');
+  if (start_date > end_date) throw new AppError('unreadable', 'start_date must not be after end_date');
   return { start_date, end_date, days: (Date.parse(end_date) - Date.parse(start_date)) / dayMs + 1 };
 }
 

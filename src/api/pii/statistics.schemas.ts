@@ -8,15 +8,15 @@ export const firstDay = '1970-01-01';
 const dayParam = z
   .union([z.iso.date(), timeParam.transform((time) => time.toISOString().slice(0, 10))])
   .refine((day) => day >= firstDay, `must not be before ${firstDay}`)
-  .describe('ISO 8601, a day or a time; days are those of UTC')
+  .describe('ISO 8601, a day or a time; days are in UTC')
   .meta({ example: '2026-11-01' });
 
 export const statisticsQuery = z.object({
-  start_date: dayParam.optional().describe('The first day; 29 days before the last when left out'),
-  end_date: dayParam.optional().describe('The last day, included; today when left out'),
+  start_date: dayParam.optional().describe('The first day; default 29 days before the last'),
+  end_date: dayParam.optional().describe('The last day, inclusive; default today'),
   compliance_framework: frameworkField
     .optional()
-    .describe('Only what counts under it, where it was asked for'),
+    .describe('Only detections that count under it, where it was requested'),
   detection_mode: modeField.optional(),
 });
 
@@ -28,18 +28,18 @@ export const statisticsReply = z.object({
     documents_processed: z.int(),
     pii_detections: z.int(),
     high_risk_detections: z.int(),
-    compliance_violations: z.int().describe('Texts times the frameworks that they violate'),
+    compliance_violations: z.int().describe('For each text, the number of frameworks it violates, summed'),
   }),
   by_pii_type: z.record(z.string(), z.int()),
   by_compliance_framework: z.partialRecord(frameworkName, z.int()),
   performance_metrics: z.object({
     average_processing_time_ms: measured,
     documents_per_minute: measured.describe(
-      'Documents processed in the period, divided by the minutes of the clock in which at least one was; minutes without ' +
-        'any do not count, nor do documents of before minutes were counted. Null without any',
+      'Documents processed in the period, divided by the minutes in which at least one was; idle minutes ' +
+        'do not count, nor do documents from before minutes were counted. Null without any',
     ),
     accuracy_rate: measured.describe(
-      'The part of the finds marked by POST /api/pii/feedback that is right; null while none is',
+      'Share of the detections marked by POST /api/pii/feedback that are right; null without any',
     ),
   }),
 });
@@ -53,7 +53,7 @@ export const feedbackBody = z.object({
     .meta({ example: '0192f3a1-1' }),
   pii_type: z.string().min(1).max(100).describe('Its `pii_type`').meta({ example: 'person_name' }),
   correct: z.boolean(),
-  detection_mode: modeField.optional().describe('The mode it was found in'),
+  detection_mode: modeField.optional().describe('The mode it was detected in'),
 });
 
 export const feedbackReply = z.object({
@@ -67,7 +67,7 @@ const componentState = z.enum(['operational', 'starting', 'unavailable']);
 export const healthReply = z.object({
   status: z
     .enum(['healthy', 'starting', 'unhealthy'])
-    .describe('starting: the threads that look through texts are being started; 200 as when healthy'),
+    .describe('starting: the scanner threads are starting; 200 as when healthy'),
   timestamp: z.iso.datetime(),
   version: z.string(),
   components: z.object({
@@ -75,7 +75,7 @@ export const healthReply = z.object({
     compliance_mapping: componentState,
     text_extraction: componentState,
     redis_queue: componentState.describe(
-      'The job queue; it is in the database. The name is that of the contract',
+      'The job queue, which is in the database. The name is fixed by the contract',
     ),
   }),
   performance: z

@@ -28,7 +28,7 @@ describe('the retention of a honey jar', () => {
     });
   });
 
-  it('changes by what is said, and keeps the rest', async () => {
+  it('changes the given fields, and keeps the rest', async () => {
     const jar = await createJar(owner);
     const change = (body: object) => owner.put(pathOf(jar), body);
     const first = { policy: 'custom', custom_days: 90, warning_days: 3, auto_delete: true };
@@ -72,7 +72,7 @@ describe('the retention of a honey jar', () => {
     expect((await owner.get(pathOf(jar))).body).toEqual(before);
   });
 
-  it('is read by whoever reads the jar, and changed by its owner and admins alone', async () => {
+  it('can be read by every reader of the jar, and changed only by its owner and admins', async () => {
     const jar = await createJar(owner, { visibility: 'shared' });
     const access = [{ user_id: editor.user_id, role: 'editor' }];
     await owner.put(`/api/knowledge/honey-pots/${jar}/access`, { access });
@@ -91,7 +91,7 @@ const near = (time: string, days: number) =>
   expect(Math.abs(Date.parse(time) - Date.now() - days * day)).toBeLessThan(60_000);
 
 describe('a policy that deletes', () => {
-  it('is said in the answer of creation in each form, and otherwise nothing is deleted', async () => {
+  it('is in the response of creation in each form, and otherwise nothing is deleted', async () => {
     const forms = [
       ['/api/knowledge/honey-jars', { name: 'Jar', retention_policy: 'temporary' }],
       ['/api/knowledge/honey-pots', { name: 'Jar' }],
@@ -108,7 +108,7 @@ describe('a policy that deletes', () => {
     expect(batch.body.created[1].retention.deletes_at).toBeNull();
   });
 
-  it('is said in the answer of an upload in each form, with the later of its end and a warning', async () => {
+  it('is in the response of an upload in each form, with the later of its end and a warning', async () => {
     const jar = await createJar(owner);
     const uploaded = async (path: string, field = 'file') => {
       const reply = await owner.upload(path, { [`${crypto.randomUUID()}.txt`]: text() });

@@ -27,7 +27,7 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
     {
       schema: {
         tags,
-        summary: 'How long a honey jar keeps its documents',
+        summary: 'Get the retention of a honey jar',
         params: retentionParams,
         response: { 200: retentionState },
       },
@@ -40,7 +40,7 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
     {
       schema: {
         tags,
-        summary: 'Documents whose retention has ended, or ends within `warning_days`',
+        summary: 'List documents whose retention has ended, or ends within `warning_days`',
         params: retentionParams,
         querystring: dueQuery,
         response: { 200: dueList },
@@ -60,10 +60,10 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
       config: { action: 'honey_jar.retention' },
       schema: {
         tags,
-        summary: 'Change how long a honey jar keeps its documents',
+        summary: 'Change the retention of a honey jar',
         description:
-          'For its owner and admins. What is left out stays. It holds for the documents that are there already, too: ' +
-          '`deletes_at` says when the first of them is deleted, which is never before a warning of `warning_days`.',
+          'For its owner and admins. Fields that are left out stay. Also applies to existing documents: ' +
+          '`deletes_at` is when the first of them is deleted, never earlier than `warning_days` after a warning.',
         params: retentionParams,
         body: retentionBody,
         response: { 200: retentionState },
@@ -81,7 +81,7 @@ export function retentionRoutes(app: App, { retention }: { retention: Retentions
 function documentRetentionRoutes(app: App, retention: Retentions): void {
   const path = '/honey-jars/:honey_jar_id/documents/:document_id/retention';
   const schema = { tags, params: documentRetentionParams, response: { 200: documentRetention } };
-  app.get(path, { schema: { ...schema, summary: 'How long a document is kept' } }, async (request) =>
+  app.get(path, { schema: { ...schema, summary: 'Get the retention of a document' } }, async (request) =>
     viewDocumentRetention(await retention.ofDocument(principalOf(request), placeOf(request.params))),
   );
 
@@ -89,7 +89,7 @@ function documentRetentionRoutes(app: App, retention: Retentions): void {
     path,
     {
       config: { action: 'document.retention' },
-      schema: { ...schema, summary: 'Change how long a document is kept', body: documentRetentionBody },
+      schema: { ...schema, summary: 'Change the retention of a document', body: documentRetentionBody },
     },
     async (request) => {
       request.audit.details = request.body;

@@ -20,23 +20,23 @@ export const retentionBody = z.object({
   auto_delete: z
     .boolean()
     .optional()
-    .describe('false: documents stay when their end has come; they are listed, and the owner is notified'),
+    .describe('false: documents stay after their end; they are listed, and the owner is notified'),
   warning_days: z
     .int()
     .min(0)
     .max(3650)
     .optional()
-    .describe('Documents are deleted at the earliest so many days after the event that warns of it')
+    .describe('Documents are deleted no earlier than this many days after the warning event')
     .meta({ example: 14 }),
   notify_before_deletion: z
     .boolean()
     .optional()
-    .describe('Whether the owner of the honey jar gets a notification besides'),
+    .describe('Whether the owner of the honey jar also gets a notification'),
 });
 
 export const retentionState = retentionReply.extend({
-  documents_due: z.int().describe('Documents whose end has come'),
-  documents_due_soon: z.int().describe('Documents whose end comes within warning_days'),
+  documents_due: z.int().describe('Documents whose retention has ended'),
+  documents_due_soon: z.int().describe('Documents whose retention ends within warning_days'),
   deletes_at: z.iso
     .datetime()
     .nullable()
@@ -63,6 +63,6 @@ export const dueList = z.object({
           .describe('When the owner was warned or notified; null: not yet'),
       }),
     )
-    .describe('Those whose end was first come first'),
+    .describe('Earliest end first'),
   pagination,
 });

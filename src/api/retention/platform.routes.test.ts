@@ -168,7 +168,7 @@ describe('a retention sweep', () => {
     expect(await traces(documents[0] ?? '')).not.toEqual([]);
   });
 
-  it('counts from the day of the present content, and warns of that anew', async () => {
+  it('counts from the day of the current content, with a new warning', async () => {
     const { jar, documents } = await jarOf({ custom_days: 30, warning_days: 7 }, [29]);
     const [id = ''] = documents;
     expect(sweptIn(jar, await sweep())).toMatchObject({ warned: 1 });
@@ -227,7 +227,7 @@ describe('a retention sweep', () => {
     expect((await admin.get('/api/admin/audit/verify')).body).toMatchObject({ intact: true });
   });
 
-  it('lets go of old events and notifications, and of no others', async () => {
+  it('deletes old events and notifications, and no others', async () => {
     const { jar } = await jarOf({ custom_days: 30, warning_days: 7 }, [29]);
     await sweep();
     const [event] = await eventsOf(jar);
@@ -250,7 +250,7 @@ describe('a retention sweep', () => {
     );
   });
 
-  it('lets go of the records of bulk uploads a month after their end', async () => {
+  it('deletes the records of bulk uploads a month after their end', async () => {
     const jar = await createJar(owner);
     const db = test.deps.database.kysely;
     const ended = async (days: number): Promise<string> => {

@@ -12,10 +12,10 @@ export function retentionSweepRoutes(app: App, { retention }: { retention: Reten
       schema: {
         tags: ['administration'],
         summary:
-          'Warn of documents that will be deleted, delete those warned of, notify of those past their end',
+          'Run retention now: warn about documents to be deleted, delete those warned about, notify about expired ones',
         description:
-          'What otherwise happens every RETENTION_CHECK_HOURS. The same as `skep retention`. A document is deleted only ' +
-          'where its honey jar has `auto_delete`, and `warning_days` after the warning at the earliest.',
+          'What otherwise happens every RETENTION_CHECK_HOURS. Same as `skep retention`. A document is deleted only ' +
+          'when its honey jar has `auto_delete`, and no earlier than `warning_days` after the warning.',
         body: sweepBody,
         response: { 200: sweepReply },
       },

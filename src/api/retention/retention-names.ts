@@ -11,10 +11,12 @@ const bulkNames = {
 /** A policy by its own name, or by the name that bulk uploads call it. */
 export const retentionName = z
   .enum([...retentionPolicies, '30d', '90d', '1y'])
-  .describe('How long documents are kept; 30d is temporary, 1y is standard, 90d is custom with 90 days')
+  .describe(
+    'How long documents are kept; 30d means temporary, 1y means standard, 90d means custom with 90 days',
+  )
   .meta({ example: 'standard' });
 
-export const customDays = z.int().min(1).max(36_500).describe('Goes with the policy custom');
+export const customDays = z.int().min(1).max(36_500).describe('Only with the policy custom');
 
 /** What a name means. Throws `invalid` for custom without its days. */
 export function retentionNamed(name: z.output<typeof retentionName>, days?: number): Retention {

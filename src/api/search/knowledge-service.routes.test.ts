@@ -23,7 +23,7 @@ beforeAll(async () => {
   document = added.id;
 });
 
-/** The same user at another service: both know him by his token alone. */
+/** The same user at another service, identified only by the token. */
 async function asOwner(app: TestPlatform['knowledge'], url: string, payload: object) {
   const headers = { authorization: `Bearer ${owner.token}` };
   const response = await app.inject({ method: 'POST', url, payload, headers });

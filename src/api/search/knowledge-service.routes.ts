@@ -40,7 +40,7 @@ export function contextRoutes(
       config: { action: null, limit: 'search', errors: [404] },
       schema: {
         tags: ['knowledge service'],
-        summary: 'Context for an assistant',
+        summary: 'Get context for an assistant',
         body: contextBody,
         response: { 200: contextReply },
       },

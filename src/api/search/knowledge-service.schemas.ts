@@ -8,7 +8,7 @@ const mostResults = 20;
 /** The platform's body, for the fewer results that the knowledge service gives at once. */
 export const namedSearchBody = searchBody.extend({
   limit: z.int().min(1).max(mostResults).optional(),
-  top_k: z.int().min(1).max(mostResults).optional().describe('The same as limit'),
+  top_k: z.int().min(1).max(mostResults).optional().describe('Same as limit'),
 });
 
 /** The platform's form with the name of each hit's jar. */
@@ -18,7 +18,7 @@ export const namedSearchReply = searchReply.extend({
 
 export const contextBody = z.object({
   query: z.string().trim().min(1).max(1000),
-  user_id: idParam.optional().describe("The caller's own id; only an admin may give another"),
+  user_id: idParam.optional().describe("The caller's own id; only an admin may send another"),
   limit: z.int().min(1).max(20).default(5),
   ...scopeFields,
   context: scopeContext,

@@ -32,8 +32,8 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       config: { action: null, limit: 'search', errors: [404, 503] },
       schema: {
         tags: ['knowledge'],
-        summary: 'Ask, and get a cited answer',
-        description: 'A client that goes away ends its answer.',
+        summary: 'Ask a question and get a cited answer',
+        description: 'A client that disconnects cancels its answer.',
         body: askBody,
         response: { 200: askReply },
       },

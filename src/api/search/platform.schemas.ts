@@ -13,7 +13,7 @@ export const searchBody = z.object({
     })
     .default({}),
   limit: z.int().min(1).max(100).optional(),
-  top_k: z.int().min(1).max(100).optional().describe('The same as limit'),
+  top_k: z.int().min(1).max(100).optional().describe('Same as limit'),
   include_content: z.boolean().default(true),
 });
 
@@ -40,8 +40,8 @@ export const indexState = z
   .object({ complete: z.literal(false), documents_pending: z.int() })
   .optional()
   .describe(
-    'Only while the search index is built again after damage: what is not found may be in one of the documents that it ' +
-      'does not hold yet',
+    'Only while the search index is rebuilt after damage: missing results may be in documents that it ' +
+      'does not contain yet',
   );
 
 export const searchReply = z.object({
@@ -65,13 +65,13 @@ export const askBody = z.object({
     .max(300)
     .optional()
     .describe(
-      'A name of GET /api/chat/models: 404 when it is none, 503 MODEL_UNAVAILABLE when it does not answer. Without it the ' +
+      'A name from GET /api/chat/models: 404 when unknown, 503 MODEL_UNAVAILABLE when it does not answer. Without it, the ' +
         'default model, or the built-in one when that does not answer: see `model_used`',
     ),
 });
 
 export const answerSource = z.object({
-  number: z.int().describe('The [n] in the answer; sources that it does not cite follow, to look further'),
+  number: z.int().describe('The [n] in the answer; sources it does not cite follow as further reading'),
   document_id: z.uuid(),
   title: z.string(),
   page: z.int().nullable(),
@@ -84,9 +84,9 @@ export const answerSource = z.object({
 
 export const askReply = z.object({
   answer: z.string(),
-  answered: z.boolean().describe('false: the documents do not hold the answer'),
+  answered: z.boolean().describe('false: the documents do not contain the answer'),
   sources: z.array(answerSource),
-  nearest: z.array(answerSource).describe('Without an answer: what stands nearest to the question'),
+  nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),

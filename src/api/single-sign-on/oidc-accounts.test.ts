@@ -64,7 +64,7 @@ describe('whose account it is', () => {
       expect(await failure(await signIn(openBrowserSession(), here))).toMatchObject({
         status: 403,
         code: 'PERMISSION_DENIED',
-        message: expect.stringContaining('does not say that your e-mail is verified'),
+        message: expect.stringContaining('does not report your e-mail as verified'),
       });
       issuer.person = somebody({ email_verified });
       expect((await signIn(openBrowserSession(), here)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('whose account it is', () => {
     issuer.person = { ...somebody(), email: issuer.person?.email ?? '' };
     expect(await failure(await signIn(openBrowserSession(), here))).toMatchObject({
       status: 403,
-      message: expect.stringContaining('belongs to somebody else'),
+      message: expect.stringContaining('is linked to another person'),
     });
   });
 

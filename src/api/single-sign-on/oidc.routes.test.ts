@@ -144,7 +144,7 @@ describe('signing in at the issuer', () => {
     expect(claimsOf(browser)['aal']).toBe(aal);
   });
 
-  it('is told of among the ways of signing in', async () => {
+  it('is listed among the ways of signing in', async () => {
     const { body } = await inject(here.test.platform, { method: 'GET', url: '/api/auth/providers' });
     expect(body).toEqual({ password: true, passkey: true, oidc: true, registration: 'invite' });
   });

@@ -19,7 +19,7 @@ export function oidcRoutes(
     '/auth/providers',
     {
       config: { access: 'public', limit: 'sign_in_steps' },
-      schema: { tags, summary: 'Ways of signing in', response: { 200: providersReply } },
+      schema: { tags, summary: 'List ways of signing in', response: { 200: providersReply } },
     },
     () => ({
       password: true as const,
@@ -36,8 +36,8 @@ export function oidcRoutes(
       config: { access: 'public', limit: 'authentication', errors: [404] },
       schema: {
         tags,
-        summary: 'Sign in at the OpenID Connect issuer',
-        description: 'Begin at the address of PUBLIC_URL: the issuer sends the browser back there.',
+        summary: 'Sign in with the OpenID Connect issuer',
+        description: 'Open it at the address in PUBLIC_URL: the issuer sends the browser back there.',
         querystring: startQuery,
         response: { 302: redirected },
       },
@@ -71,10 +71,10 @@ export function oidcRoutes(
       },
       schema: {
         tags,
-        summary: 'Where the issuer sends the browser back to',
+        summary: 'Receive the browser back from the issuer',
         description:
-          'Sets the session cookie. The account is the one tied to this person at the issuer; else the one with ' +
-          'the verified e-mail; else a new one, where OIDC_AUTO_CREATE or REGISTRATION allow it.',
+          'Sets the session cookie. The account is the one linked to this person at the issuer; else the one with ' +
+          'the verified e-mail; else a new one, when OIDC_AUTO_CREATE or REGISTRATION allow it.',
         querystring: callbackQuery,
         response: { 302: redirected },
       },

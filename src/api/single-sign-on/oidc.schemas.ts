@@ -9,7 +9,7 @@ export const startQuery = z.object({
     .regex(localPath, 'must be a path of this site')
     .default('/')
     .meta({ example: '/api/docs' })
-    .describe('A path of this site to go to once signed in.'),
+    .describe('The path of this site to open after signing in.'),
 });
 
 const parameter = z.string().max(8000).optional();
@@ -24,7 +24,7 @@ export const callbackQuery = z.object({
 });
 
 export const redirected = {
-  description: 'Sent on to the address in `location`; the body is empty',
+  description: 'Redirects to the address in `location`; the body is empty',
   content: { 'text/plain': { schema: z.literal('') } },
 };
 

@@ -95,7 +95,7 @@ describe('the export of a jar as STIX', () => {
     expect(ofType(bundle, 'report')[0].object_refs).toEqual([bundle.objects[0].id]);
   });
 
-  it('tells of a document whose stored text is damaged all but the text', async () => {
+  it('exports everything but the text of a document whose stored text is damaged', async () => {
     const { id } = await addDocument(stix.analyst, jar, { name: 'heron.txt', text: report });
     const [whole] = ofType(await exported(jar), 'report');
     const { database, blobs } = stix.test.deps;

@@ -211,11 +211,15 @@ describe('the import of a bundle of STIX', () => {
   });
 
   it.each([
-    ['is no bundle', { type: 'report', id: idOf('report', 1) }, 'This is no STIX bundle'],
-    ['has a list of a wrong kind', { type: 'bundle', objects: { 0: 'x' } }, 'no list'],
-    ['is of an unknown version', { type: 'bundle', spec_version: '3.0', objects: [] }, 'another version'],
-    ['holds nothing', { type: 'bundle', objects: [] }, 'nothing that could be read'],
-    ['holds what is no object', { type: 'bundle', objects: [null] }, 'objects.0 is no object'],
+    ['is no bundle', { type: 'report', id: idOf('report', 1) }, 'This is not a STIX bundle'],
+    ['has a list of a wrong kind', { type: 'bundle', objects: { 0: 'x' } }, 'not a list'],
+    [
+      'is of an unknown version',
+      { type: 'bundle', spec_version: '3.0', objects: [] },
+      'another STIX version',
+    ],
+    ['holds nothing', { type: 'bundle', objects: [] }, 'contains nothing to read'],
+    ['holds what is no object', { type: 'bundle', objects: [null] }, 'objects.0 is not an object'],
     [
       'holds a wrong id',
       { type: 'bundle', objects: [{ type: 'tool', id: 'tool--1' }] },

@@ -28,9 +28,9 @@ export function stixRoutes(app: App, { jars, documents: { uploads }, stix }: Sti
         tags,
         summary: 'Export a honey jar as a STIX 2.1 bundle',
         description:
-          'Its documents that have been read are reports, what was found in them is indicators with their observables, ' +
-          'vulnerabilities and objects of ATT&CK. The bundle is written while it is sent. When that fails half-way the ' +
-          'connection is cut, so that one whose download ended is whole. 403 for a jar with `allow_export: false`.',
+          'Documents become reports; what was found in them becomes indicators with their observables, ' +
+          'vulnerabilities and ATT&CK objects. The bundle is streamed as it is written. On a failure half-way the ' +
+          'connection is cut, so a download that completes is whole. 403 for a jar with `allow_export: false`.',
         params: jarParams,
         querystring: exportStixQuery,
         response: {
@@ -63,11 +63,11 @@ export function stixRoutes(app: App, { jars, documents: { uploads }, stix }: Sti
       },
       schema: {
         tags,
-        summary: 'Take a STIX bundle in as documents (multipart: file; or the bundle itself)',
+        summary: 'Import a STIX bundle as documents (multipart: file; or the bundle itself)',
         description:
-          'Each report and grouping becomes a document with what it refers to; what is in none of them becomes ' +
-          'documents of its own. Indicators are then found in their texts as in all others. All of them are taken in, ' +
-          'or none; a bundle that was taken in before changes nothing.',
+          'Each report and grouping becomes a document with the objects it refers to; all other objects become ' +
+          'documents of their own. Indicators are extracted from their texts as from all others. Either all are imported ' +
+          'or none; a bundle that was already imported changes nothing.',
         consumes: ['multipart/form-data', 'application/json'],
         params: jarParams,
         body: bundleBody,
@@ -80,7 +80,7 @@ export function stixRoutes(app: App, { jars, documents: { uploads }, stix }: Sti
       const imported = await stix.import(actor, jar, await stageBundle(request, uploads, jar));
       const { documents, skipped, objects } = imported;
       request.audit.details = { documents: documents.length, skipped: skipped.length, objects };
-      const message = `${documents.length} documents taken in; ${skipped.length} were there already`;
+      const message = `${documents.length} documents imported; ${skipped.length} existed already`;
       return reply.code(201).send({ success: true as const, message, ...imported });
     },
   );

@@ -35,15 +35,15 @@ export const bundleBody = z
 
 export const importStixReply = z.object({
   success: z.literal(true),
-  message: z.string().meta({ example: '2 documents taken in; 0 were there already' }),
+  message: z.string().meta({ example: '2 documents imported; 0 existed already' }),
   documents: z
     .array(z.object({ id: z.uuid(), filename: z.string(), title: z.string() }))
     .describe('New documents; each is read next'),
-  objects: z.int().describe('Objects of the bundle that stand in the documents, new or not'),
+  objects: z.int().describe('Objects of the bundle that are contained in the documents, new or not'),
   skipped: z
     .array(z.object({ document_id: z.uuid(), title: z.string() }))
-    .describe('Documents whose content the jar holds already'),
+    .describe('Documents whose content the jar already has'),
   left_out: z
     .record(z.string(), z.int())
-    .describe('How many objects say nothing to read, by type; what was revoked counts as `revoked`'),
+    .describe('How many objects contain nothing to read, by type; revoked objects count as `revoked`'),
 });

@@ -183,7 +183,7 @@ describe('the configuration', () => {
     .filter(([, { secret }]) => secret)
     .map(([key]) => key);
 
-  it('tells of every setting, and of secrets only whether they are set', async () => {
+  it('shows every setting, and for secrets only whether they are set', async () => {
     // What opens a connection at the start is not opened again here.
     const config = Object.fromEntries(secrets.map((key) => [key, 'hunter2']));
     const body = await asked('/api/debug/config', config);

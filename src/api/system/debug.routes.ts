@@ -18,7 +18,11 @@ export function debugRoutes(app: App, diagnostics: Diagnostics): void {
     '/debug/service-statuses',
     {
       config,
-      schema: { tags, summary: 'Health of everything connected', response: { 200: serviceStatusesReply } },
+      schema: {
+        tags,
+        summary: 'Check the health of all connected parts',
+        response: { 200: serviceStatusesReply },
+      },
     },
     diagnostics.serviceStatuses,
   );
@@ -29,7 +33,7 @@ export function debugRoutes(app: App, diagnostics: Diagnostics): void {
       config,
       schema: {
         tags,
-        summary: 'The knowledge service and what it holds',
+        summary: 'Get the knowledge service and its contents',
         response: { 200: knowledgeHealthReply },
       },
     },
@@ -38,7 +42,7 @@ export function debugRoutes(app: App, diagnostics: Diagnostics): void {
 
   app.get(
     '/debug/containers',
-    { config, schema: { tags, summary: 'The processes that run', response: { 200: containersReply } } },
+    { config, schema: { tags, summary: 'List the running processes', response: { 200: containersReply } } },
     diagnostics.containers,
   );
 
@@ -46,7 +50,7 @@ export function debugRoutes(app: App, diagnostics: Diagnostics): void {
     '/debug/config',
     {
       config,
-      schema: { tags, summary: 'The configuration, without secrets', response: { 200: configReply } },
+      schema: { tags, summary: 'Get the configuration, without secrets', response: { 200: configReply } },
     },
     async () => diagnostics.config(),
   );

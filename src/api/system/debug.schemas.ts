@@ -3,25 +3,25 @@ import { documentCounts, state } from './system.schemas.ts';
 
 const probed = z.object({
   status: z.enum(['healthy', 'unhealthy', 'not_configured']),
-  latency_ms: z.number().nullable().describe('How long it took to answer; null when nothing was asked'),
-  error: z.string().nullable().describe('What is wrong, without keys and addresses'),
+  latency_ms: z.number().nullable().describe('Response time; null when nothing was asked'),
+  error: z.string().nullable().describe('The problem, without keys and addresses'),
 });
 
 const instance = z.object({
   id: z.uuid(),
   services: z.array(z.string()),
-  status: state.describe('`unhealthy`: it has not told for a minute that it is alive'),
+  status: state.describe('`unhealthy`: no heartbeat for a minute'),
   started_at: z.iso.datetime(),
   last_seen: z.iso.datetime(),
 });
 
 export const serviceStatusesReply = z.object({
-  status: state.describe('`healthy` when nothing that is configured is unhealthy'),
+  status: state.describe('`healthy` when no configured part is unhealthy'),
   timestamp: z.iso.datetime(),
   services: z.array(probed.extend({ name: z.string() })),
   instances: z
     .array(instance)
-    .describe('The processes of the installation; those that are gone are shown for a day'),
+    .describe('The processes of the installation; stopped ones are listed for a day'),
 });
 
 export const knowledgeHealthReply = probed.extend({
@@ -41,7 +41,7 @@ export const containersReply = z.object({
       services: z.array(z.string()),
       runtime: z
         .enum(['process', 'container'])
-        .describe('Whether it runs in a container, or as a plain process'),
+        .describe('Whether it runs in a container or as a plain process'),
       version: z.string(),
       status: z.enum(['running', 'gone']),
       health: state,
@@ -58,7 +58,7 @@ export const configReply = z.object({
       value: z
         .union([z.string().nullable(), z.number(), z.boolean(), z.array(z.string())])
         .describe(
-          'Null for secrets and for what is not set; addresses are shown without credentials and parameters',
+          'Null for secrets and for unset values; addresses are shown without credentials and parameters',
         ),
       is_set: z.boolean(),
       secret: z.boolean(),

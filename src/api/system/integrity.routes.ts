@@ -18,10 +18,10 @@ export function integrityRoutes(app: App, { integrityState, requestCheck, diagno
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Stored files that are missing or damaged',
+        summary: 'List stored files that are missing or damaged',
         description:
-          'Everything is checked slowly in the background every INTEGRITY_CHECK_DAYS, and whatever is read is checked ' +
-          'when it is read.',
+          'Everything is checked slowly in the background every INTEGRITY_CHECK_DAYS, and every file when it ' +
+          'is read.',
         response: { 200: integrityReply },
       },
     },
@@ -36,8 +36,8 @@ export function integrityRoutes(app: App, { integrityState, requestCheck, diagno
         tags,
         summary: 'Check everything that is stored now',
         description:
-          'As fast as possible, by the process that runs the worker: `GET /api/admin/integrity` shows how far it has come, and has ' +
-          'ended when `last.id` is the `check_id`. A check that was asked for already goes on. The same as `skep verify`.',
+          'As fast as possible, by the process that runs the worker. `GET /api/admin/integrity` shows the progress; it has ' +
+          'ended when `last.id` is the `check_id`. A check that was already requested continues. Same as `skep verify`.',
         response: { 202: requestedReply },
       },
     },
@@ -54,8 +54,8 @@ export function integrityRoutes(app: App, { integrityState, requestCheck, diagno
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'What is weak in this installation',
-        description: 'The same as `skep doctor`, by the running server.',
+        summary: 'Report weak configuration',
+        description: 'Same as `skep doctor`, by the running server.',
         response: { 200: diagnosisReply },
       },
     },

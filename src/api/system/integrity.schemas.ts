@@ -4,7 +4,7 @@ import { stages } from '#domain/integrity/index.ts';
 
 const round = z.object({
   id: z.uuid(),
-  fast: z.boolean().describe('As fast as possible, since somebody asked for it'),
+  fast: z.boolean().describe('As fast as possible, because it was requested'),
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
   stage: z.enum(stages),
@@ -13,12 +13,12 @@ const round = z.object({
   rereading: z
     .int()
     .describe('Documents whose text or passages were damaged: they are read again from their originals'),
-  faults: z.array(z.string()).describe('What is wrong with records and the audit log'),
+  faults: z.array(z.string()).describe('Findings about records and the audit log'),
 });
 
 export const integrityReply = z.object({
   running: round.nullable(),
-  last: round.nullable().describe('The last check that ended'),
+  last: round.nullable().describe('The last completed check'),
   documents_total: z.int(),
   index: z.object({ complete: z.boolean(), documents_pending: z.int() }),
   damaged_total: z.int(),
@@ -30,10 +30,12 @@ export const integrityReply = z.object({
         filename: z.string(),
         honey_jar_id: z.uuid(),
         honey_jar_name: z.string(),
-        file_id: z.uuid().describe('Names the stored files'),
+        file_id: z.uuid().describe('Includes the names of the stored files'),
         part: z
           .enum(storedParts)
-          .describe('`original`: the uploaded file. `text` and `passages` are made of it and are made again'),
+          .describe(
+            '`original`: the uploaded file. `text` and `passages` are derived from it and are created again',
+          ),
         problem: z.enum(problems),
         found_at: z.iso.datetime(),
       }),

@@ -14,8 +14,8 @@ export function lostFilesRoutes(app: App, { lostFiles }: { lostFiles: LostFiles 
         tags,
         summary: 'List stored files without a record',
         description:
-          'They are kept in `lost/` for 30 days and go back to their places as soon as their records are back, e.g. ' +
-          'after the database was restored. The same as `skep lost list`.',
+          'They are kept in `lost/` for 30 days and return to their places as soon as their records exist again, e.g. ' +
+          'after the database was restored. Same as `skep lost list`.',
         querystring: lostFilesQuery,
         response: { 200: lostFilesReply },
       },
@@ -32,10 +32,10 @@ export function lostFilesRoutes(app: App, { lostFiles }: { lostFiles: LostFiles 
       config: { access: 'admin', action: 'lost_files.restore' },
       schema: {
         tags,
-        summary: 'Put lost files back',
+        summary: 'Restore lost files',
         description:
-          'Without anything said, those whose records are back, which every start does by itself. What is put back without ' +
-          'a record is lost again at the next start, for another 30 days. The same as `skep lost restore`.',
+          'Without parameters, those whose records exist again, as every start does by itself. A file that is restored without ' +
+          'a record is moved to `lost/` again at the next start, for another 30 days. Same as `skep lost restore`.',
         body: restoreLostFilesBody,
         response: { 200: restoredReply },
       },

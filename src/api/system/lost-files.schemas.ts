@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.object({
   originals: z.int(),
-  derived: z.int().describe('Texts and what else was made of originals'),
+  derived: z.int().describe('Texts and other files derived from originals'),
 });
 
 export const lostFilesQuery = z.object({
@@ -10,16 +10,14 @@ export const lostFilesQuery = z.object({
 });
 
 export const lostFilesReply = z.object({
-  count: count.describe('All that is lost'),
+  count: count.describe('All lost files'),
   lost_files: z
     .array(
       z.object({
         file_id: z.uuid(),
-        size_bytes: z
-          .int()
-          .describe('As it is stored: of an encrypted honey jar, a little more than the file'),
+        size_bytes: z.int().describe('As stored: for an encrypted honey jar, slightly more than the file'),
         moved_on: z.iso.date(),
-        deleted_on: z.iso.date().describe('The first day on which it may be deleted for good'),
+        deleted_on: z.iso.date().describe('The first day on which it may be deleted permanently'),
         has_record: z.boolean().describe('Its record exists again, so a restore puts it back'),
       }),
     )
@@ -32,12 +30,12 @@ export const restoreLostFilesBody = z
       .array(z.uuid())
       .max(1000)
       .nullish()
-      .describe('Put these back, whether a record knows them or not'),
-    all: z.boolean().nullish().describe('Put everything back, whether a record knows it or not'),
+      .describe('Restore these, whether they have a record or not'),
+    all: z.boolean().nullish().describe('Restore everything, whether it has a record or not'),
   })
   .default({});
 
 export const restoredReply = z.object({
-  restored: count.describe('What was put back into its place'),
+  restored: count.describe('What was restored'),
   left: count.describe('What is still lost: it has no record, or its place is taken'),
 });

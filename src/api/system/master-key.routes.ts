@@ -17,7 +17,7 @@ export function masterKeyRoutes(app: App, { keyState, rotate }: MasterKeyDeps): 
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Since when keys are in use, and what is still sealed with older ones',
+        summary: 'List the keys in use and what is still sealed with older ones',
         response: { 200: keyStateReply },
       },
     },
@@ -30,11 +30,11 @@ export function masterKeyRoutes(app: App, { keyState, rotate }: MasterKeyDeps): 
       config: { access: 'admin_session', action: 'keys.rotate', errors: [409] },
       schema: {
         tags,
-        summary: 'Change to new keys',
+        summary: 'Rotate keys',
         description:
-          'Seals all secrets with a new master key. With `files` every encrypted honey jar gets a new key, too; its files ' +
-          'and passages are sealed with it in the background: `GET /api/admin/keys` tells when that has ended. The same ' +
-          'as `skep rotate-keys`. An API key cannot do this. 409 when MASTER_KEY is set to the key that is in use.',
+          'Seals all secrets with a new master key. With `files`, every encrypted honey jar also gets a new key; its files ' +
+          'and passages are sealed with it in the background: `GET /api/admin/keys` shows the progress. Same ' +
+          'as `skep rotate-keys`. Not possible with an API key. 409 when MASTER_KEY is set to the key that is in use.',
         body: rotateKeysBody,
         response: { 200: rotatedReply },
       },

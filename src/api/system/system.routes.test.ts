@@ -121,7 +121,7 @@ describe('the status', () => {
     expect(body.queues.map(({ name }: { name: string }) => name)).toContain('documents.ingest');
   });
 
-  it('tells of the jobs that wait', async () => {
+  it('reports the waiting jobs', async () => {
     const { queue, database } = test.deps;
     await database.kysely
       .withTables<{ 'pgboss.job': { name: string; data: string; created_on: Date; start_after: Date } }>()

@@ -46,8 +46,8 @@ export function systemRoutes(app: App, routes: SystemRoutes): void {
         tags,
         summary: 'Health',
         description:
-          'Each part is asked when somebody looks, the language model every ten seconds at most. Without the model answers are ' +
-          'extractive, so its state does not decide on the status. 200 when healthy or starting.',
+          'Each part is checked on request, the language model at most every ten seconds. Without the model, answers are ' +
+          'extractive, so it does not affect the status. 200 when healthy or starting.',
         response: { 200: healthReply, 503: healthReply },
       },
     },
@@ -76,7 +76,7 @@ export function systemRoutes(app: App, routes: SystemRoutes): void {
     '/system/status',
     {
       config: { access: 'admin' },
-      schema: { tags, summary: 'What runs, and how much it holds', response: { 200: statusReply } },
+      schema: { tags, summary: 'Get what runs and how much is stored', response: { 200: statusReply } },
     },
     async () => {
       const [knowledge, rest] = await Promise.all([works(checks.knowledge_service), status()]);
@@ -88,7 +88,7 @@ export function systemRoutes(app: App, routes: SystemRoutes): void {
     '/system/metrics',
     {
       config: { access: 'admin' },
-      schema: { tags, summary: 'Figures of today', response: { 200: metricsReply } },
+      schema: { tags, summary: "Get today's metrics", response: { 200: metricsReply } },
     },
     metrics,
   );

@@ -38,7 +38,7 @@ export const statusReply = z.object({
   timestamp: z.iso.datetime(),
   version: z.string(),
   node: z.string(),
-  uptime: z.number().describe('Seconds since this process began'),
+  uptime: z.number().describe('Seconds since this process started'),
   services: z
     .array(
       z.object({
@@ -47,30 +47,30 @@ export const statusReply = z.object({
         instances: z.int().describe('Processes that run it'),
       }),
     )
-    .describe('By what the processes have told of themselves within the last minute'),
+    .describe('According to the heartbeats of the last minute'),
   database: z.object({ driver: z.enum(['pglite', 'postgres']), version: z.string() }),
   storage: z.object({
     kind: z.enum(['directory', 's3']),
     lost_files: z
       .object({
         originals: z.int(),
-        derived: z.int().describe('Texts and what else was made of originals'),
+        derived: z.int().describe('Texts and other files derived from originals'),
       })
       .nullable()
       .describe(
-        'Stored files without a record, which wait in `lost/` for 30 days: see `/admin/lost-files`. At most a minute old; null when the storage does not answer',
+        'Stored files without a record, kept in `lost/` for 30 days: see `/admin/lost-files`. At most a minute old; null when the storage does not answer',
       ),
   }),
   index: z.object({
     kind: z.enum(['directory', 's3']),
     passages: z.int().nullable().describe('Null when the index does not answer'),
-    complete: z.boolean().describe('False while it is built again after damage'),
-    documents_pending: z.int().describe('Documents that it does not hold yet; 0 when it is complete'),
+    complete: z.boolean().describe('False while it is rebuilt after damage'),
+    documents_pending: z.int().describe('Documents missing from it; 0 when it is complete'),
   }),
   integrity: z.object({
     damaged_originals: z.int().describe('Uploaded files that are missing or damaged: see /admin/integrity'),
     last_check: z.iso.datetime().nullable().describe('When the last check of everything stored ended'),
-    faults: z.int().describe('What that found wrong with records and the audit log'),
+    faults: z.int().describe('Its findings about records and the audit log'),
   }),
   counts: z.object({
     users: z.int(),
@@ -81,13 +81,13 @@ export const statusReply = z.object({
   queues: z.array(
     z.object({
       name: z.string(),
-      waiting: z.int().describe('Jobs that wait, those to be tried again included'),
-      oldest_seconds: z.number().describe('Age of the job that has waited longest; 0 when none waits'),
+      waiting: z.int().describe('Waiting jobs, including those to be retried'),
+      oldest_seconds: z.number().describe('Age of the oldest waiting job; 0 without any'),
     }),
   ),
   models: z.object({
-    chat: z.string().describe('`extractive` is built in: sentences of the documents as they stand'),
-    embeddings: z.string().nullable().describe('Null: search goes by words alone'),
+    chat: z.string().describe('`extractive` is built in: sentences of the documents, unchanged'),
+    embeddings: z.string().nullable().describe('Null: search uses words only'),
   }),
   registration: z.enum(['open', 'invite', 'closed']),
 });
@@ -106,7 +106,7 @@ export const metricsReply = z.object({
     total_today: z
       .int()
       .describe(
-        'Answered requests since midnight UTC, of all services and processes. Without health checks, pages of the documentation and scrapes. Others are up to 10 s late',
+        'Answered requests since midnight UTC, of all services and processes, without health checks, documentation pages and scrapes. Those of other processes are up to 10 s late',
       ),
     average_response_time: z.number().nullable().describe('Seconds, of today’s requests; null without any'),
     error_rate: z
@@ -120,7 +120,7 @@ export const metricsReply = z.object({
     total_inferences: z
       .int()
       .describe(
-        'What models answered in this process since it began: generated and extracted answers, and embeddings',
+        'Model answers in this process since it started: generated and extracted answers, and embeddings',
       ),
     average_inference_time: z.number().nullable().describe('Seconds; null without any'),
     active_models: z

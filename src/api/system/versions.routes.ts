@@ -8,7 +8,7 @@ const reply = z.object({
       version: z.enum(versions),
       status: z.literal('supported'),
       deprecated: z.boolean(),
-      sunset: z.iso.datetime().nullable().describe('When it will end'),
+      sunset: z.iso.datetime().nullable().describe('The end of its support'),
       path: z.string().meta({ example: '/api/v1' }),
       media_type: z.string().meta({ example: 'application/vnd.service.v1+json' }),
     }),
@@ -33,9 +33,9 @@ export function versionRoutes(app: App): void {
       config: { access: 'public' },
       schema: {
         tags: ['versions'],
-        summary: 'Versions of the contract',
+        summary: 'List the versions of the contract',
         description:
-          'All serve the same contract. `path` leads to one, and so does `media_type` in the Accept header of a ' +
+          'All serve the same contract. Choose one by its `path`, or by its `media_type` in the Accept header of a ' +
           'request without a version in its path.',
         response: { 200: reply },
       },

@@ -25,7 +25,7 @@ export function teamRoutes(app: App, { teams }: { teams: Teams }): void {
     {
       schema: {
         tags: ['teams'],
-        summary: 'The teams that you are in',
+        summary: 'List the teams you are in',
         querystring: listTeamsQuery,
         response: { 200: teamList },
       },
@@ -77,7 +77,7 @@ function teamAdminRoutes(app: App, teams: Teams): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'One team with its members',
+        summary: 'Get a team with its members',
         params: teamParams,
         response: { 200: teamDetail },
       },
@@ -95,7 +95,7 @@ function teamAdminRoutes(app: App, teams: Teams): void {
       config: { access: 'admin', action: 'team.update', errors: [409] },
       schema: {
         tags,
-        summary: 'Rename or describe a team',
+        summary: 'Update a team',
         params: teamParams,
         body: updateTeamBody,
         response: { 200: team },
@@ -134,7 +134,7 @@ function memberRoutes(app: App, teams: Teams): void {
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'Members of a team',
+        summary: 'List the members of a team',
         params: teamParams,
         querystring: sliceQuery,
         response: { 200: memberList },

@@ -68,21 +68,21 @@ async function runningUpload(
 }
 
 describe('a bulk upload is refused', () => {
-  it('with more files than may be, and is told how many may', async () => {
+  it('with more files than allowed, with the maximum in the message', async () => {
     const jar = await createJar(analyst);
     expect(await sendArchive(analyst, jar, zipOf(textFiles(6)))).toMatchObject({
       status: 422,
       body: {
         error: {
           code: 'VALIDATION_ERROR',
-          message: 'The archive holds more than the 5 files that are taken at once',
+          message: 'The archive contains more than 5 files, the maximum for one upload',
         },
       },
     });
     for (const options of [{ include_patterns: ['*.txt'] }, { recursive: false }])
       expect(await sendArchive(analyst, jar, zipOf(textFiles(6)), options)).toMatchObject({
         status: 422,
-        body: { error: { message: expect.stringContaining('more than the 5 files') } },
+        body: { error: { message: expect.stringContaining('more than 5 files') } },
       });
     const options = { exclude_patterns: ['file-0.txt'] };
     const { progress } = await uploaded(analyst, zipOf(textFiles(6)), { jar, options });
@@ -139,7 +139,7 @@ describe('a bulk upload is refused', () => {
     for (const { body } of replies) if (body.progress_url) await untilUploaded(admin, body.progress_url);
   });
 
-  it('as one more of one user than he may have at once, while others still may', async () => {
+  it('as one more of a user at the limit, while others still may', async () => {
     const jars = await Promise.all([1, 2, 3].map(() => createJar(analyst)));
     const replies = await Promise.all(
       jars.map((jar, at) => sendArchive(analyst, jar, zipOf(textFiles(5, `${at}/`)))),
@@ -147,11 +147,11 @@ describe('a bulk upload is refused', () => {
     expect(statusesOf(replies)).toEqual([200, 200, 429]);
     for (const { body } of replies) if (body.progress_url) await untilUploaded(analyst, body.progress_url);
     const ids = [await runningUpload(analyst.user_id), await runningUpload(analyst.user_id)];
-    // Told before the archive is looked at, and by the count of whoever asks.
+    // Reported before the archive is examined, by the number of running uploads of the caller.
     const reply = await sendArchive(analyst, jars[0] as string, 'not even an archive');
     expect(reply).toMatchObject({
       status: 429,
-      body: { error: { message: expect.stringContaining('2 bulk uploads of yours are running') } },
+      body: { error: { message: expect.stringContaining('2 of your bulk uploads are running') } },
     });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     const other = await test.signIn('analyst');
@@ -187,7 +187,7 @@ describe('an upload whose time is up', () => {
     });
   });
 
-  it('fails too when whoever began it may not write the jar any more', async () => {
+  it('fails too when the user who started it may no longer write in the jar', async () => {
     const user = await test.signIn('analyst');
     const id = await runningUpload(user.user_id, { files: 2 });
     await test.deps.queue.send(unpackJob, { upload_id: id });
@@ -224,7 +224,7 @@ describe('a quota', () => {
     );
   });
 
-  it('holds for a user over all his jars, also when his files arrive together', async () => {
+  it('applies to a user over all their jars, also when files arrive together', async () => {
     const client = await test.signIn('analyst');
     const jars = await Promise.all([createJar(client), createJar(client)]);
     const replies = await Promise.all(

@@ -5,7 +5,7 @@ import { createJar, platformFor } from '#test/platform/platform.ts';
 
 const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
-it('whoever owns a jar sees the uploads of others into it and cancels them; its readers and editors do not', async () => {
+it('the owner of a jar sees and cancels the uploads of others into it; readers and editors do not', async () => {
   const owner = await test.signIn('analyst');
   const [editor, reader, admin] = await Promise.all([
     test.signIn('analyst'),

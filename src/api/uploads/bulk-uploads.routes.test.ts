@@ -227,7 +227,7 @@ describe('who', () => {
     expect((await stranger.get(`${knowledgePath}/uploads`)).body.uploads).toEqual([]);
   });
 
-  it('lists his uploads has them newest first, page by page', async () => {
+  it('lists their uploads newest first, page by page', async () => {
     const own = await test.signIn('analyst');
     const ids: string[] = [];
     for (const name of ['one/', 'two/', 'three/'])

@@ -39,8 +39,8 @@ export function uploadRoutes(
         description:
           '`directory` is a zip, tar, tar.gz or tar.zst; `options` a JSON object with recursive, include_patterns, ' +
           'exclude_patterns, retention_policy (permanent, 30d, 90d, 1y, custom), custom_retention_days, ' +
-          'overwrite_existing, create_subdirectories and metadata, all of which may be left out. The files are taken ' +
-          'in in the background; `progress_url` tells how far that is.',
+          'overwrite_existing, create_subdirectories and metadata, all of them optional. The files are processed ' +
+          'in the background; `progress_url` shows the progress.',
         consumes: ['multipart/form-data'],
         params: jarParams,
         response: { 200: startedUpload },
@@ -76,7 +76,7 @@ export function uploadRoutes(
     {
       schema: {
         tags,
-        summary: 'One’s own bulk uploads, newest first',
+        summary: 'List your bulk uploads, newest first',
         querystring: listUploadsQuery,
         response: { 200: uploadList },
       },
@@ -92,7 +92,7 @@ export function uploadRoutes(
     {
       schema: {
         tags,
-        summary: 'The bulk uploads into a jar, whoever began them, for its owner and admins; newest first',
+        summary: 'List the bulk uploads into a jar, by any user, newest first; for its owner and admins',
         params: jarParams,
         querystring: listUploadsQuery,
         response: { 200: uploadList },
@@ -110,7 +110,8 @@ export function uploadRoutes(
     {
       schema: {
         tags,
-        summary: 'How far a bulk upload is, for whoever began it, the owner of the jar, and admins',
+        summary:
+          'Get the progress of a bulk upload; for the user who started it, the owner of the jar, and admins',
         params: uploadParams,
         response: { 200: uploadStatus },
       },
@@ -124,7 +125,7 @@ export function uploadRoutes(
       config: { action: 'bulk_upload.cancel', errors: [409] },
       schema: {
         tags,
-        summary: 'Take no more files from the archive; documents that were made of it stay',
+        summary: 'Cancel a bulk upload; documents already created stay',
         params: uploadParams,
         response: { 200: uploadStatus },
       },

@@ -17,7 +17,7 @@ const patterns = z.array(z.string().min(1).max(256)).max(50).default([]);
 /** The `options` of the form. */
 export const uploadOptions = z
   .object({
-    recursive: z.boolean().default(true).describe('Otherwise the files of the top directory alone'),
+    recursive: z.boolean().default(true).describe('Otherwise only the files of the top directory'),
     include_patterns: patterns.meta({ example: ['*.pdf', 'reports/**'] }),
     exclude_patterns: patterns.meta({ example: ['drafts', '*.tmp'] }),
     retention_policy: z.enum(['permanent', '30d', '90d', '1y', 'custom']).optional(),
@@ -27,7 +27,7 @@ export const uploadOptions = z
       .boolean()
       .default(true)
       .describe(
-        'Keeps each file’s path in its metadata, and tells equal names in different directories apart',
+        'Stores each file’s path in its metadata, and distinguishes equal names in different directories',
       ),
     metadata: z
       .record(z.string(), z.unknown())
@@ -37,20 +37,22 @@ export const uploadOptions = z
   .refine(
     ({ retention_policy, custom_retention_days }) =>
       (retention_policy === 'custom') === (custom_retention_days !== undefined),
-    { path: ['custom_retention_days'], error: 'goes with the retention_policy custom, and is needed there' },
+    { path: ['custom_retention_days'], error: 'only with the retention_policy custom, and required there' },
   );
 
 const status = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 const time = z.iso.datetime().nullable();
 const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 const estimate = time.describe(
-  'From the pace so far, at first from that of earlier uploads; null when unknown',
+  'Estimated from the pace so far, initially from earlier uploads; null when unknown',
 );
 
 export const startedUpload = z.object({
   upload_id: z.uuid(),
   status,
-  files_queued: z.int().describe('Those that will be taken in; the status names the others with the reason'),
+  files_queued: z
+    .int()
+    .describe('Files that will become documents; the status lists the others with the reason'),
   estimated_completion: estimate,
   retention: createdRetention.describe('How long the documents are kept'),
   progress_url: z
@@ -61,12 +63,12 @@ export const startedUpload = z.object({
 const summary = {
   upload_id: z.uuid(),
   honey_jar_id: z.uuid(),
-  uploaded_by: z.uuid().describe('Whoever began it'),
+  uploaded_by: z.uuid().describe('The user who started it'),
   status,
   created_at: z.iso.datetime(),
   progress: z.object({
     total_files: z.int(),
-    processed: z.int().describe('Those that have ended, well or not'),
+    processed: z.int().describe('Those that have ended, including failed ones'),
     successful: z.int(),
     failed: z.int(),
     cancelled: z.int(),
@@ -75,7 +77,7 @@ const summary = {
   estimated_completion: estimate,
   completion_time: time,
   error: failure.describe(
-    'What ended it, why it is waiting while it runs, or what is wrong with the archive beyond the files listed',
+    'Why it ended, why it is waiting, or what is wrong with the archive beyond the listed files',
   ),
 };
 

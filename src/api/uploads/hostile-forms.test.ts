@@ -102,7 +102,7 @@ describe('a form that is broken', () => {
     expect(reply).toMatchObject({ status: 413, body: { error: { code: 'FILE_TOO_LARGE' } } });
   });
 
-  it('is told which field is too long, and what the limit is, also when nothing else is wrong with it', async () => {
+  it('reports which field is too long, and the maximum, also when nothing else is wrong', async () => {
     const value = JSON.stringify({ title: 'x', note: 'y'.repeat(256 * 1024) });
     for (const type of [undefined, 'application/json']) {
       const field = { field: 'metadata', content: value, ...(type && { type }) };

@@ -11,14 +11,14 @@ type Said = UploadMetadata & { overwrite: boolean };
 
 /** What the upload routes say of their forms. */
 export const uploadDescription =
-  'A form with the file, and if you like `metadata`: a JSON object with title, description, tags and whatever else is ' +
-  'to be kept with it. With the field `overwrite_existing=true` a document of the same name gets the file as its new ' +
-  'version (its id stays, `version` rises), and one that has the same content already is answered as it stands; ' +
+  'A form with the file and, optionally, `metadata`: a JSON object with title, description, tags and any other data to ' +
+  'store with it. With the field `overwrite_existing=true`, a document of the same name gets the file as its new ' +
+  'version (its id stays, `version` increases), and a document with the same content is returned unchanged; ' +
   'otherwise the same content is refused with 409 DUPLICATE, and a name that is taken gets a number.';
 
 export const uploadFields = {
   metadata:
-    'JSON object with title, description, tags and whatever else is to be kept with the document; `pii` is not shown',
+    'JSON object with title, description, tags and any other data to store with the document; `pii` is not shown',
   overwrite_existing: 'true: a document of the same name gets the file as its new version',
 };
 

@@ -22,7 +22,7 @@ export function invitationPage(
     path: '/invitation',
     action: 'auth.register',
     body: sentForm,
-    wrong: 'Give a password of 8 characters or more.',
+    wrong: 'Enter a password of 8 characters or more.',
     async form(token) {
       const invited = await invitations.find(token);
       return (
@@ -43,7 +43,7 @@ export function invitationPage(
       request.audit.user = { user_id: user.id, email: user.email };
       request.audit.target = { type: 'user', id: user.id };
       request.audit.details = { role: user.role, invited: true };
-      return { title: 'Your account is made', text: `${user.email} can sign in now.` };
+      return { title: 'Your account is ready', text: `${user.email} can sign in now.` };
     },
   });
 }

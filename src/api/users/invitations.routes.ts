@@ -25,10 +25,10 @@ export function invitationRoutes(
       config: { access: 'admin_session', action: 'invitation.create', errors: [409] },
       schema: {
         tags,
-        summary: 'Invite somebody',
+        summary: 'Invite a user',
         description:
-          'The link lets that e-mail register once, within 7 days, and is shown this once; earlier ones for it end. ' +
-          'Skep sends no mail yet: hand the link over.',
+          'The link lets that e-mail register once, within 7 days, and is shown only once; earlier links for it expire. ' +
+          'Skep does not send e-mail yet: pass the link on yourself.',
         body: inviteBody,
         response: { 201: createdInvitation },
       },
@@ -76,7 +76,7 @@ export function invitationRoutes(
     },
     async (request) => {
       await invitations.withdraw(request.params.invitation_id);
-      return { success: true as const, message: 'The invitation is withdrawn' };
+      return { success: true as const, message: 'Invitation withdrawn' };
     },
   );
 }

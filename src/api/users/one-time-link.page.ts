@@ -20,7 +20,7 @@ export type LinkPage<Body extends z.ZodType> = {
 };
 
 const maxFormBytes = 16 * 1024;
-const linkIsOver = 'This link is not valid any more.';
+const linkIsOver = 'This link is no longer valid.';
 
 /** The page that a one-time link opens: a form, for which a browser without scripts is enough. */
 export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>): void {

@@ -11,7 +11,7 @@ export function passwordResetPage(app: App, { passwords }: { passwords: Password
     path: '/password-reset',
     action: 'auth.password_reset',
     body: resetPasswordBody,
-    wrong: 'Give a password of 8 characters or more.',
+    wrong: 'Enter a password of 8 characters or more.',
     async form(token) {
       const user = await passwords.userOfLink(token);
       return (

@@ -64,7 +64,7 @@ describe('changing the own password', () => {
     ['too long', 'x'.repeat(1025)],
     ['common', 'Password123'],
     ['common, in wide letters', 'ｐａｓｓｗｏｒｄ１２３'],
-    ['one character again and again', 'aaaaaaaaaaaa'],
+    ['must not repeat one character', 'aaaaaaaaaaaa'],
   ])('does not take one that is %s', async (_, new_password) => {
     const { email, tokens } = await newUser();
     const { status, body } = await change(tokens[0], { current_password: old, new_password });
@@ -155,7 +155,7 @@ describe('a link that sets a password', () => {
     expect((await reset({ token: tokenIn(invited.body.link), new_password: next })).status).toBe(403);
   });
 
-  it('is told to the audit log without its token or the password', async () => {
+  it('is in the audit log without its token or the password', async () => {
     const { id, email } = await newUser();
     const token = tokenIn((await linkFor(id)).body.link);
     await reset({ token, new_password: next });
@@ -195,12 +195,12 @@ describe('the page of such a link', () => {
     const short = await sendForm({ token, new_password: 'short' });
     expect(short).toMatchObject({ status: 422, body: expect.stringContaining('role="alert"') });
     const common = await sendForm({ token, new_password: 'password1' });
-    expect(common).toMatchObject({ status: 422, body: expect.stringContaining('anyone tries') });
+    expect(common).toMatchObject({ status: 422, body: expect.stringContaining('most common passwords') });
     expect((await sendForm({ token, new_password: next })).status).toBe(200);
     expect(await signIn(email, next)).toBe(200);
     expect(await sendForm({ token, new_password: next })).toMatchObject({
       status: 403,
-      body: expect.stringContaining('not valid any more'),
+      body: expect.stringContaining('no longer valid'),
     });
   });
 
@@ -208,7 +208,7 @@ describe('the page of such a link', () => {
     for (const token of ['', 'unknown', '"><script>alert(1)</script>']) {
       const { status, body } = await page(token);
       expect(status).toBe(403);
-      expect(body).toContain('not valid any more');
+      expect(body).toContain('no longer valid');
       expect(body).not.toMatch(/<form|<script|@/);
     }
     expect((await sendForm({ token: '"><script>', new_password: next })).body).not.toContain('<script');

@@ -11,7 +11,7 @@ import {
 import { userParams } from './users.schemas.ts';
 import type { App } from '#http/app.ts';
 
-/** Setting passwords anew: by their owner, or with a link that an admin makes. */
+/** Changing passwords: by their owner, or with a link created by an admin. */
 export function passwordRoutes(
   app: App,
   { passwords, publicOrigin }: { passwords: Passwords; publicOrigin: PublicOrigin },
@@ -24,7 +24,7 @@ export function passwordRoutes(
         tags: ['auth'],
         summary: 'Change your password',
         description:
-          'Ends your other sessions; API keys stay. The commonest passwords and your own e-mail are refused.',
+          'Ends your other sessions; API keys stay. The most common passwords and your own e-mail are refused.',
         body: changePasswordBody,
         response: { 200: passwordReply },
       },
@@ -48,10 +48,10 @@ export function passwordRoutes(
       config: { access: 'admin_session', action: 'user.password_reset', errors: [409] },
       schema: {
         tags: ['administration'],
-        summary: 'Make a link that sets a user’s password',
+        summary: 'Create a link that sets a user’s password',
         description:
-          'The link works once, for 24 hours, and is shown this once; earlier ones end. Skep sends no mail yet: ' +
-          'hand it over to the user.',
+          'The link works once, for 24 hours, and is shown only once; earlier links expire. Skep does not send e-mail yet: ' +
+          'pass it on to the user yourself.',
         params: userParams,
         response: { 200: passwordLinkReply },
       },
@@ -78,7 +78,7 @@ export function resetRoute(app: App, { passwords, limit }: { passwords: Password
         tags: ['auth'],
         summary: 'Set a password with a link',
         description:
-          'Takes the token of a link that an admin made; no mail is sent yet. Ends all sessions; API keys stay, end ' +
+          'Takes the token of a link created by an admin. Ends all sessions; API keys stay: revoke ' +
           'them with DELETE /api/keys/{key_id}.',
         body: resetPasswordBody,
         response: { 200: passwordReply },
@@ -105,5 +105,5 @@ export async function resetPassword(
 }
 
 function passwordSet(sessions_ended: number) {
-  return { success: true as const, message: 'The password is set', sessions_ended };
+  return { success: true as const, message: 'Password set', sessions_ended };
 }

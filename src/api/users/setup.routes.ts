@@ -36,7 +36,7 @@ export function setupRoutes(app: App, { setUp }: { setUp: SetUp }): void {
     path: '/setup',
     action,
     body: setupBody,
-    wrong: 'Give an e-mail and a password of 8 characters or more.',
+    wrong: 'Enter an e-mail and a password of 8 characters or more.',
     form: async () => ({
       title: 'Set up Skep',
       intro: 'Create the first admin. This link works once.',

@@ -156,7 +156,7 @@ describe('changing a user', () => {
     expect((await login('unset@example.com')).status).toBe(401);
   });
 
-  it('who is an admin no more ends the links that he made for others', async () => {
+  it('demoting an admin ends the links they created for others', async () => {
     const former = await test.signIn('admin');
     const invitation = { email: 'back-door@example.com', role: 'admin' };
     const link = (await former.post('/api/admin/invitations', invitation)).body.link as string;

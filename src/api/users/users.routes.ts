@@ -67,7 +67,7 @@ export function userRoutes(
     '/admin/users/:user_id',
     {
       config: { access: 'admin' },
-      schema: { tags, summary: 'One user', params: userParams, response: { 200: user } },
+      schema: { tags, summary: 'Get a user', params: userParams, response: { 200: user } },
     },
     async (request) => viewUser(await userAdmin.get(request.params.user_id)),
   );
@@ -78,9 +78,9 @@ export function userRoutes(
       config: { access: 'admin_session', action: 'user.update', errors: [409] },
       schema: {
         tags,
-        summary: 'Change a user',
+        summary: 'Update a user',
         description:
-          'Another role works at once, in open sessions too. The last active admin can be neither demoted nor ' +
+          'A new role takes effect at once, also in open sessions. The last active admin can be neither demoted nor ' +
           'deactivated.',
         params: userParams,
         body: updateUserBody,
@@ -101,7 +101,8 @@ export function userRoutes(
       schema: {
         tags,
         summary: 'Deactivate a user',
-        description: 'Ends his sessions and API keys. `PUT` with `is_active: true` lets him sign in again.',
+        description:
+          'Ends their sessions and API keys. `PUT` with `is_active: true` lets them sign in again.',
         params: userParams,
         response: { 200: changedUser },
       },

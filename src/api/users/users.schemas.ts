@@ -29,7 +29,7 @@ export const createUserBody = z.object({
     .max(passwordLength.max)
     .optional()
     .meta({ example: 'correct horse battery staple' })
-    .describe('Without one, the answer holds a link with which the user sets it himself.'),
+    .describe('Without it, the response contains a link with which the user sets it.'),
 });
 
 export const updateUserBody = z.object({
@@ -46,10 +46,10 @@ export const user = z.object({
   created_at: z.iso.datetime(),
   last_login: z.iso.datetime().nullable(),
   is_active: z.boolean(),
-  second_factor: z.boolean().describe('Is a code asked after the password?'),
+  second_factor: z.boolean().describe('Whether a code is asked for after the password'),
   passkey_count: z.int(),
-  session_count: z.int().describe('Sessions that are live'),
-  key_count: z.int().describe('API keys that work'),
+  session_count: z.int().describe('Active sessions'),
+  key_count: z.int().describe('Active API keys'),
 });
 
 export const userList = z.object({
@@ -60,6 +60,6 @@ export const userList = z.object({
 export const changedUser = z.object({ success: z.literal(true), user });
 
 export const createdUser = changedUser.extend({
-  link: z.url().optional().describe('To be handed to the user: it works once, and is shown this once.'),
+  link: z.url().optional().describe('Pass it on to the user: it works once, and is shown only once.'),
   link_expires_at: z.iso.datetime().optional(),
 });

@@ -4,13 +4,13 @@ import { profileBody, userReply } from './v1-profile.schemas.ts';
 import { viewUser } from './v1-profile.views.ts';
 import type { App } from '#http/app.ts';
 
-/** The user himself: `/users/profile`. */
+/** The signed-in user: `/users/profile`. */
 export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): void {
   const tags = ['users'];
 
   app.get(
     '/users/profile',
-    { schema: { tags, summary: 'Your profile', response: { 200: userReply } } },
+    { schema: { tags, summary: 'Get your profile', response: { 200: userReply } } },
     async (request) => viewUser(await profiles.get(principalOf(request).user_id)),
   );
 
@@ -18,7 +18,7 @@ export function profileRoutes(app: App, { profiles }: { profiles: Profiles }): v
     '/users/profile',
     {
       config: { action: 'profile.update' },
-      schema: { tags, summary: 'Change your profile', body: profileBody, response: { 200: userReply } },
+      schema: { tags, summary: 'Update your profile', body: profileBody, response: { 200: userReply } },
     },
     async (request) => {
       const { user_id, display_name } = principalOf(request);

@@ -34,8 +34,8 @@ describe('having a webhook tried', () => {
   });
 
   it.each([
-    [json, '{"event":"pii.high_risk_detected"}', 'event: is not known here; allowed: nothing'],
-    [json, '{"event":null,"url":""}', '"event", "url" are not known here; allowed: nothing'],
+    [json, '{"event":"pii.high_risk_detected"}', 'event: is not a known field; allowed: nothing'],
+    [json, '{"event":null,"url":""}', '"event", "url" are not known fields; allowed: nothing'],
     [json, '[]', 'Send no body, or an empty object'],
     [json, 'false', 'Send no body, or an empty object'],
     [json, '"webhook.test"', 'Send no body, or an empty object'],

@@ -64,7 +64,7 @@ describe('making a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('sixteen');
   });
 
-  it('is for viewers too, who have finds of their own, and not for keys that may only read', async () => {
+  it('is available to viewers too, who have detections of their own, and not to read-only keys', async () => {
     expect((await viewer.post(path, { webhook_url: receiver.url, events })).status).toBe(201);
     const key = await analyst.post('/api/keys', { name: 'reads', scopes: ['read'] });
     const headers = { 'x-api-key': key.body.secret };
@@ -97,7 +97,7 @@ describe('making a webhook', () => {
     [{ events: '' }, 'events: must be a list'],
     [{ webhook_url: [] }, 'webhook_url: must be text'],
     [{ events: 'all', active: 'maybe' }, 'events: must be a list; active: must be true or false'],
-  ])('of a wrong type is told that alone: %j', async (body, message) => {
+  ])('with a wrong type gets only that error: %j', async (body, message) => {
     const { error } = (await make(body)).body;
     expect(error.message).toBe(message);
     const [first = ''] = message.split('; ');
@@ -106,7 +106,7 @@ describe('making a webhook', () => {
 });
 
 describe('what is found', () => {
-  it('is told where its user wants it, without any value, and is in the log', async () => {
+  it("sends the user's events to their address, without any value, and logs it", async () => {
     const { id } = (await make()).body.webhook;
     await other.post('/api/pii/detect', { text: 'My SSN is 536-22-1234.' });
     const asked = { text: 'My SSN is 536-22-1234, 212-45-7890.', compliance_frameworks: ['GDPR', 'HIPAA'] };
@@ -146,7 +146,7 @@ describe('what is found', () => {
     expect(listed.last_delivery).toMatchObject({ state: 'delivered', tries: 1, status: 204, error: null });
   });
 
-  it('is told nowhere any more once the webhook is off or deleted', async () => {
+  it('sends nothing once the webhook is disabled or deleted', async () => {
     const [{ body: off }, { body: gone }] = [await make(), await make()];
     const switched = await analyst.put(`${path}/${off.webhook.id}`, { active: false });
     expect(switched).toMatchObject({ status: 200, body: { webhook: { active: false, switched_off: null } } });
@@ -158,7 +158,7 @@ describe('what is found', () => {
     expect((await analyst.put(`${path}/${off.webhook.id}`, { active: true })).body.webhook.active).toBe(true);
   });
 
-  it('is told of other events when that is asked for, and the rest stays', async () => {
+  it('can change its events, and the rest stays', async () => {
     const { id } = (await make()).body.webhook;
     const changed = await analyst.put(`${path}/${id}`, { events: [events[1], events[1]] });
     expect(changedWebhook.parse(changed.body)).toEqual(changed.body);
@@ -186,7 +186,7 @@ describe('what is found', () => {
     expect(reply.body.error.message).toContain(message);
   });
 
-  it('is tried when that is asked for, whatever it is told of, and the log says what came of it', async () => {
+  it('can be tested, whatever its events, and the log shows the result', async () => {
     const { id } = (await make({ events: ['pii.batch_job_completed'] })).body.webhook;
     const { status, body } = await analyst.post(`${path}/${id}/test`);
     expect(status).toBe(202);

@@ -18,10 +18,10 @@ import type { App } from '#http/app.ts';
 
 const tags = ['pii'];
 const description =
-  'Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as `docs/webhooks.md` says, tried up to eight ' +
-  'times over some nine hours. They tell of what was found on your behalf, never a value of it. At most 20 for each user.';
+  'Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as described in `docs/webhooks.md`, attempted up to eight ' +
+  'times over some nine hours. They report detections made on your behalf, never a value. At most 20 webhooks per user.';
 
-/** Where users are told of what was found: `/webhooks`. */
+/** Webhooks of users: `/webhooks`. */
 export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): void {
   app.post(
     '/webhooks',
@@ -29,7 +29,7 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
       config: { action: 'webhook.create', errors: [409] },
       schema: {
         tags,
-        summary: 'Make a webhook',
+        summary: 'Create a webhook',
         description,
         body: createWebhookBody,
         response: { 201: createdWebhook },
@@ -62,7 +62,7 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
       config: {},
       schema: {
         tags,
-        summary: 'One of your webhooks',
+        summary: 'Get one of your webhooks',
         params: webhookParams,
         response: { 200: listedWebhook },
       },
@@ -77,10 +77,10 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
       config: { action: 'webhook.update' },
       schema: {
         tags,
-        summary: 'Switch a webhook on or off, or have it told of other events',
+        summary: 'Enable or disable a webhook, or change its events',
         description:
-          'What is left out stays. What waits for one that is switched off is dropped. Another address or secret is another ' +
-          'webhook: make it, then delete this one.',
+          'Fields that are left out stay. Deliveries waiting for a disabled webhook are dropped. To change the address or secret, ' +
+          'create another webhook, then delete this one.',
         params: webhookParams,
         body: changeWebhookBody,
         response: { 200: changedWebhook },
@@ -119,8 +119,8 @@ export function webhookRoutes(app: App, { webhooks }: { webhooks: Webhooks }): v
       config: {},
       schema: {
         tags,
-        summary: 'What was sent to a webhook, the newest first',
-        description: 'Each delivery with all its tries.',
+        summary: 'List what was sent to a webhook, newest first',
+        description: 'Each delivery with all its attempts.',
         params: webhookParams,
         querystring: deliveriesQuery,
         response: { 200: deliveryList },
@@ -141,10 +141,10 @@ function testRoute(app: App, webhooks: Webhooks): void {
       config: { action: 'webhook.test', limit: 'webhook_test', errors: [409] },
       schema: {
         tags,
-        summary: 'Have a webhook tried',
+        summary: 'Test a webhook',
         description:
-          'A message `webhook.test` is sent in its turn, signed as all are, and not again when it fails; what became of it is ' +
-          'in the log of deliveries. Takes no body, or an empty object. 409 while the webhook is switched off.',
+          'A message `webhook.test` is queued, signed like all others, and not retried; its result is ' +
+          'in the delivery log. Takes no body, or an empty object. 409 while the webhook is disabled.',
         params: webhookParams,
         response: { 202: testedWebhook },
       },

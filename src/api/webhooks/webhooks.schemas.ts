@@ -18,16 +18,16 @@ export const createWebhookBody = z.object({
     .string()
     .min(1)
     .max(2048)
-    .describe('http or https, without user name and password. It may not lead to a private address')
+    .describe('http or https, without user name and password. It must not lead to a private address')
     .meta({ example: 'https://hooks.example.com/skep' }),
   events,
   secret: z
     .string()
     .min(16)
     .max(256)
-    .regex(/^[\x21-\x7e]+$/, 'may hold printable ASCII characters alone')
+    .regex(/^[\x21-\x7e]+$/, 'may contain only printable ASCII characters')
     .optional()
-    .describe('What deliveries are signed with; one is made and answered when it is left out')
+    .describe('The secret that deliveries are signed with; generated and returned when left out')
     .meta({ example: 'a-secret-of-your-own' }),
   active: z.boolean().default(true),
 });
@@ -41,9 +41,9 @@ export const deliveriesQuery = z.object(sliceFields);
 const state = z.enum(deliveryStates);
 
 const delivery = z.object({
-  id: z.uuid().describe('The `webhook-id` of its tries'),
+  id: z.uuid().describe('The `webhook-id` of its attempts'),
   event: z.string().meta({ example: 'pii.high_risk_detected' }),
-  state: state.describe('`dropped`: the webhook was switched off while it waited'),
+  state: state.describe('`dropped`: the webhook was disabled while it waited'),
   created_at: time,
   ended_at: time.nullable(),
 });
@@ -51,11 +51,11 @@ const delivery = z.object({
 export const testedWebhook = z.object({ success: z.literal(true), delivery });
 
 const outcome = {
-  status: z.int().nullable().describe('That was answered; null without an answer').meta({ example: 204 }),
+  status: z.int().nullable().describe('The status of the response; null without one').meta({ example: 204 }),
   error: z.string().nullable().describe('Null when it arrived').meta({ example: null }),
 };
 
-const lastDelivery = delivery.extend({ tries: z.int().describe('Tries begun'), ...outcome });
+const lastDelivery = delivery.extend({ tries: z.int().describe('Attempts started'), ...outcome });
 
 const created = z.object({
   id: z.uuid(),
@@ -65,20 +65,20 @@ const created = z.object({
   switched_off: z
     .enum(switchOffReasons)
     .nullable()
-    .describe('Why Skep switched it off: `gone`, its server answered 410; `failing`, it failed for days'),
+    .describe('Why Skep disabled it: `gone`, its server answered 410; `failing`, it failed for days'),
   created_at: time,
 });
 
 export const listedWebhook = created.extend({
-  waiting: z.int().describe('Deliveries that wait'),
-  dropped: z.int().describe('Deliveries that gave way to newer ones because too many waited'),
+  waiting: z.int().describe('Waiting deliveries'),
+  dropped: z.int().describe('Deliveries dropped for newer ones because too many were waiting'),
   last_delivery: lastDelivery.nullable(),
 });
 
 export const createdWebhook = z.object({
   success: z.literal(true),
   webhook: created,
-  secret: z.string().nullable().describe('Shown this once. Null when you gave one'),
+  secret: z.string().nullable().describe('Shown only once. Null when you chose it'),
 });
 
 export const changedWebhook = z.object({ success: z.literal(true), webhook: listedWebhook });
@@ -90,7 +90,7 @@ export const webhookList = z.object({ webhooks: z.array(listedWebhook), total: z
 const tried = z.object({
   number: z.int(),
   started_at: time,
-  ms: z.number().describe('Until the answer began, or until it failed'),
+  ms: z.number().describe('Until the response began, or the attempt failed'),
   ...outcome,
 });
 

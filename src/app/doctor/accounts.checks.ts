@@ -10,15 +10,15 @@ export const adminsWithObviousPassword: Check = ({ records }) =>
     .filter(({ obvious_password }) => obvious_password)
     .map(({ email }) => ({
       severity: 'critical',
-      what: `The admin ${email} has one of the passwords that anyone tries first`,
+      what: `The admin ${email} uses one of the most common passwords`,
       todo: `skep reset-password ${email}`,
     }));
 
 export const adminsWithPasswordAlone: Check = ({ records }) => {
   const emails = admins(records).flatMap(({ email, password_suffices }) => (password_suffices ? email : []));
   return when(emails.length > 0, 'warning', {
-    what: `For these admins a password is enough to sign in: ${emails.join(', ')}`,
-    todo: 'Let each set up a code generator',
+    what: `These admins can sign in with only a password: ${emails.join(', ')}`,
+    todo: 'Have each set up an authenticator app',
   });
 };
 
@@ -29,7 +29,7 @@ export const adminsIdle: Check = ({ now, records }) => {
   );
   return when(emails.length > 0, 'warning', {
     what: `These admins have not signed in for ${idleDays} days: ${emails.join(', ')}`,
-    todo: 'Deactivate them, or take the role from them',
+    todo: 'Deactivate them, or change their role',
   });
 };
 
@@ -37,7 +37,7 @@ export const adminKeys: Check = ({ records }) => {
   const keys = (records?.accounts?.keys ?? []).filter(({ admin }) => admin);
   return when(keys.length > 0, 'info', {
     what: `API keys with the rights of an admin, who need no second factor: ${keys.map(titleOf).join(', ')}`,
-    todo: 'Give keys no wider scope than their programs need',
+    todo: 'Give keys only the scope their programs need',
   });
 };
 
@@ -45,8 +45,8 @@ export const keysExpiring: Check = ({ now, records }) => {
   const until = now.getTime() + soonDays * day;
   const keys = (records?.accounts?.keys ?? []).filter(({ expires_at }) => expires_at.getTime() < until);
   return when(keys.length > 0, 'info', {
-    what: `API keys that end within ${soonDays} days: ${keys.map((key) => `${titleOf(key)} on ${key.expires_at.toISOString().slice(0, 10)}`).join(', ')}`,
-    todo: 'Make new ones, and change to them before',
+    what: `API keys that expire within ${soonDays} days: ${keys.map((key) => `${titleOf(key)} on ${key.expires_at.toISOString().slice(0, 10)}`).join(', ')}`,
+    todo: 'Create new ones and switch to them before that',
   });
 };
 

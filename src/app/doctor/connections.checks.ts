@@ -5,7 +5,7 @@ export const databaseInClear: Check = ({ database }) =>
   when(database !== null && !database.local && database.tls !== 'verified', 'warning', {
     what:
       database?.tls === 'unverified'
-        ? `The certificate of the database at ${database.host} is not checked: whoever stands between can read along`
+        ? `The certificate of the database at ${database.host} is not verified: an attacker on the network path can read everything`
         : `Records cross the network to the database at ${database?.host} unencrypted`,
     todo: 'Add sslmode=verify-full to DATABASE_URL, and sslrootcert=… for a certificate authority of your own',
   });
@@ -13,7 +13,7 @@ export const databaseInClear: Check = ({ database }) =>
 export const superuser: Check = ({ records }) =>
   when(records?.superuser ?? false, 'warning', {
     what: 'Skep signs in to PostgreSQL as a superuser, who can read files and run programs on its machine',
-    todo: 'Make a role that owns nothing but the database of Skep, and use it in DATABASE_URL',
+    todo: 'Create a role that owns only Skep’s database, and use it in DATABASE_URL',
   });
 
 export const servicesInClear: Check = ({ config }) => [

@@ -86,7 +86,7 @@ describe('the records of an installation', () => {
     };
   }
 
-  it('tell of admins whose account is weak, and of keys', async () => {
+  it('report admins with weak accounts, and keys', async () => {
     const { kysely } = database;
     // Made before there were rules for passwords.
     const admin = await createUser(kysely, {

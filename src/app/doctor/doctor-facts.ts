@@ -57,7 +57,7 @@ export async function gatherFacts(
   if (records && records.pending_migrations.length > 0)
     unchecked.push({
       what: 'accounts, keys and stored files',
-      why: 'the database has still to be brought up to date',
+      why: 'the database has pending migrations',
       there: true,
     });
   const lost = await readLost(config).catch((error: unknown) => {

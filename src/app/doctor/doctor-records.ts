@@ -14,9 +14,9 @@ import { refuseToMake } from '#app/operations/records.ts';
 
 export type AdminFacts = {
   email: string;
-  /** Has he a password, and is nothing more asked of him? A passkey beside it does not change that. */
+  /** Whether a password alone is enough to sign in. A passkey does not change that. */
   password_suffices: boolean;
-  /** Signed in last, or made when he never has. */
+  /** The last sign-in, or the creation when there was none. */
   last_seen: Date;
   obvious_password: boolean;
 };
@@ -52,7 +52,7 @@ export type StoredFacts = {
 export async function readRecords(config: Config): Promise<RecordFacts> {
   const directory = join(config.dataDir, 'database');
   if (config.databaseUrl === null && !existsSync(directory))
-    throw new AppError('not_found', 'there is no database yet; the first start makes it');
+    throw new AppError('not_found', 'there is no database yet; the first start creates it');
   const database = await openDatabase({
     url: config.databaseUrl,
     directory,

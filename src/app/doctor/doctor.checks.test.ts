@@ -60,7 +60,7 @@ describe('files', () => {
     expect(withDataMode(0o707)).toEqual(['critical data_readable']);
   });
 
-  it('belong to whoever runs Skep, or to root', () => {
+  it('belong to the user that runs Skep, or to root', () => {
     expect(withFile({ uid: 0 })).toEqual([]);
     expect(withFile({ uid: 1001 })).toEqual(['critical foreign_owners']);
     expect(withFile({ uid: 1000 }, { uid: 0 })).toEqual([]);

@@ -8,7 +8,7 @@ const encrypted = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('htt
 
 export const listensInClear: Check = ({ config }) =>
   when(!isLocal(config.host) && !encrypted(config), 'warning', {
-    what: `HOST=${config.host} takes requests from other machines, and passwords and documents cross the network unencrypted`,
+    what: `HOST=${config.host} accepts requests from other machines, and passwords and documents cross the network unencrypted`,
     todo: 'Put a proxy with a certificate before Skep, listen on 127.0.0.1, and set PUBLIC_URL=https://… and TRUST_PROXY',
   });
 
@@ -20,25 +20,25 @@ export const publicUrlInClear: Check = ({ config }) =>
 
 export const addressesForged: Check = ({ config }) =>
   when(trusts(config) === 'anyone' && !isLocal(config.host), 'warning', {
-    what: `TRUST_PROXY believes whoever reaches HOST=${config.host}: beside the proxy, anybody can claim any address, and so evade limits and mislead the audit log`,
-    todo: 'Listen on 127.0.0.1, name the addresses of the proxy in TRUST_PROXY, or let nothing but the proxy reach the port',
+    what: `TRUST_PROXY trusts every client that reaches HOST=${config.host}: by bypassing the proxy, anyone can claim any address, and so evade limits and mislead the audit log`,
+    todo: 'Listen on 127.0.0.1, list the addresses of the proxy in TRUST_PROXY, or let only the proxy reach the port',
   });
 
 export const proxyUnknown: Check = ({ config }) =>
   when(encrypted(config) && trusts(config) === 'nobody', 'warning', {
-    what: 'PUBLIC_URL is https, so a proxy stands before Skep, but TRUST_PROXY is off: all callers count as one address, and cookies are not marked Secure',
+    what: 'PUBLIC_URL is https, so there is a proxy in front of Skep, but TRUST_PROXY is off: all callers count as one address, and cookies are not marked Secure',
     todo: 'Set TRUST_PROXY',
   });
 
 export const registrationOpen: Check = ({ config }) =>
   when(config.registration === 'open', 'warning', {
-    what: `Anybody can make an account, with the role ${config.registrationRole}, and read every public honey jar`,
-    todo: 'Set REGISTRATION=invite unless that is meant',
+    what: `Anyone can create an account, with the role ${config.registrationRole}, and read every public honey jar`,
+    todo: 'Set REGISTRATION=invite unless this is intended',
   });
 
 export const limitsLifted: Check = ({ config }) =>
   when(config.rateLimitScale > fairScale, 'warning', {
-    what: `RATE_LIMIT_SCALE is ${config.rateLimitScale}: ${Math.floor(config.rateLimitScale * 5)} passwords a minute may be tried from each address`,
+    what: `RATE_LIMIT_SCALE is ${config.rateLimitScale}: each address may try ${Math.floor(config.rateLimitScale * 5)} passwords a minute`,
     todo: `Set it to ${fairScale} or less`,
   });
 
@@ -46,8 +46,8 @@ export const limitsLifted: Check = ({ config }) =>
 export const corsInClear: Check = ({ config }) =>
   config.corsOrigins.filter(isClearRemote).map((origin) => ({
     severity: 'warning',
-    what: `CORS_ORIGINS trusts ${origin}, which anybody on the way to it can change`,
-    todo: 'Serve that site over https, and name it so',
+    what: `CORS_ORIGINS trusts ${origin}, which anyone on the network path can modify`,
+    todo: 'Serve that site over https, and list its https origin',
   }));
 
 /** A list of the proxies' addresses is believed by none but them. */

@@ -10,8 +10,8 @@ export const secretsReadable: Check = ({ files }) =>
     .filter(({ kind, mode }) => kind === 'secret' && (mode & groupOrOthers) !== 0)
     .map(({ path, mode }) => ({
       severity: 'critical',
-      what: `Other users of this machine may get at the secrets: ${path} has the mode ${octal(mode)}`,
-      todo: `chmod go= ${path}; whoever could read it may have the keys`,
+      what: `Other users of this machine may be able to read the secrets: ${path} has the mode ${octal(mode)}`,
+      todo: `chmod go= ${path}; anyone who could read it may have the keys`,
     }));
 
 /** A secret that the operator mounts is often readable for a group, and that may be meant. */
@@ -20,7 +20,7 @@ export const givenSecretsReadable: Check = ({ files }) =>
     .filter(({ kind, mode }) => kind === 'given' && (mode & (others | writeByGroupOrOthers)) !== 0)
     .map(({ path, mode }) => ({
       severity: (mode & writeByGroupOrOthers) === 0 ? 'warning' : 'critical',
-      what: `Other users of this machine may get at the secrets in ${path}: its mode is ${octal(mode)}`,
+      what: `Other users of this machine may be able to read the secrets in ${path}: its mode is ${octal(mode)}`,
       todo: `chmod 600 ${path}`,
     }));
 
@@ -29,11 +29,11 @@ export const dataReadable: Check = ({ files }) =>
     .filter(({ kind, mode }) => kind === 'data' && (mode & groupOrOthers) !== 0)
     .map(({ path, mode }) => ({
       severity: (mode & writeByGroupOrOthers) === 0 ? 'warning' : 'critical',
-      what: `Other users of this machine may get at records, files and index: ${path} has the mode ${octal(mode)}`,
+      what: `Other users of this machine may be able to read records, files and index: ${path} has the mode ${octal(mode)}`,
       todo: `chmod 700 ${path}`,
     }));
 
-/** Whoever owns a file may read and change it, whatever its mode says. */
+/** The owner of a file may read and change it, whatever its mode. */
 export const foreignOwners: Check = ({ uid, files }) => {
   const data = files.find(({ kind }) => kind === 'data');
   // Root looks after an installation that has a user of its own.

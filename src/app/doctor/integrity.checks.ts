@@ -12,13 +12,13 @@ export const recordsDamaged: Check = ({ records }) =>
   (records?.stored?.faults ?? []).map((what) => ({
     severity: 'critical',
     what,
-    todo: 'Restore the database from a backup, and look for the reason in the disk or in who has access to it',
+    todo: 'Restore the database from a backup, and find the cause: a failing disk, or someone with access to it',
   }));
 
 export const indexIncomplete: Check = ({ records }) => {
   const reason = records?.stored?.index_incomplete ?? null;
   return when(reason !== null, 'warning', {
-    what: `The search index was damaged and is built again, so searches do not find everything yet (${reason})`,
+    what: `The search index was damaged and is being rebuilt, so searches are incomplete (${reason})`,
     todo: 'Wait until the running server has read all documents again; GET /api/admin/integrity shows how many are left',
   });
 };

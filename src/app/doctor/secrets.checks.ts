@@ -9,8 +9,8 @@ export const secretsInEnvironment: Check = (facts) => {
     .filter(([key, { secret }]) => secret && isInEnvironment(facts, key))
     .map(([, { env }]) => env);
   return when(names.length > 0, 'info', {
-    what: `Secrets come in plain environment variables, which child processes and crash reports inherit: ${names.join(', ')}`,
-    todo: 'Keep them in files that the same names with _FILE point to',
+    what: `Secrets are set in plain environment variables, which child processes and crash reports inherit: ${names.join(', ')}`,
+    todo: 'Store them in files and set the same names with _FILE to their paths',
   });
 };
 
@@ -24,26 +24,26 @@ function isInEnvironment({ config, origins }: Facts, key: keyof Config): boolean
 
 export const adminPasswordKept: Check = ({ config, records }) =>
   when(config.adminPassword !== null && (records?.accounts?.admins.length ?? 0) > 0, 'warning', {
-    what: 'ADMIN_PASSWORD is still set; it only serves to make the first admin, whom there is',
+    what: 'ADMIN_PASSWORD is still set; it is only needed to create the first admin, who exists',
     todo: 'Remove ADMIN_EMAIL and ADMIN_PASSWORD from the configuration of the server. Commands that ask a running server take them from the environment, or an API key with --key',
   });
 
 export const previousKeyKept: Check = ({ config }) =>
   when(config.masterKeyPrevious !== null, 'info', {
     what: 'MASTER_KEY_PREVIOUS is set: secrets may still be sealed with the old master key',
-    todo: 'skep rotate-keys, then remove MASTER_KEY_PREVIOUS',
+    todo: 'Run skep rotate-keys, then remove MASTER_KEY_PREVIOUS',
   });
 
 export const adminPasswordObvious: Check = ({ config: { adminEmail, adminPassword } }) => {
   const reason = adminPassword === null ? null : whyBadPassword(adminPassword, adminEmail ?? '');
   return when(reason !== null, 'critical', {
     what: `ADMIN_PASSWORD ${reason}`,
-    todo: 'Choose another, and change it where it is in use already',
+    todo: 'Choose another, and change it where it is already in use',
   });
 };
 
 export const logsTalkative: Check = ({ config: { logLevel } }) =>
   when(logLevel === 'trace' || logLevel === 'debug', 'info', {
-    what: `LOG_LEVEL=${logLevel} writes more about requests and documents than running needs`,
+    what: `LOG_LEVEL=${logLevel} logs more about requests and documents than normal operation needs`,
     todo: 'Set LOG_LEVEL=info',
   });

@@ -87,7 +87,7 @@ async function openCache({ directory, logger, recreate }: CacheOptions) {
       losses += 1;
       logger.warn(
         { set_aside: place },
-        'what was kept of this folder is damaged; the whole folder is read again',
+        'the stored state of this folder is damaged; reading the whole folder again',
       );
     },
   });
@@ -98,7 +98,7 @@ async function existingFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new AppError('invalid', `There is no folder ${path}`);
   if (!found.isDirectory())
-    throw new AppError('invalid', `${path} is a file: name the folder that it lies in`);
+    throw new AppError('invalid', `${path} is a file: give the folder that contains it`);
   return realpath(path);
 }
 

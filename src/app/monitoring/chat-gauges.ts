@@ -7,13 +7,13 @@ export function createChatGauges(registry: Registry) {
   return {
     sockets: new Gauge({
       name: 'skep_open_sockets',
-      help: 'WebSockets that are open',
+      help: 'Open WebSockets',
       labelNames: ['service'],
       registers,
     }),
     replies: new Gauge({
       name: 'skep_running_replies',
-      help: 'Replies of the assistant that are under way, streamed or not',
+      help: 'Replies of the assistant in progress, streamed or not',
       registers,
     }),
   };

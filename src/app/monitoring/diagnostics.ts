@@ -21,7 +21,7 @@ export function createDiagnostics(deps: Deps): Diagnostics {
   const asked = async (name: string, ask: Ask | null) =>
     ask === null
       ? notConfigured
-      : probe(ask, (error) => logger.warn({ err: error, part: name }, 'a part is not healthy'));
+      : probe(ask, (error) => logger.warn({ err: error, part: name }, 'a part is unhealthy'));
 
   return {
     async serviceStatuses() {

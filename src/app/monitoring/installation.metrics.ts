@@ -7,8 +7,8 @@ import type { Queue } from '#queue/queue.ts';
 import { createIntegrityMetrics } from './integrity.metrics.ts';
 
 /**
- * Figures of the whole installation, the same from each of its processes. The answer reads them anew from the
- * database. What cannot be read is left out: the process's own figures matter most when the database is away.
+ * Metrics of the whole installation, the same from each of its processes, read from the database for each response. What cannot
+ * be read is left out: the process's own metrics matter most when the database is away.
  */
 export function createInstallationMetrics(
   registry: Registry,
@@ -19,13 +19,13 @@ export function createInstallationMetrics(
   const registers = [registry];
   const waiting = new Gauge({
     name: 'skep_queue_waiting_jobs',
-    help: 'Jobs that wait to be worked on',
+    help: 'Jobs waiting to be processed',
     labelNames: ['queue'],
     registers,
   });
   const oldest = new Gauge({
     name: 'skep_queue_oldest_seconds',
-    help: 'Age of the job that has waited longest; 0 when none waits',
+    help: 'Age of the oldest waiting job; 0 without any',
     labelNames: ['queue'],
     registers,
   });
@@ -37,7 +37,7 @@ export function createInstallationMetrics(
   });
   const lost = new Gauge({
     name: 'skep_lost_files',
-    help: 'Stored files without a record that wait in lost/, by what they are',
+    help: 'Stored files without a record in lost/, by kind',
     labelNames: ['kind'],
     registers,
   });
@@ -67,7 +67,7 @@ export function createInstallationMetrics(
     try {
       await read();
     } catch (error) {
-      logger.warn({ err: error }, 'the figures of the installation could not be read for /metrics');
+      logger.warn({ err: error }, 'could not read the installation metrics for /metrics');
       for (const metric of [waiting, oldest, documents, lost, integrity]) metric.reset();
     }
   };

@@ -14,7 +14,7 @@ export function createIntegrityMetrics(registry: Registry, db: Queryable) {
   });
   const checked = new Gauge({
     name: 'skep_integrity_last_check_timestamp_seconds',
-    help: 'When the last check of everything that is stored ended; 0 before the first',
+    help: 'When the last full check of stored data ended; 0 before the first',
     registers,
   });
   return {

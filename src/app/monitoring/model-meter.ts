@@ -6,13 +6,13 @@ export function createModelMeter(registry: Registry) {
   const registers = [registry];
   const calls = new Counter({
     name: 'skep_model_calls_total',
-    help: 'Calls of chat and embedding models',
+    help: 'Calls to chat and embedding models',
     labelNames: ['kind', 'model', 'outcome'],
     registers,
   });
   const durations = new Histogram({
     name: 'skep_model_call_duration_seconds',
-    help: 'Time of the calls that were answered',
+    help: 'Duration of answered calls',
     labelNames: ['kind', 'model'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
     registers,

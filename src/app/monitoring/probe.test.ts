@@ -5,7 +5,7 @@ import { probe } from './probe.ts';
 const ignored = (): void => undefined;
 const errorOf = async (thrown: unknown) => (await probe(() => Promise.reject(thrown), ignored)).error;
 
-it('a part that does not answer is unhealthy when the time is up, and is told to stop', async () => {
+it('a part that does not answer within the limit is unhealthy, and its check is cancelled', async () => {
   let told = false;
   const answer = await probe(
     (signal) => {

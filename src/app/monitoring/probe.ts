@@ -54,7 +54,7 @@ export async function within<T>(limitMs: number, ask: (signal: AbortSignal) => P
 function reasonOf(error: unknown): string {
   if (error instanceof AppError && error.kind !== 'internal') return error.message;
   const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | null)?.cause);
-  return code === null ? 'It failed; the log says why' : `It failed: ${code}`;
+  return code === null ? 'It failed; see the log' : `It failed: ${code}`;
 }
 
 function codeOf(error: unknown): string | null {

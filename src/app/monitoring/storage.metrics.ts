@@ -24,7 +24,7 @@ export function createStorageMetrics(registry: Registry, space: FreeSpace): Metr
     ),
     ofEachPlace(
       'skep_storage_free_ratio',
-      'The same as a share of what may be used, 0 to 1',
+      'The same as a share of the usable space, 0 to 1',
       ({ free_share }) => free_share,
     ),
     new Gauge({
@@ -37,7 +37,7 @@ export function createStorageMetrics(registry: Registry, space: FreeSpace): Metr
     }),
     new Counter({
       name: 'skep_log_lines_dropped_total',
-      help: 'Lines of the log that could not be written',
+      help: 'Log lines that could not be written',
       registers,
       collect() {
         this.reset();

@@ -7,7 +7,7 @@ import type { ModelStatus } from '#domain/models/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
-/** What `/system/status` and `/system/metrics` tell of the installation. */
+/** The content of `/system/status` and `/system/metrics`. */
 export function createSystem(deps: Deps): Pick<SystemRoutes, 'status' | 'metrics' | 'storage'> {
   return {
     storage: () => readStorage(deps),

@@ -11,21 +11,21 @@ import { createPublicOrigin } from '#app/wiring/public-origin.ts';
 import { refuseInUse } from './records.ts';
 import { openSecrets } from '#app/wiring/stores/secrets.ts';
 
-/** Creates an admin; without a password, answers the link with which he sets one. */
+/** Creates an admin; without a password, returns a link for setting one. */
 export async function createAdmin(
   config: Config,
   logger: Logger,
   { email, password }: { email: string; password: string | null },
 ): Promise<{ link: string | null }> {
   if (!z.email().max(254).safeParse(email).success)
-    throw new AppError('invalid', `${email} is no e-mail address`);
+    throw new AppError('invalid', `${email} is not an e-mail address`);
   return onRecords({ config, logger, action: 'user.create' }, async (database) => {
     const user = await createUser(database.kysely, { email, password, role: 'admin' });
     return { user, link: password === null ? await passwordLink(config, database, user) : null };
   });
 }
 
-/** A link with which the user of that e-mail sets his password. */
+/** A link with which the user of that e-mail sets a password. */
 export function resetPassword(config: Config, logger: Logger, email: string): Promise<{ link: string }> {
   return onRecords({ config, logger, action: 'user.password_reset' }, async (database) => {
     const user = await findUserByEmail(database.kysely, email);

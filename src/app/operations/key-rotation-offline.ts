@@ -34,7 +34,7 @@ async function sealAll(deps: Deps): Promise<void> {
     if (outcome === 'damaged')
       throw new AppError(
         'conflict',
-        'Some files or passages do not open (see above); their honey jars keep the old key',
+        'Some files or passages cannot be decrypted (see above); their honey jars keep the old key',
       );
     await sleep(settleSeconds(deps.database) * 1000);
   }

@@ -67,7 +67,7 @@ const counting = async () => {
 
 const rows = () => test.deps.database.kysely.selectFrom('webhooks').select(['id', 'sealed_secret']).execute();
 
-/** Answers the secret of a webhook, and whether it has been sealed anew since this was asked for. */
+/** Returns the secret of a webhook, and whether it has been sealed again since then. */
 async function webhookSecrets() {
   const before = new Set((await rows()).map(({ sealed_secret }) => sealed_secret));
   return async (id: string) => {
@@ -147,7 +147,7 @@ describe('rotating the master key', () => {
 });
 
 describe('rotating the keys of honey jars', () => {
-  it('seals files, texts and passages anew while they are read, and then the old key goes', async () => {
+  it('seals files, texts and passages again while they are read, and then the old key goes', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `case-${n}`);
     const documents = await Promise.all(
       names.map((name) =>

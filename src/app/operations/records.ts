@@ -20,9 +20,9 @@ export async function openRecords({ config, logger, instead }: Options): Promise
   );
 }
 
-/** Refuses to make a database where there is none: for whoever only reads. */
+/** Refuses to create a database where there is none: for commands that only read. */
 export async function refuseToMake(): Promise<never> {
-  throw new AppError('not_found', 'There is no database in DATA_DIR; the first start makes it');
+  throw new AppError('not_found', 'There is no database in DATA_DIR; the first start creates it');
 }
 
 /** Throws `conflict`, naming what to do `instead`, for the error of a database that a running server has. */
@@ -31,7 +31,7 @@ export function refuseInUse(instead: string): (error: unknown) => never {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE') throw error;
     throw new AppError(
       'conflict',
-      `The server is running and keeps the database to itself: stop it first, or ask it as an admin: ${instead}`,
+      `The server is running and has the database open: stop it first, or ask it as an admin: ${instead}`,
     );
   };
 }

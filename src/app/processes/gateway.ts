@@ -27,8 +27,11 @@ const lookWithinMs = 1000;
 function modelHealth({ models, performance }: Deps): Health {
   return {
     body: z.object({
-      model: z.string().nullable().describe('The default model; null while it is not known'),
-      device: z.string().nullable().describe('What it runs on, such as `cpu`; `remote`: at a model server'),
+      model: z.string().nullable().describe('The default model; null while unknown'),
+      device: z
+        .string()
+        .nullable()
+        .describe('The device it runs on, such as `cpu`; `remote`: at a model server'),
       performance: z
         .object({
           profile: z.enum(profileNames),
@@ -39,7 +42,7 @@ function modelHealth({ models, performance }: Deps): Health {
           max_tokens: z.number().int(),
           precision: z.enum(precisions),
         })
-        .describe('The profile in force for models of this process'),
+        .describe('The active profile for models of this process'),
     }),
     async read() {
       const status = await within(lookWithinMs, async () => models.status(await models.defaultName())).catch(

@@ -45,7 +45,7 @@ it('what the database refused keeps its reason, without the statement', () => {
 it('our own errors are shown as they are, and an unknown one on one line with a way to see more', () => {
   expect(explainFailure(new AppError('invalid', 'Set A'), config)).toBe('Set A');
   expect(explainFailure(new Error('odd\n    at x'), config)).toBe(
-    'odd. This is not a failure that Skep knows; LOG_LEVEL=debug shows where it happened',
+    'odd. Skep does not recognise this failure; LOG_LEVEL=debug shows where it happened',
   );
   expect(explainFailure('odd', config)).toMatch(/^odd\. /);
 });

@@ -31,7 +31,7 @@ const files: Record<string, (place: string) => string> = {
   EMFILE: tooManyFiles,
   ENFILE: tooManyFiles,
   ENOTDIR: (place) =>
-    `${place} should be a directory, but there is a file on the way. Move the file, or choose another DATA_DIR`,
+    `${place} should be a directory, but its path leads through a file. Move the file, or choose another DATA_DIR`,
   EEXIST: (place) => `${place} should be a directory, but is a file. Move it, or choose another DATA_DIR`,
   EIO: (place) =>
     `The disk of ${place} reports an error. Check the disk, and restore a backup if data is lost`,
@@ -45,7 +45,7 @@ const listening: Record<string, (port: string, setting: string) => string> = {
     `The user who runs Skep may not open port ${port}. Choose one from 1024 on with ${setting}`,
   EADDRNOTAVAIL: () =>
     'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all its addresses',
-  ENOTFOUND: () => 'HOST is a name that leads nowhere. Use 127.0.0.1, or 0.0.0.0 for all addresses',
+  ENOTFOUND: () => 'HOST is a name that does not resolve. Use 127.0.0.1, or 0.0.0.0 for all addresses',
 };
 
 const portSettings = {
@@ -63,7 +63,7 @@ export function explainFailure(error: unknown, config?: Config): string {
     causesOf(error)
       .find(({ message }) => message)
       ?.message?.split('\n', 1)[0] ?? 'for an unknown reason';
-  return `${reason}. This is not a failure that Skep knows; LOG_LEVEL=debug shows where it happened`;
+  return `${reason}. Skep does not recognise this failure; LOG_LEVEL=debug shows where it happened`;
 }
 
 /** The same for a failure that Skep knows; null for any other. */
@@ -85,7 +85,7 @@ function explainOne(
   if (code.startsWith('ERR_PARSE_ARGS_')) return message;
   if (code === 'ERR_MODULE_NOT_FOUND') return 'A package of Skep is missing. Run npm ci in its directory';
   if (code === 'ENOENT' && syscall === 'mkdir')
-    return `${path ?? 'A directory'} cannot be made: the file system above it is read-only or does not exist. Choose another DATA_DIR`;
+    return `${path ?? 'A directory'} cannot be created: the file system above it is read-only or does not exist. Choose another DATA_DIR`;
   const known = code in files ? code : (osErrors[/\(os error (\d+)\)/.exec(message)?.[1] ?? ''] ?? '');
   return files[known]?.(path ?? config?.dataDir ?? 'DATA_DIR') ?? sqlRefusal(code, message);
 }
@@ -93,7 +93,7 @@ function explainOne(
 /** Five characters and no name of the operating system's: what PostgreSQL refused (its manual, appendix A). */
 function sqlRefusal(code: string, message: string): string | null {
   if (!/^\d[\dA-Z]{4}$/.test(code)) return null;
-  const reason = `The database refused a statement of the start (${code}): ${message}`;
+  const reason = `The database rejected a statement at start-up (${code}): ${message}`;
   if (code === '42501') return `${reason}. Make the user of DATABASE_URL the owner of its database`;
   if (code === '53100') return `${reason}. Free some space on the disk of the database`;
   return `${reason}. LOG_LEVEL=debug shows the statement`;

@@ -49,7 +49,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
     step('Starting the services');
     await deps.queue.start();
     await deps.instances.start();
-    // Before anything answers: whoever waits for that signs in next.
+    // Before anything answers: the callers waiting for that sign in next.
     await configuredAdmin(deps);
     for (const name of Object.keys(apps) as HttpService[]) {
       if (!config.services.includes(name)) continue;

@@ -9,7 +9,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   // Before anything is read: the records may be back, with jobs that want these files.
   await deps.lostFiles
     .restoreKnown()
-    .catch((error: unknown) => logger.error({ err: error }, 'lost files could not be looked through'));
+    .catch((error: unknown) => logger.error({ err: error }, 'could not examine lost files'));
   await workOnDocuments(deps);
   await deps.bulkUploads.work();
   await deps.webhooks.work();
@@ -19,5 +19,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   deps.integrity.start();
   reconcile(deps, started)
     .then(() => deps.lostFiles.removeExpired())
-    .catch((error: unknown) => logger.error({ err: error }, 'reconciling failed; it runs at the next start'));
+    .catch((error: unknown) =>
+      logger.error({ err: error }, 'reconciling failed; it runs again at the next start'),
+    );
 }

@@ -20,8 +20,8 @@ import { readAuditKey } from './stores/secrets.ts';
 type AuditDeps = { config: Config; database: Database; key: Buffer; logger: Logger };
 
 /**
- * The audit log, begun on the first start. A file beside the keys remembers that: whoever empties the database cannot
- * have the empty log taken for a new one.
+ * The audit log, started with the first start. A file next to the keys records that: emptying the database cannot make the empty
+ * log look like a new one.
  */
 export async function openAudit({ config, database, key, logger }: AuditDeps): Promise<Audit> {
   const audit = createAudit({ database, key, logger });
@@ -41,7 +41,7 @@ export async function verifyAudit(config: Config, logger: Logger): Promise<Verif
   if (key === null)
     throw new AppError(
       'not_found',
-      `There is no audit log in ${config.dataDir}; DATA_DIR names the right place`,
+      `There is no audit log in ${config.dataDir}; set DATA_DIR to the right directory`,
     );
   const database = await openRecords({ config, logger, instead: 'GET /api/admin/audit/verify' });
   try {

@@ -113,7 +113,7 @@ async function wire({ config, logger, database, blobs }: Opened, recreateIndex: 
 
 /** Of requests, and apart from them of guesses: the requests of all the world push out what is old when there are too many. */
 function createCounters(database: Database) {
-  // One process alone owns the embedded database; a server may have several beside each other.
+  // One process alone owns the embedded database; a server may have several at the same time.
   const create = () =>
     database.driver === 'pglite' ? createMemoryCounter() : createSharedCounter(database.kysely);
   return { countHits: create(), countGuesses: create() };

@@ -22,7 +22,7 @@ async function yaml(text: string): Promise<NodeJS.ProcessEnv> {
 }
 
 describe('the performance that is configured', () => {
-  it('is that of the machine when nothing is said', () => {
+  it('is that of the machine by default', () => {
     expect(resolved({})).toEqual({
       profile: 'vm_optimized',
       device: 'cpu',

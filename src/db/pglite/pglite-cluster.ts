@@ -40,7 +40,7 @@ async function makeCluster(draft: string): Promise<void> {
   await promisify(execFile)(process.execPath, [initProgram, draft]).catch((cause: unknown) => {
     const { stderr = '' } = cause as { stderr?: string };
     const code = /^ *code: '(E[A-Z]+)'/m.exec(stderr)?.[1];
-    throw Object.assign(new Error('The built-in database could not be made', { cause }), {
+    throw Object.assign(new Error('The built-in database could not be created', { cause }), {
       code,
       path: draft,
     });
@@ -58,7 +58,7 @@ async function refuse(directory: string, cause: unknown): Promise<never> {
   } finally {
     await rm(probe, { force: true });
   }
-  throw damaged('the engine cannot open it, or it is not one of this version', cause);
+  throw damaged('the engine cannot open it, or it was written by another version', cause);
 }
 
 function noneIfMissing(error: NodeJS.ErrnoException): string[] {
@@ -69,8 +69,8 @@ function noneIfMissing(error: NodeJS.ErrnoException): string[] {
 function damaged(why: string, cause?: unknown): AppError {
   return new AppError(
     'conflict',
-    `The built-in database in DATA_DIR/database/cluster is damaged: ${why}. Nothing was changed; put DATA_DIR/database ` +
-      'back from your backup (docs/backup.md), or start with an empty DATA_DIR',
+    `The built-in database in DATA_DIR/database/cluster is damaged: ${why}. Nothing was changed; restore DATA_DIR/database ` +
+      'from your backup (docs/backup.md), or start with an empty DATA_DIR',
     { code: 'DATABASE_DAMAGED', cause },
   );
 }

@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('starts anew when its first making was killed half-way', async () => {
+  it('starts again when its first creation was killed half-way', async () => {
     const fresh = await mkdtemp(join(tmpdir(), 'skep-durability-'));
     const draft = join(fresh, 'cluster.draft-1');
     await mkdir(draft);

@@ -59,7 +59,7 @@ export function openWalReserve(directory: string): WalReserve {
       const { code, errno } = error as NodeJS.ErrnoException;
       const reason = code ?? engineErrors[errno ?? 0] ?? `error ${errno}`;
       const todo = fullCodes.has(reason) ? 'free some space' : 'check the disk and mount it writable';
-      const advice = `Nothing that was acknowledged is lost: ${todo}, then start again.`;
+      const advice = `No acknowledged write is lost: ${todo}, then start again.`;
       try {
         writeSync(2, `Skep stops: the log of its database cannot be written (${reason}). ${advice}\n`);
       } catch {

@@ -53,7 +53,7 @@ it.each([
   [
     '53300',
     'sorry, too many clients already',
-    'Raise max_connections of the server, or stop what else is connected',
+    'Raise max_connections of the server, or close other connections',
   ],
 ])('a PostgreSQL that refuses with %s is explained with what to do', async (code, reason, todo) => {
   const url = await serverThat(message('E', 'SFATAL', `C${code}`, `M${reason}`, bytes(0)), Buffer.alloc(0));

@@ -4,19 +4,19 @@ import { AppError } from '#kernel/errors.ts';
 const oldestVersion = 15;
 const connectWithinMs = 15_000;
 
-const check = 'Check that it is running there and can be reached from here';
+const check = 'Check that it is running there and is reachable from here';
 
 /** What to do about it, by the code of PostgreSQL or of the network. */
 const advice: Record<string, string> = {
   ECONNREFUSED: check,
-  ENOTFOUND: 'Check the name of its host',
-  EAI_AGAIN: 'Check the name of its host',
+  ENOTFOUND: 'Check the host name',
+  EAI_AGAIN: 'Check the host name',
   ETIMEDOUT: check,
   EHOSTUNREACH: check,
   '28P01': 'Check the user and the password',
-  '28000': 'Check the user, and what pg_hba.conf of the server lets in',
+  '28000': 'Check the user, and the access rules in the server’s pg_hba.conf',
   '3D000': 'Create the database first: createdb',
-  '53300': 'Raise max_connections of the server, or stop what else is connected',
+  '53300': 'Raise max_connections of the server, or close other connections',
   '57P03': 'It is starting or stopping: try again in a moment',
 };
 

@@ -39,7 +39,7 @@ export function orderedScopes(asked: Scope[]): Scope[] {
   return scopes.filter((scope) => asked.includes(scope));
 }
 
-/** Does the role allow the scope? A viewer may give his key no more than `read`. */
+/** Whether the role allows the scope. A viewer can give keys no more than `read`. */
 export function allowsScope(role: Role, scope: Scope): boolean {
   return rank[roleOfScope[scope]] <= rank[role];
 }

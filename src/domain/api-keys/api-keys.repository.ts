@@ -28,7 +28,7 @@ const columns = [
   'last_used_at',
 ] as const;
 
-/** Holds off whoever else would give this user a key, and answers his role; null when he is not active. */
+/** Locks out others who would give this user a key, and returns the user's role; null when inactive. */
 export async function lockOwner(tx: Queryable, userId: string): Promise<Role | null> {
   const row = await tx
     .selectFrom('users')
@@ -58,7 +58,7 @@ export async function insertKey(
   return db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** The user's keys that are not revoked, newest first: expired ones too, so that he sees why they fail. */
+/** The user's keys that are not revoked, newest first, including expired ones, so that users see why they fail. */
 export async function listKeys(db: Queryable, userId: string, slice: Slice): Promise<SliceOf<ApiKey>> {
   const keys = db.selectFrom('api_keys').where('user_id', '=', userId).where('revoked_at', 'is', null);
   return sliceOf(keys.select(columns).orderBy('created_at', 'desc').orderBy('id'), slice);

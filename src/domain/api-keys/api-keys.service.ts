@@ -26,7 +26,7 @@ import {
   type LiveKey,
 } from './api-keys.repository.ts';
 
-/** Who stands behind a key, and what it lets him do. */
+/** The owner of a key, and what it lets them do. */
 export type KeyHolder = {
   api_key_id: string;
   user_id: string;
@@ -55,19 +55,19 @@ export function createApiKeys({ database, logger }: { database: Database; logger
   });
   const touching = new Map<string, Promise<void>>();
 
-  /** Notes the use beside the request, not in its way, and not for every request. */
+  /** Records the use in the background, and not for every request. */
   function noteUse({ id, last_used_at }: LiveKey): void {
     if (touching.has(id) || Date.now() - (last_used_at?.getTime() ?? 0) < minute) return;
     const written = touchKey(db, id)
-      .catch((error: unknown) => logger.warn({ err: error }, 'the use of an API key could not be noted'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not record the use of an API key'))
       .finally(() => touching.delete(id));
     touching.set(id, written);
   }
 
   return {
     /**
-     * Makes a key for the user. Its secret is answered here and never again. Throws `invalid` for an end outside
-     * the next 365 days, `forbidden` for a scope above the user's role, `conflict` when he has ten active keys.
+     * Creates a key for the user. Its secret is returned here and never again. Throws `invalid` for an end outside the next 365
+     * days, `forbidden` for a scope above the user's role, `conflict` when they have ten active keys.
      */
     async create(
       userId: string,
@@ -79,7 +79,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
         const role = await lockOwner(tx, userId);
         const above = input.scopes.find((scope) => role === null || !allowsScope(role, scope));
         if (above !== undefined)
-          throw new AppError('forbidden', `Your role does not allow a key with the scope ${above}`);
+          throw new AppError('forbidden', `Your role does not permit a key with the scope ${above}`);
         if ((await countActiveKeys(tx, userId)) >= maxActive)
           throw new AppError('conflict', `You have ${maxActive} active keys; delete one first`);
         const { name, expires_at } = input;
@@ -91,7 +91,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
 
     list: (userId: string, slice: Slice) => listKeys(db, userId, slice),
 
-    /** Ends the user's key at once. Throws `not_found` when he has no such key. */
+    /** Ends the user's key at once. Throws `not_found` when they have no such key. */
     async revoke(userId: string, keyId: string): Promise<void> {
       const owner = await findKeyOwner(db, keyId);
       if (owner !== userId) throw notFound('API key', { denied: owner !== null });
@@ -117,5 +117,5 @@ export function createApiKeys({ database, logger }: { database: Database; logger
 function assertEnd(end: Date): void {
   const ahead = end.getTime() - Date.now();
   if (ahead > 0 && ahead <= maxDays * day + clockSlackMs) return;
-  throw fieldError('expires_at', `must lie in the future, at most ${maxDays} days ahead`);
+  throw fieldError('expires_at', `must be in the future, at most ${maxDays} days from now`);
 }

@@ -38,14 +38,14 @@ export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: Ba
     waiting = waiting.slice(entries.length);
     if (waiting.length > 0) return;
     reason = null;
-    logger.info({ entries: entries.length }, 'the audit log is written again; nothing is missing');
+    logger.info({ entries: entries.length }, 'the audit log can be written again; no entries are missing');
   }
 
   function keep(entries: NewEntry[], error: unknown): void {
     const outage = asOutage(error);
     if (!outage || waiting.length + entries.length > maxWaiting) throw error;
     // The log is where they are found if this process is killed before they can be written.
-    logger.error({ err: error, entries }, 'the audit log cannot be written; its entries wait');
+    logger.error({ err: error, entries }, 'the audit log cannot be written; its entries are waiting');
     reason = outage;
     waiting = [...waiting, ...entries];
   }
@@ -71,7 +71,7 @@ export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: Ba
     async stop(): Promise<void> {
       await ticker.stop();
       await flush().catch((error: unknown) =>
-        logger.error({ err: error, entries: waiting }, 'entries of the audit log could not be written'),
+        logger.error({ err: error, entries: waiting }, 'could not write entries of the audit log'),
       );
     },
   };

@@ -1,7 +1,7 @@
 export const results = ['ok', 'denied', 'failed'] as const;
 export type Result = (typeof results)[number];
 
-/** What the audit log is told: who did what, on what, from where, with which result. */
+/** The content of an audit entry: who did what, to what, from where, with which result. */
 export type NewEntry = {
   at: Date;
   user_id: string | null;

@@ -57,8 +57,8 @@ function flawOfEnd(
   head: Head | null,
   { last, read }: { last: Link; read: Link },
 ): string | null {
-  if (head === null) return 'The end of the log is missing: it was removed, or the log never begun';
+  if (head === null) return 'The end of the log is missing: it was removed, or the log was never started';
   if (!isSealed(key, head)) return 'The end of the log was changed, or written with another key';
   if (head.seq > read.seq) return 'This entry is missing';
-  return head.mac !== read.mac || last.seq !== read.seq ? 'Something follows the end of the log' : null;
+  return head.mac !== read.mac || last.seq !== read.seq ? 'There are entries after the end of the log' : null;
 }

@@ -26,7 +26,7 @@ describeDatabases('writing the audit log', (open) => {
     await audit.begin(false);
   });
 
-  it('keeps every field as it was told, with an entry of its own before the first', async () => {
+  it('stores every field as given, with an entry of its own before the first', async () => {
     await audit.record([entry()]);
     const [begun, written] = await all();
     expect(begun).toMatchObject({

@@ -35,8 +35,8 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
   }
 
   /**
-   * Writes while no other process can. What is wrong with the end of the chain is not mended silently: an entry
-   * says so, and whoever verifies the chain is stopped by it.
+   * Writes while no other process can. A wrong end of the chain is not repaired silently: an entry records it, and verification
+   * stops there.
    */
   async function appendLocked(entries: NewEntry[], begunBefore: boolean): Promise<Head> {
     return database.transact((tx) => appendIn(tx, entries, begunBefore));
@@ -50,7 +50,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
     const base = sound ? head : (known ?? last);
     const from = sealedHead(key, { seq: Math.max(base.seq, last.seq), mac: base.mac });
     const isNew = head === null && from.seq === 0 && !begunBefore;
-    if (!isNew) logger.error({ head, last, known }, 'the end of the audit log is not where it was left');
+    if (!isNew) logger.error({ head, last, known }, 'the end of the audit log was moved by something else');
     await putHead(tx, from);
     return appendHeld(tx, from, [isNew ? begun() : gap(), ...entries]);
   }

@@ -10,7 +10,7 @@ const pageSize = 500;
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** The audit log: who did what. A row that is changed or removed is found by whoever holds the key. */
+/** The audit log: who did what. Anyone with the key can detect changed or removed rows. */
 export function createAudit({ database, key, logger }: WriterDeps) {
   const db = database.kysely;
   let verifying: Promise<Verification> | undefined;

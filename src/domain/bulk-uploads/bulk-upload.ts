@@ -17,7 +17,7 @@ export type BulkOptions = {
   create_subdirectories: boolean;
   /** The jar's when null. */
   retention: Retention | null;
-  /** What is said of every file. */
+  /** The result of a file. */
   description: Pick<FileDescription, 'title' | 'description' | 'tags' | 'metadata'>;
 };
 

@@ -34,7 +34,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
   const { database, files, limits, jars } = deps;
   const db = database.kysely;
 
-  /** The upload, for whoever began it, for the owner of its jar, and for admins. */
+  /** The upload, for the user who started it, the owner of its jar, and admins. */
   async function visible(actor: Actor, uploadId: string): Promise<BulkUpload> {
     const upload = await findUpload(db, uploadId);
     if (!upload) throw notFound('Upload');
@@ -96,7 +96,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
     list: ({ user_id }: Actor, wanted: WantedUploads): Promise<SliceOf<BulkState>> =>
       listed({ user_id }, wanted),
 
-    /** The uploads into a jar, whoever began them, for those who manage it, newest first. Throws `not_found`, `forbidden`. */
+    /** All uploads into a jar, for users who manage it, newest first. Throws `not_found`, `forbidden`. */
     async listOfJar(actor: Actor, jarId: string, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
       await jars.readable(actor, jarId);
       await jars.manageable(actor, jarId);
@@ -107,7 +107,7 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
     async cancel(actor: Actor, uploadId: string): Promise<DetailedState> {
       await visible(actor, uploadId);
       if (!(await end(deps, uploadId, { status: 'cancelled', error: null })))
-        throw new AppError('conflict', 'This upload has ended already');
+        throw new AppError('conflict', 'This upload has already ended');
       return shown(await visible(actor, uploadId));
     },
 
@@ -149,13 +149,13 @@ function assertFree(
 ): void {
   const own = running.filter(({ user_id }) => user_id === userId).length;
   if (running.length >= concurrent) throw tooMany(`${running.length} bulk uploads`);
-  if (own >= concurrent_per_user) throw tooMany(`${own} bulk uploads of yours`);
+  if (own >= concurrent_per_user) throw tooMany(`${own} of your bulk uploads`);
 }
 
 function tooMany(running: string): AppError {
   return new AppError(
     'rate_limited',
-    `${running} are running, and no more may at once; try again when one of them has ended`,
+    `${running} are running, which is the maximum; try again when one of them has ended`,
     { details: { retry_after: retryAfter } },
   );
 }

@@ -12,7 +12,7 @@ export type BulkWorkerDeps = UnpackDeps & { queue: Queue };
 const settleEveryMs = 500;
 const ourFault = {
   code: 'PROCESSING_ERROR',
-  message: 'The archive could not be unpacked; the fault is ours',
+  message: 'The archive could not be unpacked because of an internal error',
 };
 
 /** What goes on behind the requests. */
@@ -45,14 +45,14 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
   }
 
   return {
-    /** Unpacks the archives of uploads, and ends those that are through, whoever has begun them. */
+    /** Unpacks the archives of all users' uploads, and settles those that are complete. */
     async work(): Promise<void> {
       const options = { batchSize: 1, concurrency: limits.concurrent, pollSeconds: 5 };
       await queue.work(unpackJob, options, async (jobs) => {
         for (const { data, attempt } of jobs) await attemptToUnpack(data.upload_id, attempt);
       });
       ticker = startTicker(settleEveryMs, settle, (error) =>
-        logger.error({ err: error }, 'bulk uploads could not be settled'),
+        logger.error({ err: error }, 'could not settle bulk uploads'),
       );
     },
 

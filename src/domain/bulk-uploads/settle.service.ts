@@ -16,12 +16,12 @@ type Ending = { status: Exclude<BulkStatus, 'processing'>; error: BulkError | nu
 
 const timedOut: BulkError = {
   code: 'TIMEOUT',
-  message: 'The upload took longer than it may (BULK_TIMEOUT_MINUTES)',
+  message: 'The upload exceeded its time limit (BULK_TIMEOUT_MINUTES)',
 };
 
 /**
- * Ends the uploads that are through, whose files have all ended, and those whose time is up. Whoever read the last
- * document, and whatever process unpacked the archive, has nothing to remember for that.
+ * Ends the uploads whose files have all ended, and those whose time is up. The process that read the last document or unpacked
+ * the archive has nothing to remember for that.
  */
 export async function settleUploads(deps: SettleDeps, now: Date): Promise<void> {
   const db = deps.database.kysely;
@@ -52,7 +52,9 @@ export async function end(
   // It has ended all the same. What stays goes when a worker starts, at the latest with the record of the upload.
   await files
     .remove(uploadId)
-    .catch((error: unknown) => logger.error({ err: error, upload_id: uploadId }, 'archive not removed'));
+    .catch((error: unknown) =>
+      logger.error({ err: error, upload_id: uploadId }, 'could not remove an archive'),
+    );
   return true;
 }
 

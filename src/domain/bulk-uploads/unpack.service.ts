@@ -16,7 +16,7 @@ export type UnpackDeps = SettleDeps & {
   files: DocumentFiles;
   documents: Documents;
   jars: Jars;
-  /** The rights that a user has now; null when he is gone. */
+  /** The rights a user has now; null when the account no longer exists. */
   actorOf(userId: string): Promise<Actor | null>;
   limits: BulkLimits;
   /** Why no change is taken now: a disk is full. */
@@ -66,16 +66,16 @@ export function createUnpack(deps: UnpackDeps): (uploadId: string) => Promise<vo
 }
 
 /** For files that the archive does not give, although it was read to its end. */
-const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or was cut off' };
+const missing: BulkError = { code: 'CORRUPT_FILE', message: 'The archive is damaged or truncated' };
 
-/** What the upload's sender may do now: he may have lost his rights since. Throws `forbidden` PERMISSION_DENIED then. */
+/** What the upload's sender may do now: rights may have been lost since. Throws `forbidden` PERMISSION_DENIED then. */
 async function permissionOf(
   { actorOf, jars }: UnpackDeps,
   { user_id, jar_id }: BulkUpload,
 ): Promise<Pick<Unpacking, 'actor' | 'jar'>> {
   try {
     const actor = await actorOf(user_id);
-    if (!actor) throw new AppError('forbidden', 'The account that began the upload is gone');
+    if (!actor) throw new AppError('forbidden', 'The account that started the upload no longer exists');
     return { actor, jar: await jars.writable(actor, jar_id) };
   } catch (error) {
     const { message } = refusalOf(error);

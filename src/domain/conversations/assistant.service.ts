@@ -38,10 +38,10 @@ export type Assistant = ReturnType<typeof createAssistant>;
 export function createAssistant(deps: AssistantDeps) {
   return {
     /**
-     * One message and its reply, kept in a conversation. Before `started`: `not_found` for what the actor may not see (a
-     * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable`
-     * when the model fails in the middle of its reply or was asked for by name, `not_found` when the conversation was deleted meanwhile, the
-     * reason of the signal. Leaving the loop ends the turn; what was said by then is kept, marked as interrupted.
+     * One message and its reply, stored in a conversation. Before `started`: `not_found` for what the actor may not see (a
+     * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable` when the
+     * model fails in the middle of its reply or was requested by name, `not_found` when the conversation was deleted meanwhile,
+     * the reason of the signal. Leaving the loop ends the turn; the text so far is kept, marked as interrupted.
      */
     turn: (actor: Actor, request: TurnRequest): AsyncIterable<TurnEvent> => runTurn(deps, actor, request),
   };
@@ -115,7 +115,7 @@ function assertMessage(message: string): void {
     throw new AppError('invalid', `The message is longer than ${maxMessageLength} characters`);
 }
 
-/** What was said before; a conversation that is too full is pruned first, which takes a model its time. */
+/** The history; a conversation that is too full is pruned first, which takes a model some time. */
 async function earlierOf({ conversations }: AssistantDeps, { request, holding }: Turn): Promise<Message[]> {
   const { conversation_id, model = null, signal } = request;
   if (conversation_id === undefined) return [];
@@ -167,7 +167,7 @@ async function tokensOf(
   try {
     return (await tokens.count(model, message)) + (await tokens.count(model, text));
   } catch (error) {
-    logger.warn({ err: error }, 'the tokens of a reply could not be counted');
+    logger.warn({ err: error }, 'could not count the tokens of a reply');
     return null;
   }
 }
@@ -220,6 +220,6 @@ async function keepInterrupted({ logger }: AssistantDeps, turn: Turn, progress: 
   } catch (error) {
     // It was deleted meanwhile: there is nothing to keep it in.
     if (error instanceof AppError && error.kind === 'not_found') return;
-    logger.error({ err: error }, 'an interrupted reply could not be kept');
+    logger.error({ err: error }, 'could not store an interrupted reply');
   }
 }

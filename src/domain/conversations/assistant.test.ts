@@ -112,7 +112,7 @@ it('a sentence whose citation does not hold is not said', async () => {
   expect(reply.response).toBe('Dimlight contacts cdn.dimlight.example every 15 minutes. [1]');
 });
 
-it('the model is told what was said before, as data', async () => {
+it('the model receives the history as data', async () => {
   const { reply } = await turn({ message: question });
   streaming({ text: 'Quartz Heron wrote Dimlight [1].' }, 'end');
   await turn({ message: 'And who wrote it?', conversation_id: reply.conversation_id });
@@ -144,7 +144,7 @@ it('a model that fails in the middle leaves what it said, marked as interrupted'
 });
 
 it.each(['left', 'aborted'])(
-  'a turn that is %s ends the work at the model and keeps what was said',
+  'a turn that is %s ends the work at the model and keeps the text so far',
   async (how) => {
     const waiting = Promise.withResolvers<void>();
     streaming({ text: `${replied}Then it ` }, () => waiting.promise);
@@ -252,7 +252,7 @@ it.each<[string, Partial<TurnRequest>, string]>([
   expect(await countMessages()).toBe(before);
 });
 
-it('what is said lies sealed in the records', async () => {
+it('messages are sealed in the records', async () => {
   const { reply } = await turn({ message: question });
   const db = test.deps.database.kysely;
   const rows = JSON.stringify([

@@ -27,7 +27,7 @@ import {
 
 export type ConversationLockDeps = { database: Database; masterKey: MasterKey; logger: Logger };
 
-/** A message as it is said; its time and place are given to it. */
+/** A new message; its time and position are assigned. */
 export type NewUtterance = Pick<Message, 'role' | 'text'> &
   Partial<Omit<Message, 'role' | 'text' | 'created_at'>>;
 
@@ -39,7 +39,7 @@ export type ConversationLock = {
   add(said: NewUtterance): Promise<void>;
   /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
   summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
-  /** Adds what is said last, if anything, and lets the conversation go, also when that cannot be added. */
+  /** Adds the last message, if any, and releases the conversation, also when that fails. */
   end(said?: NewUtterance): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ export async function holdExisting(
   const row = await findConversation(db, conversationId);
   if (row?.user_id !== userId) throw notFound('Conversation', { denied: row !== undefined });
   if (!taken) {
-    throw new AppError('conflict', 'A reply in this conversation is still under way; wait for its end', {
+    throw new AppError('conflict', 'A reply in this conversation is still in progress; wait for its end', {
       details: { retry_after: 1 },
     });
   }
@@ -100,7 +100,7 @@ function holding(
   const ticker = startTicker(
     (heldSeconds * 1000) / 3,
     () => stillHold(db, held),
-    (error) => logger.warn({ err: error }, 'a conversation could not be held on to'),
+    (error) => logger.warn({ err: error }, 'could not renew the lock of a conversation'),
   );
   return {
     conversation_id,
@@ -126,7 +126,9 @@ function holding(
           await letGo(tx, held);
         });
       } catch (error) {
-        await letGo(db, held).catch((err: unknown) => logger.warn({ err }, 'a conversation was not let go'));
+        await letGo(db, held).catch((err: unknown) =>
+          logger.warn({ err }, 'could not release the lock of a conversation'),
+        );
         throw error;
       }
     },

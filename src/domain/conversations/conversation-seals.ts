@@ -5,7 +5,7 @@ import type { MasterKey, Reseal } from '#domain/encryption/index.ts';
 import { seal, unseal } from '#kernel/seal.ts';
 import type { MessageBody } from './conversation.ts';
 
-/** Seals and opens what is said in one conversation, with the key of that conversation. */
+/** Seals and opens the messages of one conversation, with its key. */
 export type ConversationSeal = {
   title(sealed: string): string;
   sealTitle(title: string): string;

@@ -23,7 +23,7 @@ export type Pruning = { at: Date; messages: number; tokens: number };
 /** What a message says. */
 export type MessageBody = {
   text: string;
-  /** Of a reply: the question as it was understood, where the message leant on what was said before. */
+  /** On replies: the standalone question, when the message referred to earlier ones. */
   asked?: string;
   /** Of a reply. */
   sources?: AnswerSource[];

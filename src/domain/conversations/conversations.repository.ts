@@ -94,7 +94,7 @@ export async function listConversations(
   return { ...found, rows };
 }
 
-/** In the order in which they were said. */
+/** In the order they were sent. */
 export async function listMessages(db: Queryable, conversationId: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -121,7 +121,7 @@ export async function lastOrdinalOf(
   return row?.ordinal;
 }
 
-/** A slice of them, counted from the newest, in the order in which they were said. */
+/** A slice of them, counted from the newest, in the order they were sent. */
 export async function sliceMessages(
   db: Queryable,
   conversationId: string,

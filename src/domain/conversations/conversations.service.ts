@@ -30,7 +30,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 export type ListedConversation = Conversation & { last_message: string | null };
 
-/** What users and the assistant have said; each sees his own alone, whatever his role. */
+/** Messages of users and the assistant; users see only their own conversations, whatever their role. */
 export function createConversations(deps: ConversationLockDeps & PruningDeps) {
   const { database, masterKey } = deps;
   const pruning = createPruning(deps);

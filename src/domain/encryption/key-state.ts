@@ -1,4 +1,4 @@
-/** What admins are told of the keys that everything is sealed with. */
+/** The keys in use, as shown to admins. */
 export type KeyState = {
   master_key: { source: 'setting' | 'file'; since: Date };
   honey_jars: { encrypted: number; unfinished: number; newest_key_at: Date | null };

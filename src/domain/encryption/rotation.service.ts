@@ -3,7 +3,7 @@ import { seal } from '#kernel/seal.ts';
 import { countingFingerprint, replaceFingerprint } from './fingerprints.repository.ts';
 import { fingerprintOf, type MasterKey } from './master-key.ts';
 
-/** Seals all that one noun keeps sealed anew, and answers how much that was. */
+/** Seals everything one noun stores again, and returns how much that was. */
 export type Reseal = (tx: Queryable, anew: (sealed: string, context: string) => string) => Promise<number>;
 
 /**

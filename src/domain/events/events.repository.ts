@@ -41,7 +41,7 @@ export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Takes out of events what they tell of documents that are being deleted. */
+/** Removes from events the details of documents that are being deleted. */
 export async function forgetDocuments(tx: Queryable, documentIds: string[]): Promise<void> {
   await tx
     .updateTable('events')

@@ -6,13 +6,13 @@ import { accesses, retentionPolicies } from '#domain/jars/index.ts';
 export const manifestVersion = '1.0';
 
 export const manifestName = 'manifest.json';
-/** Beside the manifest when some of its documents went away while the archive was being written. */
+/** Next to the manifest when some of its documents were deleted while the archive was being written. */
 export const missingName = 'missing.json';
 
 const tags = z.array(z.string().min(1).max(100)).max(50);
 const record = z.record(z.string(), z.unknown());
 
-// Beside what a user may keep there is room for what we add, such as a path.
+// Besides the user's own data there is room for ours, such as a path.
 const kept = record.refine(
   (value) => JSON.stringify(value).length <= 2 * maxKeptLength,
   `has more than ${2 * maxKeptLength} characters as JSON`,
@@ -63,7 +63,7 @@ function headerSafe(type: string): string {
   return /^[\x20-\x7e]{1,255}$/.test(type) ? type : unknownType;
 }
 
-/** A document as a manifest lists it. `path` is that of its file beside the manifest. */
+/** A document in a manifest. `path` is relative to the manifest. */
 export const manifestDocument = z.object({
   id: z.string().min(1),
   filename: z.string().min(1).max(1000),
@@ -74,7 +74,7 @@ export const manifestDocument = z.object({
   path: z.string().max(1000).optional(),
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
+    .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
     .optional(),
   title: z.string().max(500).optional(),
   description: z.string().max(2000).default(''),
@@ -86,7 +86,7 @@ export const manifestDocument = z.object({
 export type ManifestHead = z.output<typeof manifestHead>;
 export type ManifestDocument = z.output<typeof manifestDocument>;
 
-/** Where a document's file lies beside the manifest: other writers say it by the file's name alone. */
+/** The relative path of a document's file: other writers give only the file's name. */
 export function pathOf({ path, filename }: Pick<ManifestDocument, 'path' | 'filename'>): string {
   return (path ?? `documents/${filename}`).normalize('NFC');
 }

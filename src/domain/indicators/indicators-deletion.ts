@@ -34,7 +34,7 @@ export async function deleteAhead(database: Database, documentIds: string[]): Pr
   for (const id of await withMany(database.kysely, documentIds))
     for (let more = true; more;)
       more = await database.transact(async (tx) => {
-        // Before its indicators, as whoever completes it.
+        // Before its indicators, in the same order as when a document is completed.
         await tx
           .updateTable('documents')
           .set({

@@ -33,20 +33,20 @@ export function misfitOf(signs: Signs): AppError | null {
 export function noRecords(): AppError {
   return misfit(
     'There are stored files, but their database is empty or missing',
-    'Put the database back from your backup (docs/backup.md), or correct DATABASE_URL, DATA_DIR or STORAGE_URL',
+    'Restore the database from your backup (docs/backup.md), or correct DATABASE_URL, DATA_DIR or STORAGE_URL',
   );
 }
 
 function otherRecords(): AppError {
   return misfit(
-    'The stored files belong to another database than this one',
+    'The stored files belong to another database',
     'Correct DATABASE_URL, DATA_DIR or STORAGE_URL, or restore files and database from the same backup (docs/backup.md)',
   );
 }
 
 function olderRecords({ files, named }: Signs): AppError {
   return misfit(
-    `The database is older than the stored files: it knows ${named} of ${files} that were looked at, and its audit log ends before theirs`,
+    `The database is older than the stored files: it knows ${named} of ${files} that were examined, and its audit log ends before theirs`,
     'Restore a newer backup of the database (docs/backup.md)',
   );
 }
@@ -55,8 +55,8 @@ function noFiles(): AppError {
   return new AppError(
     'conflict',
     'The database has documents, but the file storage is empty: check that the disk of DATA_DIR is mounted, correct ' +
-      'DATA_DIR or STORAGE_URL, or restore the files from your backup (docs/backup.md). To start without the files all the ' +
-      'same, run `skep adopt-files` first',
+      'DATA_DIR or STORAGE_URL, or restore the files from your backup (docs/backup.md). To start without the files ' +
+      'anyway, run `skep adopt-files` first',
     { code: 'FILES_MISSING' },
   );
 }
@@ -64,7 +64,7 @@ function noFiles(): AppError {
 function misfit(problem: string, todo: string): AppError {
   return new AppError(
     'conflict',
-    `${problem}. ${todo}. To use this database with these files all the same, run \`skep adopt-files\` first: files that ` +
+    `${problem}. ${todo}. To use this database with these files anyway, run \`skep adopt-files\` first: files that ` +
       'it does not know then move to lost/, where they stay for 30 days',
     { code: 'FILES_OF_ANOTHER_DATABASE' },
   );

@@ -41,11 +41,11 @@ export function createInstances({
     list: (): Promise<Instance[]> => listInstances(db),
 
     async start(): Promise<void> {
-      // The embedded database has one process: whoever else is named there died without a word.
+      // The embedded database has one process: any other entry died without deregistering.
       if (database.driver === 'pglite') await removeAllInstances(db);
       await tell();
       ticker = startTicker(tellEveryMs, tell, (error) =>
-        logger.warn({ err: error }, 'this process could not tell that it is alive'),
+        logger.warn({ err: error }, 'could not send the heartbeat of this instance'),
       );
     },
 
@@ -54,7 +54,7 @@ export function createInstances({
       await ticker.stop();
       ticker = null;
       await removeInstance(db, instance.id).catch((error: unknown) =>
-        logger.warn({ err: error }, 'this process could not take its name off; it is forgotten in a minute'),
+        logger.warn({ err: error }, 'could not deregister this instance; it expires in a minute'),
       );
     },
   };

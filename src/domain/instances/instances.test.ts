@@ -68,7 +68,7 @@ describeDatabases('the processes of an installation', (open) => {
     await Promise.all([own.stop(), dead.stop()]);
   });
 
-  it('are shown beside those that died, unless the database can have no other process', async () => {
+  it('are listed with those that died, unless the database can have no other process', async () => {
     const killed = instancesOf(['worker']);
     await killed.start();
     await age(killed.id, '2 minutes');

@@ -28,7 +28,7 @@ export function createPassageRepair(deps: RepairDeps): (documentId: string) => v
     underWay.add(documentId);
     repair(documentId)
       .catch((error: unknown) =>
-        logger.warn({ err: error, document_id: documentId }, 'damaged passages could not be repaired'),
+        logger.warn({ err: error, document_id: documentId }, 'could not repair damaged passages'),
       )
       .finally(() => underWay.delete(documentId));
   };

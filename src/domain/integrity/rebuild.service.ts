@@ -26,10 +26,7 @@ export function createIndexRebuild(deps: RebuildDeps) {
     if (!rebuild.queued) {
       const documents = await requeueUnindexed(deps);
       await noteQueued(database.kysely, rebuild.id);
-      logger.warn(
-        { documents, reason: rebuild.reason },
-        'the search index is built again from all documents',
-      );
+      logger.warn({ documents, reason: rebuild.reason }, 'rebuilding the search index from all documents');
       return;
     }
     if ((await pendingOf(database.kysely, rebuild)) > 0) return;
@@ -48,7 +45,7 @@ export function createIndexRebuild(deps: RebuildDeps) {
 
     start(): void {
       ticker ??= startTicker(lookEveryMs, step, (error) =>
-        logger.warn({ err: error }, 'the search index could not be built further; it is tried again'),
+        logger.warn({ err: error }, 'could not continue rebuilding the search index; retrying'),
       );
     },
 

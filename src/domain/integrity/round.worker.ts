@@ -54,7 +54,7 @@ export function createRoundWorker(deps: RoundWorkerDeps) {
   async function loop(): Promise<void> {
     const startedAt = Date.now();
     const outcomes = changedFailures((error) =>
-      logger.warn({ err: error }, 'the check of stored data stopped; it goes on as soon as it can'),
+      logger.warn({ err: error }, 'the check of stored data stopped; it continues as soon as possible'),
     );
     while (!stopping.signal.aborted) {
       await turn(startedAt).then(outcomes.succeeded, (error: unknown) => {
@@ -89,7 +89,7 @@ export function createRoundWorker(deps: RoundWorkerDeps) {
       if (!round)
         throw new AppError(
           'conflict',
-          'Another process is just checking everything; try again when it has ended',
+          'Another process is checking everything right now; try again when it has ended',
         );
       await work(deps, round, { holder, signal: stopping.signal, seen });
     },
@@ -115,7 +115,7 @@ async function work(deps: RoundWorkerDeps, { id, ...round }: Round, { holder, si
   const damaged = await countDamage(db);
   const { documents, bytes, rereading, faults } = ended;
   const level = damaged.length === 0 && faults.length === 0 ? 'info' : 'error';
-  deps.logger[level]({ documents, bytes, rereading, faults, damaged }, 'everything stored was checked');
+  deps.logger[level]({ documents, bytes, rereading, faults, damaged }, 'check of stored data completed');
 }
 
 function either(one: AbortController, other: AbortController | undefined): AbortSignal {

@@ -52,8 +52,8 @@ export async function replaceGrants(tx: Queryable, jarId: string, grants: NewGra
 }
 
 /**
- * Those of these ids that the actor may give access to his jar: active users, and teams that he is in or that have
- * it already; an admin, all teams. They stay in existence until the transaction ends.
+ * The ids that the actor may grant access to their jar: active users, and teams that they are in or that have it already; for an
+ * admin, all teams. They stay in existence until the transaction ends.
  */
 export async function findGrantable(
   tx: Queryable,
@@ -64,7 +64,7 @@ export async function findGrantable(
     .selectFrom('users')
     .select('id')
     .where('id', '=', sql<string>`any (${asked.user_ids}::uuid[])`)
-    // Whoever is on the list already may stay there, though he was deactivated since.
+    // Existing entries may stay on the list, even if the user was deactivated since.
     .where(
       sql<boolean>`(is_active or id in (select user_id from jar_grants where jar_id = ${asked.jar_id}::uuid))`,
     )

@@ -15,7 +15,7 @@ import type { Jars } from './jars.service.ts';
 
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Who was given access to a jar, beside those whom its access lets in. */
+/** Users and teams with access to a jar, besides those its visibility lets in. */
 export function createGrants({ database, jars }: { database: Database; jars: Jars }) {
   return {
     /** For those who may write the jar. */
@@ -55,7 +55,7 @@ function assertGrantable(grants: NewGrant[], grantable: Set<string>): void {
   const fields = grants.flatMap(({ user_id, team_id = '' }, position) => {
     const [kind, id] = user_id === undefined ? ['team', team_id] : ['user', user_id];
     const field = `access.${position}.${kind}_id`;
-    if (seen.has(id)) return [{ field, message: `this ${kind} is in the list already` }];
+    if (seen.has(id)) return [{ field, message: `this ${kind} is already in the list` }];
     seen.add(id);
     return grantable.has(id) ? [] : [{ field, message: `there is no such ${kind}` }];
   });

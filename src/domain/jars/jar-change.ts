@@ -34,14 +34,14 @@ export async function assertPossible(db: Queryable, jar: Jar, change: JarUpdate)
     const wanted = change.encrypted ? 'with' : 'without';
     throw new AppError(
       'conflict',
-      'Whether a honey jar is encrypted is decided when it is created: export this one, and import it as a new ' +
+      'Encryption of a honey jar is set when it is created: export this one, and import it as a new ' +
         `one ${wanted} encryption_enabled`,
     );
   }
   if (change.status === 'archived' && jar.status === 'processing') {
     throw new AppError(
       'conflict',
-      'Documents are being taken into this honey jar: archive it when that has ended or was cancelled',
+      'A bulk upload into this honey jar is in progress: archive it when that has ended or was cancelled',
     );
   }
   if (change.owner_id !== undefined && change.owner_id !== jar.owner_id)
@@ -51,5 +51,5 @@ export async function assertPossible(db: Queryable, jar: Jar, change: JarUpdate)
 async function assertMayOwn(db: Queryable, userId: string): Promise<void> {
   const owner = await findActor(db, userId);
   if (owner && owner.role !== 'viewer') return;
-  throw fieldError('owner_id', 'is no active user who can have honey jars (an analyst or admin)');
+  throw fieldError('owner_id', 'is not an active user who can own honey jars (an analyst or admin)');
 }

@@ -23,7 +23,7 @@ export type RetentionRules = Retention & {
   auto_delete: boolean;
   /** So many days before, the coming deletion is an event. */
   warning_days: number;
-  /** Whether the jar's owner is told too. */
+  /** Whether the jar's owner is notified too. */
   notify_before_deletion: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Jar } from './jar.ts';
 import { actorNow, assertMay, noteAdminRead, type Action, type Actor, type JarFor } from './jars.policy.ts';
 import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
 
-/** Finding jars within an actor's rights. A jar that he may not see answers `not_found`. */
+/** Looks up jars within an actor's rights. A jar they may not see is `not_found`. */
 export function jarAccess(db: Queryable) {
   // Uploads that arrive together go mostly to one jar: they are looked up together.
   const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
@@ -37,13 +37,13 @@ export function jarAccess(db: Queryable) {
   }
 
   return {
-    /** The jar whatever the actor may do with it, and how he stands to it. */
+    /** The jar whatever the actor may do with it, and their standing to it. */
     look,
 
-    /** The same, when he may do this. */
+    /** The same, when they may do this. */
     allowed,
 
-    /** The jar, when the actor may read it; that an admin does so by his role alone goes to the audit log. */
+    /** The jar, when the actor may read it; reading only by the admin role is audited. */
     async readable(actor: Actor, jarId: string): Promise<Jar> {
       const seen = await allowed(actor, 'read', jarId);
       noteAdminRead(actor, seen);
@@ -51,8 +51,8 @@ export function jarAccess(db: Queryable) {
     },
 
     /**
-     * The jar, when the actor may change its documents. What he then does is audited by its own name. Throws
-     * `conflict` when it is archived.
+     * The jar, when the actor may change its documents. The change itself is audited under its own name. Throws `conflict` when
+     * it is archived.
      */
     writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'fill', jarId)).jar,
 
@@ -72,8 +72,8 @@ export function jarAccess(db: Queryable) {
       (await allowed(actor, 'manage', jarId)).jar,
 
     /**
-     * The jars that a search by the actor looks into: those he names, where `not_found` is thrown when one cannot
-     * be seen, or else all that he reads without an admin's rights.
+     * The jars that a search by the actor covers: the named ones (`not_found` when one cannot be seen), or else all that they can
+     * read without admin rights.
      */
     searchable: (actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> =>
       jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id),

@@ -47,7 +47,7 @@ describe('the relation of a user to a jar', () => {
     expect(made).toEqual(table[access]);
   });
 
-  it('is the owner’s for the owner, whatever else he is', () => {
+  it('is the owner’s for the owner, whatever else they are', () => {
     for (const access of accesses)
       for (const team of [false, true])
         for (const grant of grants) expect(relationOf(access, { owner: true, team, grant })).toBe('owner');
@@ -101,7 +101,7 @@ describe('what each role may do in each relation', () => {
     const actor = { user_id: newId(), role: 'analyst' as const };
     for (const action of ['read', 'write', 'manage'] as const) assertMay(actor, action, seen);
     expect(() => assertMay(actor, 'fill', seen)).toThrow(/archived: activate it/);
-    // Whoever may not at all is told that, and not how the jar is.
+    // Users without any right get that error, and nothing about the state of the jar.
     expect(() => assertMay({ ...actor, role: 'viewer' }, 'fill', seen)).toThrow(/Only its owner/);
   });
 });
@@ -194,7 +194,7 @@ describeDatabases('the access rules as SQL', (open) => {
     return { db, users, jars };
   }
 
-  it('finds the standing of every user to every jar, and lists exactly what the policy lets him read', async () => {
+  it('computes the standing of every user to every jar, and lists exactly what the policy lets them read', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const { db, users, jars } = await build(world);

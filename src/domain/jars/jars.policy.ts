@@ -14,8 +14,8 @@ export type Actor = {
 };
 
 /**
- * The actor with the role that he has now, for what is done long after he was looked up. Throws `unauthenticated` when his
- * session or key has ended, `forbidden` when it lets him do this no more.
+ * The actor with their current role, for actions long after the lookup. Throws `unauthenticated` when the session or key has
+ * ended, `forbidden` when it no longer permits this.
  */
 export async function actorNow(actor: Actor): Promise<Actor> {
   return actor.anew ? actor.anew() : actor;
@@ -27,9 +27,9 @@ export type GrantRole = (typeof grantRoles)[number];
 /** How a user stands to a jar, whatever the jar's access makes of it. */
 export type Relationship = {
   owner: boolean;
-  /** Is he in a team that the owner is in too? */
+  /** Whether they share a team with the owner. */
   team: boolean;
-  /** The stronger of what he and his teams were granted. */
+  /** The stronger of the grants to the user and to their teams. */
   grant: GrantRole | null;
 };
 
@@ -60,9 +60,9 @@ const everything: readonly Action[] = ['read', 'fill', 'write', 'manage'];
 const reading: readonly Action[] = ['read'];
 
 /**
- * Who may do what: the one place that says so. A viewer never writes, whatever he owns or was granted. An admin may
- * do everything; where his role alone lets him read, the audit log is told. His searches and questions cover what
- * he would read without that role, unless he names the jars: then they are noted likewise.
+ * Who may do what: the one place that defines it. A viewer never writes, whatever they own or were granted. An admin may do
+ * everything; what they can read only by their role is audited. Their searches and questions cover what they could read without
+ * that role, unless they name the jars: then these are audited likewise.
  */
 const rights: Record<Role, Record<Relation, readonly Action[]>> = {
   admin: { owner: everything, editor: everything, reader: everything, none: everything },
@@ -75,27 +75,27 @@ export function may(actor: Actor, action: Action, { jar, standing }: JarFor): bo
 }
 
 /**
- * Throws `not_found` for a jar that the actor may not see, `forbidden` for one that he may only see, and `conflict`
- * when he would change the documents of an archived one.
+ * Throws `not_found` for a jar that the actor may not see, `forbidden` for one that they may only see, and `conflict` when they
+ * would change the documents of an archived one.
  */
 export function assertMay(actor: Actor, action: Action, seen: JarFor): void {
   if (!may(actor, 'read', seen)) throw notFound('Honey jar', { denied: true });
   if (!may(actor, action, seen)) {
     const who = action === 'manage' ? 'its owner' : 'its owner, its editors';
-    throw new AppError('forbidden', `Only ${who} and admins may do this, and viewers never`);
+    throw new AppError('forbidden', `Only ${who} and admins may do this, and never viewers`);
   }
   if (action === 'fill' && seen.jar.status === 'archived') {
     throw new AppError('conflict', 'This honey jar is archived: activate it to change its documents');
   }
 }
 
-/** Tells the audit log of a jar that the actor reads only because he is an admin. */
+/** Audits a jar that the actor reads only because they are an admin. */
 export function noteAdminRead(actor: Actor, { jar, standing }: JarFor): void {
   if (actor.role !== 'admin' || relationOf(jar.access, standing) !== 'none') return;
   actor.note?.({ action: 'honey_jar.read_as_admin', target_type: 'honey_jar', target_id: jar.id });
 }
 
-/** The same of what a list shows him: of each jar once, unless he reads it `by_own_right`. */
+/** The same for lists: each jar once, unless they read it `by_own_right`. */
 export function noteAdminReads(
   actor: Actor,
   found: { jar_id: string | null; by_own_right: boolean }[],
@@ -122,7 +122,7 @@ export function readableBy(actor: Actor): RawBuilder<SqlBool> {
     : readableWithoutRole(actor.user_id);
 }
 
-/** The same for a user whose role opens nothing: what he owns, what is public, and what is shared with him. */
+/** The same for a user whose role opens nothing: their own jars, public ones, and those shared with them. */
 export function readableWithoutRole(userId: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(jars.importing is not true and (
     jars.access = 'public' or jars.owner_id = ${userId}::uuid

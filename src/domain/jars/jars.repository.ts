@@ -221,7 +221,7 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The jars that a user reads whatever his role, with what a search needs to know of them. */
+/** The jars that a user can read without an admin role, with what a search needs to know about them. */
 export async function listSearchable(db: Queryable, userId: string): Promise<SearchableJar[]> {
   return db
     .selectFrom('jars')

@@ -44,7 +44,7 @@ const ids = (found: { id: string }[]) => found.map(({ id }) => id);
 const note = (id: string) => `honey_jar.read_as_admin honey_jar ${id}`;
 
 describe('the audit log', () => {
-  it('is told of each jar that an admin reads by his role alone, and of no other', async () => {
+  it('records each jar that an admin reads only by role, and no other', async () => {
     const [shut, team, open, shared] = [
       await jarOf('private'),
       await jarOf('team'),
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(noted).toEqual([note(shut), note(team)]);
   });
 
-  it('is told when he reads who has access, and not when he changes something, which has its own entry', async () => {
+  it('records reading the access list; changes have entries of their own', async () => {
     const jar = await jarOf('private');
     await jars.writable(admin, jar);
     await jars.manageable(admin, jar);
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect(noted).toEqual([note(jar)]);
   });
 
-  it('is told when he searches a jar by name; unnamed, others’ jars are not searched', async () => {
+  it('records a search that names a jar; without names, others’ jars are not searched', async () => {
     const jar = await jarOf('private');
     expect(ids(await jars.searchable(admin))).not.toContain(jar);
     expect(noted).toEqual([]);
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(ids(await jars.searchable(owner))).toContain(jar);
   });
 
-  it('is told that a jar was denied when it is there, and nothing when it is not', async () => {
+  it('records a denied jar when it exists, and nothing when it does not', async () => {
     const [jar, open] = [await jarOf('private'), await jarOf('public')];
     const refusal = { kind: 'not_found', message: 'Honey jar not found' };
     for (const asked of [
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(await jars.update(admin, jar, { allow_export: false })).toMatchObject({ allow_export: false });
   });
 
-  it('of the owner is answered to him who gave the jar away, and then it is not his', async () => {
+  it('of the owner is returned to the previous owner, and then the jar is no longer theirs', async () => {
     const jar = await jarOf('private');
     const heir = await actor('analyst');
     expect(await jars.update(owner, jar, { owner_id: heir.user_id })).toMatchObject({
@@ -193,7 +193,7 @@ describe('many jars', () => {
 });
 
 describe('jars looked up together', () => {
-  it('are answered to each who asks within his own rights', async () => {
+  it('are returned to each caller within their own rights', async () => {
     const [shut, open] = [await jarOf('private'), await jarOf('public')];
     const outcomes = await Promise.all(
       [owner, stranger, admin].flatMap((who) =>

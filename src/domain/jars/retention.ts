@@ -12,7 +12,7 @@ const days: Record<Exclude<RetentionPolicy, 'custom'>, number | null> = {
 export function retentionOf(policy: RetentionPolicy, customDays?: number | null): Retention {
   if (policy !== 'custom') return { retention_policy: policy, retention_days: days[policy] };
   if (customDays === undefined || customDays === null)
-    throw fieldError('custom_days', 'is needed with the policy custom');
+    throw fieldError('custom_days', 'is required with the policy custom');
   return { retention_policy: policy, retention_days: customDays };
 }
 

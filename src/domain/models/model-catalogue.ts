@@ -24,7 +24,7 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
     try {
       return await engine.models();
     } catch (error) {
-      logger.warn({ err: error, engine: engine.name }, 'the models of an engine are not known');
+      logger.warn({ err: error, engine: engine.name }, 'could not list the models of an engine');
       return [];
     }
   }
@@ -51,7 +51,7 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
     if (slots.has(defaultModel)) return defaultModel;
     const [first] = await refresh();
     if (slots.has(defaultModel)) return defaultModel;
-    if (!told) logger.warn({ model: defaultModel }, 'nothing offers the default model: check MODEL_NAME');
+    if (!told) logger.warn({ model: defaultModel }, 'no engine offers the default model: check MODEL_NAME');
     told = true;
     return first?.name ?? defaultModel;
   }

@@ -4,7 +4,7 @@ import type { LoadedFigures, LoadOptions } from '#llm/model.ts';
 import { victimsFor, type Slot } from './model-slot.ts';
 import type { ModelEvent } from './model-status.ts';
 
-/** Progress is told in steps of this share. */
+/** Progress is reported in steps of this share. */
 const step = 0.01;
 
 export type LoaderDeps = {
@@ -115,7 +115,7 @@ export function createLoader(deps: LoaderDeps) {
     done.catch(() => undefined);
     slot.loading = {
       done,
-      stop: () => stopping.abort(unavailable(slot.name, 'was stopped while it loaded')),
+      stop: () => stopping.abort(unavailable(slot.name, 'was stopped while it was loading')),
     };
     return done;
   }
@@ -124,15 +124,15 @@ export function createLoader(deps: LoaderDeps) {
     if (slot.state !== 'loaded') return;
     slot.state = 'available';
     slot.loaded = null;
-    logger.warn({ err: reason, model: slot.name }, 'a model is gone');
+    logger.warn({ err: reason, model: slot.name }, 'a model stopped');
     emit({ type: 'unloaded', model: slot.name, message: reason.message });
   }
 
-  /** Somebody who has it in use asked it again before anybody loaded it; he has kept its room. */
+  /** A current user of the model asked it again before anyone loaded it; its room was kept. */
   function again(slot: Slot, loading: Promise<LoadedFigures>): void {
     loading.catch(() => undefined);
     if (slot.loading) return;
-    // What becomes of it is told by the loading, which ends with the process.
+    // Its result is reported by the load, which ends with the process.
     const stop = (): void => void slot.model.unload().catch(() => undefined);
     void begin(slot, [], ({ signal }) => {
       signal.addEventListener('abort', stop, { once: true });

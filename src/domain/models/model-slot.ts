@@ -17,7 +17,7 @@ export type Slot = {
   loading: { done: Promise<void>; stop(): void } | null;
   /** Settles when its memory is back. */
   leaving: Promise<void> | null;
-  /** Its engine did not let go of it when it was to be unloaded. */
+  /** Its engine did not release it when it was unloaded. */
   held: boolean;
   /** Those who use it, or wait for it to use it. */
   leases: number;
@@ -105,10 +105,14 @@ export function victimsFor(newcomer: Slot, slots: Slot[], max: number): Slot[] {
   const victims = idle.slice(0, Math.max(0, others.length + 1 - max));
   const staying = others.filter((slot) => !isMark(slot) && !victims.includes(slot));
   if (isMark(newcomer) || staying.length < max) return victims;
-  throw new AppError('unavailable', `All ${max} models that may be loaded at once are in use; try again`, {
-    code: 'MODEL_UNAVAILABLE',
-    details: { model: newcomer.name, retry_after: 5 },
-  });
+  throw new AppError(
+    'unavailable',
+    `All ${max} models that may be loaded at the same time are in use; try again later`,
+    {
+      code: 'MODEL_UNAVAILABLE',
+      details: { model: newcomer.name, retry_after: 5 },
+    },
+  );
 }
 
 /** Marks beyond the limit that nobody uses any more. */

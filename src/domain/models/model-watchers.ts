@@ -18,7 +18,7 @@ export function createWatchers(logger: Logger) {
         try {
           listener(event);
         } catch (error) {
-          logger.warn({ err: error }, 'a watcher of models failed');
+          logger.warn({ err: error }, 'a model listener failed');
         }
       }
     },

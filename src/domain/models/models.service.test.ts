@@ -14,7 +14,7 @@ const viewer = { user_id: 'vi', role: 'viewer' as const };
 const refused = (kind: string) => expect.objectContaining({ kind }) as AppError;
 
 describe('a model', () => {
-  it('is loaded once for two who want it at once, and both are told when it is ready', async () => {
+  it('is loaded once for two concurrent requests, and both continue when it is ready', async () => {
     const a = scriptedModel('a');
     a.atOnce(false);
     const { models, events } = scriptedRegistry([a]);
@@ -49,7 +49,7 @@ describe('a model', () => {
       await expect(call).rejects.toEqual(refused('not_found'));
   });
 
-  it('that could not be loaded is available again, and the next one who wants it tries anew', async () => {
+  it('that could not be loaded is available again, and the next request retries', async () => {
     const a = scriptedModel('a');
     a.atOnce(false);
     const { models, events } = scriptedRegistry([a]);
@@ -121,7 +121,7 @@ describe('a model', () => {
     lease.release();
   });
 
-  it('that its engine does not let go of stays loaded, and makes no room', async () => {
+  it('that its engine does not release stays loaded, and makes no room', async () => {
     const held = scriptedModel('a');
     let holds = true;
     const unload = async () => {
@@ -145,7 +145,7 @@ describe('a model', () => {
     expect(await statesOf(models)).toEqual({ a: 'available', b: 'loaded' });
   });
 
-  it('that its engine did not let go of is the last to be asked again to make room', async () => {
+  it('that its engine did not release is the last candidate for making room', async () => {
     const held = { ...scriptedModel('a'), unload: async () => Promise.reject(new Error('still there')) };
     const { models } = scriptedRegistry([held, scriptedModel('b'), scriptedModel('c')]);
     for (const name of ['a', 'b']) (await models.use(name)).release();
@@ -170,7 +170,7 @@ describe('a model', () => {
     (await using).release();
   });
 
-  it('whose file was changed is taken anew once the old one is unloaded', async () => {
+  it('whose file was changed is loaded from the new file after the old one is unloaded', async () => {
     const offered: Model[] = [scriptedModel('a')];
     const { models } = scriptedRegistry(offered);
     const lease = await models.use('a');

@@ -11,7 +11,7 @@ import type { ModelEvent, ModelStatus } from './model-status.ts';
 import { createWatchers } from './model-watchers.ts';
 
 export type ModelsDeps = Omit<CatalogueDeps, 'observe'> & {
-  /** Told of everything that is asked of a model. */
+  /** Called with every use of a model. */
   observe?: NoteInference;
   /** Most models loaded at once; the built-in one does not count. */
   maxLoaded: number;
@@ -36,8 +36,8 @@ export type Models = {
   /** Throws `not_found` for another user's, unless an admin asks. */
   operation(actor: Actor, id: string): LoadOperation;
   /**
-   * Unloads it, or stops its loading; done when its memory is back. Errors: `not_found`; `forbidden`; `conflict` when
-   * it is in use; `unavailable` when its engine does not let go of it, and it stays loaded.
+   * Unloads it, or cancels its loading; done when its memory is free. Errors: `not_found`; `forbidden`; `conflict` when it is in
+   * use; `unavailable` when its engine does not release it, and it stays loaded.
    */
   unload(actor: Actor, name: string): Promise<void>;
   /**
@@ -47,8 +47,8 @@ export type Models = {
    */
   use(name: string | null, signal?: AbortSignal): Promise<Lease>;
   /**
-   * Counts what was done with a model without a lease of it: an extracted answer, an embedding for the search. One that is
-   * not offered is told to `observe` alone.
+   * Counts a use of a model without a lease: an extracted answer, an embedding for the search. Only `observe` sees models that
+   * are not offered.
    */
   note: NoteInference;
   /** Calls the listener with every event of this process until the answer is called. */
@@ -91,7 +91,7 @@ export function createModels(deps: ModelsDeps): Models {
       const slot = await catalogue.find(name);
       assertIdle(slot);
       await stopLoading(slot);
-      // Somebody may have come meanwhile, and an engine may not heed that it was to stop.
+      // A request may have arrived meanwhile, and an engine may ignore the cancellation.
       assertIdle(slot);
       await loader.unload(slot);
     },

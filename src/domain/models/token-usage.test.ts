@@ -17,7 +17,7 @@ it('adds up by role, and tells what share of the room is taken', () => {
   });
 });
 
-it('leaves half of a small context to what was said, and goes over a hundred percent', () => {
+it('leaves half of a small context to the history, and can exceed a hundred percent', () => {
   const usage = tokenUsage([{ role: 'user', tokens: 512 }], { context_limit: 512, answer_tokens: 800 });
   expect([usage.max_allowed_tokens, usage.utilization_percent]).toEqual([256, 200]);
   expect(tokenUsage([], { context_limit: 512, answer_tokens: 0 }).utilization_percent).toBe(0);

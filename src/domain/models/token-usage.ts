@@ -20,7 +20,7 @@ export function tokenUsage(
   const by_role: TokenUsage['by_role'] = { system: 0, user: 0, assistant: 0 };
   for (const { role, tokens } of messages) by_role[role] += tokens;
   const total = by_role.system + by_role.user + by_role.assistant;
-  // A model with a small context still has half of it for what was said.
+  // A model with a small context still has half of it for the history.
   const max_allowed_tokens = Math.max(context_limit - answer_tokens, Math.floor(context_limit / 2));
   const utilization_percent = Math.round((1000 * total) / max_allowed_tokens) / 10;
   return { total, by_role, context_limit, max_allowed_tokens, utilization_percent };

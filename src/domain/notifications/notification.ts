@@ -1,8 +1,8 @@
-/** What a user is told, until he has read it. */
+/** A notification to a user, until they have read it. */
 export type Notification = {
   id: string;
   user_id: string;
-  /** Where more is told; null when that event is not kept any more. */
+  /** The event with the details; null when it is no longer kept. */
   event_id: string | null;
   title: string;
   body: string;

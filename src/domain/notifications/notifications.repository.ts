@@ -6,7 +6,7 @@ import type { NewNotification, Notification } from './notification.ts';
 
 const columns = ['id', 'user_id', 'event_id', 'title', 'body', 'created_at', 'read_at'] as const;
 
-/** Tells users something, as part of what made it when `db` is its transaction. One that is there already is told anew. */
+/** Notifies users, as part of the causing transaction when `db` is it. An existing notification is raised again. */
 export async function notify(db: Queryable, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   await db

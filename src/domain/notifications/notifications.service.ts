@@ -6,7 +6,7 @@ import { countUnread, findNotification, listNotifications, markRead } from './no
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What users are told; each sees his own alone, whatever his role. */
+/** Notifications; users see only their own, whatever their role. */
 export function createNotifications({ database }: { database: Database }) {
   const db = database.kysely;
 

@@ -99,7 +99,7 @@ export async function verifyAssertion(
 ): Promise<Refused | { challenge: string; counter: number; backed_up: boolean }> {
   const party = partyOf(origin);
   let answered = '';
-  // No user was named beforehand, so the authenticator has to name him (WebAuthn, 7.2, step 6).
+  // No user was named beforehand, so the authenticator has to identify them (WebAuthn, 7.2, step 6).
   if (userHandle !== userHandleOf(user_id).toString('base64url')) return { refused: 'user handle' };
   const { verifyAuthenticationResponse } = await webAuthn();
   try {

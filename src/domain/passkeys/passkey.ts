@@ -33,7 +33,7 @@ export type Assertion = {
   };
 };
 
-/** What a passkey knows its user by: the 16 bytes of his id. */
+/** How a passkey identifies its user: the 16 bytes of the user's id. */
 export function userHandleOf(userId: string): Buffer<ArrayBuffer> {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }

@@ -6,12 +6,12 @@ import type { Passkey } from './passkey.ts';
 
 export type NewPasskey = Omit<Passkey, 'created_at' | 'last_used_at'>;
 
-/** Holds off whoever else would give this user a passkey until the transaction ends. */
+/** Locks out others who would give this user a passkey until the transaction ends. */
 export async function lockUser(tx: Queryable, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Inserts the passkey; undefined when its id is taken, by whomever. */
+/** Inserts the passkey; undefined when its id is taken, by any user. */
 export function insertPasskey(db: Queryable, passkey: NewPasskey): Promise<Passkey | undefined> {
   return db
     .insertInto('passkeys')
@@ -58,7 +58,7 @@ export async function recordUse(
   return numUpdatedRows > 0n;
 }
 
-/** Removes one of the user's passkeys; false when it is not his. */
+/** Removes one of the user's passkeys; false when they have no such passkey. */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

@@ -23,7 +23,7 @@ export function createRegistration({
   const db = database.kysely;
 
   return {
-    /** What a browser needs to make a passkey for this user. Throws `conflict` when he has 20. */
+    /** What a browser needs to create a passkey for this user. Throws `conflict` when they have 20. */
     async startRegistration(user: Registrant) {
       const known = await listPasskeys(db, user.user_id, { limit: maxPerUser, offset: 0 });
       assertRoom(known.total);
@@ -40,7 +40,7 @@ export function createRegistration({
     ): Promise<Passkey> {
       const verified = await verifyAttestation(origin(), credential);
       if ('refused' in verified) {
-        logger.info({ user_id, reason: verified.refused }, 'a new passkey was refused');
+        logger.info({ user_id, reason: verified.refused }, 'new passkey refused');
         throw refusal();
       }
       const { challenge, passkey } = verified;

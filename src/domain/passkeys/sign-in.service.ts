@@ -8,7 +8,7 @@ import { insertChallenge, takeChallenge } from './challenges.repository.ts';
 import type { Assertion } from './passkey.ts';
 import { findPasskey, recordUse } from './passkeys.repository.ts';
 
-/** Why a sign-in was refused, for the audit log: the caller is told one and the same thing always. */
+/** Why a sign-in was refused, for the audit log: the caller always gets the same response. */
 type Refusal = 'unknown_passkey' | 'not_verified' | 'challenge' | 'counter_decreased' | 'inactive_user';
 
 /** `user` is the owner of the passkey, when it is one of ours. */
@@ -48,7 +48,7 @@ export function createSignIn({
     const verified = await verifyAssertion(origin(), assertion, passkey);
     if ('refused' in verified) {
       // The cause may be ours, above all a PUBLIC_URL that is not the address in the browser.
-      logger.info({ passkey: passkey.id, reason: verified.refused }, 'a passkey was refused');
+      logger.info({ passkey: passkey.id, reason: verified.refused }, 'passkey refused');
       return { user, refused: 'not_verified' };
     }
     const { challenge } = verified;
@@ -56,7 +56,7 @@ export function createSignIn({
       return { user, refused: 'challenge' };
     if (!user.is_active) return { user, refused: 'inactive_user' };
     if (await recordUse(db, passkey.id, verified)) return { user, refused: null };
-    logger.warn({ passkey: passkey.id, user_id: user.id }, 'a passkey was refused: it seems to be copied');
+    logger.warn({ passkey: passkey.id, user_id: user.id }, 'passkey refused: it seems to be copied');
     return { user, refused: 'counter_decreased' };
   }
 

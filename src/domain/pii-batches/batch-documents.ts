@@ -7,7 +7,7 @@ import { leavable } from './batch-rights.ts';
 import { cancelled, type Batch } from './pii-batch.ts';
 
 const pageSize = 50;
-/** Who reads slowly does not keep what he may have no more: rights are looked at this often. Milliseconds. */
+/** Slow readers must not outlive their rights: they are checked this often. Milliseconds. */
 const freshMs = 1000;
 
 export type Reading = { batch: Batch; actor: Actor };

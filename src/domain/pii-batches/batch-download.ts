@@ -90,7 +90,7 @@ async function resultOf(
   const { result_id } = document;
   const result = await orNull(openResult(files, document));
   if (result || !(await keptResults(database.kysely, [result_id])).has(result_id)) return result;
-  throw new AppError('internal', 'What was found in a document is missing in the storage', {
+  throw new AppError('internal', 'The detections of a document are missing in the storage', {
     code: 'STORAGE_ERROR',
   });
 }

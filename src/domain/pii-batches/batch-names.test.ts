@@ -26,7 +26,7 @@ it('waits for names to be masked where too many texts wait, since half of an ans
   expect(await namesOf(busyFor(2, 'unavailable'), ['a.txt'], asked)).toEqual(['masked']);
 });
 
-it('does not wait for what cannot be masked, nor for whoever may read no more', async () => {
+it('does not wait for names that cannot be masked, nor for users who lost access', async () => {
   await expect(namesOf(busyFor(1, 'internal'), ['a.txt'], asked)).rejects.toThrow('Too many texts wait');
   await expect(namesOf(busyFor(1, 'unavailable'), ['a.txt'], { ...asked, mayStill })).rejects.toThrow(
     'Not yours any more',

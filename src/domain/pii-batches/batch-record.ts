@@ -12,10 +12,10 @@ const gatherMs = 500;
 export type Record = (outcome: Outcome) => Promise<boolean>;
 
 /**
- * Notes what became of documents, with the counts of their batch, in one transaction: what is counted is not looked through
- * again, whenever a process dies. Answers whether the batch goes on in this turn. What was found in a document that has
- * gone or was replaced meanwhile, or that counts no more, is removed. The batch is locked before its documents: so does whoever
- * ends it, or deletes its jar.
+ * Records the results of documents, with the counts of their batch, in one transaction: counted documents are not scanned again,
+ * whenever a process dies. Returns whether the batch continues in this turn. Detections in documents that were deleted or
+ * replaced meanwhile, or that no longer count, are removed. The batch is locked before its documents, as everywhere a batch is
+ * ended or its jar deleted.
  */
 export function createRecord(
   { database, files }: { database: Database; files: DocumentFiles },
@@ -65,7 +65,7 @@ export const nothing = {
 
 export const gone = {
   error_code: 'DOCUMENT_CHANGED',
-  error_message: 'The document was deleted or replaced while it was looked through',
+  error_message: 'The document was deleted or replaced during the scan',
 };
 
 function sumOf(outcomes: Outcome[]): Omit<Added, 'worked_ms'> {

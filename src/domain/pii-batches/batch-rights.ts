@@ -2,7 +2,7 @@ import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
- * The jar, when what was found in it may leave it with the actor: he reads it, and it may be exported or is his. Throws `not_found`,
+ * The jar, when the actor may take out its detections: they can read it, and it may be exported or is theirs. Throws `not_found`,
  * and `forbidden`.
  */
 export async function leavable(jars: Jars, actor: Actor, jarId: string): Promise<Jar> {
@@ -10,6 +10,6 @@ export async function leavable(jars: Jars, actor: Actor, jarId: string): Promise
   if (jar.allow_export || jar.owner_id === actor.user_id) return jar;
   throw new AppError(
     'forbidden',
-    'What is found in this honey jar is for its owner alone, since it is not to be exported (allow_export: false)',
+    'The results for this honey jar are for its owner only, since it must not be exported (allow_export: false)',
   );
 }

@@ -58,7 +58,7 @@ export type Waiting = Pick<Batch, 'id' | 'settings' | 'place'>;
 
 export type BatchError = { code: string; message: string };
 
-/** What is said of a document that had not been looked through when its batch was cancelled. */
+/** The reason for documents that had not been scanned when their batch was cancelled. */
 export const cancelled: BatchError = {
   code: 'CANCELLED',
   message: 'The batch was cancelled before its turn',

@@ -42,8 +42,8 @@ export async function prepareBatch(db: Queryable, batch: NewBatch): Promise<void
 }
 
 /**
- * The place of the next turn of the batch that is updated, among those of its priority: behind all of its user's, so that
- * others come in between, and not before the next of any other user, so that nobody makes up for turns that he did not take.
+ * The position of the next turn of the updated batch, among those of its priority: after all of its user's, so that others come
+ * in between, and not before the next of any other user, so that no one makes up for turns they did not take.
  */
 const nextPlace = sql<number>`(
   select coalesce(greatest(max(going.last) filter (where going.user_id = pii_batches.user_id) + 1,

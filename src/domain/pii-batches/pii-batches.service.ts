@@ -25,7 +25,7 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
   const { jars, pdf } = deps;
   const db = deps.database.kysely;
 
-  /** The batch, for whoever submitted it and for admins. */
+  /** The batch, for the user who submitted it and for admins. */
   async function visible(actor: Actor, batchId: string): Promise<Batch> {
     const batch = await findBatch(db, batchId);
     if (!batch) return absent();
@@ -64,11 +64,11 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
     async cancel(actor: Actor, batchId: string): Promise<Batch> {
       const { id } = await visible(actor, batchId);
       if (!(await end(deps, id, { status: 'cancelled', error: null })))
-        throw new AppError('conflict', 'The batch job has ended already');
+        throw new AppError('conflict', 'The batch job has already ended');
       return (await findBatch(db, id)) ?? absent();
     },
 
-    /** A batch that has ended, for whoever may have what was found. Throws `conflict` before its end. */
+    /** A batch that has ended, for users who may see its detections. Throws `conflict` before its end. */
     results: async (actor: Actor, batchId: string): Promise<Batch> => (await ended(actor, batchId)).batch,
 
     /** What was found, written while it is read; it breaks off when the actor may not have it any more. Throws as `results`. */

@@ -64,7 +64,7 @@ describeDatabases('batches over honey jars', (open) => {
   const untilLooking = (texts = 1) =>
     expect.poll(() => bench.looking.texts.length, { interval: 5 }).toBeGreaterThanOrEqual(texts);
 
-  it('look through 200 documents once each, in several turns, and tell of it', async () => {
+  it('scan 200 documents once each, in several turns, and announce it', async () => {
     await fill(200);
     bench.looking.before = () => sleep(1);
     const batch = await submit({ batch_size: 30 });
@@ -105,7 +105,7 @@ describeDatabases('batches over honey jars', (open) => {
     expect(bench.looking.texts).toHaveLength(16);
   });
 
-  it('are ended by whoever submitted them, in the middle, and what is in hand then is not kept', async () => {
+  it('are cancelled by their user in the middle, and unfinished results are discarded', async () => {
     await fill(10);
     const files = await stored();
     const letGo = holdUp();

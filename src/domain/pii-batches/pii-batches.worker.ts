@@ -20,7 +20,7 @@ export function createBatchWorker(deps: TurnDeps) {
   }
 
   return {
-    /** Works on batches in turns, whoever submitted them. */
+    /** Processes the batches of all users in turns. */
     async work(): Promise<void> {
       // Jobs that are taken one by one call nobody when one of them ends.
       await queue.work(batchJob, { batchSize: 1, pollSeconds: 1 }, async (jobs) => {

@@ -83,7 +83,7 @@ export function detectIn(
 
 type Lots = { known: Iterable<ResolvedMatch>; kindOf: (type: string) => Kind; threshold: number };
 
-/** Of what an installation's own patterns and the built-in ones find in one place the graver stays, else the better. */
+/** Where custom and built-in patterns match in one place, the one of higher risk stays, else the better one. */
 function resolveWith(
   own: Iterable<ResolvedMatch>,
   { known, kindOf, threshold }: Lots,

@@ -49,7 +49,7 @@ it('counts more finds than it could keep', async () => {
   expect(looked.summary.GDPR?.elements_detected).toBe(times);
 });
 
-it('counts the same whether the finds are written down or not', async () => {
+it('counts the same whether detections are returned or not', async () => {
   const text = 'Dr. Anna Kovalev, 536-22-1234, joe@example.com and ann@example.com, 4539 1488 0343 6467.';
   const whole = await roomy.detect({ ...usual, text, most: 6 }, rules);
   const counted = await roomy.detect({ ...usual, text, most: 0 }, rules);

@@ -44,13 +44,13 @@ export function openDetector(options: DetectorOptions) {
         return typeof text === 'string' ? [] : [text.utf8.buffer];
       },
       failures: {
-        timeOut: () => failed(`Looking through the text took longer than ${options.timeoutMs / 1000} s`),
-        memoryOut: () => failed('Looking through the text takes more memory than is allowed'),
-        gone: (cause) => failed('The thread that looked through the text has ended', cause),
-        notStarted: (cause) => failed('The thread that looks through texts did not start', cause),
+        timeOut: () => failed(`Scanning the text took longer than ${options.timeoutMs / 1000} s`),
+        memoryOut: () => failed('Scanning the text needs more memory than is allowed'),
+        gone: (cause) => failed('The scanner thread ended', cause),
+        notStarted: (cause) => failed('The scanner thread did not start', cause),
         // What it did not foresee is for the log.
         refused: (code, message) =>
-          code === null ? failed('Looking through the text has failed', new Error(message)) : failed(message),
+          code === null ? failed('Scanning the text failed', new Error(message)) : failed(message),
       },
     },
   });
@@ -64,21 +64,21 @@ export function openDetector(options: DetectorOptions) {
     ): Promise<ScanResult> {
       const result = await pool.run({ question, rules, background }, asking);
       if ('looked' in result) return result.looked;
-      throw failed('The thread answered something else');
+      throw failed('The thread returned an unexpected result');
     },
 
     /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
     async read(unread: Utf8Text, asking?: Asking): Promise<ReadText> {
       const result = await pool.run({ unread }, asking);
       if ('read' in result) return result.read;
-      throw failed('The thread answered something else');
+      throw failed('The thread returned an unexpected result');
     },
 
     /** The first of the patterns that cannot be taken, with the reason; null when all can. */
     async firstRefused(patterns: readonly NamedPattern[]): Promise<{ name: string; reason: string } | null> {
       const result = await pool.run({ patterns });
       if ('refused' in result) return result.refused;
-      throw failed('The thread answered something else');
+      throw failed('The thread returned an unexpected result');
     },
 
     workedLately: pool.workedLately,

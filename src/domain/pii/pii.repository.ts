@@ -109,7 +109,7 @@ export type Mark = {
   correct: boolean;
 };
 
-/** Keeps what a user says of a find; what he said of it before gives way. */
+/** Stores a user's verdict on a detection, in place of an earlier one. */
 export async function keepMark(db: Queryable, mark: Mark): Promise<void> {
   const { pii_type, detection_mode, correct } = mark;
   await db
@@ -123,7 +123,7 @@ export async function keepMark(db: Queryable, mark: Mark): Promise<void> {
     .execute();
 }
 
-/** How many finds of each type were marked in a period, and how many of them as right. */
+/** How many detections of each type were marked in a period, and how many of them as right. */
 export async function marksIn(db: Queryable, { from, to, detection_mode }: Period) {
   const { rows } = await sql<{ pii_type: string; marked: number; correct: number }>`
     select pii_type, count(*) as marked, count(*) filter (where correct) as correct

@@ -71,7 +71,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(monday.documents_processed).toBe(2);
   });
 
-  it('is told as documents in each of the minutes in which there were any', async () => {
+  it('is reported in documents for each of the minutes with any', async () => {
     const [first, second] = [open(), open()];
     const rate = async (asked: Partial<StatisticsQuery> = {}) =>
       (await second.statistics.read({ ...period, ...asked })).performance_metrics.documents_per_minute;
@@ -93,7 +93,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(await rate({ from: '2026-03-03', to: '2026-03-04' })).toBeNull();
   });
 
-  it('is told of documents alone whose minutes were counted', async () => {
+  it('is reported only for documents whose minutes were counted', async () => {
     const process = open();
     const old = { documents: 5, violations: 0, total_ms: 9, framework: 'all', detection_mode: 'general' };
     await test.database.kysely
@@ -117,7 +117,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     const two = { ...request('joe@example.com, ann@example.com'), most: 1 };
     await expect(personalData.detectInDocument(two)).rejects.toMatchObject({
       kind: 'too_large',
-      message: expect.stringContaining('a batch over a honey jar keeps up to 250000 of a document'),
+      message: expect.stringContaining('a batch over a honey jar stores up to 250000 per document'),
       details: { max_detections: 1, found: 2 },
     });
     await personalData.detectInDocument({ ...two, most: 2 });
@@ -151,7 +151,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(small.performance()).toMatchObject({ error_rate: 1 });
   });
 
-  it('only counts where nobody reads the finds, and refuses more than were asked for', async () => {
+  it('only counts when no one reads the detections, and refuses more than the limit', async () => {
     const personalData = open();
     const mails = request('joe@example.com, ann@example.com');
     const { looked } = await personalData.detectInDocument({ ...mails, counts_only: true });
@@ -173,7 +173,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
   });
 });
 
-it('answers what was found where nobody could be told of it, and logs that', async () => {
+it('replies with the detections when webhooks cannot be notified, and logs the failure', async () => {
   const lines: string[] = [];
   const sink = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) });
   const deaf = createEventBus();

@@ -59,13 +59,13 @@ export type Settings = {
 };
 
 /**
- * On whose behalf a text is looked through: who is told of what was found, and in which document. A text that is no document
- * is found again by its `request_id`, which the answer and the log have too.
+ * The user on whose behalf a text is scanned: they are notified of detections, and in which document. A text that is not a
+ * document is identified by its `request_id`, which the response and the log have too.
  */
 export type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
 
 export type LookOptions = {
-  /** Without it nobody is told. Users take turns. */
+  /** Without it no one is notified. Users take turns. */
   behalf?: OnBehalf;
   /** Ends the waiting of who has left. */
   signal?: AbortSignal;
@@ -73,7 +73,7 @@ export type LookOptions = {
   background?: boolean;
 };
 
-/** What was found, for those who are told of it. */
+/** The detections, for announcements. */
 export type Found = OnBehalf &
   Omit<Detected, 'looked'> & { looked: Pick<ScanResult, 'total' | 'summary' | 'counts'> };
 
@@ -139,7 +139,7 @@ export function createPersonalData({ database, detector, logger, bus, now = Date
     detect: (request: Omit<DetectionRequest, 'most'>, options: LookOptions = {}): Promise<Detected> =>
       look({ ...request, most: maxFinds }, { ...options, max: maxTextLength }),
 
-    /** The same for the text of a document, which may be longer and hold any number of finds. */
+    /** The same for the text of a document, which may be longer and have any number of detections. */
     detectInDocument: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
       look(request, { ...options, max: maxDocumentLength }),
 
@@ -152,11 +152,11 @@ export function createPersonalData({ database, detector, logger, bus, now = Date
     read: (text: Utf8Text, { signal, behalf }: Omit<LookOptions, 'background'> = {}): Promise<ReadText> =>
       detector.read(text, { signal, owner: behalf?.user_id }),
 
-    /** Keeps whether a find was right. AppError `invalid` for a type that is none. */
+    /** Stores whether a detection was right. AppError `invalid` for an unknown type. */
     async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
       const { custom_patterns } = (await configuration.current()).configuration;
       if (!Object.hasOwn(types, mark.pii_type) && !Object.hasOwn(custom_patterns, mark.pii_type))
-        throw new AppError('invalid', 'The type is neither built in nor a custom pattern', {
+        throw new AppError('invalid', 'The type is neither a built-in type nor a custom pattern', {
           details: { field: 'pii_type' },
         });
       const detection_mode = mark.detection_mode === undefined ? null : modeOf(mark.detection_mode);
@@ -176,8 +176,7 @@ export function createPersonalData({ database, detector, logger, bus, now = Date
   };
 }
 
-/** How long it takes; where it fails by our fault, the meter is told of that. */
-/** Nothing is kept here, so a failure is logged: the answer has what was found. */
+/** Nothing is stored here, so a failure is logged: the reply has the detections. */
 async function publish(
   { bus, logger }: Pick<PersonalDataDeps, 'bus' | 'logger'>,
   found: Found,
@@ -190,6 +189,7 @@ async function publish(
     );
 }
 
+/** The duration; internal failures are reported to the meter. */
 async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Promise<T>) {
   const started = performance.now();
   try {

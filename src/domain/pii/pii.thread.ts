@@ -103,7 +103,7 @@ function placeOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
-// Whoever asks the server something else comes before a long text. On Linux this is the priority of this thread alone.
+// Other requests to the server come before a long text. On Linux this is the priority of this thread alone.
 if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 port.on('message', ({ id, input }: Request<PiiTask>) => {

@@ -78,9 +78,9 @@ export function assertTextLength(text: { length: number }, max: number): void {
 /** AppError `too_large` where there are more finds than one answer holds. */
 export function assertFinds(found: number, max_detections: number): void {
   if (found <= max_detections) return;
-  const advice = 'split the text, or ask for surer ones';
+  const advice = 'split the text, or raise the confidence threshold';
   const elsewhere =
-    max_detections < maxInBatch ? `; a batch over a honey jar keeps up to ${maxInBatch} of a document` : '';
-  const message = `More than the ${max_detections} finds that are kept of one text; ${advice}${elsewhere}`;
+    max_detections < maxInBatch ? `; a batch over a honey jar stores up to ${maxInBatch} per document` : '';
+  const message = `More than ${max_detections} detections, the maximum for one text; ${advice}${elsewhere}`;
   throw new AppError('too_large', message, { details: { max_detections, found } });
 }

@@ -10,7 +10,7 @@ const newKey = (): string => `key-${(keys += 1)}`;
 
 type Subject = {
   count: CountHits;
-  /** Lets time pass for the counters. */
+  /** Ages the counters. */
   pass(ms: number): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
     expect(await one(subject.count, key)).toEqual({ count: 2, reset_at: first.reset_at });
   });
 
-  it('starts anew when the window has ended, not before', async () => {
+  it('restarts when the window has ended, not before', async () => {
     const key = newKey();
     const first = await one(subject.count, key);
     await subject.pass(minute - 2000);

@@ -30,7 +30,7 @@ export function createSums() {
         sum.total_ms += added.total_ms;
       }
     },
-    /** Hands all of them out, and begins anew. */
+    /** Returns all of them, and starts from zero. */
     take(): RequestDay[] {
       const taken = [...sums.values()];
       sums = new Map();

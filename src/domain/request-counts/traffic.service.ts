@@ -40,14 +40,14 @@ export function createTraffic({
     }
   }
 
-  /** One write after the other: whoever waits for theirs sees everything that was counted before. */
+  /** One write after the other: each caller that waits for its own sees everything counted before. */
   function flush(): Promise<void> {
     writing = writing.catch(() => undefined).then(write);
     return writing;
   }
 
   const ticker = startTicker(flushEveryMs, flush, (error) =>
-    logger.warn({ err: error }, 'request counts could not be written; they are kept for the next time'),
+    logger.warn({ err: error }, 'could not store request counts; they are kept for the next attempt'),
   );
 
   return {

@@ -37,7 +37,7 @@ describeDatabases('the requests of a day', (open) => {
     await traffic.stop();
   });
 
-  it('begin anew at midnight UTC, and what came before stays with its day', async () => {
+  it('restart at midnight UTC, and earlier counts stay with their day', async () => {
     const traffic = createTraffic({ database: test.database, logger, now });
     at = Date.parse('2026-03-01T23:59:59.999Z');
     traffic.note('platform', { ms: 1, failed: false });

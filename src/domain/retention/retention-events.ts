@@ -4,7 +4,7 @@ import type { EndingDocument, SweptJar } from './retention.repository.ts';
 
 const maxListed = 50;
 
-/** What a sweep has done in a jar so far: it goes on in batches, but tells of it as one thing. */
+/** The results of a run in a jar so far: it proceeds in batches, but reports them as one. */
 export type Affected = {
   event_id: string;
   notification_id: string;
@@ -83,7 +83,7 @@ export function deletionEvent(jar: SweptJar, affected: Affected): NewEvent {
     ...common(jar, affected),
     event_type: 'retention.deleted',
     title: `Retention ended: ${counted(affected)} deleted from “${jar.name}”`,
-    description: 'Gone from the records, the search index and the file storage.',
+    description: 'Deleted from the records, the search index and the file storage.',
     raw: { documents: affected.documents, document_ids: affected.listed.map(({ id }) => id) },
   };
 }

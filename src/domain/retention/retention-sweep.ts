@@ -128,7 +128,7 @@ async function inBatches(
     affected = step.affected;
     await step
       .after?.()
-      .catch((error: unknown) => logger.warn({ err: error }, 'purging failed; its job does it again'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'purging failed; its job retries'));
     await nextTurn();
   }
 }

@@ -41,11 +41,11 @@ export function createRetention(deps: RetentionDeps) {
   }
 
   return {
-    /** For whoever may read the jar. Throws `not_found`. */
+    /** For users who may read the jar. Throws `not_found`. */
     get: async (actor: Actor, jarId: string): Promise<JarRetention> =>
       withCounts(await jars.readable(actor, jarId)),
 
-    /** For whoever may manage the jar. Throws `invalid` for days that do not go with the policy. */
+    /** For users who may manage the jar. Throws `invalid` for days that do not match the policy. */
     async change(actor: Actor, jarId: string, change: RetentionChange): Promise<JarRetention> {
       const jar = await jars.manageable(actor, jarId);
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
@@ -56,7 +56,7 @@ export function createRetention(deps: RetentionDeps) {
       return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
 
-    /** How long a document of a jar is kept, for whoever may read it. Throws `not_found`. */
+    /** How long a document of a jar is kept, for users who may read it. Throws `not_found`. */
     ofDocument,
 
     /** The same of documents that the caller has just stored, by their ids. */
@@ -70,8 +70,8 @@ export function createRetention(deps: RetentionDeps) {
     },
 
     /**
-     * Gives a document a policy of its own, or with null that of its jar, for whoever may write the jar. Throws
-     * `invalid` for days that do not go with the policy.
+     * Gives a document a policy of its own, or with null that of its jar, for users who may write in the jar. Throws `invalid`
+     * for days that do not match the policy.
      */
     async changeOfDocument(
       actor: Actor,
@@ -95,7 +95,7 @@ export function createRetention(deps: RetentionDeps) {
       ticker ??= startTicker(
         lookEveryMs,
         () => sendDueSweep(deps, deps.everyHours),
-        (error) => logger.warn({ err: error }, 'whether a retention sweep is due could not be seen'),
+        (error) => logger.warn({ err: error }, 'could not check whether a retention run is due'),
       );
     },
 
@@ -106,5 +106,5 @@ export function createRetention(deps: RetentionDeps) {
 /** Days that would not count are not taken in silence. */
 function assertDaysFit(policy: RetentionPolicy | null, customDays: number | null | undefined): void {
   if (policy === 'custom' || customDays === undefined || customDays === null) return;
-  throw fieldError('custom_days', 'goes with the policy custom alone');
+  throw fieldError('custom_days', 'is only allowed with the policy custom');
 }

@@ -13,7 +13,7 @@ export type DueCounts = {
 /** A jar with its rules, and how many of its documents they concern. */
 export type JarRetention = Jar & DueCounts;
 
-/** What is said of a retention; what is left out stays as it is. */
+/** The fields of a retention; those left out stay. */
 export type RetentionChange = {
   policy?: RetentionPolicy | undefined;
   custom_days?: number | null | undefined;

@@ -38,7 +38,7 @@ export function createQueryCounter({
   }
 
   const ticker = startTicker(flushEveryMs, flush, (error) =>
-    logger.warn({ err: error }, 'search counts could not be written'),
+    logger.warn({ err: error }, 'could not store search counts'),
   );
 
   return {

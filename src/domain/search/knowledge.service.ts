@@ -23,7 +23,7 @@ export type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
   question: string;
   /** A model by its name; the default one without it. */
   model?: string | undefined;
-  /** Whoever asks has gone when it is aborted. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined;
 };
 
@@ -57,7 +57,7 @@ export type KnowledgeDeps = {
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
 
-/** Search and answers within an actor's rights: the jars that he may read are part of the index query. */
+/** Search and answers within an actor's rights: the jars they may read are part of the index query. */
 export function createKnowledge({ database, jars, search, ask, queries, incomplete }: KnowledgeDeps) {
   async function counted(scope: SearchableJar[], { formats, tags }: KnowledgeQuery): Promise<number> {
     if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
@@ -108,7 +108,7 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
       return { ...answer, incomplete: await incomplete() };
     },
 
-    /** What reads for the actor in those jars, or in all that he may read. Throws `not_found` as `search` does. */
+    /** A reader for the actor in those jars, or in all that they may read. Throws `not_found` as `search` does. */
     async reader(actor: Actor, jarIds: string[] | undefined): Promise<KnowledgeReader> {
       const scope = await jars.searchable(actor, jarIds);
       const filter = filterOf(scope, {});

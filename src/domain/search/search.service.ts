@@ -80,7 +80,7 @@ async function nearestPassages(
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
-    logger?.warn({ err: error }, 'the embedding model did not answer: this search is lexical only');
+    logger?.warn({ err: error }, 'embedding model unavailable: this search is lexical only');
     return null;
   }
 }

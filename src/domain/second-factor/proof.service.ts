@@ -94,7 +94,7 @@ export async function giveRecoveryCodes(tx: Queryable, userId: string): Promise<
 
 function accepted(result: Accepted | null): Accepted {
   if (result) return result;
-  const message = 'The code is wrong, or was used already';
+  const message = 'The code is wrong or was already used';
   throw new AppError('forbidden', message, { code: 'INVALID_CREDENTIALS' });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Reseal } from '#domain/encryption/index.ts';
 
-/** A user's authenticator: the secret that counts, and one enrolled anew that has still to give its first code. */
+/** A user's authenticator: the active secret, and a newly enrolled one whose first code is pending. */
 export type TotpFactor = {
   user_id: string;
   sealed_secret: string | null;
@@ -106,23 +106,24 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
 }
 
 /** For a new master key. */
-export const resealSecondFactors: Reseal = async (tx, anew) => {
+export const resealSecondFactors: Reseal = async (tx, resealed) => {
   const factors = await tx
     .selectFrom('totp_factors')
     .select(['user_id', 'sealed_secret', 'pending_secret'])
     .forUpdate()
     .execute();
-  const again = (sealed: string | null, userId: string) => (sealed === null ? null : anew(sealed, userId));
+  const again = (sealed: string | null, userId: string) =>
+    sealed === null ? null : resealed(sealed, userId);
   const sealed = factors.map(({ user_id, sealed_secret, pending_secret }) => ({
     user_id,
     sealed_secret: again(sealed_secret, user_id),
     pending_secret: again(pending_secret, user_id),
   }));
   await sql`
-    update totp_factors set sealed_secret = anew.sealed_secret, pending_secret = anew.pending_secret
+    update totp_factors set sealed_secret = resealed.sealed_secret, pending_secret = resealed.pending_secret
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
-         as anew (user_id uuid, sealed_secret text, pending_secret text)
-    where totp_factors.user_id = anew.user_id`.execute(tx);
+         as resealed (user_id uuid, sealed_secret text, pending_secret text)
+    where totp_factors.user_id = resealed.user_id`.execute(tx);
   return sealed.flatMap((one) => [one.sealed_secret, one.pending_secret]).filter((one) => one !== null)
     .length;
 };

@@ -55,7 +55,7 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       return { ...(await accept(user_id, proof)), ...(await sessions.raise(session_id)) };
     },
 
-    /** Takes the user's authenticator and recovery codes away. Throws `not_found` when he has none. */
+    /** Removes the user's authenticator and recovery codes. Throws `not_found` when there is none. */
     async remove({ user_id, aal }: Actor): Promise<void> {
       await database.transact(async (tx) => {
         const factor = await lockFactor(tx, user_id);
@@ -70,7 +70,7 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       database.transact(async (tx) => {
         const factor = await lockFactor(tx, user_id);
         if (!factor || factor.sealed_secret === null)
-          throw new AppError('conflict', 'Recovery codes stand in for an authenticator app; enrol one first');
+          throw new AppError('conflict', 'Recovery codes replace an authenticator app; enrol one first');
         return giveRecoveryCodes(tx, user_id);
       }),
 
@@ -80,7 +80,7 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       recovery_codes_left: await countRecoveryCodes(db, user_id),
     }),
 
-    /** For a lost phone: takes a user's authenticator and recovery codes away, and ends his sessions. */
+    /** For a lost phone: removes a user's authenticator and recovery codes, and ends their sessions. */
     reset: (userId: string): Promise<{ sessions_ended: number }> =>
       database.transact(async (tx) => {
         if (!(await findUser(tx, userId))) throw notFound('User');

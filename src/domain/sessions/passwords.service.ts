@@ -21,7 +21,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** What a password was set for, and how many sessions that ended. */
 export type PasswordSet = { user: User; sessions_ended: number };
 
-/** Setting passwords anew. That ends sessions, for whoever knew the old one may hold some; API keys stay. */
+/** Changing passwords. That ends sessions, since someone who knew the old one may have some; API keys stay. */
 export function createPasswords({ database }: { database: Database }) {
   const db = database.kysely;
 
@@ -35,7 +35,7 @@ export function createPasswords({ database }: { database: Database }) {
   return {
     userOfLink,
 
-    /** A link that sets the user's password. Throws `not_found`, and `conflict` when he is not active. */
+    /** A link that sets the user's password. Throws `not_found`, and `conflict` when they are inactive. */
     async issueLink(userId: string, issuedBy: string): Promise<IssuedLink> {
       const user = await findUser(db, userId);
       if (!user) throw notFound('User');
@@ -86,5 +86,5 @@ function wrongPassword(): AppError {
 }
 
 function linkIsOver(): AppError {
-  return new AppError('forbidden', 'This link is not valid any more; ask an admin for a new one');
+  return new AppError('forbidden', 'This link is no longer valid; ask an admin for a new one');
 }

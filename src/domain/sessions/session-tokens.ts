@@ -62,8 +62,8 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
     },
 
     /**
-     * A new token for a live session, whose life begins anew. The one before works for 60 s more; whoever brings
-     * that one in this time, or several at once, get the same new token.
+     * A new token for a live session, whose lifetime restarts. The previous token works for 60 s more; all requests that bring it
+     * in this time get the same new token.
      */
     async refresh(sessionId: string, token?: string): Promise<SessionToken> {
       const before = await live(sessionId);

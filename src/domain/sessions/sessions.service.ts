@@ -40,7 +40,7 @@ export function createSessions({
   const db = database.kysely;
   const { find, issue, ...tokens } = createSessionTokens({ db, keys });
 
-  /** Opens a session for a user who has proved who he is. Throws `unauthenticated` when he was deactivated. */
+  /** Opens a session for an authenticated user. Throws `unauthenticated` when they were deactivated. */
   async function open(user: User, { aal, ...from }: SignInFrom & { aal: Aal }): Promise<SignIn> {
     const remember_me = from.remember_me ?? false;
     const session = {
@@ -91,7 +91,7 @@ export function createSessions({
 
     list: (userId: string, slice: Slice) => listLiveSessions(db, userId, slice),
 
-    /** Ends one of the user's sessions. Throws `not_found` when it is not his. */
+    /** Ends one of the user's sessions. Throws `not_found` when they have no such session. */
     async revoke(userId: string, sessionId: string): Promise<void> {
       if (await revokeSession(db, { session_id: sessionId, user_id: userId })) return;
       throw notFound('Session', { denied: (await find(sessionId)) !== null });

@@ -7,28 +7,28 @@ import type { Identity } from './oidc-provider.ts';
 import { findIdentity, insertIdentity } from './single-sign-on.repository.ts';
 
 export type AccountRules = {
-  /** Accounts are made for whoever the issuer signs in, with this role. */
+  /** Accounts are created for everyone the issuer signs in, with this role. */
   create: boolean;
   role: Role;
   /** Anybody can register any e-mail with a password, so that an account with it may not be its owner's. */
   open_registration: boolean;
 };
 
-/** How somebody came to his account: he had it, or it was tied to the issuer or made just now. */
+/** How a person got their account: it existed, or it was linked to the issuer or created just now. */
 export type Admission = { user: User; by: 'identity' | 'linked' | 'created' };
 
 // Any fixed number: it puts first sign-ins in a row, so that two at once do not make two accounts.
 const advisoryLock = 5_317_002;
 
 /**
- * The account of somebody whom the issuer has signed in: the one that his subject there belongs to; else the one
- * with his verified e-mail; else a new one, where the rules make them. Throws `forbidden` with what to do.
+ * The account of a person the issuer has signed in: the one linked to their subject there; else the one with their verified
+ * e-mail; else a new one, where the rules permit it. Throws `forbidden` with what to do.
  */
 export function createAccounts({ database, rules }: { database: Database; rules: AccountRules }) {
   async function byEmail(tx: Queryable, { email, name }: Verified): Promise<Admission> {
     const user = await findUserByEmail(tx, email);
     if (user && rules.open_registration && user.password_hash !== null)
-      throw refusal(`An account for ${email} was made here with a password; sign in with that`);
+      throw refusal(`The account for ${email} was created here with a password; sign in with it`);
     if (user) return { user: active(user), by: 'linked' };
     if (!rules.create) throw refusal(`There is no account for ${email}; ask an admin for one`);
     const created = await createUser(tx, { email, password: null, display_name: name, role: rules.role });
@@ -46,7 +46,7 @@ export function createAccounts({ database, rules }: { database: Database; rules:
       const admission = await byEmail(tx, profile);
       if (!(await insertIdentity(tx, { ...identity, user_id: admission.user.id })))
         throw refusal(
-          `The account for ${profile.email} belongs to somebody else at the issuer; ask an admin`,
+          `The account for ${profile.email} is linked to another person at the issuer; ask an admin`,
         );
       return admission;
     });
@@ -64,7 +64,7 @@ type Verified = Profile & { email: string };
 function verified(profile: Profile): Verified {
   const { email, email_verified } = profile;
   if (email !== null && email_verified) return { ...profile, email };
-  throw refusal('The issuer does not say that your e-mail is verified; have it verified there');
+  throw refusal('The issuer does not report your e-mail as verified; verify it there');
 }
 
 function active(user: User): User {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What an issuer tells of a person; an e-mail counts only when the issuer has verified it. */
+/** The issuer's claims about a person; an e-mail counts only when the issuer has verified it. */
 export type Profile = { email: string | null; email_verified: boolean; name: string };
 
-/** The claims of a verified id token that say who it is and how he signed in. */
+/** The claims of a verified id token about who the person is and how they signed in. */
 export const idTokenClaims = z.object({
   iss: z.string(),
   // At most 255 ASCII characters (OpenID Connect Core 1.0, 2).

@@ -56,7 +56,10 @@ export function createOidcProvider(settings: OidcSettings, logger: Logger) {
 
   async function answered<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
-      logger.warn({ err: error, issuer: settings.issuer }, 'single sign-on: the issuer’s answer was refused');
+      logger.warn(
+        { err: error, issuer: settings.issuer },
+        'single sign-on: the issuer’s response was refused',
+      );
       throw isIssuersFault(error) ? unavailable(error) : refused(error);
     });
   }
@@ -116,7 +119,10 @@ function discovered(settings: OidcSettings, logger: Logger): () => Promise<Confi
       return await discover(settings);
     } catch (error) {
       found = null;
-      logger.error({ err: error, issuer: settings.issuer }, 'single sign-on: the issuer could not be asked');
+      logger.error(
+        { err: error, issuer: settings.issuer },
+        'single sign-on: the issuer could not be reached',
+      );
       throw unavailable(error);
     }
   }
@@ -164,7 +170,7 @@ function isIssuersFault(error: unknown): boolean {
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'Single sign-on does not work at the moment; the log holds the reason', {
+  return new AppError('unavailable', 'Single sign-on is not working at the moment; the log has the reason', {
     code: 'ISSUER_UNAVAILABLE',
     cause,
   });
@@ -172,6 +178,6 @@ function unavailable(cause: unknown): AppError {
 
 function refused(cause: unknown): AppError {
   const denied = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
-  const message = denied ? 'The issuer did not sign you in' : 'The issuer’s answer could not be verified';
+  const message = denied ? 'The issuer did not sign you in' : 'The issuer’s response could not be verified';
   return new AppError('unauthenticated', `${message}; start again`, { code: 'INVALID_CREDENTIALS', cause });
 }

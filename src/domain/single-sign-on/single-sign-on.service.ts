@@ -36,7 +36,7 @@ export function createSingleSignOn({
   const accountOf = createAccounts({ database, rules });
 
   function configured(): OidcProvider {
-    if (!provider) throw new AppError('not_found', 'Single sign-on is not set up here');
+    if (!provider) throw new AppError('not_found', 'Single sign-on is not configured');
     return provider;
   }
 
@@ -75,7 +75,7 @@ export function createSingleSignOn({
 function notBegunHere(): AppError {
   return new AppError(
     'unauthenticated',
-    'This sign-in was not begun in this browser, took more than ten minutes or is over; start again',
+    'This sign-in was not started in this browser, took more than ten minutes or is over; start again',
     { code: 'INVALID_CREDENTIALS' },
   );
 }

@@ -82,7 +82,7 @@ export async function updateTeam(db: Queryable, teamId: string, change: TeamChan
 }
 
 function throwIfTaken(error: unknown): never {
-  if (isViolation(error, 'unique')) throw new AppError('conflict', 'A team of this name exists already');
+  if (isViolation(error, 'unique')) throw new AppError('conflict', 'A team with this name already exists');
   throw error;
 }
 
@@ -111,7 +111,7 @@ export async function findMember(db: Queryable, teamId: string, userId: string):
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Adds a user to a team; false when one of them is not there or not active, or he is in it already. */
+/** Adds a user to a team; false when one of them is missing or inactive, or the user is already a member. */
 export async function insertMember(db: Queryable, teamId: string, userId: string): Promise<boolean> {
   const row = await db
     .insertInto('team_members')

@@ -65,7 +65,7 @@ export function createTeams({ database }: { database: Database }) {
         throw fieldError('user_id', 'there is no such user');
       }
       const member = await findMember(db, teamId, userId);
-      if (!added || !member) throw new AppError('conflict', 'This user is in the team already');
+      if (!added || !member) throw new AppError('conflict', 'This user is already in the team');
       return member;
     },
 

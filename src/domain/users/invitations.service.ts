@@ -8,7 +8,7 @@ export type Invitation = { id: string; email: string; role: Role; created_at: Da
 
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Invitations: an admin makes a link that lets one e-mail register once, within 7 days, with the role he gives. */
+/** Invitations: an admin creates a link that lets one e-mail register once, within 7 days, with the given role. */
 export function createInvitations({ database, closed }: { database: Database; closed: boolean }) {
   const db = database.kysely;
 
@@ -22,7 +22,7 @@ export function createInvitations({ database, closed }: { database: Database; cl
       const link = { purpose: 'invitation', life_ms: lifeMs, email, role, created_by: invitedBy } as const;
       const issued = await database.transact(async (tx) => {
         if (await findUserByEmail(tx, email))
-          throw new AppError('conflict', 'A user with this e-mail exists already');
+          throw new AppError('conflict', 'A user with this e-mail already exists');
         await endLinksFor(tx, email);
         return issueLink(tx, link);
       });
@@ -64,6 +64,6 @@ async function endLinksFor(tx: Queryable, email: string): Promise<void> {
 }
 
 function invitationOf({ id, email, role, created_at, expires_at }: OneTimeLink): Invitation {
-  if (email === null || role === null) throw new AppError('internal', 'An invitation lacks e-mail or role');
+  if (email === null || role === null) throw new AppError('internal', 'The invitation has no e-mail or role');
   return { id, email, role, created_at, expires_at };
 }

@@ -6,7 +6,7 @@ import type { Role } from './users.repository.ts';
 
 export type LinkPurpose = 'setup' | 'invitation' | 'password_reset';
 
-/** A link that works once; its token is known to whoever was given it, and here by its hash alone. */
+/** A link that works once; only its recipient knows the token, here there is only its hash. */
 export type OneTimeLink = {
   id: string;
   email: string | null;
@@ -29,7 +29,7 @@ export type IssuedLink = { link: OneTimeLink; token: string };
 
 const columns = ['id', 'email', 'role', 'user_id', 'created_at', 'expires_at'] as const;
 
-/** Makes a link and answers its token, which is not to be had again. Links that have run out are forgotten. */
+/** Creates a link and returns its token, which cannot be retrieved again. Expired links are deleted. */
 export async function issueLink(tx: Queryable, { life_ms, ...link }: NewLink): Promise<IssuedLink> {
   await tx.deleteFrom('one_time_links').where('expires_at', '<', new Date()).execute();
   const token = randomBytes(32).toString('base64url');

@@ -4,8 +4,8 @@ import { issueLink, type IssuedLink } from './links.repository.ts';
 const lifeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the link with which a user sets his password, once and within 24 hours; earlier ones end. There being no
- * mail yet, whoever asked for it hands it over.
+ * Creates the link with which a user sets a password, once and within 24 hours; earlier ones expire. Since no e-mail is sent, the
+ * caller passes it on.
  */
 export async function issuePasswordLink(
   tx: Queryable,

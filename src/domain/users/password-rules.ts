@@ -24,6 +24,6 @@ export function whyBadPassword(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase();
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   if ([`${name}@${domain}`, name, domain].includes(plain)) return 'must not be the e-mail address';
-  if (/^(.)\1*$/u.test(plain)) return 'must not be one character again and again';
-  return commonPasswords.has(plain) ? 'is one of the first that anyone tries' : null;
+  if (/^(.)\1*$/u.test(plain)) return 'must not repeat one character';
+  return commonPasswords.has(plain) ? 'is one of the most common passwords' : null;
 }

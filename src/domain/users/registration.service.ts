@@ -18,10 +18,9 @@ export type RegistrationInput = {
 export type Register = (input: RegistrationInput) => Promise<User>;
 
 /**
- * Creates an account for whoever comes: with the role of his invitation, or where registration is open with
- * `role`. Throws `forbidden` without the right to one. An e-mail that is taken answers `conflict` and so tells that
- * it is: as long as no mail can be sent there is no other way to tell its owner, and how often an address may
- * try is limited.
+ * Creates an account: with the role of an invitation, or with `role` where registration is open. Throws `forbidden` without the
+ * right to one. An e-mail that is taken gets `conflict` and so reveals that it is: as long as no mail can be sent there is no
+ * other way to inform its owner, and attempts per address are limited.
  */
 export function createRegistration({
   database,
@@ -52,5 +51,5 @@ export function createRegistration({
 }
 
 function uninvited(): AppError {
-  return new AppError('forbidden', 'This invitation is not valid any more, or for another e-mail');
+  return new AppError('forbidden', 'This invitation is no longer valid, or is for another e-mail');
 }

@@ -53,9 +53,9 @@ export function createUserAdmin({ database, endAccess }: { database: Database; e
     },
 
     /**
-     * Changes a user. Being inactive ends sessions, API keys and password links, being no admin any more the links that
-     * he made for others; another role works at once. Throws
-     * `conflict` when no active admin would be left, also when two changes come at the same moment.
+     * Changes a user. Deactivating ends sessions, API keys and password links, demoting an admin the links they created for
+     * others; another role takes effect at once. Throws `conflict` when no active admin would be left, also for two concurrent
+     * changes.
      */
     async change(userId: string, change: UserChange): Promise<ChangedUser> {
       return database.transact(async (tx) => {

@@ -5,9 +5,9 @@ import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Role, User } from './users.repository.ts';
 
-/** A user as admins see him. */
+/** A user as seen by admins. */
 export type ListedUser = Omit<User, 'password_hash'> & {
-  /** Is a code asked of him after his password? */
+  /** Whether a code is required after the password. */
   second_factor: boolean;
   passkey_count: number;
   /** Sessions that are live, and API keys that work. */
@@ -79,7 +79,7 @@ export async function lockActiveAdmins(tx: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A user who stays as he is until the transaction ends. */
+/** A user who cannot change until the transaction ends. */
 export async function lockUser(
   tx: Queryable,
   userId: string,

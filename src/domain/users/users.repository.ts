@@ -73,8 +73,8 @@ export async function anyAdminExists(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Notes that the user signs in, and answers him as he is now; null when he was deactivated, or got another password,
- * since he was looked up. Locks his row until the transaction ends.
+ * Records that the user signs in, and returns the current row; null when they were deactivated, or got another password, since
+ * they were looked up. Locks the row until the transaction ends.
  */
 export async function touchLastLogin(
   tx: Queryable,
@@ -96,8 +96,8 @@ export async function findUser(db: Queryable, userId: string): Promise<User | nu
   return row ?? null;
 }
 
-/** Changes a user and answers him as he is then; null when there is none of that id. */
-/** Gives a user another password; false when it is not any more the one that he was found with. */
+/** Changes a user and returns the new row; null for an unknown id. */
+/** Sets a user's password; false when it was changed since the user was looked up. */
 export async function replacePassword(db: Queryable, user: User, password_hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')

@@ -39,7 +39,7 @@ export async function prepareUser({ role, password, ...input }: NewUser): Promis
 
 export async function addUser(db: Queryable, user: PreparedUser): Promise<User> {
   const added = await insertUser(db, user);
-  if (!added) throw new AppError('conflict', 'A user with this e-mail exists already');
+  if (!added) throw new AppError('conflict', 'A user with this e-mail already exists');
   return added;
 }
 
@@ -79,5 +79,5 @@ export async function setUpFirstAdmin(
 }
 
 function linkIsOver(): AppError {
-  return new AppError('forbidden', 'This set-up link is not valid any more; restart Skep to get a new one');
+  return new AppError('forbidden', 'This set-up link is no longer valid; restart Skep to get a new one');
 }

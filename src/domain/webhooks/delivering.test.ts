@@ -110,7 +110,7 @@ describeDatabases('a delivery', (open) => {
     expect(await mine.told()).toEqual([]);
   });
 
-  it('fails after its last try, and its owner is told once for each webhook', async () => {
+  it('fails after its last attempt, and its owner is notified once for each webhook', async () => {
     receiver.script(...Array.from({ length: 8 }, () => status(503)));
     const mine = await hook(await working());
     await mine.raise();
@@ -119,7 +119,7 @@ describeDatabases('a delivery', (open) => {
     await mine.raise();
     await until(async () => (await mine.log()).every(({ state }) => state === 'failed'));
     const told = await mine.told();
-    expect(told).toMatchObject([{ id: mine.id, title: 'A webhook fails', read_at: null }]);
+    expect(told).toMatchObject([{ id: mine.id, title: 'A webhook is failing', read_at: null }]);
     expect(told[0]?.body).toBe(
       `2 deliveries in a row have failed at http://127.0.0.1:${receiver.port}, the last after 4 tries: It answered 503`,
     );
@@ -177,7 +177,7 @@ describeDatabases('a delivery', (open) => {
     const webhooks = await working({ masterKey: createMasterKey(() => [randomBytes(32)]) });
     const mine = await hook(await test.process());
     await mine.raise();
-    const error = 'Its secret cannot be opened: Skep has not got the key that it was sealed with';
+    const error = 'Its secret cannot be decrypted: the key it was sealed with is missing';
     expect(await endOf(mine)).toMatchObject({
       state: 'failed',
       tries: Array.from({ length: 4 }, () => ({ status: null, error })),
@@ -187,13 +187,13 @@ describeDatabases('a delivery', (open) => {
     expect((await webhooks.list(mine.user_id))[0]).toMatchObject({ waiting: 0 });
   });
 
-  it('goes nowhere any more when its server says 410: the webhook is off, and its owner is told', async () => {
+  it('stops when its server answers 410: the webhook is disabled, and its owner is notified', async () => {
     receiver.script(status(410));
     const mine = await hook(await working());
     await mine.raise();
     expect(await endOf(mine)).toMatchObject({ state: 'failed', tries: [{ status: 410 }] });
     expect(await mine.state()).toMatchObject({ active: false, switched_off: 'gone', waiting: 0 });
-    expect(await mine.told()).toMatchObject([{ title: 'A webhook has been switched off' }]);
+    expect(await mine.told()).toMatchObject([{ title: 'A webhook was disabled' }]);
     await mine.raise();
     expect(await mine.log()).toHaveLength(1);
   });

@@ -59,7 +59,7 @@ it('tells once of all types of high risk with the frameworks that they count und
   ]);
 });
 
-it('names of a violation the type that is gravest there, not the most frequent or one from elsewhere', () => {
+it('reports for a violation the type of highest risk there, not the most frequent or one from elsewhere', () => {
   const counts = [
     ...count('url', 'low', 50, ['HIPAA']),
     ...count('email_address', 'medium', 2, ['HIPAA']),

@@ -2,7 +2,7 @@ import { riskLevels, type Count, type Found } from '#domain/pii/index.ts';
 import type { Framework, Risk } from '#pii/types.ts';
 import type { Occurrence } from './webhook.ts';
 
-/** Never a value of the text. One event for what is of high risk, and one for the frameworks that are violated. */
+/** Never with a value of the text: one event for detections of high risk, and one for violated frameworks. */
 export function onPersonalDataFound(found: Found[]): Occurrence[] {
   return found.flatMap(occurrencesIn);
 }

@@ -133,8 +133,8 @@ describe('an address of a webhook', () => {
     ['https://user@hooks.example.com', 'password'],
     ['https://:word@hooks.example.com', 'password'],
     ['https://hooks.example.com@127.0.0.1', 'password'],
-    ['https://nowhere.example.com', 'cannot be found'],
-    ['https://empty.example.com', 'cannot be found'],
+    ['https://nowhere.example.com', 'not found'],
+    ['https://empty.example.com', 'not found'],
   ])('may not be %j, with the reason', async (url, reason) => {
     await expect(addresses.assertAllowed(url)).rejects.toMatchObject({
       kind: 'invalid',

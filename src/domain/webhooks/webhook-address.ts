@@ -20,7 +20,7 @@ export type Addresses = {
 
 const longestUrl = 2048;
 const refused =
-  'leads to an address that is not public; only an installation with WEBHOOK_ALLOW_PRIVATE=true takes those';
+  'leads to an address that is not public; only installations with WEBHOOK_ALLOW_PRIVATE=true accept those';
 
 /** The code of the error of a lookup that found one that may not be called. */
 export const notPublic = 'ADDRESS_NOT_PUBLIC';
@@ -85,7 +85,7 @@ export function createAddresses({
       if (!allowPrivate && isIP(hostOf(url)) === 0) {
         await allowed(hostOf(url)).catch((error: unknown) => {
           const { code } = error as { code?: unknown };
-          throw wrong(code === notPublic ? refused : 'has a host that cannot be found');
+          throw wrong(code === notPublic ? refused : 'has a host that was not found');
         });
       }
       return url.href;
@@ -99,7 +99,7 @@ function parsed(text: string): URL {
   const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw wrong(`must be an http or https address of at most ${longestUrl} characters`);
-  if (url.username !== '' || url.password !== '') throw wrong('must not hold a user name or a password');
+  if (url.username !== '' || url.password !== '') throw wrong('must not contain a user name or a password');
   url.hash = '';
   return url;
 }
@@ -115,8 +115,8 @@ const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
 const bySystem: Resolve = (name) => systemLookup(name, { all: true });
 
 /**
- * Asks the name servers directly: the system's way waits in one of the few threads that files are read in, and whoever
- * names a server that never answers would stop them.
+ * Asks the name servers directly: the system's resolver blocks one of the few threads for file access, and a name server that
+ * never answers would exhaust them.
  */
 async function byServers(name: string): Promise<Address[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });

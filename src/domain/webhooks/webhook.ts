@@ -1,4 +1,4 @@
-/** What users may be told of at addresses of theirs. */
+/** The events of webhooks. */
 export const webhookEvents = [
   'pii.high_risk_detected',
   'pii.compliance_violation',
@@ -9,7 +9,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 /** Sent when an owner asks for it, once, whatever the webhook is for: it tells that a server is reached. */
 export const testEvent = 'webhook.test';
 
-/** Something that a user may be told of. */
+/** An event for webhooks. */
 export type Occurrence = { user_id: string; event: WebhookEvent; data: Record<string, unknown> };
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;

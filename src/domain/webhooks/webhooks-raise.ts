@@ -7,8 +7,8 @@ import type { Occurrence } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 
 /**
- * Has users told of what happened, where they want to be: as part of what made it happen, with its transaction. Other such
- * transactions wait for that one where they tell the same webhook, so it comes last in them.
+ * Queues deliveries of an event to the users' webhooks: as part of its transaction. Other transactions with deliveries to the
+ * same webhook wait for this one, so it comes last in them.
  */
 export type Raise = (happened: Occurrence | Occurrence[], tx?: Transaction<Tables>) => Promise<void>;
 

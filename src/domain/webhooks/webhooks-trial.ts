@@ -15,7 +15,7 @@ export function createTrial({ database, queue, now }: TrialDeps) {
       await lockWebhook(tx, webhook_id);
       const webhook = await findListed(tx, webhook_id);
       if (!webhook) throw notFound('Webhook');
-      if (!webhook.active) throw new AppError('conflict', 'The webhook is switched off');
+      if (!webhook.active) throw new AppError('conflict', 'The webhook is disabled');
       const at = new Date(now());
       const told = { event: testEvent, timestamp: at.toISOString(), data: { webhook_id, user_id } };
       const content = JSON.stringify(told);

@@ -14,7 +14,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Holds off whoever else would give this user a webhook; false when he is not active. */
+/** Locks out others who would give this user a webhook; false when the user is inactive. */
 export async function lockOwner(tx: Queryable, userId: string): Promise<boolean> {
   const users = tx.selectFrom('users').select('id').where('id', '=', userId).where('is_active', '=', true);
   return (await users.forUpdate().executeTakeFirst()) !== undefined;
@@ -45,7 +45,7 @@ export async function deleteWebhook(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Holds off whoever else settles, fills or deletes it; false when it is gone. */
+/** Locks out others who settle, fill or delete it; false when it was deleted. */
 export async function lockWebhook(tx: Queryable, id: string): Promise<boolean> {
   const found = tx.selectFrom('webhooks').select('id').where('id', '=', id).forUpdate();
   return (await found.executeTakeFirst()) !== undefined;
@@ -142,12 +142,15 @@ function listed(row: ListedRow): ListedWebhook {
 }
 
 /** For a new master key. */
-export const resealWebhookSecrets: Reseal = async (tx, anew) => {
+export const resealWebhookSecrets: Reseal = async (tx, resealed) => {
   const webhooks = await tx.selectFrom('webhooks').select(['id', 'sealed_secret']).forUpdate().execute();
-  const sealed = webhooks.map(({ id, sealed_secret }) => ({ id, sealed_secret: anew(sealed_secret, id) }));
+  const sealed = webhooks.map(({ id, sealed_secret }) => ({
+    id,
+    sealed_secret: resealed(sealed_secret, id),
+  }));
   await sql`
-    update webhooks set sealed_secret = anew.sealed_secret
-    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as anew (id uuid, sealed_secret text)
-    where webhooks.id = anew.id`.execute(tx);
+    update webhooks set sealed_secret = resealed.sealed_secret
+    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as resealed (id uuid, sealed_secret text)
+    where webhooks.id = resealed.id`.execute(tx);
   return sealed.length;
 };

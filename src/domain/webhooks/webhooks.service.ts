@@ -56,7 +56,7 @@ type Change = { active?: boolean | undefined; events?: WebhookEvent[] | undefine
 
 type NewWebhook = { url: string; events: WebhookEvent[]; secret?: string | undefined; active: boolean };
 
-/** Addresses that users are told at of what happens; each user has his own alone, whatever his role. */
+/** Webhooks; users see only their own, whatever their role. */
 export function createWebhooks(deps: WebhooksDeps) {
   const { database, queue, masterKey, now = Date.now } = deps;
   const db = database.kysely;
@@ -80,8 +80,8 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   return {
     /**
-     * Makes one for the user. A secret that is made here is answered, and never again. Throws `invalid` for an address that
-     * may not be called and for a secret that is none, `conflict` when he has as many as one may.
+     * Creates one for the user. A generated secret is returned once. Throws `invalid` for a forbidden address and for an invalid
+     * secret, `conflict` at the maximum number.
      */
     create: (userId: string, asked: NewWebhook): Promise<Made> =>
       make({ database, masterKey, addresses }, userId, asked),
@@ -95,10 +95,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       return listed(id);
     },
 
-    /**
-     * Switches one on or off, or has it told of other events; what waits for one that goes off is dropped. Throws
-     * `not_found`.
-     */
+    /** Enables or disables one, or changes its events; deliveries waiting for a disabled one are dropped. Throws `not_found`. */
     async change(userId: string, id: string, changed: Change): Promise<ListedWebhook> {
       await assertOwn(userId, id);
       const at = new Date(now());
@@ -175,7 +172,7 @@ async function applyChange(
 }
 
 async function assertRoom(tx: Queryable, userId: string): Promise<void> {
-  if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'You are not active any more');
+  if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'Your account is no longer active');
   if ((await countWebhooks(tx, userId)) >= mostWebhooks)
     throw new AppError('conflict', `You have ${mostWebhooks} webhooks; delete one first`);
 }

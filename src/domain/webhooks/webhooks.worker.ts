@@ -29,7 +29,7 @@ export function createDelivering({
 }: DeliveringDeps) {
   const deps: DeliveryDeps = { ...rest, pauses, timeoutMs };
   const cut = new AbortController();
-  const failed = (error: unknown): void => logger.warn({ err: error }, 'webhooks could not be worked on');
+  const failed = (error: unknown): void => logger.warn({ err: error }, 'could not process webhooks');
   const line = createLine({ turns, work: (id) => deliverDue(deps, id, cut.signal), failed });
   let ticker: Ticker | undefined;
 
@@ -48,7 +48,7 @@ export function createDelivering({
 
     async stop(): Promise<void> {
       await ticker?.stop();
-      const timer = setTimeout(() => cut.abort(new Error('The server stops')), graceMs);
+      const timer = setTimeout(() => cut.abort(new Error('The server is stopping')), graceMs);
       await line.stop();
       clearTimeout(timer);
     },

@@ -46,8 +46,8 @@ async function answer({ id, input }: Request<ExtractionTask>): Promise<Reply<Ext
   }
 }
 
-// Whoever asks the server something comes before whoever waits for a file to be read. On Linux this is the
-// priority of this thread alone, elsewhere it would be that of the whole process.
+// Interactive requests come before files that are waiting to be read. On Linux this is the priority of this thread alone,
+// elsewhere it would be that of the whole process.
 if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 let last: Promise<void> = Promise.resolve();

@@ -96,9 +96,9 @@ function newWorker(workerData: WorkerSettings, memoryMb: number): Worker {
 function failuresOf(timeoutMs: number): WorkerFailures {
   return {
     timeOut: () => refusal('EXTRACTION_TIMEOUT', `Reading the file took longer than ${timeoutMs / 1000} s.`),
-    memoryOut: () => refusal('EXTRACTION_MEMORY', 'Reading the file takes more memory than is allowed.'),
+    memoryOut: () => refusal('EXTRACTION_MEMORY', 'Reading the file needs more memory than is allowed.'),
     gone: (cause) =>
-      refusal('CORRUPT_FILE', 'The file is damaged: the reader ended while reading it.', cause),
+      refusal('CORRUPT_FILE', 'The file is damaged: the reader stopped while reading it.', cause),
     notStarted: (cause) => new AppError('internal', 'The extraction worker did not start.', { cause }),
     refused: (code, message) =>
       isRefusalCode(code) ? refusal(code, message) : new AppError('internal', message),
@@ -106,7 +106,7 @@ function failuresOf(timeoutMs: number): WorkerFailures {
 }
 
 function wrongAnswer(): AppError {
-  return new AppError('internal', 'The extraction worker answered something else.');
+  return new AppError('internal', 'The extraction worker returned an unexpected result.');
 }
 
 function isSmallText(input: ExtractionTask): boolean {

@@ -39,7 +39,7 @@ export type AuditNote = { action: string; target_type: string; target_id: string
 /** The principal as services take it. */
 export type Actor = Omit<Principal, 'anew'> & {
   note(noted: AuditNote): void;
-  /** He as he is now: long forms and answers outlive rights. Throws `unauthenticated`, `forbidden`. */
+  /** The caller's current rights: long uploads and responses outlive rights. Throws `unauthenticated`, `forbidden`. */
   anew(): Promise<Actor>;
 };
 
@@ -87,7 +87,10 @@ function actorOf(request: FastifyRequest, { anew, ...principal }: Principal): Ac
     async anew() {
       const now = await anew();
       if (!now)
-        throw new AppError('unauthenticated', 'Your session or key was ended while this was on its way');
+        throw new AppError(
+          'unauthenticated',
+          'Your session or key was ended while this request was in progress',
+        );
       assertLetIn(request, now);
       return actorOf(request, now);
     },
@@ -100,7 +103,7 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   if (config.access === 'public' || request.holdsBearer) return;
   const { principal } = request;
   if (!principal) {
-    // Whoever opens a socket may sign in by its first message: browsers cannot send a header along.
+    // Sockets may sign in with their first message: browsers cannot send a header along.
     if (request.ws && config.socket && credentialOf(request) === null) return;
     void reply.header('www-authenticate', 'Bearer');
     throw new AppError('unauthenticated', whyNobody(request));
@@ -127,14 +130,14 @@ export function assertAdmitted(
   { changes }: { changes: boolean },
 ): void {
   if (access.endsWith('session') && principal.session_id === null) {
-    throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
+    throw new AppError('forbidden', 'API keys cannot do this; sign in as a user');
   }
   if (principal.session_id !== null && principal.aal === 'aal1') assertFactor(principal, factor);
   if (access.startsWith('admin') && principal.role !== 'admin') {
     throw new AppError('forbidden', 'Only an admin may do this');
   }
   if (principal.read_only && changes) {
-    throw new AppError('forbidden', 'This API key may only read; make one with the scope write');
+    throw new AppError('forbidden', 'This API key is read-only; create one with the scope write');
   }
 }
 
@@ -142,7 +145,7 @@ function whyNobody(request: FastifyRequest): string {
   const signIn = 'POST /api/auth/login, then send the token as bearer';
   return credentialOf(request) === null
     ? `Sign in first: ${signIn}`
-    : `This token or key is unknown, has expired or was ended; sign in again: ${signIn}`;
+    : `This token or key is unknown, expired or revoked; sign in again: ${signIn}`;
 }
 
 function assertFactor({ second_factor }: LetIn, factor: 'first' | 'second' | undefined): void {
@@ -170,6 +173,6 @@ export function principalOf(request: FastifyRequest): Actor {
 /** The id of the session of a route with `access: 'session'`. */
 export function sessionOf(request: FastifyRequest): string {
   const { session_id } = principalOf(request);
-  if (session_id === null) throw new AppError('forbidden', 'An API key cannot do this; sign in as a person');
+  if (session_id === null) throw new AppError('forbidden', 'API keys cannot do this; sign in as a user');
   return session_id;
 }

@@ -4,7 +4,7 @@ import type { AppError, ErrorKind } from '#kernel/errors.ts';
 import type { AuditNote, Principal } from './access.ts';
 import { safeMethods } from './credentials.ts';
 
-/** What the audit log is told of a request: who, what, on what, from where, with which result. */
+/** The audit entry of a request: who, what, on what, from where, with which result. */
 export type AuditEntry = {
   at: Date;
   user_id: string | null;

@@ -68,6 +68,6 @@ export function assertOwnOrigin(request: FastifyRequest): void {
   if (origin !== undefined && ownOrigins(request).includes(origin)) return;
   throw new AppError(
     'forbidden',
-    'Signed in by cookie, changes and sockets are only taken from the same origin',
+    'When signed in by cookie, changes and sockets are accepted from the same origin only',
   );
 }

@@ -67,7 +67,7 @@ const corsNames = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 describe('other sites', () => {
-  it('are told nothing by default', async () => {
+  it('get nothing by default', async () => {
     const { send } = await kit();
     const headers = { origin: 'https://console.example' };
     expect(corsNames((await send({ ...things, headers })).headers)).toEqual([]);

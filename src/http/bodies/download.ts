@@ -20,8 +20,8 @@ export type Download = {
 const policy = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Answers with a stored file: whole, a single range of it (RFC 9110, 14.2), 304 to whoever has it already, or 416.
- * Several ranges at once are answered with the whole.
+ * Sends a stored file: whole, a single range of it (RFC 9110, 14.2), 304 when the client already has it, or 416. Several ranges
+ * at once get the whole file.
  */
 export async function sendDownload(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function sendDownload(
   if (range === 'unsatisfiable') {
     return reply.headers(about).code(416).header('content-range', `bytes */${size}`).send();
   }
-  // What HEAD is not shown need not be opened. Before anything is said of it: it may be gone.
+  // HEAD needs no open file. Before any header is sent: the file may have been deleted.
   const content = request.method === 'HEAD' ? Readable.from([]) : await download.open(range ?? undefined);
   void reply.headers({
     ...about,

@@ -36,7 +36,7 @@ export function createHeldBytes({ all, perSubject, own, others }: HeldBytesOptio
     /** Whether a subject has been refused for what it holds already, since it last held nothing. */
     hasRefused: (subject: string): boolean => refused.has(subject),
 
-    /** Holds so many more and answers how to let go of them. Throws one of the refusals. */
+    /** Reserves that many more and returns how to release them. Throws one of the refusals. */
     hold(subject: string, bytes: number): () => void {
       const before = held.get(subject) ?? 0;
       if (before > 0 && before + bytes > perSubject) {

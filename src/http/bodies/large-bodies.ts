@@ -25,11 +25,15 @@ export function largeBodiesHook(limits = usualBodyLimits) {
     all: limits.heldBytes,
     perSubject: limits.heldPerUser,
     own: (in_progress_bytes) =>
-      new AppError('rate_limited', 'Too many large requests at once; wait for the answers to earlier ones', {
-        details: { retry_after: 1, in_progress_bytes },
-      }),
+      new AppError(
+        'rate_limited',
+        'Too many large requests at once; wait for the responses to earlier ones',
+        {
+          details: { retry_after: 1, in_progress_bytes },
+        },
+      ),
     others: () =>
-      new AppError('unavailable', 'Too many large requests are being worked on; try again in a second', {
+      new AppError('unavailable', 'Too many large requests are in progress; try again in a second', {
         details: { retry_after: 1 },
       }),
   });

@@ -74,7 +74,7 @@ it('an answer comes whole, with its length, however large it is', async () => {
   expect((await ask('ann', '/small')).body).toBe('small');
 });
 
-it('of one user so much waits to be read, then he is refused, until he has read or is gone', async () => {
+it('of one user are refused beyond the limit of unread bytes, until that user has read or disconnected', async () => {
   const sockets = [await unread('ann'), await unread('ann')];
   const refused = await ask('ann');
   expect(refused.status).toBe(429);

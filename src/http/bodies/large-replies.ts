@@ -30,7 +30,7 @@ export function createLargeReplies(limits = usualLimits) {
         details: { retry_after: 5, unread_bytes },
       }),
     others: () =>
-      new AppError('unavailable', 'Too many large answers are being read; try again later', {
+      new AppError('unavailable', 'Too many large responses are being sent; try again later', {
         details: { retry_after: 5 },
       }),
   });
@@ -58,8 +58,8 @@ export function createLargeReplies(limits = usualLimits) {
     },
 
     /**
-     * The hook that counts every other answer that was made in memory. One that tells of a change is always sent: what has
-     * been done is not answered as if it had not.
+     * The hook that counts every other response built in memory. The response to a change is always sent: a completed change must
+     * not look like a failed one.
      */
     async hook(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
       const bytes = bytesOf(payload);

@@ -61,9 +61,7 @@ function rebuilt(form: Schema, finish: Finish): Schema {
   if (def.type === 'union' && !('discriminator' in def))
     return changed(form, def, { options: def.options.map(again) });
   if (opaque.has(def.type))
-    throw new Error(
-      `A request cannot be described with ${def.type} here: what it holds would not be checked`,
-    );
+    throw new Error(`A form cannot be described with ${def.type}: its content would not be validated`);
   return 'innerType' in def ? changed(form, def, { innerType: again(def.innerType) }) : form;
 }
 

@@ -84,6 +84,6 @@ describe('a form of files', () => {
 
   it('that ends too early is refused, also where nobody has begun to read its file', async () => {
     const { outcomes } = await post(['first', 'x'.repeat(500)], stageLate, 100);
-    expect(outcomes).toMatchObject({ message: 'The form is broken or ends too early' });
+    expect(outcomes).toMatchObject({ message: 'The form is malformed or truncated' });
   });
 });

@@ -70,7 +70,7 @@ export async function readForm<T, S>(
       await staging.at(-stagedAtOnce);
     }
     if (staging.length === 0)
-      throw new AppError('invalid', 'The form holds no file', { details: { fields: [] } });
+      throw new AppError('invalid', 'The form contains no file', { details: { fields: [] } });
     return { files: await Promise.all(staging), said: said(fields) };
   } catch (error) {
     const settled = await Promise.allSettled(staging);
@@ -91,7 +91,7 @@ export async function readOneFile<T, S>(
     ...taking,
     async stage(file) {
       files += 1;
-      if (files > 1) throw new AppError('invalid', 'Send one file per request here');
+      if (files > 1) throw new AppError('invalid', 'Send one file per request');
       return taking.stage(file);
     },
   });
@@ -135,7 +135,7 @@ async function* partsOf(request: FastifyRequest, signal: AbortSignal | undefined
 function brokenForm(error: unknown): AppError {
   const known = toAppError(error);
   return known.kind === 'internal'
-    ? new AppError('unreadable', 'The form is broken or ends too early', { cause: error })
+    ? new AppError('unreadable', 'The form is malformed or truncated', { cause: error })
     : known;
 }
 
@@ -149,7 +149,7 @@ async function stageOne<T>(
   const filename = (part.filename as string | undefined) ?? '';
   // A stage that refuses a file destroys its stream, and were that the form's own, the form would end there.
   const file = part.file.pipe(new PassThrough());
-  // Whoever reads it meets its error; where it breaks before anybody reads, nothing else may.
+  // The reader gets its error; when it breaks before anyone reads, nothing else may.
   file.on('error', () => undefined);
   // By now the form may have broken off already, and then no event would tell it any more: `finished` knows.
   finished(part.file, (error) => {

@@ -11,14 +11,14 @@ const freshMs = 1000;
 /** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client has gone')));
-  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client has gone'));
+  raw.once('close', () => gone.abort(new AppError('unreadable', 'The client disconnected')));
+  if (raw.destroyed) gone.abort(new AppError('unreadable', 'The client disconnected'));
   return gone.signal;
 }
 
 /**
- * A signal that is aborted, with the error to tell of, when who asked may not read on: his session or key has ended, or
- * his rights have. It is looked until the answer is over.
+ * A signal that is aborted, with the error to report, when the caller may no longer read: the session or key has ended, or the
+ * rights have. It is checked until the response is complete.
  */
 export function endedSignal(
   { principal, log }: FastifyRequest,
@@ -69,7 +69,7 @@ export async function assertStillConnected(
   if (why) throw why;
 }
 
-/** Why who asked may be here no more; null while he may, and while nobody knows. */
+/** Why the caller has lost access; null while they have it, and while it is unknown. */
 async function whyGone(
   principal: FastifyRequest['principal'],
   log: FastifyRequest['log'],
@@ -80,7 +80,7 @@ async function whyGone(
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.kind === 'unauthenticated' || error.kind === 'forbidden') return error;
-    log.warn({ err: error.cause ?? error }, 'who waits for an answer could not be looked up');
+    log.warn({ err: error.cause ?? error }, 'could not look up who is waiting for a response');
     return null;
   }
 }

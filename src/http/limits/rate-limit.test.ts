@@ -99,7 +99,7 @@ describe('rate limits', () => {
     expect(three.filter(({ status }) => status === 200)).toHaveLength(1);
     const over = await submit('/jobs');
     expect(standing(over)).toEqual([2, 0]);
-    expect(over.body.error.message).toBe('No more than 2 jobs a day; try again in 24 hours');
+    expect(over.body.error.message).toBe('At most 2 jobs a day; try again in 24 hours');
     expect((await submit('/jobs?wrong')).status).toBe(404);
     expect(await statusesOf(100, () => submit('/jobs?wrong'))).toContain(429);
   });
@@ -140,7 +140,7 @@ describe('rate limits', () => {
     expect((await hanging.send({ method: 'GET', url: '/api/health' })).status).toBe(200);
   });
 
-  it('are kept by user wherever he is, and by address for those who are not signed in', async () => {
+  it('are counted per user from any address, and per address without a user', async () => {
     const { send } = await kit({ rateLimitScale: 0.003 });
     const from = (remoteAddress: string, as?: string) =>
       send({ method: 'GET', url: '/api/things', remoteAddress, ...(as && { as }) });

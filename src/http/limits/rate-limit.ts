@@ -142,7 +142,7 @@ function refuse({ max, what, remaining, reset_at }: Standing, audit: Audit): nev
   // One entry a window is enough for the audit log.
   audit.repeated = remaining < -1;
   const seconds = Math.max(1, Math.ceil((reset_at - Date.now()) / 1000));
-  const why = what === undefined ? 'Too many requests' : `No more than ${max} ${what}`;
+  const why = what === undefined ? 'Too many requests' : `At most ${max} ${what}`;
   throw new AppError('rate_limited', `${why}; try again in ${inWords(seconds)}`, {
     details: { retry_after: seconds },
   });
@@ -172,8 +172,8 @@ async function ifAtHand(counting: ReturnType<CountHits>): ReturnType<CountHits> 
 }
 
 /**
- * Whose requests are counted together. Who has given his password only, where more is asked, may be a thief: he must
- * not use up what the account's owner has.
+ * The key under which requests are counted. A session whose second factor is missing may be a thief's: it must not use up the
+ * account owner's limit.
  */
 export function subjectOf({ principal, ip }: { principal: Principal | null; ip: string }): string {
   if (!principal) return addressKey(ip);

@@ -40,7 +40,7 @@ it.each([
   },
 );
 
-it('what reads, deletes or signs in goes on, and who is not let in is told that first', async () => {
+it('what reads, deletes or signs in continues, and callers without access get that refusal first', async () => {
   const { send } = await open(full);
   expect((await send({ method: 'POST', url: '/api/searches', as: 'ada' })).status).toBe(200);
   expect((await send({ method: 'POST', url: '/api/detections', as: 'ada' })).status).toBe(200);

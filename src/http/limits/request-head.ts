@@ -18,7 +18,7 @@ export function assertReadableHead({ originalUrl, raw }: FastifyRequest): void {
   if (isMalformed(originalUrl)) throw new AppError('unreadable', 'The URL is malformed');
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length;
   if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0'))
-    throw new AppError('unreadable', 'One Host header is needed');
+    throw new AppError('unreadable', 'Exactly one Host header is required');
 }
 
 function isMalformed(url: string): boolean {

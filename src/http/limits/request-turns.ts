@@ -18,8 +18,8 @@ type Waiting = { weight: number; enter(): void };
 type Subject = { running: number; waiting: Waiting[] };
 
 /**
- * The hook that has each user's requests wait for one another where many come at once, so that the event loop works on few of
- * his between two of another's. It comes before the body is read.
+ * The hook that makes each user's requests wait for one another when many come at once, so that the event loop processes few of
+ * them between two of another user. It runs before the body is read.
  */
 function requestTurnsHook(limits = usualTurns) {
   const subjects = new Map<string, Subject>();
@@ -66,7 +66,7 @@ function isLarge({ headers }: FastifyRequest, largeBytes: number): boolean {
     : Number(announced) > largeBytes;
 }
 
-/** Has requests take turns, and everything know on whose behalf it is done: once the body has been read that is said again. */
+/** Makes requests take turns, and sets the user on whose behalf work is done: again once the body has been read. */
 export function takeTurns(app: App): void {
   app.addHook('onRequest', requestTurnsHook());
   app.addHook('preValidation', (request, _reply, done) => onBehalfOf(subjectOf(request), done));

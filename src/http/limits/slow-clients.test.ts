@@ -89,7 +89,7 @@ describe('a slow client', () => {
     expect(ms).toBeLessThan(limits.headersMs + stretched(2000));
   });
 
-  it('has so long to send a body, and is told', async () => {
+  it('has a time limit for sending a body, and gets the reason', async () => {
     const { replies, ms } = await sendRaw(port, [jsonHead(20), ...'{"a":         '], {
       everyMs: stretched(50),
     });

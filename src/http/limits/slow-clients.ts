@@ -135,7 +135,7 @@ export function answerBrokenRequest(envelope: Envelope, { headerBytes }: ServerL
 function brokenRequest(code: string | undefined, headerBytes: number): AppError {
   if (code === requestTimeout) return tooSlow();
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headers_too_large', `The headers are over ${headerBytes} bytes`);
+    return new AppError('headers_too_large', `The headers are larger than ${headerBytes} bytes`);
   return new AppError('unreadable', 'The request cannot be read');
 }
 

@@ -15,15 +15,15 @@ const messages: Partial<Record<ErrorKind, string>> = {
   unauthenticated: 'Sign in first: POST /api/auth/login, then send the token as bearer',
   forbidden: 'Only an admin may do this',
   not_found: 'Honey jar not found',
-  upgrade_required: 'This endpoint is a WebSocket: ask it with Upgrade: websocket',
-  conflict: 'A user with this e-mail exists already',
+  upgrade_required: 'This endpoint is a WebSocket: send Upgrade: websocket',
+  conflict: 'A user with this e-mail already exists',
   too_large: 'The body is too large',
   unsupported: 'This content type is not supported here; send application/json',
   rate_limited: 'Too many requests; try again in 42 s',
   unavailable: 'Too busy; try again in a moment',
   storage_full:
-    'The disk that holds the uploaded files is full; reading goes on. Free some space, then try again',
-  internal: 'Something went wrong on our side; the log holds the details',
+    'The disk that holds the uploaded files is full; reading still works. Free some space, then try again',
+  internal: 'Internal error; the server log has the details',
 };
 
 const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
@@ -37,7 +37,7 @@ const particulars: Partial<Record<ErrorKind, AppErrorOptions>> = {
 
 const documented = new WeakMap<Envelope, Map<number, z.ZodType>>();
 
-/** Gives a route the error answers that every route of its kind can have, beside those that it names itself. */
+/** Gives a route the error responses that every route of its kind can have, in addition to its own. */
 export function documentErrors(route: RouteOptions, { envelope }: Area): void {
   const { access = 'user', action, changes, errors = [] }: RouteConfig = route.config ?? {};
   const takesBody = [route.method].flat().some((method) => !bodyless.has(method));

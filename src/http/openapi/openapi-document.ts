@@ -17,9 +17,9 @@ type Operation = Parameters<Convert>[0];
 // So many routes are described at once, for some ten milliseconds.
 const atOnce = 6;
 
-const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer.
+const description = `Documents in, cited answers out. Sign in with POST /api/auth/login and send the token as bearer token.
 
-Unknown fields and parameters are refused. In bodies, an option that is null or an empty list counts as left out.
+Unknown fields and parameters are refused. In bodies, null or an empty list counts as leaving the option out.
 
 Offsets (\`start\`, \`end\`) count UTF-16 code units of the document's extracted text; \`end\` is exclusive.`;
 
@@ -43,7 +43,7 @@ const openapi = {
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Key',
-        description: 'A platform API key (POST /api/keys); also taken as bearer',
+        description: 'A platform API key (POST /api/keys); also accepted as bearer token',
       },
       PasskeyAuth: {
         type: 'http',

@@ -32,10 +32,10 @@ const headers = {
     schema: { type: 'string', format: 'uuid' },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests in a window, of the tightest limit that applies',
+    description: 'Requests per window, of the tightest limit that applies',
     schema: integer,
   },
-  'X-RateLimit-Remaining': { description: 'How many of them are left', schema: integer },
+  'X-RateLimit-Remaining': { description: 'How many of them remain', schema: integer },
   'X-RateLimit-Reset': { description: 'When the window ends, in Unix seconds', schema: integer },
 };
 // A 503 says when only where that is known.

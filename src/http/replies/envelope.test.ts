@@ -34,7 +34,7 @@ function expectEnvelope({ body, headers }: Reply): void {
   expect(headers['content-type']).toContain('application/json');
 }
 
-describe('what is wrong with a request is said in the envelope', () => {
+describe("errors of a request have the area's envelope", () => {
   it.each<[string, number, string, InjectOptions]>([
     [
       'malformed JSON',

@@ -27,7 +27,7 @@ const frameworkKinds: Record<string, { kind: ErrorKind; message: string }> = {
     message: `A field that is sent as application/json is not valid JSON, or is longer than ${serverLimits.fieldBytes / 1024} KiB`,
   },
   FST_PROTO_VIOLATION: { kind: 'unreadable', message: 'A field has a forbidden name' },
-  FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload ended too early' },
+  FST_MP_PREMATURE_CLOSE: { kind: 'unreadable', message: 'The upload was interrupted' },
 };
 
 /** Makes an AppError of whatever was thrown; what we did not foresee becomes `internal` without its text. */
@@ -42,14 +42,14 @@ export function toAppError(error: unknown): AppError {
   }
   const outage = asOutage(error);
   if (outage) return outage;
-  return new AppError('internal', 'Something went wrong on our side; the log holds the details', {
+  return new AppError('internal', 'Internal error; the server log has the details', {
     cause: error,
   });
 }
 
 type ValidationFailure = Parameters<typeof describeFields>[0];
 
-// Whoever sends a hundred thousand wrong fields learns enough from the first.
+// A client that sends a hundred thousand wrong fields learns enough from the first.
 const maxFields = 20;
 
 /** A wrong body is `invalid`; a wrong path or query parameter is `unreadable`. */
@@ -90,7 +90,7 @@ const longestType = 100;
 
 /** What a route says of a content type that it does not take; null for any other error. */
 function wrongType(thrown: unknown, request: FastifyRequest): AppError | null {
-  // Whoever reads a form has made an error of ours of it by now.
+  // Readers of forms have turned it into one of our errors by now.
   const { code } = ((thrown instanceof AppError ? thrown.cause : thrown) ?? {}) as FastifyError;
   if (!wrongTypes.has(code)) return null;
   const { schema } = request.routeOptions;
@@ -116,7 +116,7 @@ export function statusIn(envelope: Envelope, kind: ErrorKind): number {
 export function errorHandler(areaOf: (path: string) => Area, storage?: StorageGuard) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = wrongType(thrown, request) ?? toAppError(thrown);
-    if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'a request failed');
+    if (error.kind === 'internal') request.log.error({ err: error.cause ?? error }, 'request failed');
     else if (error.cause !== undefined && isOutage(error))
       request.log.warn({ err: error.cause }, error.message);
     else request.log.debug({ kind: error.kind, code: error.code }, error.logged);

@@ -35,7 +35,7 @@ it('sends each event with its name, and every line of its data', async () => {
   expect(await answer.text()).toBe('event: chunk\ndata: one\ndata: two\ndata: three\n\ndata: "a\u2028b"\n\n');
 });
 
-it('answers an error before the first event as any error, and tells of a later one', async () => {
+it('answers an error before the first event like any error, and sends a later one as an event', async () => {
   const url = await serving(async function* () {
     yield* [];
     throw Object.assign(new Error('Nothing here'), { statusCode: 418 });
@@ -128,7 +128,7 @@ it.each([
   await expect.poll(() => left).toBe(true);
 });
 
-it('gives no sign of life, and tells of no error, in the middle of an event that was written elsewhere', async () => {
+it('sends no keep-alive and no error in the middle of an event that was written elsewhere', async () => {
   const url = await serving(
     async function* () {
       yield Buffer.from('data: one\n');
@@ -156,7 +156,7 @@ it('tells its source when the client has gone', async () => {
   const answer = await fetch(url, { signal: leaving.signal });
   await answer.body?.getReader().read();
   leaving.abort();
-  expect(await gone.promise).toMatchObject({ message: 'The client has gone' });
+  expect(await gone.promise).toMatchObject({ message: 'The client disconnected' });
 });
 
 it('asks for no more than a slow client takes', async () => {

@@ -28,7 +28,7 @@ export type StreamPart = ServerEvent | Uint8Array | WholeAnswer;
 type EventSource = StreamPace & {
   /** Ends early when its signal is aborted: the client has gone, or may not read on. */
   events(signal: AbortSignal): AsyncIterable<StreamPart>;
-  /** How the stream tells of an error that came after it was begun; what comes before is answered as any error. */
+  /** The event for an error after the stream has started; earlier ones are answered like any error. */
   failed(error: AppError): ServerEvent;
 };
 
@@ -59,9 +59,7 @@ export async function sendEvents(
   };
   const leave = (): void => {
     const left = source.return?.() ?? Promise.resolve();
-    left.catch((error: unknown) =>
-      request.log.error({ err: error }, 'a stream of events could not be ended'),
-    );
+    left.catch((error: unknown) => request.log.error({ err: error }, 'could not end an event stream'));
   };
   const soon = await begun().catch((error: unknown) => {
     leave();
@@ -116,7 +114,7 @@ async function pump(
   } catch (thrown) {
     if (gone.aborted) return;
     const error = toAppError(ended.aborted ? ended.reason : thrown);
-    log.warn({ err: error.cause ?? error }, 'a stream of events ended with an error');
+    log.warn({ err: error.cause ?? error }, 'an event stream ended with an error');
     body.write(`${between ? '' : '\n'}${written(failed(error))}`);
   } finally {
     clearInterval(heart);
@@ -126,7 +124,7 @@ async function pump(
 
 function bytesOf(part: StreamPart): string | Uint8Array {
   if (part instanceof Uint8Array) return part;
-  // An answer that is no stream can, once one was begun, only be told as an event.
+  // An error response that is not a stream can, after one was started, only be sent as an event.
   return written(isWhole(part) ? { data: part.body.toString() } : part);
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { serverLimits } from '#http/limits/server-limits.ts';
 import { isUnknownVersion } from './versions.ts';
 
-/** Parameters may be as long as a URL: what is too long is said by their schema, as of any other value. */
+/** Parameters may be as long as a URL: their schema limits them, like any other value. */
 export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: serverLimits.headerBytes };
 
 const methods: HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -26,13 +26,13 @@ export function unknownRoutes(app: FastifyInstance) {
     const taken = methods.filter((name) => known.find(name, url) !== null);
     if (taken.length > 0 && !taken.some((name) => name === method)) {
       void reply.header('allow', taken.join(', '));
-      throw new AppError('method_not_allowed', `This endpoint takes ${taken.join(', ')}`);
+      throw new AppError('method_not_allowed', `This endpoint supports ${taken.join(', ')}`);
     }
     throw new AppError(
       'not_found',
       isUnknownVersion(url)
-        ? 'There is no such version; GET /api/versions lists them'
-        : 'There is no such endpoint; /api/docs lists them',
+        ? 'Unknown version; GET /api/versions lists the versions'
+        : 'Unknown endpoint; /api/docs lists all endpoints',
     );
   };
 }

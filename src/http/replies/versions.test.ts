@@ -66,7 +66,7 @@ describe('versions of the contract', () => {
   const get = (url: string, accept?: string) =>
     kit.send({ method: 'GET', url, ...(accept && { headers: { accept } }) });
 
-  it('are selected by path or by header, and caches are told', async () => {
+  it('are selected by path or by header, with a Vary header for caches', async () => {
     expect((await get('/api/v2/things')).body).toEqual({ form: 'v2' });
     const selected = await get('/api/things', of('v2'));
     expect([selected.body, selected.headers['vary']]).toEqual([{ form: 'v2' }, 'accept']);
@@ -75,7 +75,7 @@ describe('versions of the contract', () => {
     expect((await get('http://skep.example/api/things', of('v1'))).body).toEqual({ form: 'v1' });
   });
 
-  it('that do not exist are said not to, with where the others are listed', async () => {
+  it('that do not exist are refused, with where the others are listed', async () => {
     for (const [url, accept] of [
       ['/api/v3/things', undefined],
       ['/api/v3', undefined],
@@ -85,9 +85,9 @@ describe('versions of the contract', () => {
       const { status, body } = await get(url, accept);
       expect([status, body.error.message]).toEqual([
         404,
-        'There is no such version; GET /api/versions lists them',
+        'Unknown version; GET /api/versions lists the versions',
       ]);
     }
-    expect((await get('/api/v1/nothing')).body.error.message).toMatch(/^There is no such endpoint/);
+    expect((await get('/api/v1/nothing')).body.error.message).toMatch(/^Unknown endpoint/);
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { assertAdmitted, type Authenticate, type Principal } from '#http/access/access.ts';
 import { credentialOf, type Credential } from '#http/access/credentials.ts';
 
-/** Who is behind a socket. He is asked for anew each time, for what he may do ends with his session. */
+/** The user of a socket, looked up each time, since their rights end with the session. */
 export type Caller = ReturnType<typeof socketCaller>;
 
 export function socketCaller(request: FastifyRequest, authenticate: Authenticate) {
@@ -21,7 +21,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
     async current({ changes }: { changes: boolean }): Promise<Principal> {
       const asked = credential;
       if (!asked || !known)
-        throw new AppError('unauthenticated', 'Sign in first: the first message is auth, with a token');
+        throw new AppError('unauthenticated', 'Sign in first: the first message must be auth, with a token');
       const found = await authenticate(asked);
       // A newer token came meanwhile: what has become of the older one counts no more.
       if (credential !== asked) return this.current({ changes });
@@ -38,7 +38,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
       const principal = alive(await authenticate(asked));
       assertAdmitted(principal, config, { changes: false });
       if (known && principal.user_id !== known.user_id)
-        throw new AppError('forbidden', 'This socket is another user’s; open one of your own');
+        throw new AppError('forbidden', 'This socket belongs to another user; open your own');
       credential = nextOf(asked, principal);
       known = principal;
       return principal;
@@ -47,7 +47,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
 }
 
 function alive(found: Principal | null): Principal {
-  if (!found) throw new AppError('unauthenticated', 'This token or key has expired or was ended');
+  if (!found) throw new AppError('unauthenticated', 'This token or key is expired or revoked');
   return found;
 }
 

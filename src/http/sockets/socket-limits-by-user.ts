@@ -23,7 +23,7 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
   const members = new Map<Member, Place>();
   let dismissed = false;
 
-  /** Throws `rate_limited` when the subject has as many sockets at the path as he may have. */
+  /** Throws `rate_limited` when the subject has the maximum number of sockets at the path. */
   function assertOwnRoom({ path, subject }: Place): void {
     const held = members.values().filter((other) => other.path === path && other.subject === subject);
     if ([...held].length >= perUser)
@@ -57,7 +57,7 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
       counted(members.size);
     },
 
-    /** Counts a member as another's from now on. Throws as `assertRoom`; then he stays whose he was. */
+    /** Counts a member as another subject's from now on. Throws as `assertRoom`; then its owner stays. */
     turnInto(member: Member, place: Place): void {
       const before = members.get(member);
       // It may have given way meanwhile.

@@ -7,7 +7,7 @@ export const socketLimits = {
   messageBytes: 64 * 1024,
   /** Messages that wait for those before them; then nothing more is read. */
   waiting: 16,
-  /** Messages of one socket that are worked on beside each other. */
+  /** Messages of one socket that are processed concurrently. */
   running: 4,
   /** With more than this on its way to a client, what makes more waits; a larger message goes in pieces of so much. */
   sendingBytes: 256 * 1024,

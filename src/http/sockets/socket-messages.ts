@@ -66,7 +66,7 @@ export type Outer = { kind: string; id?: string | undefined; content: unknown };
 
 /** The JSON object of a frame. Throws `unreadable` or `invalid`. */
 export function readFrame({ bytes, binary }: Frame, key: KindKey): Outer {
-  if (binary) throw new AppError('unreadable', 'A message is JSON in a text frame, not a binary one');
+  if (binary) throw new AppError('unreadable', 'Send messages as JSON in text frames, not binary ones');
   const value = parse(bytes.toString());
   const unstorable = whyUnstorable(value);
   if (unstorable !== null) throw new AppError('invalid', `The message ${unstorable}`);

@@ -63,7 +63,7 @@ export function serveSocket<S>(
   const looking = setInterval(() => void look(served), limits.lookMs);
   const signInBy = setTimeout(() => {
     if (!caller.known)
-      void served.refuse(new AppError('unauthenticated', 'Nobody has signed in in time'), newId());
+      void served.refuse(new AppError('unauthenticated', 'No sign-in within the time limit'), newId());
   }, limits.signInMs);
 
   function closed(): void {
@@ -85,7 +85,7 @@ export function serveSocket<S>(
 }
 
 function gaveWay(): AppError {
-  const message = 'Too many sockets are open; those not signed in are closed first';
+  const message = 'Too many sockets are open; unauthenticated ones are closed first';
   return new AppError('unavailable', message, { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 5 } });
 }
 
@@ -99,7 +99,7 @@ async function leave({ wire, underWay, gone, stopMs }: Leaving): Promise<void> {
   await within(gone);
 }
 
-/** Tells of an error, and closes. */
+/** Sends an error, and closes. */
 function tellAndClose(wire: Wire, { kind }: AppError, body: object): void {
   void wire.send({ type: 'error', ...body });
   const told = kind === 'unauthenticated' || kind === 'forbidden' || kind === 'invalid';
@@ -116,6 +116,6 @@ async function look<S>({ caller, gone, log, ...socket }: Served<S>): Promise<voi
     if (gone()) return;
     const error = toAppError(thrown);
     if (error.kind === 'unauthenticated' || error.kind === 'forbidden') return socket.refuse(error, newId());
-    log.warn({ err: error.cause ?? error }, 'who is behind a socket could not be looked up');
+    log.warn({ err: error.cause ?? error }, 'could not look up the user of a socket');
   }
 }

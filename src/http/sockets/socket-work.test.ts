@@ -4,7 +4,7 @@ import { principal } from '#test/platform/kit.ts';
 import { openSocket } from '#test/sockets/socket.ts';
 import { startSockets } from '#test/sockets/socket-server.ts';
 
-it('what a message does is done on behalf of whoever sends it', async () => {
+it('a message is processed on behalf of its sender', async () => {
   const owners: (string | null)[] = [];
   const { app, url } = await startSockets({
     async authenticate({ token }) {

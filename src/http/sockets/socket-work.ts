@@ -29,9 +29,9 @@ export type Served<S> = Peer & {
   address: string | null;
   /** It is closed, or about to be: nothing is begun any more. */
   gone(): boolean;
-  /** Counts the socket as this user's. Throws `rate_limited` when he has too many. */
+  /** Counts the socket as this user's. Throws `rate_limited` when they have too many. */
   signedIn(principal: Principal): void;
-  /** Tells of the error, and closes. */
+  /** Sends the error, and closes. */
   refuse(error: AppError, id: string): Promise<void>;
 };
 
@@ -101,12 +101,12 @@ function actorOf(principal: Principal, by: { audit: Audit; current(): Promise<Pr
   };
 }
 
-/** Has a message worked on without those after it waiting, beside not too many others. */
+/** Processes a message concurrently with a limited number of others. */
 function inBackground<S>(socket: Served<S>, work: Work<S>, handle: () => Promise<void>): void {
   const { running, kit } = socket;
   const most = kit.limits.running;
   if (running.size >= most)
-    throw new AppError('conflict', `${most} replies are under way on this socket; wait for one of them`);
+    throw new AppError('conflict', `${most} replies are in progress on this socket; wait for one of them`);
   const ended = handle()
     .then(() => finish(socket, work, 200))
     .catch((thrown: unknown) => fail(socket, work, thrown))
@@ -125,7 +125,7 @@ async function signIn<S>(socket: Served<S>, work: Work<S>, outer: Outer): Promis
   await answerTo(socket, outer)({ type: 'authenticated' });
 }
 
-/** Answers with the error; who has lost his session, or says anything before he has signed in, is shut out. */
+/** Responds with the error; clients that lost their session, or send anything before signing in, are disconnected. */
 async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<void> {
   const error = await note(socket, work, thrown);
   if (error.kind === 'unauthenticated' || !socket.caller.known) return socket.refuse(error, work.id);
@@ -135,7 +135,7 @@ async function fail<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promi
 /** Writes an error down. */
 async function note<S>(socket: Served<S>, work: Work<S>, thrown: unknown): Promise<AppError> {
   const error = toAppError(thrown);
-  if (error.kind === 'internal') socket.log.error({ err: error.cause ?? error }, 'a message failed');
+  if (error.kind === 'internal') socket.log.error({ err: error.cause ?? error }, 'socket message failed');
   if (isOutage(error)) socket.kit.storage?.note(error);
   work.audit.error = error;
   await finish(socket, work, statusIn(socket.area.envelope, error.kind));
@@ -167,5 +167,5 @@ function attempt(read: () => Outer): Outer | AppError {
 }
 
 function unknownKind(key: KindKey, known: string[]): AppError {
-  return new AppError('unreadable', `The ${key} of a message is one of ${known.join(', ')}`);
+  return new AppError('unreadable', `The ${key} of a message must be one of ${known.join(', ')}`);
 }

@@ -81,7 +81,7 @@ describe('how many sockets there may be', () => {
     expect([status, codeOf(body)]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 
-  it('has whoever waited longest without signing in give way, so that they keep no user out', async () => {
+  it('closes the longest unauthenticated one first, so that they keep no user out', async () => {
     await start({ sockets: { sockets: 3 } });
     const first = await openSocket(kit.url, '/socket');
     const second = await openSocket(kit.url, '/socket');
@@ -159,7 +159,7 @@ describe('a peer', () => {
     slow.close();
   });
 
-  it('is told of the end behind a large message', async () => {
+  it('receives the end after a large message', async () => {
     await start({ sockets: { mostBytes: 20_000_000 } });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.ws.pause();

@@ -95,7 +95,7 @@ describe('who may open a socket', () => {
     expect(kit.audited).toHaveLength(entries);
   });
 
-  it('counts who tries to sign in by his address, and who does it again by his name', async () => {
+  it('counts sign-in attempts by address, and repeated sign-ins by user', async () => {
     const areas = platformArea({ general: { max: 6, seconds: 3600 }, few: { max: 2, seconds: 3600 } });
     await start({ areas });
     const again = await openSocket(kit.url, '/socket', { token: 'ann' });

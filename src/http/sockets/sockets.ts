@@ -27,7 +27,7 @@ export async function openSockets(app: App, kit: SocketKit): Promise<void> {
   const options = { maxPayload: kit.limits.messageBytes, closeTimeout: kit.limits.stopMs };
   await app.register(websocket, {
     options,
-    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
+    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'socket failed'),
     // The server stops when its connections have ended.
     preClose: (done) => {
       void crowd.dismiss();
@@ -47,15 +47,15 @@ export async function openSockets(app: App, kit: SocketKit): Promise<void> {
 /** The hook that refuses a WebSocket where there is none, and a handshake that is none. */
 export async function socketHook({ ws, routeOptions, headers }: FastifyRequest): Promise<void> {
   if (!ws) return;
-  if (!routeOptions.config.socket) throw new AppError('unreadable', 'This endpoint is no WebSocket');
+  if (!routeOptions.config.socket) throw new AppError('unreadable', 'This endpoint is not a WebSocket');
   const key = headers['sec-websocket-key'];
   if (headers['sec-websocket-version'] !== '13' || !/^[+/0-9A-Za-z]{22}==$/.test(key ?? ''))
     throw new AppError('unreadable', 'The handshake needs Sec-WebSocket-Version: 13 and a Sec-WebSocket-Key');
 }
 
 /**
- * A WebSocket at this path. Whoever opens it is let in as to any route, or brings his token in the first message;
- * each message is limited, checked and audited as a request is.
+ * A WebSocket at this path. It is authenticated as on any route, or by a token in the first message; each message is limited,
+ * checked and audited like a request.
  */
 export function socketRoute<S>(app: App, path: string, route: SocketRoute<S>): void {
   app.assertSocketLimits(
@@ -69,7 +69,7 @@ export function socketRoute<S>(app: App, path: string, route: SocketRoute<S>): v
     schema: route.schema,
     handler: (_request, reply) => {
       void reply.headers({ upgrade: 'websocket', connection: 'upgrade' });
-      throw new AppError('upgrade_required', 'This endpoint is a WebSocket: ask it with Upgrade: websocket');
+      throw new AppError('upgrade_required', 'This endpoint is a WebSocket: send Upgrade: websocket');
     },
     wsHandler: (ws, request) => app.serveSocket(ws, request, route),
   });

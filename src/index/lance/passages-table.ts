@@ -147,11 +147,11 @@ function checkForm(found: Schema, wanted: Schema): void {
   if (wanted.fields.every((field) => field.name === 'vector' || columns.has(field.name))) {
     if (configured === null || stored === configured) return;
   }
-  const holds = stored === null ? 'holds no vectors' : `holds vectors of ${stored} dimensions`;
+  const holds = stored === null ? 'contains no vectors' : `contains vectors of ${stored} dimensions`;
   const message =
     stored === configured
       ? 'The search index was written by another version: run `skep reindex`'
-      : `The search index ${holds}, the embedding model makes ${configured}: run \`skep reindex\``;
+      : `The search index ${holds}, but the embedding model makes ${configured}: run \`skep reindex\``;
   throw new AppError('conflict', message, { code: 'REINDEX_REQUIRED', details: { stored, configured } });
 }
 

@@ -18,7 +18,7 @@ describe('the batcher', () => {
     expect(sizes).toEqual([10, 10, 6]);
   });
 
-  it('waits a moment for company when it is told to', async () => {
+  it('waits a moment for more items when configured', async () => {
     const sizes: number[] = [];
     const run = createBatcher<number, number>({ maxItems: 3, gatherMs: 20 }, async (items) => {
       sizes.push(items.length);

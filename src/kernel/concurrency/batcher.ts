@@ -29,7 +29,7 @@ export function createBatcher<I, O>(
       const outputs = await run(batch.map(({ item }) => item));
       batch.forEach((entry, position) => {
         const output = outputs[position];
-        if (output === undefined) entry.reject(new Error('The batch did not answer for this item'));
+        if (output === undefined) entry.reject(new Error('The batch returned nothing for this item'));
         else entry.resolve(output);
       });
     } catch (error) {

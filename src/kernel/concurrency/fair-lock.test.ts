@@ -29,7 +29,7 @@ it('is held by one at a time', async () => {
   await Promise.all(Array.from({ length: 20 }, once));
 });
 
-it('goes to whoever has held it least lately, not to whoever has waited longest', async () => {
+it('goes to the owner that has held it least recently, not to the one that has waited longest', async () => {
   const order: string[] = [];
   const hold = holding(order);
   const many = Array.from({ length: 30 }, () => hold('ann'));

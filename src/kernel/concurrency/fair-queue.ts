@@ -4,8 +4,8 @@ export type Owned = {
 };
 
 /**
- * Those that wait, at most `most`, and at most `share` of one owner. Owners take turns: next is one who has the fewest in
- * hand, of those whose last ended the longest ago; his come in the order in which they were added.
+ * The waiting items, at most `most`, and at most `share` of one owner. Owners take turns: next is one with the fewest running, of
+ * those whose last ended the longest ago; items of one owner keep their order.
  */
 export function createFairQueue<T extends Owned>({ most, share }: { most: number; share: number }) {
   const { owners, of, leaveIfDone } = createOwners<T>();

@@ -26,7 +26,7 @@ describe('places', () => {
     expect([came, few.taken, few.waiting]).toEqual([[1, 2, 3], 0, 0]);
   });
 
-  it('are given back once, however often that is said', async () => {
+  it('are given back once, however often release is called', async () => {
     const one = places(1, 0);
     const release = await one.take();
     release();
@@ -35,7 +35,7 @@ describe('places', () => {
     await expect(one.take()).rejects.toThrow('full');
   });
 
-  it('are not waited for by whom gave up: he leaves the queue, the others move up', async () => {
+  it('are not held by a waiter that gave up: it leaves the queue, the others move up', async () => {
     const one = places(1, 2);
     const release = await one.take();
     const gone = new AbortController();

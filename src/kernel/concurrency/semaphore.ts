@@ -2,9 +2,9 @@ import type { AppError } from '#kernel/errors.ts';
 
 export type Semaphore = {
   /**
-   * Waits for a place in order of arrival and answers how to give it back. An owner has one at a time, and a quarter of
-   * those that may wait: another of his lets others pass. Errors: what `refuse` makes, at once, when too many wait; the
-   * reason of `signal`, which also ends the waiting.
+   * Waits for a place in order of arrival and returns how to give it back. An owner has one at a time, and a quarter of the
+   * queue: their further ones let others pass. Errors: what `refuse` makes, at once, when too many wait; the reason of `signal`,
+   * which also ends the waiting.
    */
   take(signal?: AbortSignal, owner?: string): Promise<() => void>;
   readonly taken: number;

@@ -56,27 +56,27 @@ it.each<[z.ZodType, unknown, string]>([
   [
     z.strictObject({ text: z.string(), threshold: z.number().optional() }),
     { text: 'a', treshold: 0.5 },
-    'is not known here (did you mean "threshold"?); allowed: text, threshold',
+    'is not a known field (did you mean "threshold"?); allowed: text, threshold',
   ],
   [
     z.strictObject({ a: z.unknown().optional() }),
     { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, ['x'.repeat(200)]: 7 },
-    '"1", "2", "3", "4", "5" and 2 more are not known here; allowed: a',
+    '"1", "2", "3", "4", "5" and 2 more are not known fields; allowed: a',
   ],
   [
     z.strictObject({ honey_jar_ids: z.unknown().optional(), limit: z.unknown().optional() }),
     { honey_jars: 1, limt: 2 },
-    '"honey_jars" (did you mean "honey_jar_ids"?), "limt" (did you mean "limit"?) are not known here; allowed: honey_jar_ids, limit',
+    '"honey_jars" (did you mean "honey_jar_ids"?), "limt" (did you mean "limit"?) are not known fields; allowed: honey_jar_ids, limit',
   ],
   [
     z.partialRecord(z.enum(['low', 'high']), z.string()),
     { hihg: 'a' },
-    'is not known here (did you mean "high"?); allowed: low, high',
+    'is not a known field (did you mean "high"?); allowed: low, high',
   ],
   [
     z.union([z.strictObject({ code: z.string() }), z.strictObject({ word: z.string() })]),
     { code: 1, b: 1 },
-    'code: must be text; b: is not known here; allowed: code',
+    'code: must be text; b: is not a known field; allowed: code',
   ],
   [z.coerce.number().int(), 'abc', 'must be a number'],
   [z.email(), 'x', 'must be an e-mail address such as ada@example.com'],
@@ -85,7 +85,7 @@ it.each<[z.ZodType, unknown, string]>([
   [z.string().startsWith('sk_'), 'x', 'must start with "sk_"'],
   [z.string().regex(/^a$/), 'x', 'has the wrong form'],
   [z.string().refine(() => false), 'x', 'is not valid'],
-  [z.strictObject({}), { a: 1 }, 'is not known here; allowed: nothing'],
+  [z.strictObject({}), { a: 1 }, 'is not a known field; allowed: nothing'],
 ])('%#: a problem is described in plain words', (form, sent, said) => {
   expect(form.safeParse(sent).error?.issues[0]?.message).toBe(said);
 });

@@ -42,7 +42,7 @@ const formats: Record<string, string> = {
   uppercase: 'in upper case',
 };
 
-/** What is counted of each, one and more. Of text it is said otherwise. */
+/** The unit of each, singular and plural. Text has its own wording. */
 const counted: Record<string, readonly [string, string]> = {
   array: ['entry', 'entries'],
   set: ['entry', 'entries'],
@@ -75,7 +75,7 @@ function messageFor(issue: Issue): string {
     case 'invalid_union':
       return fitsNone(issue);
     case 'invalid_key':
-      return 'has a name that is not allowed here';
+      return 'has a name that is not allowed';
     case 'invalid_element':
       return 'has an entry that is not valid';
     case 'custom':
@@ -119,10 +119,10 @@ function fitsNone({ errors = [], input, discriminator, options = [] }: NoFit): s
 export function unknownNames(unknown: readonly string[], known: readonly string[]): string {
   const allowed = `allowed: ${known.join(', ') || 'nothing'}`;
   // The name itself is the field of the problem.
-  if (unknown.length === 1) return `is not known here${meant(unknown[0] ?? '', known)}; ${allowed}`;
+  if (unknown.length === 1) return `is not a known field${meant(unknown[0] ?? '', known)}; ${allowed}`;
   const named = unknown.slice(0, mostNamed).map((name) => `${quoted(name)}${meant(name, known)}`);
   const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : '';
-  return `${named.join(', ')}${more} are not known here; ${allowed}`;
+  return `${named.join(', ')}${more} are not known fields; ${allowed}`;
 }
 
 function meant(name: string, known: readonly string[]): string {

@@ -19,14 +19,14 @@ it.each([
   [{ name: ['a', 'list'] }, 'name'],
   [{ name: [] }, 'name'],
   [{ more: { tags: 'two words' } }, 'more.tags'],
-])('a value of the wrong type is told that alone: %j', (sent, field) => {
+])('a value of the wrong type gets only that error: %j', (sent, field) => {
   const issues = form.safeParse({ ...right, ...sent }).error?.issues ?? [];
   expect(issues.length).toBeGreaterThan(1);
   const message = issues.find(({ code }) => code === 'invalid_type')?.message;
   expect(wrongIn({ ...right, ...sent })).toEqual([{ field, message }]);
 });
 
-it('what else is wrong is told: more of one field, and other fields', () => {
+it('other errors are reported: several of one field, and of other fields', () => {
   expect(wrongIn({ events: ['ab', 'c'], name: 7 }).map(({ field }) => field)).toEqual([
     'events.0',
     'events.1',

@@ -4,8 +4,8 @@ import type { FieldProblem } from '#kernel/errors.ts';
 type Issue = { code: string; path: readonly PropertyKey[]; keys?: readonly string[] };
 
 /**
- * Without what is said besides of a value of the wrong type: a form measures whatever has a length, so it would find a text too
- * long where it wants a list of few entries.
+ * Drops further errors of a value of the wrong type: a schema measures everything with a length, so it would report a text as too
+ * long where it expects a list of few entries.
  */
 export function foremost<T extends Issue>(issues: readonly T[]): T[] {
   const mistyped = new Set(issues.filter(isWrongType).map(fieldOf));

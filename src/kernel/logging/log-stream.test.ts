@@ -49,7 +49,7 @@ it('a log whose reader is slow says what is missing when it is read again', asyn
       .slice(0, -1)
       .map((line) => JSON.parse(line) as { n?: number });
   await expect.poll(() => (text += read()) && lines().length, { interval: 1 }).toBe(30_000 - dropped + 1);
-  expect(text).toContain(`${dropped} lines of the log were dropped while it could not be written`);
+  expect(text).toContain(`${dropped} log lines were dropped while the log could not be written`);
   const numbers = lines().flatMap(({ n }) => n ?? []);
   expect(numbers).toEqual(numbers.map((_, at) => at));
   closeSync(fd);

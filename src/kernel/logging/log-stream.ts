@@ -117,6 +117,6 @@ function createLines() {
 }
 
 function gapLine(lines: number, reason: string): string {
-  const msg = `${lines} lines of the log were dropped while it could not be written`;
+  const msg = `${lines} log lines were dropped while the log could not be written`;
   return `${JSON.stringify({ level: 40, time: new Date().toISOString(), lines, reason, msg })}\n`;
 }

@@ -194,7 +194,7 @@ describe('who asks', () => {
     expect(await pool.run('a5', { owner: 'a' })).toBe('A5');
   });
 
-  it('keeps his turn when a worker is lost, and others theirs', async () => {
+  it("keeps an owner's turn when a worker is lost, and the turns of others", async () => {
     open({ maxQueue: 20, small: true });
     expect(await answeredTo(['a die', 'a1', 'b1', 'a2'])).toEqual(['a die', 'b1', 'a1', 'a2']);
     expect(await answeredTo(['a3', 'b2'])).toEqual(['a3', 'b2']);

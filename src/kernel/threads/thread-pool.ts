@@ -44,7 +44,7 @@ export function backgroundWidth(width: number): number {
   return Math.max(1, width - 1);
 }
 
-/** When whoever was refused may ask again. By then some of those that wait have had their turn. */
+/** When a refused caller may try again. By then some of the waiting ones have had their turn. */
 const againAfterSeconds = 5;
 
 /**
@@ -56,7 +56,7 @@ const againAfterSeconds = 5;
 export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>): ThreadPool<Input, Output> {
   const lines = createLines<Input, Output>(options);
   const lanes: SupervisedWorker<Input, Output>[] = [];
-  const stopped = () => new AppError('unavailable', `The threads that read ${options.what} are stopped.`);
+  const stopped = () => new AppError('unavailable', `The threads that read ${options.what} have stopped.`);
   let closed = false;
   let workedAt = -Infinity;
 
@@ -115,7 +115,7 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
 
 function tooMany(what: string): AppError {
   const details = { retry_after: againAfterSeconds };
-  return new AppError('unavailable', `Too many ${what} wait to be read.`, { details });
+  return new AppError('unavailable', `Too many ${what} are waiting to be read.`, { details });
 }
 
 /** Lets a task go when one of its signals is aborted, until what this answers is called. */

@@ -54,7 +54,7 @@ export function createCursor(handle: FileHandle, size: number) {
   function lengthAt(): number {
     const length = held.readBigUInt64LE(at);
     at += 8;
-    if (length > BigInt(size)) throw new GgufError('it has a length beyond its end');
+    if (length > BigInt(size)) throw new GgufError('it declares a length beyond its end');
     return Number(length);
   }
 

@@ -15,7 +15,7 @@ const cut = /-(\d{5})-of-(\d{5})$/;
 
 type Known = { seen: string; header: GgufHeader | null };
 
-/** `onRefused` is told once of each file that cannot be read, and why. */
+/** `onRefused` is called once for each file that cannot be read, with the reason. */
 export function createGgufShelf(directory: string, onRefused: (file: string, reason: string) => void) {
   let known = new Map<string, Known>();
 

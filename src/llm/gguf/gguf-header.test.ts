@@ -67,12 +67,12 @@ describe('the header of a GGUF file', () => {
   });
 
   it.each([
-    ['something else', Buffer.from('%PDF-1.7 and more'), /no GGUF/],
+    ['something else', Buffer.from('%PDF-1.7 and more'), /not a GGUF/],
     ['nothing', Buffer.alloc(0), /too early/],
     ['a version that is none', counts(1, 0n, 0n), /version 1/],
     ['more weights than it can have', counts(3, 2n ** 63n, 0n), /beyond its end/],
     ['values that are not there', counts(3, 0n, 20n), /too early/],
-    ['no end', tinyGguf().subarray(0, -100_000), /not copied to its end/],
+    ['no end', tinyGguf().subarray(0, -100_000), /not copied completely/],
     ['half a header', tinyGguf().subarray(0, 3000), /too early/],
   ])('refuses a file with %s', async (_, bytes, reason) => {
     const error: unknown = await headerOf(bytes).catch((thrown: unknown) => thrown);

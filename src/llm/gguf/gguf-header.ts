@@ -128,7 +128,7 @@ async function readTensors(cursor: GgufCursor, tensors: number): Promise<Tensors
     const [, block = 1, bytes = 0] = weightTypes[type] ?? [];
     const end = offset + (elements / block) * bytes;
     if (!Number.isSafeInteger(elements) || !Number.isSafeInteger(Math.ceil(end)))
-      throw new GgufError('it has weights beyond all size');
+      throw new GgufError('it has weights of impossible size');
     sum.parameters += elements;
     sum.end = Math.max(sum.end, end);
     // Embeddings and output are often kept finer than the rest.
@@ -148,14 +148,15 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
   await using handle = await open(path);
   const { size } = await handle.stat();
   const cursor = createCursor(handle, size);
-  if ((await cursor.bytes(4)).toString('latin1') !== 'GGUF') throw new GgufError('it is no GGUF file');
+  if ((await cursor.bytes(4)).toString('latin1') !== 'GGUF') throw new GgufError('it is not a GGUF file');
   const version = await cursor.uint32();
-  if (version !== 2 && version !== 3) throw new GgufError(`it is of version ${version}, not 2 or 3`);
+  if (version !== 2 && version !== 3) throw new GgufError(`it has version ${version}, not 2 or 3`);
   const tensors = await count(cursor, most.tensors, 'weights');
   const metadata = await readMetadata(cursor, await count(cursor, most.pairs, 'values'));
   const { parameters, end, elements } = await readTensors(cursor, tensors);
   const alignment = Number(metadata.get('general.alignment') ?? 32);
   const data = Math.ceil(cursor.position() / alignment) * alignment;
-  if (!(data + end <= size)) throw new GgufError('its weights end too early: it was not copied to its end');
+  if (!(data + end <= size))
+    throw new GgufError('its weights are truncated: the file was not copied completely');
   return { metadata, parameters, weights: mostlyOf(elements), size_bytes: size };
 }

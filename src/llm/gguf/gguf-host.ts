@@ -40,16 +40,16 @@ export type GgufHost = {
    */
   ask(question: GgufQuestion, asking: Asking): AsyncGenerator<HostPart>;
   end(reason: string): void;
-  /** It has been told to end. */
+  /** It has been asked to stop. */
   readonly ending: boolean;
 };
 
 const refusals: Record<GgufRefusal, string> = {
-  library: 'node-llama-cpp is damaged or not of version 3: install it again',
+  library: 'node-llama-cpp is damaged or not version 3: install it again',
   device:
-    'this node-llama-cpp cannot run on the device of TORCH_DEVICE: install its package for it, or take cpu',
-  memory: 'there is too little memory: take a smaller or more quantized one, or a lower MODEL_CONTEXT_LIMIT',
-  file: 'its file is damaged, or of a kind that this node-llama-cpp does not know',
+    'this node-llama-cpp cannot run on the device of TORCH_DEVICE: install its package for it, or use cpu',
+  memory: 'there is too little memory: use a smaller or more quantized model, or a lower MODEL_CONTEXT_LIMIT',
+  file: 'its file is damaged, or of a kind that this node-llama-cpp does not support',
   context: 'its memory cannot be set up: try another TORCH_PRECISION, or a lower MODEL_CONTEXT_LIMIT',
 };
 
@@ -84,7 +84,7 @@ type Asked = {
   /** Why it cannot be asked any more; null as long as it can. */
   refusal(): AppError | null;
   expectWord(): void;
-  /** Called when it works on after it was told to stop. */
+  /** Called when it keeps working after it was asked to stop. */
   onLate(): void;
   stop_ms: number;
 };
@@ -122,10 +122,10 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
   const child = forkModel(env);
   const calls = new Map<number, Call>();
   const loaded = Promise.withResolvers<GgufFigures>();
-  // Whoever waits for it is told; nobody may.
+  // Waiting callers get this error, if there are any.
   loaded.promise.catch(() => undefined);
   const ended = Promise.withResolvers<AppError>();
-  const expectWord = createWatch((ms) => end(`was silent for ${ms / 1000} s`));
+  const expectWord = createWatch((ms) => end(`sent nothing for ${ms / 1000} s`));
   let reason: string | null = null;
   let log = '';
 
@@ -148,8 +148,7 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
 
   function gone(error?: Error): void {
     expectWord(null);
-    const problem =
-      reason ?? `ended by itself (${endingOf(child)}); it is started again when it is asked again`;
+    const problem = reason ?? `stopped unexpectedly (${endingOf(child)}); the next request starts it again`;
     const failure = ggufUnavailable(model, problem, error ?? new Error(log));
     reason ??= problem;
     loaded.reject(failure);
@@ -175,7 +174,7 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
       send,
       refusal: () => (reason === null ? null : ggufUnavailable(model, reason)),
       expectWord: () => expectWord(limits.idle_ms),
-      onLate: () => end('did not leave off in time'),
+      onLate: () => end('did not stop in time'),
       stop_ms: limits.stop_ms,
     }),
     end,

@@ -56,7 +56,7 @@ export function ggufModel({
       const counting = host.ask({ ask: 'count', text }, { onDone: () => undefined });
       for await (const part of counting) if ('tokens' in part) return part.tokens;
     } catch {
-      // Its process has ended meanwhile, which those are told who ask it something.
+      // Its process has ended meanwhile, which the next callers get as an error.
     }
     return countTokens(name, text);
   }
@@ -87,7 +87,7 @@ function createAsk(card: ModelCard, runner: GgufRunner, places: Semaphore) {
     for await (const part of parts) {
       if ('too_long' in part) throw tooLong(card, part.too_long);
       if ('failed' in part)
-        throw ggufUnavailable(card.name, 'failed at this request', new Error(part.failed));
+        throw ggufUnavailable(card.name, 'failed on this request', new Error(part.failed));
       yield part;
     }
   };
@@ -98,12 +98,16 @@ function dimensionsOf({ header: { metadata } }: GgufFile): number | null {
 }
 
 const tooBusy = (model: string) => (seconds: number) =>
-  new AppError('unavailable', `The model ${model} has enough to do: too many requests wait for it already`, {
-    code: 'MODEL_UNAVAILABLE',
-    details: { model, retry_after: seconds },
-  });
+  new AppError(
+    'unavailable',
+    `The model ${model} is overloaded: too many requests are already waiting for it`,
+    {
+      code: 'MODEL_UNAVAILABLE',
+      details: { model, retry_after: seconds },
+    },
+  );
 
 function tooLong({ name: model, context_limit }: ModelCard, tokens: number): AppError {
-  const problem = `The text has ${tokens} tokens, too many for ${model}, which takes ${context_limit} with its answer`;
+  const problem = `The text has ${tokens} tokens, too many for ${model}, whose context of ${context_limit} must also hold the answer`;
   return new AppError('invalid', problem, { details: { model, tokens, context_limit } });
 }

@@ -1,7 +1,7 @@
 import type { Device, Precision } from '#llm/performance.ts';
 import type { ChatEnd, ChatRequest } from '#llm/providers.ts';
 
-/** What a process is told to load. */
+/** What a process is asked to load. */
 export type GgufLoad = {
   /** Where node-llama-cpp is, as a file URL. */
   library: string;

@@ -17,12 +17,12 @@ export type RunnerOptions = {
 
 export type GgufRunner = ReturnType<typeof createGgufRunner>;
 
-/** Runs the process of a model while the model is loaded, and starts it anew for who needs it after it has ended. */
+/** Runs the process of a model while the model is loaded, and restarts it on demand after it has ended. */
 export function createGgufRunner({ model, libraryDirectory, load: order, env, limits }: RunnerOptions) {
   let host: GgufHost | null = null;
   let starting: Promise<GgufHost> | null = null;
   let unloads = 0;
-  /** Those of who loaded it last: he is told what becomes of it. */
+  /** Those of the last loader, who is notified of its fate. */
   let owner: LoadOptions | null = null;
 
   async function start(onProgress: (share: number) => void): Promise<GgufHost> {

@@ -37,7 +37,7 @@ describe('the models of a directory', () => {
     expect(await engine({}, { directory: join(place.root, 'none') }).models()).toEqual([]);
   });
 
-  it('come and go while it runs, and what is no model is told of once', async () => {
+  it('can be added and removed at run time, and a file that is not a model is reported once', async () => {
     const changing = join(place.root, 'changing');
     await mkdir(changing);
     const refused: string[] = [];

@@ -30,7 +30,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(modelProcesses()).toEqual([]);
   });
 
-  it('streams whole letters as they come, and stops where it is told', async () => {
+  it('streams whole characters as they come, and stops at its stop sequence', async () => {
     const tiny = await model();
     const parts: string[] = [];
     for await (const part of chatOf(tiny).stream(user('honey'))) if ('text' in part) parts.push(part.text);
@@ -157,7 +157,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     process.kill(modelProcesses()[0]?.pid ?? NaN, 'SIGSTOP');
     await expect(stuck).rejects.toMatchObject({
       code: 'MODEL_UNAVAILABLE',
-      message: expect.stringContaining('silent'),
+      message: expect.stringContaining('sent nothing'),
     });
     for await (const _ of chatOf(tiny).stream(user('go on forever'))) {
       process.kill(modelProcesses()[0]?.pid ?? NaN, 'SIGSTOP');

@@ -49,8 +49,8 @@ export function sameModel(a: string, b: string): boolean {
 }
 
 /**
- * Ollama's own API (docs/api.md of Ollama), which stands beside the OpenAI-compatible one of `upstream`.
- * Errors: `unavailable`, MODEL_UNAVAILABLE.
+ * Ollama's own API (docs/api.md of Ollama), next to the OpenAI-compatible one of `upstream`. Errors: `unavailable`,
+ * MODEL_UNAVAILABLE.
  */
 export function createOllamaApi(upstream: Upstream) {
   const { base_url, api_key, settings } = upstream.endpoint('');
@@ -69,7 +69,7 @@ export function createOllamaApi(upstream: Upstream) {
     const answer = native.once({ idle_ms: patienceMs, ...question }, async function* ({ body }, endpoint) {
       const parsed = schema.safeParse(await readJson(endpoint, body, longestJson));
       if (!parsed.success)
-        throw modelUnavailable(endpoint, 'does not answer as Ollama does', { cause: parsed.error });
+        throw modelUnavailable(endpoint, 'does not answer like Ollama', { cause: parsed.error });
       yield parsed.data;
     });
     return firstOf(answer);
@@ -118,7 +118,7 @@ export function createOllamaApi(upstream: Upstream) {
       for (let pause = 50; await running(model); pause = Math.min(longestPauseMs, pause * 2)) {
         const left = until - performance.now();
         if (left <= 0) {
-          const problem = `still holds ${model} ${within_ms / 1000} s after it was told to unload it: somebody uses it there; try again`;
+          const problem = `still has ${model} loaded ${within_ms / 1000} s after the unload request: it is in use there; try again`;
           throw modelUnavailable(native.endpoint(model), problem);
         }
         await sleep(Math.min(pause, left));

@@ -148,7 +148,7 @@ describe('the models of an Ollama', () => {
     expect(asked.at(-1)).toMatchObject({ path: '/api/embed', body: { input: [], keep_alive: -1 } });
   });
 
-  it('are not unloaded as long as Ollama holds them, which is told', async () => {
+  it('stay loaded as long as Ollama holds them, which is reported', async () => {
     let held = true;
     const loaded = playOllama([llama], () => held);
     const model = await byName(engine(), 'llama3.2');
@@ -157,7 +157,7 @@ describe('the models of an Ollama', () => {
       kind: 'unavailable',
       code: 'MODEL_UNAVAILABLE',
       message: expect.stringMatching(
-        /model server at 127.* still holds llama3\.2 0\.2 s after.*try again/,
+        /model server at 127.*.*still has llama3\.2 0\.2 s after.*try again/,
       ) as string,
     });
     expect(loaded.size).toBe(1);

@@ -65,7 +65,7 @@ describe('what a model server does not know', () => {
       'unsupported_value',
     ),
     '[{"type":"extra_forbidden","loc":["body","temperature"],"msg":"Extra inputs are not permitted","input":0.5}]',
-  ])('is remembered by whatever words it is told: %j', async (told) => {
+  ])('is remembered for each wording of the refusal: %j', async (told) => {
     judging(({ temperature }) => (temperature === undefined ? undefined : told));
     const chat = provider();
     await ask(chat, 0.5);
@@ -96,7 +96,7 @@ describe('a value that a model server refuses', () => {
     const refused = await ask(chat, 3).catch((reason: unknown) => reason);
     expect(refused).toMatchObject({
       kind: 'invalid',
-      message: 'temperature: the model server refuses this value',
+      message: 'temperature: the model server rejects this value',
       details: { fields: [{ field: 'temperature' }] },
     });
     expect(server.received).toHaveLength(1);

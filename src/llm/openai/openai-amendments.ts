@@ -34,7 +34,7 @@ const unsupported =
 const limits =
   '\\bvalues?\\b|\\brange\\b|\\bbetween\\b|(?:must|should) be|at (?:least|most)|too (?:large|small|high|low)|[<>]';
 
-/** Says that this value will not do. That only the default will is said of the parameter: any other is refused. */
+/** Says that this value is unsupported. When only the default is supported, every other value is refused. */
 function refusesValue({ message, param }: Said, name: string): boolean {
   if (param !== null && param !== name) return false;
   if (/only the default/i.test(message)) return false;
@@ -114,7 +114,7 @@ export function createAmendments() {
         if (!found) {
           const field = chosen.find((name) => body[name] !== undefined && refusesValue(said, name));
           // The server's own words may quote the documents.
-          if (field) throw fieldError(field, 'the model server refuses this value');
+          if (field) throw fieldError(field, 'the model server rejects this value');
           return null;
         }
         apply(found);

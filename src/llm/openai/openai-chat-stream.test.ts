@@ -131,10 +131,10 @@ describe('a streamed answer', () => {
     server.script(malformed(['Half ']));
     expect(await brokenOff(provider())).toMatchObject({
       text: 'Half ',
-      error: unavailable(/cannot be read: check its log.*LLM_BASE_URL/),
+      error: unavailable(/cannot be parsed: check its log.*LLM_BASE_URL/),
     });
     server.script(raw([event('{"choices": 7}')]));
-    await expect(ask()).rejects.toMatchObject(unavailable(/cannot be read/));
+    await expect(ask()).rejects.toMatchObject(unavailable(/cannot be parsed/));
     expect(server.received).toHaveLength(1);
   });
 
@@ -169,14 +169,14 @@ describe('a streamed answer', () => {
         sent += 1;
       }, 1);
     });
-    await expect(ask()).rejects.toMatchObject(unavailable(/part of its answer that is too long/));
+    await expect(ask()).rejects.toMatchObject(unavailable(/chunk of its answer that is too long/));
     expect(await server.received[0]?.closed).toBe(false);
     expect(sent).toBeLessThan(60);
   });
 
   it('with data lines that are empty is not collected without an end either', async () => {
     server.script(raw(Array<string>(60).fill('data:\n'.repeat(20_000))));
-    await expect(ask()).rejects.toMatchObject(unavailable(/part of its answer that is too long/));
+    await expect(ask()).rejects.toMatchObject(unavailable(/chunk of its answer that is too long/));
   });
 
   it.each([chunk({ content: 'on ' }), { choices: [] }])('of %j without an end is given up', async (value) => {
@@ -192,7 +192,7 @@ describe('a streamed answer', () => {
     { prompt_tokens: 1, completion_tokens: 1e308 },
     { prompt_tokens: -1, completion_tokens: 1 },
     { prompt_tokens: 2 ** 31 - 1, completion_tokens: 1 },
-  ])('that tells of %j is whole, and its tokens are not known', async (usage) => {
+  ])('that ends with %j is whole, and its tokens are unknown', async (usage) => {
     server.script(
       raw([chunk({ content: 'Yes.', finish_reason: 'stop' }), chunk({ usage }), '[DONE]'].map(event)),
     );
@@ -210,7 +210,7 @@ describe('a streamed answer', () => {
       response.write(event(chunk({ content: 'Half ' })));
     });
     const impatient = provider({ idle_ms: 200 });
-    expect(await brokenOff(impatient)).toMatchObject({ text: 'Half ', error: unavailable(/was silent/) });
+    expect(await brokenOff(impatient)).toMatchObject({ text: 'Half ', error: unavailable(/sent nothing/) });
     server.script(stream(['slow ', 'reader']));
     let text = '';
     for await (const part of provider({ idle_ms: 200 }).stream({ messages })) {
@@ -279,7 +279,7 @@ describe('who asks for a stream', () => {
     expect(server.received.map(({ body }) => body['max_tokens'])).toEqual([100, 100, 5]);
   });
 
-  it('is told when the server wants to be asked again', async () => {
+  it('reports when the server wants to be asked again', async () => {
     server.script(failing(429, { 'retry-after': '90' }));
     await expect(ask()).rejects.toMatchObject({ details: { model: 'tiny', status: 429, retry_after: 90 } });
     expect(server.received).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('the OpenAI-compatible chat client', () => {
   it('names the setting to check and never the key', async () => {
     server.script(json({ error: { message: `Incorrect API key provided: ${key}` } }, { status: 401 }));
     const refused = await failure(completeChat(chat, { messages }));
-    expect(refused['message']).toMatch(/refused the key.*LLM_API_KEY/);
+    expect(refused['message']).toMatch(/rejected the key.*LLM_API_KEY/);
     server.script(json({ error: { message: `too long, ${key}` } }, { status: 400 }));
     const bad = await failure(completeChat(chat, { messages }));
     expect(bad['message']).toMatch(/too long/);
@@ -122,10 +122,10 @@ describe('the OpenAI-compatible chat client', () => {
     const impatient = at(server.base_url, { idle_ms: 200 });
     server.script(silent);
     expect((await failure(completeChat(impatient, { messages })))['message']).toMatch(
-      /was silent for 0\.2 s/,
+      /sent nothing for 0\.2 s/,
     );
     server.script((response) => void response.write('{"choices"'));
-    expect((await failure(completeChat(impatient, { messages })))['message']).toMatch(/was silent/);
+    expect((await failure(completeChat(impatient, { messages })))['message']).toMatch(/sent nothing/);
     expect(server.received).toHaveLength(1);
   });
 
@@ -168,13 +168,13 @@ describe('the OpenAI-compatible chat client', () => {
   it('follows no redirect', async () => {
     server.script(json({}, { status: 307, headers: { location: 'http://192.0.2.1/' } }));
     expect((await failure(completeChat(chat, { messages })))['message']).toMatch(
-      /refused the request \(307\)/,
+      /rejected the request \(307\)/,
     );
   });
 
   it('refuses a base URL or key that cannot be one, without quoting it', () => {
     expect(() => at('ftp://x')).toThrow(/LLM_BASE_URL must be/);
-    expect(() => at('http://a:b@x')).toThrow(/no credentials/);
+    expect(() => at('http://a:b@x')).toThrow(/not contain credentials/);
     const broken = (): unknown => at('http://x', {}, `${key}\n`);
     expect(broken).toThrow(/LLM_API_KEY must be printable/);
     expect(broken).not.toThrow(key);

@@ -56,11 +56,11 @@ function finishOf(endpoint: ModelEndpoint, reason: string): ChatEnd['finish_reas
 }
 
 function malformed(endpoint: ModelEndpoint, cause?: unknown): AppError {
-  const problem = `sent a part of its answer that cannot be read: check its log, and that ${endpoint.settings.url} speaks the OpenAI API`;
+  const problem = `sent a chunk of its answer that cannot be parsed: check its log, and that ${endpoint.settings.url} speaks the OpenAI API`;
   return modelUnavailable(endpoint, problem, { cause });
 }
 
-/** The error that a server tells of within its answer; null for another value. */
+/** An error that a server sends within its answer; null for other values. */
 function toldError(endpoint: ModelEndpoint, value: unknown): AppError | null {
   const told = errorSchema.safeParse(value);
   if (!told.success) return null;
@@ -108,7 +108,7 @@ async function* readStream(
   let usage: ChatEnd['usage'] = null;
   const tooLong = (what: string) => (): Error => modelUnavailable(endpoint, `sent ${what} that is too long`);
   const body = within(answer.body, { limit, tooLong: tooLong('an answer') });
-  const events = readEvents(body, { maxLength: longestEvent, tooLong: tooLong('a part of its answer') });
+  const events = readEvents(body, { maxLength: longestEvent, tooLong: tooLong('a chunk of its answer') });
   for await (const { data } of events) {
     if (data.trim() === '[DONE]') {
       finish ??= 'stop';
@@ -122,7 +122,7 @@ async function* readStream(
     if (choice?.finish_reason) finish = finishOf(endpoint, choice.finish_reason);
     usage = chunk.usage ?? usage;
   }
-  if (finish === null) throw new Error('the stream ended without an end');
+  if (finish === null) throw new Error('the stream ended without an end marker');
   yield { end: { finish_reason: finish, usage } };
 }
 

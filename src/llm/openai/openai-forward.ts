@@ -58,7 +58,7 @@ export function createForward(
     const sent = { ...(chat ? capped(body, most) : body), model };
     const parts = upstream.stream({ path, model, body: sent, signal, passes: forSender }, read);
     const { value: head } = await parts.next();
-    // Nobody reads on when the one that asked has gone before he began: the place would never come back.
+    // If the caller disconnects before reading starts, nothing else would release the place.
     const leave = (): void => void parts.return(undefined);
     signal.addEventListener('abort', leave, { once: true });
     async function* rest(): AsyncGenerator<Uint8Array> {

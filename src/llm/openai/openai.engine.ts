@@ -66,7 +66,7 @@ export function upstreamModel(
   };
 }
 
-/** Of a server that loads its models itself: all that can be said is that it is there. */
+/** For a server that loads its models itself: only its presence is known. */
 function marking(upstream: Upstream, model: string): Pick<Model, 'load' | 'unload'> {
   return {
     async load({ onProgress, signal }) {

@@ -78,7 +78,7 @@ it('a long text without spaces is counted soon and nearly right, while the event
   expect(longest).toBeLessThan(250);
 });
 
-it('who waits when it is closed is told, and nothing is counted after', async () => {
+it('waiting callers get an error when it is closed, and nothing is counted after', async () => {
   const other = createTokenCounter();
   const waiting = other.count('gpt-4', prose);
   waiting.catch(() => undefined);

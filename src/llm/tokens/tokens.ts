@@ -32,7 +32,7 @@ function createThread() {
     if (waiting.size === 0) worker?.unref();
   }
 
-  /** Whatever it died of, those who wait are told, and the next text gets a new one. */
+  /** Whatever it died of, waiting callers get the error, and the next text starts a new one. */
   function lose(gone: Worker, cause?: unknown): void {
     if (worker === gone) worker = null;
     for (const { reject } of waiting.values()) reject(ended(cause));
@@ -70,7 +70,7 @@ function createThread() {
 }
 
 function ended(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The counting of tokens has ended', { cause });
+  return new AppError('unavailable', 'The token counter has stopped', { cause });
 }
 
 /**

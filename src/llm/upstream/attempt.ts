@@ -76,7 +76,7 @@ export function createAttempts(where: Omit<ModelEndpoint, 'model'>, most: number
       if (begun) throw failure.error;
       return failure;
     } finally {
-      // Whoever left in the middle has learnt nothing of the server.
+      // A caller that left in the middle has learnt nothing about the server.
       report('unknown');
       exchange?.close();
     }

@@ -4,7 +4,7 @@ import type { AppError } from '#kernel/errors.ts';
 export type Outcome = 'works' | 'fails' | 'unknown';
 
 export type Breaker = {
-  /** Lets a try begin and answers where to tell of it, once or more. Throws what `refuse` makes while it is open. */
+  /** Starts an attempt and returns how to report its result, once or more. Throws what `refuse` makes while it is open. */
   enter(): (outcome: Outcome) => void;
   readonly open: boolean;
 };

@@ -22,7 +22,7 @@ export type Exchange = {
   body: AsyncIterable<Uint8Array>;
   /** All that was wanted has been read: nothing but the end can follow. */
   ended(): void;
-  /** Lets go of the connection: back to the others when the answer has come whole, or is about to; else it is cut. */
+  /** Releases the connection: back to the pool when the response is complete, or is about to be; else it is cut. */
   close(): void;
 };
 
@@ -129,7 +129,7 @@ function exchangeOf(
 ): Exchange {
   const cut = (): unknown => response.destroy();
   let ended = false;
-  // A failure that nobody is reading is told to the next who reads, and to nobody otherwise.
+  // A failure while no one reads goes to the next read, and otherwise nowhere.
   response.on('error', () => undefined);
   watch.onSilence = () => response.destroy(timeout(timeouts.idle));
   if (signal?.aborted) cut();

@@ -55,7 +55,7 @@ export function failureOf(
   const because = (problem: string): AppError => modelUnavailable(endpoint, problem, { cause });
   const { code } = (cause ?? {}) as { code?: unknown };
   if (code === timeouts.idle) {
-    const problem = `was silent for ${times.idle_ms / 1000} s: check its load, or take a smaller model`;
+    const problem = `sent nothing for ${times.idle_ms / 1000} s: check its load, or use a smaller model`;
     return { ...plain, error: because(problem), retry: false, works: false };
   }
   if (code === switched) {

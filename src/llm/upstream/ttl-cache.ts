@@ -17,7 +17,7 @@ export function createTtlCache<T>(options: {
     try {
       known = await ask();
     } catch {
-      // What is wrong is told when the thing is used.
+      // Errors are reported on use.
     }
     until = now() + ms;
     asking = null;

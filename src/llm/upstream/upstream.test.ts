@@ -55,7 +55,7 @@ describe('the queue before a model server', () => {
       ...Array<string>(5).fill('fulfilled'),
       ...Array<string>(3).fill('rejected'),
     ]);
-    expect(answers[7]).toMatchObject({ reason: unavailable(/too many requests wait/, 1) });
+    expect(answers[7]).toMatchObject({ reason: unavailable(/too many requests are already waiting/, 1) });
     expect([most, server.received.length]).toEqual([2, 5]);
   });
 
@@ -152,7 +152,7 @@ describe('the connection to a model server', () => {
     expect(sockets.size).toBe(1);
   });
 
-  it('that the server closed in the meantime is made anew', async () => {
+  it('that the server closed in the meantime is opened again', async () => {
     const used = new WeakSet<object>();
     server.script((response, received) => {
       const { socket } = response;
@@ -196,6 +196,6 @@ it('a question about the server itself is not waited for when its answer trickle
       yield await readJson(endpoint, body, 1e6);
     }),
   );
-  await expect(asked).rejects.toMatchObject(unavailable(/did not answer whole within 0\.15 s/));
+  await expect(asked).rejects.toMatchObject(unavailable(/did not send a complete answer within 0\.15 s/));
   expect(await server.received[0]?.closed).toBe(false);
 });

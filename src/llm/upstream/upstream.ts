@@ -47,9 +47,9 @@ export type Upstream = {
   readonly limits: UpstreamLimits;
   endpoint(model: string): ModelEndpoint;
   /**
-   * Sends the call and gives what `read` makes of the answer. Waits for a place, tries again as `limits` say until
-   * the first part is there, and lets go of the server when the loop is left or `signal` fires.
-   * Errors: `unavailable` with code MODEL_UNAVAILABLE; what `read` throws; the reason of `signal`.
+   * Sends the call and yields what `read` makes of the response. Waits for a place, retries as `limits` permit until the first
+   * part has arrived, and releases the server when the loop is left or `signal` fires. Errors: `unavailable` with code
+   * MODEL_UNAVAILABLE; what `read` throws; the reason of `signal`.
    */
   stream<T>(call: UpstreamCall, read: Read<T>): AsyncGenerator<T>;
   /** The same for a question about the server itself: tried once, without a place, within `idle_ms`. */
@@ -106,7 +106,10 @@ export function createUpstream(
       if (failure) throw failure.error;
     } catch (error) {
       if (error !== late.reason) throw error;
-      throw modelUnavailable(endpoint(call.model), `did not answer whole within ${call.idle_ms / 1000} s`);
+      throw modelUnavailable(
+        endpoint(call.model),
+        `did not send a complete answer within ${call.idle_ms / 1000} s`,
+      );
     }
   }
 
@@ -119,12 +122,12 @@ function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
   const places = createSemaphore({
     running: limits.concurrency,
     waiting: limits.queue,
-    refuse: refusing('has enough to do: too many requests wait for it already'),
+    refuse: refusing('is overloaded: too many requests are already waiting for it'),
   });
   const breaker = createBreaker({
     failures: limits.breaker_failures,
     pause_ms: limits.breaker_pause_ms,
-    refuse: refusing('has failed several times in a row: it is asked again in a moment'),
+    refuse: refusing('has failed several times in a row: it is tried again in a moment'),
   });
   return { places, breaker };
 }
@@ -132,5 +135,5 @@ function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
 /** The first of what comes. */
 export async function firstOf<T>(parts: AsyncGenerator<T>): Promise<T> {
   for await (const part of parts) return part;
-  throw new AppError('internal', 'Nothing was made of an answer');
+  throw new AppError('internal', 'An answer was empty');
 }

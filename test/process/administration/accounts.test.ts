@@ -29,7 +29,7 @@ describe('accounts from the command line', () => {
 
     const again = await skep(['create-admin', email, '--password-stdin'], `${password}\n`);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toBe('skep: A user with this e-mail exists already\n');
+    expect(again.stderr).toBe('skep: A user with this e-mail already exists\n');
 
     const withLink = await skep(['create-admin', 'second@example.com']);
     const first = linkIn(withLink.stdout);
@@ -58,15 +58,15 @@ describe('accounts from the command line', () => {
 
   it('say what is wrong in one line', async () => {
     for (const [args, said, stdin] of [
-      [['create-admin'], 'Say for whom'],
-      [['create-admin', 'nonsense'], 'no e-mail address'],
+      [['create-admin'], 'Give an e-mail address'],
+      [['create-admin', 'nonsense'], 'not an e-mail address'],
       [
         ['create-admin', 'weak@example.com', '--password-stdin'],
-        'one of the first that anyone tries',
+        'one of the most common passwords',
         'password1',
       ],
       [['create-admin', 'none@example.com', '--password-stdin'], 'needs 8 characters or more', ''],
-      [['reset-password'], 'Say for whom'],
+      [['reset-password'], 'Give an e-mail address'],
       [['reset-password', 'nobody@example.com'], 'There is no user nobody@example.com'],
     ] as [string[], string, string?][]) {
       const { code, stderr } = await skep(args, stdin);

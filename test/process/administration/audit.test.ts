@@ -50,7 +50,7 @@ describe('the audit log of a server that is killed while it is changed', () => {
     ]);
   });
 
-  it('is not begun anew when somebody has removed the database', async () => {
+  it('is not started again when the database was removed', async () => {
     await rm(join(directory, 'database'), { recursive: true });
     await rename(join(await dataDirectory(), 'database'), join(directory, 'database'));
     const server = await startServer({ directory });

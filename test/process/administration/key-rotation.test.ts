@@ -9,7 +9,7 @@ import { admin, runToEnd, startServer, type Server } from '#test/server/server.t
 import { stretched, until } from '#test/machine/patience.ts';
 
 const files = 30;
-/** More than are sealed anew at once. */
+/** More than are sealed at the same time. */
 const conversations = 600;
 const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
@@ -33,7 +33,7 @@ async function request(server: Server, token: string, path: string, body?: objec
   return response.json();
 }
 
-/** Texts that were sealed anew and did not get their place. */
+/** Texts that were sealed again but did not replace their originals. */
 async function drafts(): Promise<string[]> {
   const names = await readdir(join(directory, 'blobs/files'), { recursive: true });
   return names.filter((name) => name.split('.').length > 2);
@@ -72,7 +72,7 @@ const said = 'What does report 17 name?';
 const say = (server: Server, { token }: Client, conversation_id?: string) =>
   request(server, token, '/api/chat/message', { message: said, conversation_id });
 
-/** Every title opens, and what was said; one goes on. */
+/** Every title and message opens; one conversation continues. */
 async function expectConversations(client: Client, server: Server): Promise<void> {
   const path = '/api/chat/conversations';
   const titles: string[] = [];
@@ -140,7 +140,7 @@ describe('skep rotate-keys', () => {
     expect(await masterKey()).not.toBe(before);
   });
 
-  it('changes to a MASTER_KEY that is set, with the old one beside it until then', async () => {
+  it('changes to a MASTER_KEY that is set, together with the old one until then', async () => {
     const old = (await masterKey()).trim();
     const next = Buffer.alloc(32, 9).toString('base64');
     const run = (env: Record<string, string>, ...args: string[]) =>
@@ -152,7 +152,10 @@ describe('skep rotate-keys', () => {
     await expectAllThere(await signIn(server.url), server);
     await server.stop();
     const { code, stdout } = await run(both, 'rotate-keys');
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('PREVIOUS can go') });
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('remove MASTER_KEY_PREVIOUS'),
+    });
     const again = await run({ MASTER_KEY: next }, 'rotate-keys');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
     // Back to a key in the file, for what follows.
@@ -160,7 +163,7 @@ describe('skep rotate-keys', () => {
     await writeFile(join(directory, 'secrets/master-key'), `${next}\n`, { mode: 0o600 });
   });
 
-  it('asks the server that has the records, and waits until all is sealed anew', async () => {
+  it('asks the server that has the database open, and waits until everything is sealed again', async () => {
     running = await startServer({ directory });
     const client = await signIn(running.url);
     const before = await masterKey();
@@ -182,7 +185,7 @@ describe('skep rotate-keys', () => {
   });
 });
 
-describe('sealing anew that is killed', () => {
+describe('sealing that is killed', () => {
   it(
     'again and again, goes on at the next start and loses nothing',
     async () => {

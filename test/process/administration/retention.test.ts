@@ -72,7 +72,7 @@ const expired = (directory: string) =>
     return rows[0];
   });
 
-/** Begins a sweep, and kills the server when the audit log tells of so many documents. */
+/** Starts a retention run, and kills the server when the audit log has that many documents. */
 async function killInSweep(directory: string, moment: number): Promise<void> {
   const server = await startServer({ directory });
   const { token } = await signIn(server.url);
@@ -124,7 +124,7 @@ describe(
       expect(text.stdout).toContain(`In all: ${all} documents to delete, 0 to warn of, 0 past their end`);
     });
 
-    it('goes on where it was, and tells of each document once', async () => {
+    it('continues where it was, and reports each document once', async () => {
       for (const moment of [documentsOfJar, 9 * documentsOfJar]) await killInSweep(directory, moment);
       const server = await startServer({ directory });
       try {
@@ -135,7 +135,7 @@ describe(
         const helpless = await skep([], { PORT: port });
         expect([helpless.code, helpless.stderr]).toEqual([
           1,
-          expect.stringContaining('give an API key with --key'),
+          expect.stringContaining('pass an API key with --key'),
         ]);
         const rest = await skep(['--json'], { PORT: port, ...accountOf(admin) });
         expect(rest.swept()).toMatchObject({ dry_run: false, deleted: left.deleted });

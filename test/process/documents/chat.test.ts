@@ -91,7 +91,7 @@ async function letTimePass(ids: string[]): Promise<void> {
 
 const untilReplied = async (socket: Socket): Promise<any> => socket.next('response_complete', 'error');
 
-/** What a first process was told to say: one reply that it ended, and two that it was killed in the middle of. */
+/** The plan of a first process: one reply that it completes, and two in whose middle it is killed. */
 async function firstLife() {
   const server = await startServer({ directory, env: env(upstream) });
   try {

@@ -51,7 +51,7 @@ async function everythingReads(): Promise<void> {
 
 const untilTaken = (name: string) =>
   until(async () => (await upload(name)).status === 201, {
-    what: 'changes are taken',
+    what: 'changes are accepted',
     everyMs: 250,
     withinMs: 60_000,
   });

@@ -14,7 +14,7 @@ const withinMs = 60_000;
 
 type Answer = { status: number; headers: Headers; text: string; body: Record<string, any> };
 
-/** One server through all of it: disks are filled and freed under it, and it is never restarted but where that is said. */
+/** One server throughout: disks are filled and freed under it, and it is restarted only where stated. */
 describe('a server whose disks fill up', () => {
   let data: SmallDisk;
   let files: SmallDisk;
@@ -143,7 +143,7 @@ describe('a server whose disks fill up', () => {
     files.fill(4 * mb);
     await untilStorage('full');
     expect((await health())['status']).toBe('degraded');
-    await everyChangeIsRefused(/^The disk that holds the uploaded files is full; reading goes on\./);
+    await everyChangeIsRefused(/^The disk that holds the uploaded files is full; reading still works\./);
     await everythingReads();
     expect((await call('GET', '/metrics')).text).toContain('skep_storage_refuses_changes 1');
     await signIn(server.url);

@@ -81,7 +81,7 @@ describe('stored files whose database is not there', () => {
 
   it('move to lost/ when the other database is adopted, and every sign of it is there', async () => {
     const adopted = await runToEnd(['src/cli/skep.ts', 'adopt-files'], settings());
-    expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining('belong together now') });
+    expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining('are now linked') });
     server = await startServer({ directory });
     await expect.poll(originals, { timeout: stretched(60_000) }).toEqual({ stored: 0, lost: uploads });
     const { stdout } = await runToEnd(['src/cli/skep.ts', 'doctor'], settings());

@@ -35,7 +35,7 @@ async function send(url: string, token: string | null, body: object | FormData |
     headers,
     body: form || typeof body === 'string' ? body : JSON.stringify(body),
   };
-  // Whoever goes on sending what was refused is cut off in the end.
+  // A client that keeps sending refused requests is disconnected in the end.
   const answer = await fetch(url, init).catch(() => null);
   if (answer === null) return { status: 0, seconds: null, body: {} };
   const text = await answer.text();

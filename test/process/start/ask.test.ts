@@ -73,7 +73,7 @@ describe('skep ask --dir', () => {
     const data = join(root, 'cache/folders', cache, 'index/passages.lance/data');
     for (const name of await readdir(data)) await flip(join(data, name), 1);
     const { code, stdout, stderr } = await run(courier, '--json');
-    expect(stderr).toContain('what was kept of this folder is damaged; the whole folder is read again');
+    expect(stderr).toContain('the stored state of this folder is damaged; reading the whole folder again');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { folder: { files: 3, read: 3 } }]);
     expect((await ask(courier)).folder).toMatchObject({ files: 3, read: 0 });
   });

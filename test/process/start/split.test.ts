@@ -31,7 +31,7 @@ function suite(): void {
   });
 
   // A process that only works opens no port; this is its log after it has begun to.
-  const workerReady = /"records, index and files reconciled"/;
+  const workerReady = /"reconciled records, index and files"/;
 
   const start = (services: string, ready: RegExp) =>
     startServer({ directory, ready, env: { SERVICES: services, DATABASE_URL: records.url ?? '' } });

@@ -7,7 +7,7 @@ import { createLogger } from '#kernel/logging/logger.ts';
 import { openDeps } from '#app/wiring/deps.ts';
 import { nextKey } from '#app/wiring/stores/master-key-file.ts';
 
-// A program for the rotation test: changes the master key and is killed (-9) at the step that it is told.
+// A program for the rotation test: changes the master key and is killed (-9) at the given step.
 const [step = ''] = process.argv.slice(2);
 const kill = async (at: string): Promise<number> => {
   if (at === step) process.kill(process.pid, 'SIGKILL');

@@ -5,7 +5,7 @@ import { Provider, type AdapterFactory, type AdapterPayload } from 'oidc-provide
 
 export const client = { id: 'skep', secret: 'a secret between the two' };
 
-/** What the issuer knows of a person, and how he signs in. */
+/** The issuer's claims about a person, and how they sign in. */
 export type Person = {
   subject: string;
   email?: string;
@@ -29,7 +29,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const notServing: Answer = (_request, response) => response.writeHead(503).end();
 
-/** A real OpenID Connect issuer on 127.0.0.1, at which whoever is `person` signs in without being asked. */
+/** A real OpenID Connect issuer on 127.0.0.1, which signs in `person` without asking. */
 export async function openIssuer(): Promise<OidcIssuer> {
   let answer = notServing;
   const server = createServer((request, response) => {

@@ -46,7 +46,7 @@ export function secondFactorAt({ platform, deps }: TestPlatform) {
     newUser,
     forgetSteps,
 
-    /** A user with an authenticator app, the session that set it up, and his recovery codes. */
+    /** A user with an authenticator app, the session that set it up, and their recovery codes. */
     async withTotp() {
       const user = await newUser();
       const first = await signIn(user.email);

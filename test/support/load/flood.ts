@@ -91,7 +91,7 @@ function answerTo(agent: Agent, { url, method, headers, body }: FloodRequest): P
 }
 
 if (!isMainThread) {
-  // The machine of whoever floods is another one: its work must not slow down what is measured.
+  // The flooding client simulates another machine: its work must not slow down what is measured.
   giveThisThread(precedence.flood, constants.priority.PRIORITY_LOW);
   parentPort?.on('message', ({ requests, options }: { requests: FloodRequest[]; options: FloodOptions }) => {
     void flood(requests, options).then((statuses) => parentPort?.postMessage(statuses));

@@ -5,7 +5,7 @@ import { giveProcess, precedence, scheduled } from './priority.ts';
 import { startProbe } from './probe.ts';
 import type { Server } from '#test/server/server.ts';
 
-/** Of the others' requests. Short looks hold too few of them to tell of the slowest in a hundred. */
+/** Requests of other users. Short samples have too few to show the slowest in a hundred. */
 type Share = 0.95 | 0.99;
 
 export type Slowed = {
@@ -16,7 +16,7 @@ export type Slowed = {
 };
 
 export type Others = {
-  /** How much others are slowed down while `work` is done: so many of their requests, 99 in 100 unless it is said. */
+  /** How much other users are slowed down while `work` is done: that many of their requests, by default 99 in 100. */
   during(work: () => Promise<unknown>, share?: Share): Promise<Slowed>;
   /** Waits until the server has ended what it does by itself. */
   untilQuiet(): Promise<void>;

@@ -4,8 +4,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 const { PRIORITY_HIGHEST, PRIORITY_HIGH, PRIORITY_ABOVE_NORMAL } = constants.priority;
 
 /**
- * Who goes before whom where times are measured beside other programs, such as other tests: first whoever measures, then the server,
- * then those who flood it. The difference between each and the next is the same as where nothing else runs.
+ * The priorities when times are measured on a busy machine: first the measuring client, then the server, then the flooding ones.
+ * The difference between each and the next is the same as on an idle machine.
  */
 export const precedence = { probe: PRIORITY_HIGHEST, server: PRIORITY_HIGH, flood: PRIORITY_ABOVE_NORMAL };
 

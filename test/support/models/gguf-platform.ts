@@ -41,10 +41,10 @@ export function ggufPlatformFor<Name extends string = never>(
   return opened;
 }
 
-/** What `readOn` tells of: a question that its document answers. */
+/** What `readOn` is about: a question that its document answers. */
 export const question = 'What did the tiny model read about?';
 
-/** Gives a user a jar of his own in which a tiny model has read about a topic; answers the document's id. */
+/** Gives a user a jar in which a tiny model has read about a topic; returns the document's id. */
 export async function readOn(client: Client, topic: string, more = ''): Promise<string> {
   const jar = await createJar(client, { visibility: 'private' });
   const text = `The tiny model has read about ${topic}: much ${topic}, more ${topic}, all ${topic} ${more}.`;

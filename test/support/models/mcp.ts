@@ -14,7 +14,7 @@ export async function mcpAddress(app: App): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`;
 }
 
-/** The SDK's own client, over a real port; of the older protocol unless it is told to look for the newer one. */
+/** The SDK's own client, over a real port; with the older protocol unless it is configured for the newer one. */
 export async function connectMcp(
   address: string,
   headers: Record<string, string>,

@@ -26,7 +26,7 @@ const alsoRight: Record<string, readonly PiiType[]> = {
 /** Labels that name nobody (a trade, `Mrs.`): they have a row of their own and stand outside the sum, as what is found in them does. */
 export const apart: ReadonlySet<string> = new Set(['TITLE', 'PREFIX']);
 
-/** The entities that each type is right for; the first that a set labels is where its false finds are counted. */
+/** The entities that each type is right for; false detections are counted under the first one that a set labels. */
 export const entitiesOf: ReadonlyMap<PiiType, readonly string[]> = new Map(
   piiTypes.map((type) => {
     const entry: Entry = types[type];

@@ -47,7 +47,7 @@ it('takes a right place of the wrong type for a miss and a false find, and for r
   expect(scoreAny(texts, { name: 'any' })).toMatchObject({ labelled: 1, right: 1, missed: 0, wrong: 0 });
 });
 
-it('refuses a find that covers too little or too much, but for blanks and punctuation around it', () => {
+it('refuses a detection that covers too little or too much, but for blanks and punctuation around it', () => {
   const label = 'by <PERSON Anna Kovalev>, "Harbour Ltd."';
   expect(row([scored(label, [['person_name', 'Kovalev']])], 'PERSON')).toMatchObject({ missed: 1, wrong: 1 });
   expect(row([scored(label, [['person_name', 'by Anna Kovalev']])], 'PERSON')).toMatchObject({
@@ -121,7 +121,7 @@ it('leaves labels that name nobody, and what is found in them, out of the sum un
   expect(scoreAny(texts, { name: 'any', titles: true })).toMatchObject({ labelled: 2, right: 2, wrong: 0 });
 });
 
-it('counts finds of types that the set does not label only when all are counted', () => {
+it('counts detections of types that the set does not label only when all are counted', () => {
   const texts = [
     scored('<PERSON Anna> 10.0.0.1', [
       ['person_name', 'Anna'],
@@ -139,7 +139,7 @@ it('reads offsets in code points, beyond the first plane too', () => {
   expect(inCodeUnits(text, { start: 7, end: 8 })).toEqual({ start: 9, end: 11 });
 });
 
-it('says how often finds of a confidence are right', () => {
+it('computes how often detections of a confidence are right', () => {
   const texts = [
     scored('<PERSON Anna> in Graz', [
       ['person_name', 'Anna', 0.99],

@@ -11,7 +11,7 @@ export type Labelled = { id: string; text: string; spans: Gold[] };
 export type Scored = { labelled: Labelled; found: Found[] };
 
 export type Score = { name: string; labelled: number; right: number; missed: number; wrong: number };
-/** A find or a label that has no counterpart. */
+/** A detection or a label without a counterpart. */
 export type Fault = { kind: 'missed' | 'false'; name: string; type: PiiType | null; text: string } & Place;
 
 const leastOverlap = 0.9;
@@ -97,14 +97,14 @@ function joined<T extends Place>(text: string, places: readonly T[], nameOf: (pl
   return result;
 }
 
-/** Where the false finds of a type are counted; null when the set labels nothing of the kind. */
+/** Where the false detections of a type are counted; null when the set labels nothing of the kind. */
 export function homeOf(type: PiiType, labels: ReadonlySet<string>): string | null {
   return (entitiesOf.get(type) ?? []).find((entity) => labels.has(entity)) ?? null;
 }
 
 const isRightType = (gold: Gold, found: Found) => (entitiesOf.get(found.type) ?? []).includes(gold.entity);
 
-/** Each entity of the set: a find counts when its type is right and it covers the same characters. */
+/** Each entity of the set: a detection counts when its type is right and it covers the same characters. */
 export function scoreByEntity(
   texts: readonly Scored[],
   labels: ReadonlySet<string>,
@@ -177,7 +177,7 @@ export const recallOf = ({ right, labelled }: Score): number => right / labelled
 export const f2Of = ({ right, missed, wrong }: Score): number =>
   (5 * right) / (5 * right + 4 * missed + wrong);
 
-/** How often finds are right, by how sure they are: for finds of types that the set labels. */
+/** How often detections are right, by confidence: for detections of types that the set labels. */
 export function reliability(
   texts: readonly Scored[],
   labels: ReadonlySet<string>,

@@ -14,7 +14,7 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end('thanks');
 
-/** A server that takes webhooks, answers as it is told and then with 204, and keeps what came. */
+/** A server that receives webhooks, responds as configured and then with 204, and stores what came. */
 export async function openReceiver() {
   const received: Received[] = [];
   const answers: Answer[] = [];

@@ -15,7 +15,7 @@ export async function loggedJars({ url }: Server, token: string): Promise<string
   }
 }
 
-/** Makes jars in six lanes, until `made` says that it is enough or the server is gone; answers those that it was told of. */
+/** Creates jars in six parallel loops, until `made` ends it or the server is down; returns the acknowledged ones. */
 export async function makeJars({ url }: Server, made: (count: number) => boolean): Promise<string[]> {
   const client = await signIn(url);
   const jars: string[] = [];

@@ -27,7 +27,7 @@ export const listedJar = { id: 'x', name: 'From elsewhere', type: 'private', cre
 export const manifest = (documents: object[], more: object = {}): string =>
   JSON.stringify({ version: '1.0', export_date: uploaded, honey_jar: listedJar, documents, ...more });
 
-/** An archive of a jar with these files beside the manifest. */
+/** An archive of a jar with these files next to the manifest. */
 export async function archive(text: string, files: ArchiveFile[], root = 'Any name.hjx/'): Promise<Buffer> {
   const below = files.map(([name, content]): ArchiveFile => [root + name, content]);
   return gzipSync(await tarred([[`${root}manifest.json`, text], ...below]));

@@ -9,7 +9,7 @@ import type { App } from '#http/app.ts';
 
 export type Kit = {
   app: App;
-  /** What the audit log was told. */
+  /** The recorded audit entries. */
   audited: AuditEntry[];
   /** Sends a request, signed in as `as` when given. */
   send(options: InjectOptions & { as?: string }): Promise<Reply>;

@@ -25,7 +25,7 @@ export const head = (method: string, path: string, ...headers: string[]) =>
 
 export const closing = 'Connection: close';
 
-/** The head of a request to `/json` with a body that is said to be so long. */
+/** The head of a request to `/json` that declares a body of that length. */
 export const jsonHead = (length: number | string, ...headers: string[]) =>
   head('POST', '/json', 'Content-Type: application/json', `Content-Length: ${length}`, ...headers);
 

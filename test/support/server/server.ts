@@ -19,7 +19,7 @@ process.on('exit', () => {
 
 /** Waits until a server that has started made index and files agree with its records. */
 export async function untilReconciled(server: Server): Promise<void> {
-  const reconciled = () => server.stderr().includes('records, index and files reconciled');
+  const reconciled = () => server.stderr().includes('reconciled records, index and files');
   await until(reconciled, { what: 'the server has reconciled', withinMs: readyWithinMs });
 }
 

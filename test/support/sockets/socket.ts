@@ -7,7 +7,7 @@ export type Socket = {
   /** Every message that came and is not yet taken by `next`. */
   waiting: any[];
   send(message: object | string | Buffer): void;
-  /** The next message, or the next of these types, whose predecessors are let go. Rejects when none comes, or the socket ends. */
+  /** The next message, or the next of these types, skipping others. Rejects when none comes, or the socket ends. */
   next(...types: string[]): Promise<any>;
   /** The code that the socket was closed with. */
   closed: Promise<number>;

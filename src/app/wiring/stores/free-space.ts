@@ -24,7 +24,7 @@ export async function openFreeSpace({ config, database, queue, logger }: SpaceDe
   });
   const hold = (refusing: boolean): void => {
     const held = refusing ? queue.pause([purgeJob.name, sweepJob.name]) : queue.resume();
-    held.catch((error: unknown) => logger.error({ err: error }, 'the queue could not be paused or resumed'));
+    held.catch((error: unknown) => logger.error({ err: error }, 'could not pause or resume the queue'));
   };
   if (space.refusal()) hold(true);
   space.onChange(hold);

@@ -72,7 +72,7 @@ export async function openLostFiles(deps: Installation & { queue: Queue; audit: 
 
 /** What is written from now on would be lost, or damage what another process writes; what was written survives this. */
 function endNow(logger: Logger): void {
-  logger.fatal('DATA_DIR/database was removed, or another process uses it: this process ends at once');
+  logger.fatal('DATA_DIR/database was removed, or another process uses it: stopping at once');
   logger.flush();
   process.exit(1);
 }

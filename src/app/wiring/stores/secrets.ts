@@ -69,8 +69,8 @@ async function assertNoneMissing(config: Config, db: Queryable): Promise<void> {
   if (missing.length === 0) return;
   throw new AppError(
     'invalid',
-    `The keys of this database are missing: ${missing.join(', ')}. Put DATA_DIR/secrets back from your backup, or set ` +
-      'them; no new ones were made, since they would not open what is sealed with the old ones (docs/backup.md)',
+    `The keys of this database are missing: ${missing.join(', ')}. Restore DATA_DIR/secrets from your backup, or set ` +
+      'them; no new ones were created, since they could not open what is sealed with the old ones (docs/backup.md)',
   );
 }
 
@@ -99,7 +99,7 @@ export async function assertKeysOf(
   throw new AppError(
     'invalid',
     `Not the key of this database: ${other.map(({ name }) => name).join(', ')}. Processes that share a ` +
-      'database share SESSION_KEY, MASTER_KEY and AUDIT_KEY: set them, or copy DATA_DIR/secrets of the first. For a new ' +
-      'MASTER_KEY the old one is needed in MASTER_KEY_PREVIOUS until `skep rotate-keys` has run',
+      'database must share SESSION_KEY, MASTER_KEY and AUDIT_KEY: set them, or copy DATA_DIR/secrets of the first. With a new ' +
+      'MASTER_KEY, set the old one as MASTER_KEY_PREVIOUS until `skep rotate-keys` has run',
   );
 }

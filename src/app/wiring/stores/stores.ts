@@ -25,7 +25,7 @@ export function openIndex({ config, logger, database, recreateIndex }: IndexOpti
       return index;
     },
     setAside: async (reason) => {
-      // First: where it cannot be written down, nothing is taken away, and no empty index passes for a complete one.
+      // First: where it cannot be recorded, nothing is removed, and no empty index counts as a complete one.
       await beginRebuild(database.kysely, { reason, place: null });
       return removeDamaged(uri);
     },

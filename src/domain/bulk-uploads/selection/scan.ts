@@ -81,13 +81,14 @@ function assertCount(count: number, all: number, limits: BulkLimits): void {
   assertAtMost(count, limits);
   if (count > 0) return;
   throw wrongArchive(
-    all === 0 ? 'holds no files' : `holds ${all} files, but the options let none of them in`,
+    all === 0 ? 'contains no files' : `contains ${all} files, but the options exclude all of them`,
   );
 }
 
-/** How many there are is not said: whoever notices that they are too many has not looked at all of them. */
+/** Their number is not reported: counting stops as soon as there are too many. */
 function assertAtMost(count: number, { max_files }: BulkLimits): void {
-  if (count > max_files) throw wrongArchive(`holds more than the ${max_files} files that are taken at once`);
+  if (count > max_files)
+    throw wrongArchive(`contains more than ${max_files} files, the maximum for one upload`);
 }
 
 function wrongArchive(message: string): AppError {

@@ -72,7 +72,7 @@ describe('the files of an archive that are let in', () => {
   it('of the top directory are those of the one directory that everything lies in', async () => {
     expect(await chosen({ recursive: false }, ['top/a', 'top/b', 'top/sub/c'])).toEqual(['top/a', 'top/b']);
     expect(await chosen({ recursive: false }, ['top/sub/a', 'top/sub/b'])).toEqual([]);
-    // What macOS puts beside it does not count.
+    // Files added by macOS do not count.
     expect(await chosen({ recursive: false }, ['top/a', '__MACOSX/top/._a'])).toEqual(['top/a']);
   });
 

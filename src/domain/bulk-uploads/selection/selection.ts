@@ -98,7 +98,7 @@ function compile(glob: string, field: string): Matcher {
   try {
     return picomatch(glob, globOptions);
   } catch (error) {
-    throw fieldError(field, 'holds a pattern that is none', { cause: error });
+    throw fieldError(field, 'contains an invalid pattern', { cause: error });
   }
 }
 

@@ -143,7 +143,7 @@ async function summarize(
   } catch (error) {
     // Whatever it refuses, the user has not asked for it.
     if (!(error instanceof AppError) || signal?.aborted) throw error;
-    logger.warn({ err: error }, 'the chat model did not answer: this summary is extractive');
+    logger.warn({ err: error }, 'chat model unavailable: this summary is extractive');
     return summaryOf(messages, room);
   }
 }

@@ -41,7 +41,7 @@ const long = (number: number): string =>
   `This is number ${number}. ${'The estate was calm again. '.repeat(24)}`;
 const longTalk = (count: number): string[] => Array.from({ length: count }, (_, i) => long(i));
 
-/** A conversation in which this was said: by the user first, then in turn. */
+/** A conversation with these messages: the user's first, then in turn. */
 async function talkOf(texts: string[], model = 'small'): Promise<string> {
   const { conversations } = test.deps;
   const [first = '', ...rest] = texts;
@@ -199,7 +199,7 @@ it.each([
   ['of another address', whole.replace('100.7', '100.8'), `Decided: ${told[0]}`],
   ['of a longer name', whole.replace('Marlow Finch', 'Marlow Finchley'), 'Names: Marlow Finch'],
   ['told as answered', whole.replace('It is open who sold', 'Nobody'), `Open question: ${open}`],
-])('what a model tells %s is kept as it was said', async (_, words, line) => {
+])('a summary by a model that contains %s is kept as written', async (_, words, line) => {
   server.script(stream([words]));
   expect((await prune(await toldTalk())).summary?.split('\n')).toContain(line);
 });

@@ -156,7 +156,7 @@ function asking(kept: SummaryFacts, text: string, reply: Message | undefined): v
   (answered || !text.includes('?') ? kept.asked : kept.open).push(question);
 }
 
-/** Whether a sentence of a summary tells of a question that is not answered. */
+/** Whether a sentence of a summary is an open question. */
 export function isOpen(sentence: string): boolean {
   return leavingOpen.test(sentence);
 }
@@ -173,7 +173,7 @@ function oneLine(text: string): string {
   return excerptOf(text.replace(/\s+/g, ' ').trim(), longestLine);
 }
 
-/** Each once, where it was said last. */
+/** Each once, at its last mention. */
 function onceEach(texts: string[]): string[] {
   return [...new Set(texts.toReversed())].toReversed();
 }

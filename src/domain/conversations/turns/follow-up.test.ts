@@ -61,7 +61,7 @@ it.each([
   expect(goingOn(message, earlier)).toBeNull();
 });
 
-it('nothing goes on where nothing was said', () => {
+it('without earlier messages nothing is a follow-up', () => {
   expect(goingOn('Tell me more', [])).toBeNull();
   expect(goingOn('Why?', talk('Who won?', 'Not in your documents.'))?.going.from).toEqual([]);
 });

@@ -9,7 +9,7 @@ const closing = /[\s,]*(?:\bplease)?[\s?!.…]*$/i;
 const more =
   /^(?:(?:can|could|would) you )?(?:(?:tell|give|show)(?: me| us)? (?:(?:some|a bit|a little) )?more(?: details?)?|say more|more(?: details?)?|go on|continue|keep going|elaborate|expand|what else|anything else|is there (?:anything|something) else|is (?:there|that) (?:more|all))(?: (?:about|on) (?:it|that|this|them|him|her))?$/i;
 
-/** Of the first that fits; each means it only when nothing else is said. */
+/** The first that fits; each applies only when the message has nothing else. */
 const asking: [Aspect, RegExp][] = [
   ['reason', /^(?:why(?: not| so)?|how come|what for|for (?:what|which) reason)\b/i],
   ['duration', /\bhow long\b|\bsince when\b/i],
@@ -39,7 +39,7 @@ export function lastAsked(earlier: Message[]): string {
   return (reply?.role === 'assistant' && reply.asked) || question;
 }
 
-/** The wording of a message that only asks for more of what was said, or for its reason, time and so on; null for others. */
+/** The wording of a message that only asks for more of the last answer, or for its reason, time and so on; null for others. */
 export function goingOn(message: string, earlier: Message[]): (Wording & { going: FollowUp }) | null {
   const seeks = soughtIn(message);
   const question = lastAsked(earlier);

@@ -11,7 +11,7 @@ const speakers: Record<ChatRole, Utterance['by']> = {
   assistant: 'assistant',
 };
 
-/** A message as the next answer is told of it. */
+/** A message as context for the next answer. */
 export function utteranceOf({ role, text }: Message): Utterance {
   return { by: speakers[role], text: text.replaceAll(citations, '') };
 }

@@ -46,7 +46,7 @@ it('a model that refuses the prompt as too long is stood in for, as one that fai
     expect(await saidOf(new AppError(kind, 'The text has too many tokens'))).toBe(extracted.answer);
 });
 
-it('a value that the user chose is refused to him, and what is our own fault is not hidden', async () => {
+it('a value that the user chose is reported to them, and our own errors are not hidden', async () => {
   for (const refusal of [fieldError('temperature', 'too high'), new Error('a fault')])
     await expect(saidOf(refusal)).rejects.toBe(refusal);
 });

@@ -24,7 +24,7 @@ type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> &
 
 /** A reply as it is made. */
 export type SpokenReply = {
-  /** Piece by piece. Errors: those of the model once something was said; the reason of the signal. */
+  /** In chunks. Errors: those of the model after the first chunk; the reason of the signal. */
   pieces(): AsyncGenerator<string>;
   /** What it is by now. */
   answer(): Answer;
@@ -52,7 +52,7 @@ export function speak(request: ReplyRequest): SpokenReply {
       if (said || !isFailureOfModel(error)) throw error;
       const unavailable = namedModelUnavailable(request.asked_for, error);
       if (unavailable) throw unavailable;
-      logger.warn({ err: error }, 'the chat model did not answer: this reply is extractive');
+      logger.warn({ err: error }, 'chat model unavailable: this reply is extractive');
       writing = null;
     }
   }

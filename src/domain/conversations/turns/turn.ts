@@ -1,6 +1,6 @@
 import type { AnswerSource } from '#domain/search/index.ts';
 
-/** What a user says, and how he wants it answered. */
+/** A user's message, and the options for its reply. */
 export type TurnRequest = {
   message: string;
   /** Goes on with that conversation; without it a new one begins. */

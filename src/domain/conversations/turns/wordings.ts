@@ -7,7 +7,7 @@ import { goingOn, lastAsked, substituted } from './follow-up.ts';
 
 /** So many names are carried over at most: each further one makes the question less of one. */
 const mostCarried = 3;
-/** A message of so few words of its own that names nothing is about what was said before. */
+/** A message with few words and no names is about the previous ones. */
 const fewWords = 2;
 
 /** Nothing else is meant by `Tell me more` and `Why?`. */

@@ -37,7 +37,7 @@ export function givenUp(logger: Logger, batch: ClaimedDocument[], error: unknown
   const known = error instanceof AppError && error.kind === 'unavailable' ? error : null;
   logger.error(
     { err: error, document_ids: last.map(({ id }) => id) },
-    'documents could not be read because of a fault of ours',
+    'documents could not be read because of an internal error',
   );
   const error_code = known?.code ?? 'PROCESSING_ERROR';
   const error_message = known?.message ?? 'Reading failed because of an internal error; please retry';

@@ -39,7 +39,7 @@ export type FinishDeps = {
   bus: EventBus;
 };
 
-// Passages of one write: a version of the index each, but while one is prepared nobody else has his turn, and it is in
+// Passages per write: each write makes a version of the index, but while one is prepared no other user gets a turn, and it is in
 // memory several times over.
 const indexedAtOnce = 2_000;
 
@@ -107,8 +107,8 @@ async function settle(
 }
 
 /**
- * After attempts that turned out not to count: files of deleted documents and of versions that were replaced go, and a
- * document whose passages may now be mixed with those of whoever was faster is read once more.
+ * Cleans up after attempts that do not count: files of deleted documents and of replaced versions are removed, and a document
+ * whose passages may be mixed with those of a faster attempt is read again.
  */
 async function leaveBehindNothing(
   deps: FinishDeps,

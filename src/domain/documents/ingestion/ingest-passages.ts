@@ -20,7 +20,7 @@ export type Read = {
   ms: number;
 };
 
-/** A document that cannot be read, and what its user is told. */
+/** A document that cannot be read, and the reason for its user. */
 export type Unread = { claimed: ClaimedDocument } & Omit<Failed, keyof Claim>;
 
 // As long as one that an uploader gives may be: a file may call all of its text a title.

@@ -120,7 +120,10 @@ async function ingestBatch(deps: ReadDeps, batch: ClaimedDocument[], late: Abort
     const outage = asOutage(error);
     if (outage) {
       deps.onOutage?.(outage);
-      deps.logger.warn({ err: error, documents: open.size }, 'documents wait: they cannot be stored now');
+      deps.logger.warn(
+        { err: error, documents: open.size },
+        'documents are waiting: they cannot be stored now',
+      );
       return putOffWhenPossible(deps, [...open.values()]);
     }
     await finish(deps, givenUp(deps.logger, [...open.values()], error));

@@ -54,7 +54,7 @@ async function replaced(id: string, text: string): Promise<void> {
   await untilRead(analyst, id);
 }
 
-describe('finds of high risk', () => {
+describe('detections of high risk', () => {
   it('are an event for those who read the jar, without a value', async () => {
     const jar = await createJar(analyst, { ...scanning, visibility: 'shared' });
     const { id } = await addDocument(analyst, jar, file);
@@ -77,7 +77,7 @@ describe('finds of high risk', () => {
     expect(JSON.stringify(body)).not.toContain(id);
   });
 
-  it('are told once for the same file, again for another one, and forgotten with the document', async () => {
+  it('are announced once for the same file, again for another one, and removed with the document', async () => {
     const jar = await createJar(analyst, scanning);
     const { id } = await addDocument(analyst, jar, file);
     await readAgain(id);
@@ -92,7 +92,7 @@ describe('finds of high risk', () => {
       expect(title).toBe('Personal data of high risk in a document that was deleted');
   });
 
-  it('are told to the owner, and to the uploader as long as he may read them', async () => {
+  it('are announced to the owner, and to the uploader as long as they may read the document', async () => {
     const jar = await createJar(analyst, { ...scanning, visibility: 'shared' });
     await share(jar, 'editor');
     const { id } = await addDocument(colleague, jar, file);
@@ -114,7 +114,7 @@ describe('finds of high risk', () => {
     expect(await reading('new')).toEqual([analyst.user_id]);
   });
 
-  it('are told at the addresses of whom they concern, once for each file', async () => {
+  it('are sent to the webhooks of those concerned, once for each file', async () => {
     const { webhooks } = test.deps;
     const jar = await createJar(analyst, { ...scanning, visibility: 'shared' });
     await share(jar, 'editor');
@@ -144,7 +144,7 @@ describe('finds of high risk', () => {
     for (const { user_id, id: webhook } of made) await webhooks.remove(user_id, webhook);
   });
 
-  it('are told with the record or not at all', async () => {
+  it('are announced with the record or not at all', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, file);
     await analyst.put(`${jarsPath}/${jar}`, scanning);

@@ -21,8 +21,8 @@ export type PersonalDataFound = {
 const threatLevel = 5;
 
 /**
- * Tells of personal data in documents, as part of the transaction that completes them: an event for each that holds some
- * of high risk, and those it belongs to. Where an earlier reading of the file has found the same, nobody is told again.
+ * Announces personal data in documents, as part of the transaction that completes them: an event for each with a detection of
+ * high risk. When an earlier reading of the file had the same result, no one is notified again.
  */
 export async function announcePersonalData(
   tx: Transaction<Tables>,
@@ -64,7 +64,7 @@ function eventsOf({ document_id, jar_id, file_id, title, detected }: PersonalDat
   ];
 }
 
-/** Of each document the owner of its jar, and its uploader as long as he may still read it. */
+/** The owner of each document's jar, and its uploader as long as they may read it. */
 async function concernedBy(
   tx: Transaction<Tables>,
   documents: PersonalDataFound[],

@@ -185,7 +185,7 @@ describe('a document that cannot be looked through', () => {
       ...test.deps.personalData,
       detectInDocument: async (...asked: Parameters<typeof detectInDocument>) => {
         busy -= 1;
-        if (busy >= 0) throw new AppError('unavailable', 'Too many texts wait to be read.');
+        if (busy >= 0) throw new AppError('unavailable', 'Too many texts are waiting to be read.');
         return detectInDocument(...asked);
       },
     };
@@ -198,8 +198,9 @@ describe('a document that cannot be looked through', () => {
     busy = 2;
     expect(await reading()).toMatchObject({ total_detections: 3 });
     busy = Infinity;
-    for (let attempt = 2; attempt < 4; attempt += 1) await expect(reading(100)).rejects.toThrow('no time');
-    expect(await reading(100)).toMatchObject({ error: { message: 'There was no time to look through it' } });
+    for (let attempt = 2; attempt < 4; attempt += 1)
+      await expect(reading(100)).rejects.toThrow('not enough time');
+    expect(await reading(100)).toMatchObject({ error: { message: 'There was not enough time to scan it' } });
     expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.status).toBe('completed');
   });
 });

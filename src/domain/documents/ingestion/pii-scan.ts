@@ -10,7 +10,7 @@ import { ingestAttempts } from '#domain/documents/documents.jobs.ts';
 import type { ClaimedDocument } from './ingest.repository.ts';
 import { isPassing } from './passing-failure.ts';
 
-/** What a document's record says of personal data, and what was found, for those who are told; null when it failed. */
+/** The personal data in a document's record, and the detections for announcements; null when it failed. */
 export type Scanned = { scan: PiiScan; detected: Announced | null };
 
 /** Without the detections themselves: they are many, and nobody reads them. */
@@ -37,7 +37,7 @@ export function createScan({ personalData, logger, scanPatienceMs = usualPatienc
   return async ({ id, attempts }: ClaimedDocument, document: AnalysedDocument): Promise<Scanned> => {
     const impatience = new AbortController();
     const tooLate = () =>
-      impatience.abort(new AppError('unavailable', 'There was no time to look through it'));
+      impatience.abort(new AppError('unavailable', 'There was not enough time to scan it'));
     const timer = setTimeout(tooLate, scanPatienceMs).unref();
     const { signal } = impatience;
     const look = () => waitingForRoom(() => detect(personalData, { id, document, signal }), signal);
@@ -45,10 +45,7 @@ export function createScan({ personalData, logger, scanPatienceMs = usualPatienc
       return outcomeOf(await untilAborted(gate(look), signal));
     } catch (error) {
       if (!(error instanceof AppError) || (isPassing(error) && attempts < ingestAttempts)) throw error;
-      logger.warn(
-        { err: error, document_id: id },
-        'a document could not be looked through for personal data',
-      );
+      logger.warn({ err: error, document_id: id }, 'could not scan a document for personal data');
       const { code = 'PII_DETECTION_FAILED', message } = error;
       return { scan: { scanned_at: new Date().toISOString(), error: { code, message } }, detected: null };
     } finally {

@@ -25,11 +25,11 @@ const longestPart = 500_000;
 const whyUnread: Record<Exclude<DocumentStatus, 'completed'>, string> = {
   pending: 'This document has not been read yet; try again in a moment',
   processing: 'This document is being read; try again in a moment',
-  failed: 'This document could not be read, so there is no text of it',
+  failed: 'This document could not be read, so it has no text',
 };
 
 type ReadingDeps = { database: Database; queue: Queue; files: DocumentFiles; index: SearchIndex };
-const whyUnlooked = 'This document was read before hidden text was looked for: have it processed again';
+const whyUnlooked = 'This document was read by a version that did not look for hidden text: process it again';
 const nothingHidden = { characters: 0, pieces: [], cut: false };
 
 /** What documents hold; each function takes one that the caller was let to read. */
@@ -45,7 +45,7 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
     if (!(await files.hasOriginal(document))) throw await files.missing(document);
     if (!(await reopen(stores, document.id, ['completed']))) throw notFound('Document');
     throw notRead(
-      'The stored text of this document was damaged, so it is being read once more; try again in a moment',
+      'The stored text of this document was damaged, so it is being read again; try again in a moment',
     );
   }
 
@@ -62,8 +62,8 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
     },
 
     /**
-     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also
-     * for a text that was damaged and is made anew, and `not_found` for a page that there is not.
+     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also for a
+     * damaged text that is created again, and `not_found` for an unknown page.
      */
     async text(document: Document, asked: AskedPart): Promise<TextPart> {
       assertRead(document);
@@ -115,7 +115,7 @@ function spanOf({ start = 0, end = Infinity }: AskedPart): Span {
 function pageOf(pages: Page[], number: number): Span {
   const page = pages.find((one) => one.number === number);
   if (page) return page;
-  const known = pages.length > 0 ? `it has ${pages.length}` : 'none are known of it';
+  const known = pages.length > 0 ? `it has ${pages.length}` : 'its pages are unknown';
   throw new AppError('not_found', `This document has no page ${number}: ${known}`);
 }
 

@@ -59,7 +59,7 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   const unindexed = unindexedAmong(states, indexed, started);
   const requeued = await requeue(deps, unindexed, stalledSince(deps, started));
   const outcome = { removed_from_index: orphans.length, requeued, ...(await sweepFiles(deps, started)) };
-  deps.logger.info(outcome, 'records, index and files reconciled');
+  deps.logger.info(outcome, 'reconciled records, index and files');
   return outcome;
 }
 

@@ -21,11 +21,12 @@ export async function retryFoundOriginals(deps: Deps): Promise<void> {
     } catch (error) {
       logger.error(
         { err: error, document_id: id },
-        'a document whose original is back could not be read again; retry it',
+        'could not read a document again whose original is back; retry it',
       );
     }
   }
-  if (retried > 0) logger.info({ documents: retried }, 'documents are read again: their originals are back');
+  if (retried > 0)
+    logger.info({ documents: retried }, 'documents are being read again: their originals are back');
 }
 
 async function withoutOriginal(db: Queryable): Promise<{ id: string; file_id: string }[]> {

@@ -23,7 +23,7 @@ export async function registerDocuments(tx: Queryable, files: NewDocument[]): Pr
     const taken = await takenBy(tx, open);
     const plans = open.map((file) => planFor(file, taken));
     const claims = plans.filter((plan): plan is Claim => 'document_id' in plan);
-    // Before anything locks a jar: whoever changes documents locks them first, and then their jars.
+    // Before any jar is locked: changes of documents lock them first, and then their jars.
     await lockDocuments(
       tx,
       claims.map(({ document_id }) => document_id),

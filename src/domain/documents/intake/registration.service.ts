@@ -21,7 +21,7 @@ export async function registerIn(
 ): Promise<Registration[]> {
   const outcomes: Registration[] = [];
   for (let from = 0; from < files.length; from += recordedAtOnce) {
-    // The built-in database answers within the same turn of the event loop: whoever needs no record is let in between.
+    // The built-in database answers within the same turn of the event loop: requests without records are let in between.
     if (from > 0) await breathe();
     outcomes.push(...(await registerBatch(tx, queue, files.slice(from, from + recordedAtOnce))));
   }

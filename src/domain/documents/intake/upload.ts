@@ -29,7 +29,7 @@ export type FileDescription = {
   overwrite?: boolean | { document_id: string } | undefined;
 };
 
-/** A staged file with what is said of it; `version` is 1 when it is not given. */
+/** A staged file with its options; `version` is 1 by default. */
 export type StagedDocument = { staged: StagedFile; said: FileDescription; version?: number | undefined };
 
 /** What an upload answers: the document as the records have it, and what the file became. */
@@ -61,7 +61,7 @@ export function newDocuments(actor: Actor, documents: StagedDocument[]): NewDocu
 
 /** The error for a file whose content its jar holds already. */
 export function duplicate(document_id: string): AppError {
-  return new AppError('conflict', 'This honey jar holds a document with the same content already', {
+  return new AppError('conflict', 'This honey jar already contains a document with the same content', {
     code: 'DUPLICATE',
     details: { document_id },
   });

@@ -6,7 +6,7 @@ import { deletedOn } from './lost-expiry.ts';
 import { countIn, lostFiles, noneLost, type LostCount } from './lost-files.ts';
 import type { LostFile } from './lost-keys.ts';
 
-/** A lost original, for whoever looks at the list. */
+/** A lost original, for listings. */
 export type ListedLostFile = Pick<LostFile, 'file_id' | 'moved_on'> & {
   size_bytes: number;
   /** The first day on which it may be deleted. */

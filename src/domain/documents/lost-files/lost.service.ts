@@ -48,7 +48,7 @@ export function createLostFiles(deps: LostFilesDeps) {
     counted = undefined;
     const { restored } = outcome;
     if (restored.originals + restored.derived > 0)
-      await note('lost_files.restore', 'lost files put back into their places', restored);
+      await note('lost_files.restore', 'lost files restored', restored);
     await retryFoundOriginals(deps);
     return outcome;
   }

@@ -54,7 +54,7 @@ export type Document = {
   text_bytes: number | null;
   /** Of the stored text; null where none is stored, and where it was stored before this was written down. */
   text_sha256: string | null;
-  /** ISO 639-1 where there is a code; null when it cannot be told. */
+  /** ISO 639-1 where there is a code; null when it cannot be determined. */
   language: string | null;
   chunk_count: number;
   embedding_count: number;

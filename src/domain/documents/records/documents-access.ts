@@ -4,7 +4,7 @@ import { renameNotFound, notFound } from '#kernel/errors.ts';
 import type { Document } from './document.ts';
 import { findDocument } from './documents.repository.ts';
 
-/** Finding a document within an actor's rights, which are those of its jar; what he may not see is `not_found`. */
+/** Looks up documents within an actor's rights, which are those of the jar; anything else is `not_found`. */
 export function documentAccess({ database, jars }: { database: Database; jars: Jars }) {
   const within =
     (allowed: (actor: Actor, jarId: string) => Promise<Jar>) =>

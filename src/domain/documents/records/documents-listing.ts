@@ -22,7 +22,7 @@ export function fileTypeOf({ format, filename }: Pick<Document, 'format' | 'file
   return format ?? formatByName(filename);
 }
 
-/** Documents that match the filter, the newest first: of its jars, or of all that the user reads whatever his role. */
+/** Documents that match the filter, newest first: of its jars, or of all that the user can read without an admin role. */
 export async function filterDocuments(
   db: Queryable,
   userId: string,

@@ -52,7 +52,7 @@ describeDatabases('quotas of documents that are recorded', (open) => {
     await expect(recordAll(quotas, named('d.txt', 'd'))).rejects.toMatchObject(exceeded);
   });
 
-  it('counts a version that somebody else has replaced for him, however small', async () => {
+  it('counts a version that another user has replaced for that user, however small', async () => {
     const [first, second] = [await newActor(), await newActor()];
     const jar = await newJar(first);
     await recordAll(unlimited, file(first, jar, 'a.txt', 'a'.repeat(20)));

@@ -7,10 +7,10 @@ import type { NewDocument, Registration } from '#domain/documents/intake/registr
 export type Quotas = { user_bytes: number | null; jar_bytes: number | null };
 
 /**
- * Throws `unprocessable` QUOTA_EXCEEDED when documents that were just recorded in this transaction take their users or
- * jars over the quota. Who adds nothing is not held to it: a smaller version is the way back below. Whoever else records
- * documents of theirs waits until it ends, so that the sums are true: for the jar's row in the trigger that keeps its
- * size, for the user's row here.
+ * Throws `unprocessable` QUOTA_EXCEEDED when documents that were just recorded in this transaction take their users or jars over
+ * the quota. Shrinking is always allowed: a smaller version is the way back below. Other transactions that record documents of
+ * the same users and jars wait, so that the sums are true: for the jar's row in the trigger that keeps its size, for the user's
+ * row here.
  */
 export async function assertWithinQuotas(tx: Queryable, quotas: Quotas, recorded: Recorded[]): Promise<void> {
   const changes = recorded.flatMap(changesOf);
@@ -106,7 +106,7 @@ async function bytesOf(db: Queryable, userId: string): Promise<number> {
 
 function assertWithin(size: number, quota: number, whose: string): void {
   if (size <= quota) return;
-  throw new AppError('unprocessable', `${whose} would come to ${size} bytes, and ${quota} are the most`, {
+  throw new AppError('unprocessable', `${whose} would grow to ${size} bytes; the maximum is ${quota}`, {
     code: 'QUOTA_EXCEEDED',
     details: { max_bytes: quota },
   });

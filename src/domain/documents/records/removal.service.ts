@@ -35,7 +35,7 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
   /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
   async function purgeNow(target: Purge): Promise<void> {
     await purge(deps, target).catch((error: unknown) =>
-      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will'),
+      logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will retry'),
     );
   }
 
@@ -49,7 +49,7 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
   }
 
   async function removeJarIn(tx: Transaction<Tables>, jarId: string): Promise<Purge> {
-    // In this order, as whoever changes documents or notes what batches found.
+    // In this order, as in all transactions that change documents or batch results.
     const batches = await lockBatchesOf(tx, jarId);
     await lockDocumentsOf(tx, jarId);
     const results = await forgetBatchResults(tx, batches);

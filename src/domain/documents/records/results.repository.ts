@@ -28,7 +28,7 @@ export async function forgetBatchResults(tx: Queryable, batchIds: string[]): Pro
   for (const id of batchIds) {
     const { rows: ends } = await sql<{ last: number | null }>`
       select max(position) as last from pii_batch_documents where batch_id = ${id}::uuid`.execute(tx);
-    // By their places: what was deleted in the same transaction is in the way of whoever looks for the next.
+    // By their places: rows deleted in the same transaction slow down the search for the next.
     for (let from = 0; from <= (ends[0]?.last ?? -1); from += atOnce) {
       const { rows } = await sql<{ result_id: string; is_stored: boolean }>`
         delete from pii_batch_documents

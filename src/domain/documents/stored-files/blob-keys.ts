@@ -16,7 +16,7 @@ export function storedBlobOf(blobKey: string): StoredBlob | null {
   return file_id === undefined ? null : { file_id, kind: kind as BlobKind };
 }
 
-/** A key to seal a blob anew at, until it takes the place of the one that it is made of. */
+/** A temporary key for sealing a blob again, until it replaces the original. */
 export function draftKey(blobKey: string): string {
   return `${blobKey}.${newId()}`;
 }

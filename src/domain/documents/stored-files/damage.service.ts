@@ -12,7 +12,7 @@ export function createDamageLog({ database, logger }: { database: Database; logg
       const level = damage.part === 'original' ? 'error' : 'warn';
       logger[level]({ ...damage, document_id }, 'a stored file of a document is damaged or missing');
     } catch (error) {
-      logger.error({ err: error, ...damage }, 'a damaged file could not be written down');
+      logger.error({ err: error, ...damage }, 'could not record a damaged file');
     }
   };
 }

@@ -15,7 +15,7 @@ export type NoteDamage = (damage: Damage) => Promise<void>;
 const words: Record<Problem, string> = {
   missing: 'The stored file of this document is missing: restore it from a backup, or upload it again',
   damaged:
-    'The stored file of this document is damaged (its SHA-256 is not that of the upload): restore it from a backup, or upload it again',
+    'The stored file of this document is damaged (its SHA-256 differs from the upload’s): restore it from a backup, or upload it again',
 };
 
 /** The error for an original that is not as it was uploaded. */

@@ -70,8 +70,8 @@ function contextOf({ jarId, blobKey }: Place): string {
 }
 
 /**
- * Seals a blob anew for as long as there is a newer key than its own: who wrote with a key that was replaced meanwhile,
- * and that the records may have forgotten, does not leave the blob behind. One whose jar has gone is removed.
+ * Seals a blob again as long as there is a newer key than its own, so that a writer with a key that was replaced meanwhile does
+ * not leave the blob behind. A blob whose jar was deleted is removed.
  */
 async function untilNewest({ blobs, keys }: Deps, place: Place, used: DataKey): Promise<void> {
   try {

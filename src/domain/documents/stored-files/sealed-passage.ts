@@ -49,7 +49,7 @@ export function isPassageDamage(error: unknown): boolean {
 }
 
 export function unreadable(cause?: unknown): AppError {
-  return new AppError('internal', 'A passage in the search index does not open: run `skep reindex`', {
+  return new AppError('internal', 'A passage in the search index cannot be decrypted: run `skep reindex`', {
     code: passageDamaged,
     cause,
   });

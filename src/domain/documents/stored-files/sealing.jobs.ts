@@ -22,12 +22,12 @@ export function settleSeconds(database: Database): number {
   return database.driver === 'pglite' ? 1 : 4;
 }
 
-/** Sends the job in `seconds`, when it is not waiting already. */
+/** Sends the job in `seconds`, unless one is waiting already. */
 export async function sealLater(queue: Queue, seconds: number): Promise<void> {
   await queue.send(sealingJob, {}, { ...once, startAfter: seconds });
 }
 
-/** Begins sealing with new keys, as a part of the transaction that made them. */
+/** Starts sealing again, as a part of the transaction that created the keys. */
 export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx']>): Promise<void> {
   await queue.send(sealingJob, {}, { ...once, tx });
 }

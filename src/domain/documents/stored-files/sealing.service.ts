@@ -18,15 +18,15 @@ export type SealingDeps = {
 };
 
 /**
- * How a pass ended: `done` when no old key is left, `again` when there must be another pass, since something was sealed
- * anew or is being written, `damaged` when something does not open, and keeps its key.
+ * The result of a pass: `done` when no old key is left, `again` when another pass is needed, since something was sealed again or
+ * is being written, `damaged` when something cannot be decrypted and keeps its key.
  */
 type Pass = { outcome: 'done' | 'again' | 'damaged'; sealed_anew: number };
 
 /**
- * Seals whatever has an old key with the newest of its jar: files, texts and passages. Safe to repeat and to break off; what
- * is done names its key and is passed over. An old key is deleted by a pass that finds nothing sealed with it: whoever
- * still writes with one seals that anew by himself.
+ * Seals everything that has an old key with the newest key of its jar: files, texts and passages. Safe to repeat and to
+ * interrupt; what is done names its key and is skipped. An old key is deleted by a pass that finds nothing sealed with it: a
+ * writer that still uses one seals its blob again itself.
  */
 export async function resealAll(deps: SealingDeps): Promise<Pass> {
   const old = await supersededKeys(deps.database.kysely);
@@ -74,7 +74,7 @@ async function sealPassages({ index, logger }: SealingDeps, jarIds: Set<string>)
     for (const document_id of outcome.damaged)
       logger.error(
         { document_id, jar_id: jarId },
-        'passages of a document do not open, and keep their old key',
+        'passages of a document cannot be decrypted and keep their old key',
       );
   }
   return done;
@@ -98,7 +98,7 @@ async function sealBlob(
     if ((await ownerOfFile(deps.database.kysely, fileId)) !== place.jarId) return 'gone';
     deps.logger.error(
       { file_id: fileId, jar_id: place.jarId },
-      'a file does not open, and keeps its old key',
+      'a file cannot be decrypted and keeps its old key',
     );
     return 'damaged';
   }
@@ -114,8 +114,9 @@ async function sealOriginal({ database, blobs, keys }: SealingDeps, place: Place
 }
 
 /**
- * A text is written by who reads the document. It is sealed anew beside itself, and takes its place where nobody has begun
- * to read the document meanwhile: only for that is the record held. A draft that a crash leaves goes at the next start.
+ * A text is written by the job that reads the document. It is sealed again next to the original, and replaces it if no one has
+ * started to read the document meanwhile: only for that is the record locked. A draft left by a crash is removed at the next
+ * start.
  */
 async function sealDerived({ database, blobs, keys }: SealingDeps, place: Place, fileId: string) {
   const before = await readingOf(database.kysely, fileId);

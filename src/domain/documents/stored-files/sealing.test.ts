@@ -48,7 +48,7 @@ async function expectSealedAnew(): Promise<void> {
   expect(await drafts()).toEqual([]);
 }
 
-describe('a text that is sealed anew', () => {
+describe('a text that is sealed again', () => {
   it('holds up nobody who asks the database while it is written', async () => {
     const answered: unknown[] = [];
     const outcome = await pass({

@@ -107,7 +107,7 @@ function unread(file: NewDocument): RawBuilder<unknown> {
     hidden_text = null, instructions = null, pii = null, ${toRead(sql`${file.ticket}::uuid`)}`;
 }
 
-/** Further members of a `set`: what the uploader says; what he does not say stays. */
+/** Further members of a `set`: the given fields; the others stay. */
 function said(file: NewDocument): RawBuilder<unknown> {
   const { title, description, tags, metadata, retention_policy, retention_days } = file;
   const given = [
@@ -123,8 +123,8 @@ function said(file: NewDocument): RawBuilder<unknown> {
 }
 
 /**
- * The change of a document that is to be read under a new ticket. Its attempts do not begin at none: whoever reads
- * it has passages of an earlier reading to remove.
+ * The change of a document that is to be read with a new ticket. Its attempts do not start at zero: the next reading has passages
+ * of an earlier one to remove.
  */
 export function toRead(ticket: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`status = 'pending', progress = 0, attempts = 1, ticket = ${ticket}, error_code = null,

@@ -47,7 +47,7 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
       reread(
         actor,
         { documentId, jarId, ended: ['failed'] },
-        'Only a failed document can be retried; to read another again, reprocess it',
+        'Only a failed document can be retried; to read another one again, reprocess it',
       ),
 
     /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
@@ -55,7 +55,7 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
       reread(
         actor,
         { documentId, jarId, ended: ['completed', 'failed'] },
-        'This document is being read already',
+        'This document is already being read',
       ),
 
     /**

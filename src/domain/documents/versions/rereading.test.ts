@@ -52,7 +52,7 @@ describe('processing a document again', () => {
     });
   });
 
-  it('is asked of one that has ended, by whoever may write the jar', async () => {
+  it('can be requested for one that has ended, by users who may write in the jar', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'Read, and read again.' });
     const path = `/api/knowledge/documents/${id}/reprocess`;
@@ -102,7 +102,7 @@ describe('processing a document again', () => {
     expect((await stranger.post(path)).status).toBe(404);
     expect(await analyst.post(path)).toMatchObject({
       status: 202,
-      body: { success: true, documents: 1, message: '1 document is processed again' },
+      body: { success: true, documents: 1, message: '1 document will be processed again' },
     });
     for (const id of ids) await untilRead(analyst, id);
     const all = await analyst.post(`/api/knowledge/honey-jars/${jar}/reprocess?outdated_only=false`);

@@ -72,7 +72,7 @@ describe('an upload that may overwrite', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).body).toMatchObject({ document_count: 1 });
   });
 
-  it('answers the document that has the content, and says of it what is said now', async () => {
+  it('answers the document that has the content, with the new metadata', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'The same text.' });
     const metadata = JSON.stringify({ title: 'A new title', source: 'partner' });
@@ -149,7 +149,7 @@ describe('replacing the file of a document', () => {
     expect(await textOf(id)).toBe('Text of a.');
   });
 
-  it('that cannot be read fails the document with its reason, and the next version mends it', async () => {
+  it('that cannot be read fails the document with its reason, and the next version repairs it', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'Text with a shawm.' });
     await replace(id, 'a.pdf', '%PDF-1.7 nothing');

@@ -40,7 +40,7 @@ export function headOf(jar: Jar, now: Date): ManifestHead {
   };
 }
 
-/** How a manifest lists a document whose file has this path beside it. */
+/** The manifest entry of a document whose file has this relative path. */
 export function listingOf(document: Document, path: string): ManifestDocument {
   const { retention_policy, retention_days } = document;
   return {

@@ -19,7 +19,7 @@ async function exportable(jars: Jars, actor: Actor, jarId: string): Promise<Jar>
   if (jar.allow_export) return jar;
   throw new AppError(
     'forbidden',
-    'This honey jar is not to be exported (allow_export: false); its owner can change that setting',
+    'This honey jar must not be exported (allow_export: false); its owner can change that setting',
   );
 }
 

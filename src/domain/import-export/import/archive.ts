@@ -59,7 +59,7 @@ function rootOf(path: string): string {
 function noExport(): AppError {
   return new AppError(
     'unsupported',
-    'This is no export of a honey jar: its first file is not manifest.json. Send an archive of documents to ' +
+    'This is not an export of a honey jar: its first file is not manifest.json. Send an archive of documents to ' +
       'POST /honey-jars/{honey_jar_id}/upload-directory',
     { code: 'UNSUPPORTED_FORMAT' },
   );
@@ -72,7 +72,8 @@ async function listed(entry: ArchiveEntry, intake: Intake): Promise<Awaited> {
     const document = manifestPart(manifestDocument, await cursor.value(), { at, around: 1 });
     const place = await intake.list(document);
     const path = keyOf(pathOf(document));
-    if (awaited.has(path)) throw wrongManifest([{ field: `${at}.path`, message: 'is that of another too' }]);
+    if (awaited.has(path))
+      throw wrongManifest([{ field: `${at}.path`, message: 'is also that of another document' }]);
     awaited.set(path, { ...place, id: keyOf(document.id) });
   });
   return awaited;

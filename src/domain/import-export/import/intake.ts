@@ -12,7 +12,7 @@ import { pathOf, type ManifestDocument, type ManifestHead } from '#domain/import
 export type PreparedImport = {
   jar: JarInput & { id: string };
   files: StagedFile[];
-  /** What is said of so many of the files, from there on. */
+  /** The result of that many files, from there on. */
   documents(from: number, count: number): Promise<StagedDocument[]>;
   /** Ends what is held for it besides its files. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     async list(document) {
       if (seen.ids.size === maxDocuments) {
-        throw new AppError('unprocessable', `The archive holds more than ${maxDocuments} documents`, {
+        throw new AppError('unprocessable', `The archive contains more than ${maxDocuments} documents`, {
           code: 'ARCHIVE_UNSAFE',
         });
       }
@@ -81,7 +81,7 @@ export function createIntake(options: IntakeOptions): Intake {
         staged.size_bytes !== document.size_bytes ||
         staged.content_sha256 !== (document.sha256 ?? staged.content_sha256)
       )
-        throw damaged(`${pathOf(document)} is not what the manifest says: it was changed or is damaged`);
+        throw damaged(`${pathOf(document)} does not match the manifest: it was changed or is damaged`);
       assertNew(seen.contents, staged.content_sha256, 'content');
       assertNew(seen.filenames, staged.filename, 'filename');
     },

@@ -98,14 +98,14 @@ export function jsonCursor(content: AsyncIterable<Uint8Array>): JsonCursor {
     elements: () => separated(feed, '[', ']'),
     string: () => stringBytes(feed),
     async end() {
-      if ((await feed.solid()) !== null) throw noJson('has something behind its end');
+      if ((await feed.solid()) !== null) throw noJson('has content after its end');
     },
   };
 }
 
 async function take(feed: ByteFeed, expected: string): Promise<void> {
   if ((await feed.solid()) !== expected.charCodeAt(0))
-    throw noJson(`has no ${expected} where one must stand`);
+    throw noJson(`has no ${expected} where one is required`);
   feed.pass(1);
 }
 

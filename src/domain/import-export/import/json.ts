@@ -17,7 +17,7 @@ async function takeDocument(cursor: JsonCursor, at: string, intake: Intake): Pro
   for await (const name of cursor.members()) {
     if (name === 'text') await cursor.skip();
     else if (name !== 'content') fields.push([name, await cursor.value()]);
-    else if (stored) throw wrongManifest([{ field: `${at}.content`, message: 'stands there twice' }]);
+    else if (stored) throw wrongManifest([{ field: `${at}.content`, message: 'occurs twice' }]);
     else {
       // The content is stored as it comes, so what it belongs to must be known by now.
       const document = manifestPart(manifestDocument, Object.fromEntries(fields), { at, around: 1 });

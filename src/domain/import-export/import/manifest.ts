@@ -24,7 +24,7 @@ export async function readManifest(
   for await (const name of cursor.members()) {
     if (name !== 'documents' && begun) await cursor.skip();
     else if (name !== 'documents') fields.push([name, await cursor.value()]);
-    else if (begun) throw wrongManifest([{ field: 'documents', message: 'stands there twice' }]);
+    else if (begun) throw wrongManifest([{ field: 'documents', message: 'occurs twice' }]);
     else {
       intake.begin(headFrom(Object.fromEntries(fields)));
       begun = true;
@@ -42,7 +42,7 @@ export async function readManifest(
 
 function headFrom(fields: Record<string, unknown>) {
   if (fields['honey_jar'] === undefined) {
-    throw new AppError('unsupported', 'This is no export: no honey_jar stands before its documents', {
+    throw new AppError('unsupported', 'This is not an export: no honey_jar comes before its documents', {
       code: 'UNSUPPORTED_FORMAT',
     });
   }
@@ -54,11 +54,11 @@ function headFrom(fields: Record<string, unknown>) {
 function assertKnownVersion(version: unknown): void {
   const known = Number.parseInt(manifestVersion, 10);
   const major = Number.parseInt(String(version), 10);
-  if (Number.isNaN(major)) throw damaged('The manifest does not say its version');
+  if (Number.isNaN(major)) throw damaged('The manifest has no version');
   if (major <= known) return;
   throw new AppError(
     'unsupported',
-    `This export is of version ${major}; this installation reads version ${known}: update it first`,
+    `This export has version ${major}; this installation supports version ${known}: update it first`,
     { code: 'UNSUPPORTED_FORMAT' },
   );
 }

@@ -47,7 +47,7 @@ function breaking(after: number): Database {
 const prepared = (database = test.deps.database, encrypted = false) =>
   importsOver(database).receive(actor, Readable.from([sent]), encrypted);
 
-/** What somebody finds of a jar that has the id of one that is being imported. */
+/** What others see of a jar with the id of one that is being imported. */
 async function seen(client: Client, id: string): Promise<unknown[]> {
   const answers = [
     await client.get(`/api/knowledge/honey-jars/${id}`),

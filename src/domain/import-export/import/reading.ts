@@ -46,7 +46,7 @@ function kindOf(head: Buffer): ArchiveKind {
     kind === 'zip' ? ' Send an archive of documents to POST /honey-jars/{honey_jar_id}/upload-directory' : '';
   throw new AppError(
     'unsupported',
-    `This is no export of a honey jar: those are .hjx (tar.gz), .tar or .json files.${bare}`,
+    `This is not an export of a honey jar: those are .hjx (tar.gz), .tar or .json files.${bare}`,
     { code: 'UNSUPPORTED_FORMAT' },
   );
 }

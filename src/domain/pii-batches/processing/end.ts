@@ -17,7 +17,7 @@ export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger
 
 type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
 
-/** Ends a batch, and tells its user, unless he ended it himself. False when it has ended already, or another turn has it. */
+/** Ends a batch, and notifies its user, unless they ended it. False when it has already ended, or another turn has it. */
 export async function end(deps: EndDeps, batchId: string, ending: Ending): Promise<boolean> {
   const { database, bus } = deps;
   const ended = await database.transact(async (tx) => {
@@ -37,7 +37,10 @@ async function removeUnnoted({ database, files, logger }: EndDeps, { id, setting
     const inHand = await pendingDocuments(database.kysely, id, settings.batch_size);
     await files.removeOriginals(inHand.map(({ result_id }) => result_id));
   } catch (error) {
-    logger.warn({ err: error, batch_id: id }, 'results that nothing knows of go at the next start');
+    logger.warn(
+      { err: error, batch_id: id },
+      'could not delete unreferenced results; the next start does it',
+    );
   }
 }
 
@@ -51,6 +54,6 @@ function notificationOf(batch: Batch) {
     user_id: batch.user_id,
     event_id: null,
     title: `Personal data in “${name}”: ${status}`,
-    body: `${processed}: ${pii_detections} finds, ${high_risk} of high risk.${why}`,
+    body: `${processed}: ${pii_detections} detections, ${high_risk} of high risk.${why}`,
   };
 }

@@ -20,7 +20,7 @@ const find = (original_value: string) => ({
 const hostile = ['"}{"', '\\', '\\"', '}]},{', 'é😀\u2028', '=cmd|"x"!A1', 'two\r\nlines', ''];
 const stored = `"detections":${JSON.stringify(hostile.map(find))},"masked_content":${JSON.stringify('{"a":[{}]} \\" {')}`;
 
-it('finds are read alike wherever a result is cut', async () => {
+it('detections are parsed the same wherever a result is split', async () => {
   const bytes = Buffer.from(stored);
   for (let at = 0; at <= bytes.length; at += 1) {
     const content = Readable.from([bytes.subarray(0, at), bytes.subarray(at)], { objectMode: false });

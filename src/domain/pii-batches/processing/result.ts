@@ -47,7 +47,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += sliceBytes) yield bytes.subarray(from, from + sliceBytes);
 }
 
-/** A find as it stands in a result. */
+/** A detection in a result. */
 export type StoredFind = {
   id: string;
   pii_type: string;
@@ -63,7 +63,7 @@ export type StoredFind = {
   page?: number | null;
 };
 
-/** The finds of a result, read as it arrives: a long list as a whole would hold up everybody. */
+/** The detections of a result, parsed as it arrives: a long list as a whole would block the event loop. */
 export async function* findsIn(content: Readable): AsyncGenerator<StoredFind> {
   let text = '';
   let depth = 0;

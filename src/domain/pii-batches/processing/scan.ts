@@ -34,7 +34,7 @@ function isOfSettings(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'invalid';
 }
 
-/** What is said of a document that failed. Throws the error when it may be done again. */
+/** The reason why a document failed. Throws the error when it may be retried. */
 function whyFailed(
   logger: Logger,
   { document, last }: Look,
@@ -44,11 +44,11 @@ function whyFailed(
   if (!known || known.kind === 'unavailable') {
     if (!last) throw error;
     const { batch_id, document_id } = document;
-    logger.error({ err: error, batch_id, document_id }, 'a document of a batch could not be looked through');
+    logger.error({ err: error, batch_id, document_id }, 'could not scan a document of a batch');
   }
   return {
     error_code: known?.code ?? 'PROCESSING_ERROR',
-    error_message: known?.message ?? 'The document could not be looked through; the fault is ours',
+    error_message: known?.message ?? 'The document could not be scanned because of an internal error',
   };
 }
 
@@ -58,13 +58,13 @@ function whyNot({ now, file_id }: Pending): Pick<Outcome, 'error_code' | 'error_
   if (now.file_id !== file_id)
     return {
       error_code: 'DOCUMENT_REPLACED',
-      error_message: 'The document was replaced by a new version after the batch had begun',
+      error_message: 'The document was replaced by a new version after the batch had started',
     };
   if (now.status === 'completed') return null;
   if (now.status === 'failed')
     return {
       error_code: now.error_code ?? 'NO_TEXT',
-      error_message: `The document could not be read: ${now.error_message ?? 'no reason is known'}`,
+      error_message: `The document could not be read: ${now.error_message ?? 'the reason is unknown'}`,
     };
   return { error_code: 'NOT_READ', error_message: 'The document had not been read yet' };
 }

@@ -6,7 +6,7 @@ import { addDocument, createJar, platformFor } from '#test/platform/platform.ts'
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 
-it('what was found in an encrypted jar is sealed anew with its keys, and read as before', async () => {
+it('detections in an encrypted jar are sealed again with its keys, and read as before', async () => {
   const jar = await createJar(analyst, { settings: { encryption_enabled: true } });
   await addDocument(analyst, jar, { name: 'joe.txt', text: 'Write to joe@example.com.' });
   const { job_id } = await run(analyst, jar);

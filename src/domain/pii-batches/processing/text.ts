@@ -26,7 +26,7 @@ export async function textOf(files: DocumentFiles, document: Pending): Promise<D
   const text = await storedText(files, file, now?.text_length ?? null);
   const outline = await ifWhole(files.outline(file));
   const hidden = await ifWhole(files.hidden(file));
-  if (now?.hides && !hidden) throw damaged('What is hidden in the document');
+  if (now?.hides && !hidden) throw damaged('The hidden text of the document');
   const behind = behindText(text.length, hidden?.pieces ?? []);
   const withHidden = text.length + behind.text.length;
   const title = now?.title ? apart + now.title : '';
@@ -80,5 +80,5 @@ async function ifWhole<T>(reading: Promise<T | null>): Promise<T | null> {
 }
 
 function damaged(what: string): never {
-  throw new AppError('not_found', `${what} is damaged or gone`, { code: 'NO_TEXT' });
+  throw new AppError('not_found', `${what} is damaged or missing`, { code: 'NO_TEXT' });
 }

@@ -20,7 +20,7 @@ export type TurnDeps = EndDeps &
   LookDeps & {
     queue: Queue;
     jars: Jars;
-    /** The rights that a user has now; null when he is gone. */
+    /** The rights a user has now; null when the account no longer exists. */
     actorOf(userId: string): Promise<Actor | null>;
     /** How many documents are looked through at once, whatever a batch asks for. */
     width: number;
@@ -34,11 +34,11 @@ const freshMs = 1000;
 const jarDeleted: BatchError = { code: 'HONEY_JAR_DELETED', message: 'The honey jar was deleted' };
 const ourFault: BatchError = {
   code: 'PROCESSING_ERROR',
-  message: 'The batch could not be worked on; the fault is ours',
+  message: 'The batch could not be processed because of an internal error',
 };
 const allFailed: BatchError = {
   code: 'ALL_FAILED',
-  message: 'None of the documents could be looked through',
+  message: 'None of the documents could be scanned',
 };
 
 type Turn = Batch & { turn_id: string };
@@ -93,7 +93,7 @@ async function afterFault(
 ): Promise<void> {
   const { id, turn_id } = turn;
   const faults = isPassing(error) ? before : before + 1;
-  deps.logger.warn({ err: error, batch_id: id, faults }, 'a turn of a batch failed');
+  deps.logger.warn({ err: error, batch_id: id, faults }, 'processing of a batch failed');
   if (faults >= mostFaults) await end(deps, id, { status: 'failed', error: ourFault, turn_id });
   else if ((await findBatch(deps.database.kysely, id))?.turn_id === turn_id)
     await sendTurn(deps.queue, turn, { faults, pauseSeconds: pauseAfter(Math.max(1, faults)) });
@@ -117,7 +117,7 @@ async function lookThroughSome(
     const outcome = await scanDocument(deps, { batch, document, last, signal: overtaken.signal });
     // The next document does not wait for it.
     const noted = record(outcome).then((goesOn) => {
-      if (!goesOn) overtaken.abort(new AppError('conflict', 'The batch goes on without this turn'));
+      if (!goesOn) overtaken.abort(new AppError('conflict', 'The batch continues without this one'));
     });
     noted.catch(() => undefined);
     notes.push(noted);
@@ -162,12 +162,13 @@ function endingOf({ jar_id, failed, total_documents }: Batch): {
     : { status: 'completed', error: null };
 }
 
-/** Why whoever asked for the batch may have it no more, or it cannot be done as he asked; null while he may, and it can. */
+/** Why the submitting user may no longer have the batch, or it cannot be done as requested; null otherwise. */
 async function whyNoMore(deps: TurnDeps, { user_id, jar_id, settings }: Batch): Promise<BatchError | null> {
   const { actorOf, jars, personalData } = deps;
   if (jar_id === null) return jarDeleted;
   const actor = await actorOf(user_id);
-  if (!actor) return { code: 'PERMISSION_DENIED', message: 'The account that submitted the batch is gone' };
+  if (!actor)
+    return { code: 'PERMISSION_DENIED', message: 'The account that submitted the batch no longer exists' };
   try {
     await leavable(jars, actor, jar_id);
     await personalData.check(settings.detection);

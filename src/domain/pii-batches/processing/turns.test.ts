@@ -67,7 +67,7 @@ describeDatabases('turns of batches', (open) => {
     expect(await looked()).toBe('a-0 b-0 c-0 a-1 b-1 c-1 x-0 a-2 x-1 b-2 c-2');
   });
 
-  it('come to what is more urgent first, whoever has had the last', async () => {
+  it('process more urgent ones first, regardless of the last turn', async () => {
     await submit(ann, 'a');
     await submit(ben, 'x', 1, { priority: 'low' });
     for (const name of ['u', 'v']) await submit(ann, name, 2, { priority: 'urgent' });

@@ -9,7 +9,7 @@ export const documentsTitle = 'Documents';
 export const documentColumns = ['Document', 'State', 'Detections', 'High risk', 'Frameworks'] as const;
 
 const lessons =
-  'Found by rules and lists: what was not found may be there all the same, and what was found may be something else.';
+  'Detected by rules and lists: personal data may have been missed, and detections may be wrong.';
 
 export function sectionsOf(head: ReportHead): Section[] {
   return [about(head), ...frameworks(head), types(head), ...harbor(head), ...left(head)];
@@ -33,20 +33,20 @@ function about({ job, honey_jar, generated_at, settings, totals }: ReportHead): 
     ['Batch job', `${job.job_name} (${job.job_id})`],
     ['State', job.error === null ? job.status : `${job.status}: ${job.error}`],
     ['Honey jar', `${honey_jar.name} (${honey_jar.id})`],
-    ['Begun', job.started_at ?? 'not begun'],
+    ['Begun', job.started_at ?? 'not started'],
     ['Ended', job.completed_at ?? ''],
-    ['Report made', generated_at],
+    ['Report created', generated_at],
     ['Mode', settings.detection_mode],
     ['Confidence threshold', String(settings.confidence_threshold)],
     ['File patterns', settings.file_patterns.length === 0 ? 'all files' : settings.file_patterns.join(', ')],
     ['Documents', String(totals.documents)],
     ['Processed', String(totals.documents_processed)],
-    ['Looked through', String(totals.looked_through)],
+    ['Scanned', String(totals.looked_through)],
     ['Failed', String(totals.failed)],
     ['Skipped', String(totals.skipped)],
     ['Detections', `${totals.detections}, ${totals.high_risk} of them of high risk`],
   ];
-  return { title: 'What was looked through', text: lessons, table: { columns: ['', ''], rows } };
+  return { title: 'Scope of the scan', text: lessons, table: { columns: ['', ''], rows } };
 }
 
 function frameworks({ frameworks: all }: ReportHead): Section[] {
@@ -66,7 +66,7 @@ function types({ pii_types }: ReportHead): Section {
   ]);
   return {
     title: 'Types',
-    text: rows.length === 0 ? 'Nothing was found.' : '',
+    text: rows.length === 0 ? 'Nothing was detected.' : '',
     table: rows.length === 0 ? null : { columns: ['Type', 'Detections', 'High risk', 'Documents'], rows },
   };
 }
@@ -92,7 +92,7 @@ function left({ not_looked_through: reasons }: ReportHead): Section[] {
   const rows = reasons.map(({ status, error_code, documents }) => [status, error_code, String(documents)]);
   return [
     {
-      title: 'What was not looked through',
+      title: 'Documents that were not scanned',
       text: '',
       table: { columns: ['State', 'Reason', 'Documents'], rows },
     },

@@ -10,7 +10,7 @@ it('a report of who has left is not read to its end', async () => {
   async function* documents(): AsyncGenerator<ReportDocument> {
     for (;;) {
       read += 1;
-      if (read === 3) gone.abort(new AppError('unreadable', 'The client has gone'));
+      if (read === 3) gone.abort(new AppError('unreadable', 'The client disconnected'));
       yield {} as ReportDocument;
     }
   }

@@ -34,10 +34,10 @@ export function openPdfWriter() {
       idleMs: 30_000,
       failures: {
         timeOut: () => failed(`it took longer than ${timeoutMs / 1000} s`),
-        memoryOut: () => failed('it takes more memory than is allowed'),
-        gone: (cause) => failed('its thread has ended', cause),
+        memoryOut: () => failed('it needs more memory than is allowed'),
+        gone: (cause) => failed('its thread ended', cause),
         notStarted: (cause) => failed('its thread did not start', cause),
-        refused: (_code, message) => failed('its thread has failed', new Error(message)),
+        refused: (_code, message) => failed('its thread failed', new Error(message)),
       },
     },
   });

@@ -2,7 +2,7 @@ import { frameworks, piiTypes, types, type Framework, type PiiType, type Risk } 
 
 export const riskLevels = ['high', 'medium', 'low'] as const satisfies Risk[];
 
-/** How a text stands towards a framework, the gravest first. */
+/** The status of a text under a framework, most serious first. */
 export const complianceStatuses = [
   /** It holds something whose risk reaches the framework's threshold. */
   'violations_detected',
@@ -90,7 +90,7 @@ export function summarise(
   return summary;
 }
 
-/** The gravest status of a summary; null when it is one of no framework. */
+/** The most serious status of a summary; null without frameworks. */
 export function gravestStatus(summary: ComplianceSummary): FrameworkSummary['compliance_status'] | null {
   const reached = new Set(Object.values(summary).map(({ compliance_status }) => compliance_status));
   return complianceStatuses.find((status) => reached.has(status)) ?? null;

@@ -19,7 +19,10 @@ export type ConfigurationChange = Partial<Omit<Configuration, 'compliance_framew
   compliance_frameworks?: { [Name in Framework]?: Partial<FrameworkRules[Name]> } | undefined;
 };
 
-/** As it comes. Whoever handles health or card data or a lawyer's files has rules for every element; in Europe personal data is nothing forbidden. */
+/**
+ * The defaults. Those who handle health or card data or a lawyer's files have rules for every element; in Europe processing
+ * personal data is not forbidden.
+ */
 const initial: Configuration = {
   default_detection_mode: 'general',
   confidence_threshold: 0.85,
@@ -109,7 +112,7 @@ async function assertPatterns(
   if (!refused) return;
   const pattern = custom[refused.name]?.pattern ?? '';
   const why = beyondRe2.test(pattern)
-    ? `${refused.reason}; look-around and back-references are not taken (syntax of RE2)`
+    ? `${refused.reason}; look-around and back-references are not supported (RE2 syntax)`
     : refused.reason;
   throw fieldError(`custom_patterns.${refused.name}.pattern`, why);
 }

@@ -16,12 +16,12 @@ const probeLength = 20_000;
 const probeMs = 250;
 const probes = 16;
 
-/** What is found in a text, in the order of their starts, the longest first; made anew each time. Null for nothing. */
+/** The matches in a text, ordered by start, longest first; computed for each call. Null for none. */
 export type FindCustom = (text: string) => Iterable<Match<string>> | null;
 
 /**
- * Finds what installations look for besides. The patterns run in linear time on re2js and never on the native engine; how
- * long they may take together with all their finds is bounded, and passing it is an error, never an answer with less in it.
+ * Matches an installation's custom patterns. They run in linear time on re2js and never on the native engine; the time of all
+ * their matches together is limited, and exceeding it is an error, never a shorter result.
  */
 export function compileCustom(patterns: readonly NamedPattern[]): FindCustom {
   const compiled = patterns.map(({ name, pattern }) => ({ name, regex: RE2JS.compile(pattern) }));
@@ -92,7 +92,7 @@ export function whyRefused({ name, pattern }: NamedPattern): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  if (regex.matcher('').find()) return 'it matches where there is nothing';
+  if (regex.matcher('').find()) return 'it matches the empty text';
   // Repetitions of what it speaks of are what costs it most.
   const letters = [...new Set(pattern.match(/[\p{L}\p{N}@ ]/gu) ?? [])].slice(0, probes);
   for (const letter of letters) {
@@ -100,7 +100,7 @@ export function whyRefused({ name, pattern }: NamedPattern): string | null {
       spansOf({ name, regex }, letter.repeat(probeLength), probeMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return `it takes too long on a text of ${JSON.stringify(letter)} alone`;
+      return `it takes too long on a text of only ${JSON.stringify(letter)}`;
     }
   }
   return null;

@@ -80,7 +80,7 @@ describe('a part of a text', () => {
   });
 });
 
-it('masks what is left of finds that gave way to others', () => {
+it('masks the rest of detections that lost to others', () => {
   const masks = [{ start: 4, end: 8, masked: '[OWN_1]' }];
   const before = [
     { type: 'email', start: 0, end: 12 },

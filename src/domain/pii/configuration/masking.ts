@@ -5,7 +5,7 @@ type Span = { type: string; start: number; end: number };
 /** Numbers that are written with and without blanks, dashes and the like. */
 const spaced = /^[\d\s().+/-]+$/;
 const separators = /[\s().+/-]+/g;
-/** Of these the separators are part of what is said. */
+/** In these the separators are part of the meaning. */
 const exact = new Set(['date', 'date_of_birth', 'age', 'ip_address', 'card_expiry_date']);
 
 /** What two spellings of one value have in common. */

@@ -35,7 +35,7 @@ const ssn = 'My SSN is 536-22-1234 here.';
 const high = { high: 1, high_in_summary: 1 };
 
 describe('of a pattern of its own and a built-in one on the same characters', () => {
-  it('the graver find stays', async () => {
+  it('the detection of higher risk stays', async () => {
     const low = { name: 'triple', pattern: '\\d{3}-\\d{2}-\\d{4}', risk_level: 'low' as const };
     expect(await look(ssn, [low])).toEqual({
       found: [['social_security_number', 'high']],
@@ -52,7 +52,7 @@ describe('of a pattern of its own and a built-in one on the same characters', ()
     expect(masked).toBe('My [LINE][SOCIAL_SECURITY_NUMBER_1][LINE].');
   });
 
-  it('a graver one of its own stays within a built-in one', async () => {
+  it('a custom one of higher risk stays within a built-in one', async () => {
     const customer = { name: 'customer', pattern: 'c-\\d+', risk_level: 'high' as const };
     const { masked, ...told } = await look('Write to c-4711@example.com.', [customer]);
     expect(told).toEqual({ found: [['customer', 'high']], ...high });
@@ -71,7 +71,7 @@ describe('of a pattern of its own and a built-in one on the same characters', ()
     expect((await look(ssn, [low], 1)).found).toEqual([['triple', 'low']]);
   });
 
-  it('of two of its own the graver one stays, wherever the other begins and ends', async () => {
+  it('of two custom ones the one of higher risk stays, wherever the other begins and ends', async () => {
     const word = { name: 'word', pattern: 'zq-\\w+', risk_level: 'low' as const };
     const digit = { name: 'digit', pattern: 'q-7', risk_level: 'medium' as const };
     const { found, masked } = await look('Here zq-78, zq-99.', [word, digit]);

@@ -1,15 +1,16 @@
 import type { ResolvedMatch } from '#pii/stages/arbitration.ts';
 
 type Ranked = {
-  /** How grave a find of a type is. */
+  /** The risk rank of a type. */
   rankOf: (type: string) => number;
   /** Finds that are less sure take nothing's place. */
   threshold: number;
 };
 
 /**
- * The finds of a lot without those that share characters with a sure find of another that is graver: neither a pattern of an
- * installation's own nor a built-in one may hide a risk. Both lots are in the order of their starts, and gone through anew each time.
+ * The detections of one list without those that share characters with a confident detection of another list that has a higher
+ * risk: neither custom nor built-in patterns may hide a risk. Both lists are ordered by start, and are iterated afresh for each
+ * call.
  */
 export function withoutOutranked(
   lot: Iterable<ResolvedMatch>,
@@ -34,7 +35,7 @@ export function withoutOutranked(
 
 type Span = { start: number; end: number };
 
-/** Of the finds of one rank that have begun, those that reach further than all before them: others are on nothing that these are not. */
+/** Of the open detections of one rank, those that reach further than all before them: others cover nothing that these do not. */
 type Reach = Span[];
 
 function note(begun: Map<number, Reach>, rank: number, { start, end }: Span): void {
@@ -44,7 +45,7 @@ function note(begun: Map<number, Reach>, rank: number, { start, end }: Span): vo
   if (!last || end > last.end) reach.push({ start, end });
 }
 
-/** Whether one of them is on a find that begins no sooner than those that were asked for before. */
+/** Whether one of them overlaps a detection that begins no sooner than those of earlier calls. */
 function isReached({ start, end }: Span, reach: Reach): boolean {
   while (reach[0] && reach[0].end <= start) reach.shift();
   // The first that is left ends behind its beginning; those behind it begin later.

@@ -6,15 +6,15 @@ export const supportedFormats = ['pdf', 'docx', 'doc', 'txt', 'csv', 'md', 'html
 
 /** What to do about a file of which no text comes. */
 const advice: Partial<Record<RefusalCode, string>> = {
-  NO_TEXT: 'It holds no text, so there is nothing to look through.',
+  NO_TEXT: 'It contains no text, so there is nothing to scan.',
   PASSWORD_PROTECTED: 'Save the file without a password and send it again.',
-  CORRUPT_FILE: 'Open the file in the program that made it, save it anew and send it again.',
-  ARCHIVE_UNSAFE: 'Open the file in the program that made it, save it anew and send it again.',
-  EXTRACTION_TIMEOUT: 'Split the file, or have the time for one raised (EXTRACTION_TIMEOUT_MS).',
-  EXTRACTION_MEMORY: 'Split the file, or have the memory for one raised (EXTRACTION_MEMORY_MB).',
+  CORRUPT_FILE: 'Open the file in the program that created it, save it again and send it again.',
+  ARCHIVE_UNSAFE: 'Open the file in the program that created it, save it again and send it again.',
+  EXTRACTION_TIMEOUT: 'Split the file, or have the time limit raised (EXTRACTION_TIMEOUT_MS).',
+  EXTRACTION_MEMORY: 'Split the file, or have the memory limit raised (EXTRACTION_MEMORY_MB).',
 };
 
-const adviceForScans = 'A scan has to go through text recognition first.';
+const adviceForScans = 'Run text recognition (OCR) on the scan first.';
 
 /** The error of this area for a file that could not be read. `looks` is what its first bytes say that it is. */
 export function fileError(error: unknown, looks: string): unknown {

@@ -107,17 +107,13 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes, inta
 }
 
 function notMasked(): AppError {
-  return new AppError(
-    'invalid',
-    'extract_text_only looks for nothing, so mask_results cannot mask anything',
-    {
-      details: { fields: [{ field: 'mask_results', message: 'must be false with extract_text_only' }] },
-    },
-  );
+  return new AppError('invalid', 'extract_text_only detects nothing, so mask_results cannot mask anything', {
+    details: { fields: [{ field: 'mask_results', message: 'must be false with extract_text_only' }] },
+  });
 }
 
 function tooLongToShow(received_characters: number): AppError {
-  const message = `The text is longer than the ${maxShownLength} characters that one answer holds`;
+  const message = `The text is longer than ${maxShownLength} characters, the maximum for one response`;
   return new AppError('too_large', message, {
     details: { max_characters: maxShownLength, received_characters },
   });

@@ -71,7 +71,7 @@ it('refuses by its first bytes what is never read, without waiting for the rest'
   });
 });
 
-it('holds one large file of a user, and lets others pass those of his that wait', async () => {
+it("admits one large file per user, and lets others pass that user's waiting ones", async () => {
   const { take } = createIntake({ maxBytes: 4 * megabyte, large: { running: 3, waiting: 8 } });
   const first = await take(fileOf(2 * megabyte), here);
   const order: string[] = [];

@@ -9,7 +9,7 @@ export type HeldFile = {
   bytes: Uint8Array<ArrayBuffer>;
   /** What its first bytes say that it is, for an error. */
   looks: string;
-  /** Nothing more of it or behind it has to come: its sender is no longer held to his pace. */
+  /** No more data is expected: the minimum pace no longer applies to the sender. */
   arrived(): void;
   release(): void;
 };
@@ -24,7 +24,7 @@ export type IntakeOptions = {
 export const intakeLimits = {
   /** So long one may wait for a place. */
   waitMs: 60_000,
-  /** Who holds a place sends so fast. He may be this long behind, and gets no further ahead by sending faster. */
+  /** The minimum pace of a sender that holds a place. They may be this far behind, and sending faster builds no credit. */
   leastBytesPerSecond: 32 * 1024,
   behindMs: 20_000,
 };
@@ -152,13 +152,13 @@ function tooLarge(max_bytes: number): AppError {
 function tooSlow({ leastBytesPerSecond }: IntakeLimits): AppError {
   return new AppError(
     'too_slow',
-    `The file arrives too slowly: a large one must come at ${leastBytesPerSecond / 1024} KiB in a second or faster`,
+    `The file arrives too slowly: a large one must arrive at ${leastBytesPerSecond / 1024} KiB per second or faster`,
     { details: { least_bytes_per_second: leastBytesPerSecond } },
   );
 }
 
 function busy(seconds: number): AppError {
-  return new AppError('unavailable', 'Too many large files are looked through; try again later', {
+  return new AppError('unavailable', 'Too many large files are being scanned; try again later', {
     details: { retry_after: seconds },
   });
 }

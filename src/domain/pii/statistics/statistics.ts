@@ -44,7 +44,7 @@ export function createStatistics({ database, logger, isUnder, now = Date.now }: 
   const ticker = startTicker(flushEveryMs, flush, (error) =>
     logger.warn(
       { err: error },
-      'counts of personal data could not be written; they are kept for the next time',
+      'could not store counts of personal data; they are kept for the next attempt',
     ),
   );
 

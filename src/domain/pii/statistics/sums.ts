@@ -70,7 +70,7 @@ export function createSums() {
       for (const each of taken.finds) addFind(each);
     },
 
-    /** Hands all of them out, and begins anew. */
+    /** Returns all of them, and starts from zero. */
     take(): { documents: DocumentDay[]; finds: FindDay[] } {
       const taken = { documents: [...documents.values()], finds: [...finds.values()] };
       documents = new Map();

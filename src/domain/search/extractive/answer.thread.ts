@@ -17,7 +17,7 @@ function answer({ id, input: { question, texts } }: Request<AnswerTask>): Reply<
   }
 }
 
-// Whoever asks something short comes first. On Linux this is the priority of this thread alone.
+// Short questions come first. On Linux this is the priority of this thread alone.
 if (platform() === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 port.on('message', (request: Request<AnswerTask>) => port.postMessage(answer(request)));

@@ -10,7 +10,7 @@ import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** What speaks for and against the best sentence being the answer. */
 export type Evidence = {
-  /** Share (0–1) of the question in the sentence, those beside it, its title and its headings; rare words count more. */
+  /** Share (0–1) of the question in the sentence, its neighbours, its title and its headings; rare words count more. */
   around: number;
   /** 1 when the sentence holds the kind of thing asked for, -1 when not, 0 when the question does not tell. */
   expected: number;
@@ -24,7 +24,7 @@ export type Evidence = {
   tail: number;
 };
 
-/** The lead where it cannot be told: few passages, or an order that identifiers decide. */
+/** The lead where it is unknown: few passages, or an order decided by identifiers. */
 const usualLead = 0.3;
 const usualTail = 0.65;
 const fewPassages = 5;

@@ -7,7 +7,7 @@ import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const mostSentences = 3;
 const mostNearest = 3;
-/** A further sentence is said when its own evidence and its score come this near to the best one's. */
+/** A further sentence is added when its own evidence and its score come this close to the best one's. */
 const close = { support: 0.7, score: 0.8 };
 /** So much of the question it must hold that was not said before, unless it comes very near. */
 const newShare = 0.1;
@@ -34,7 +34,7 @@ export function leansBack(quote: string): boolean {
   return leaning.test(quote) || (leaningEnd.test(quote) && quote.length < shortSentence);
 }
 
-/** How much of the further sentence's words is new beside what was said. */
+/** How much of the further sentence's words is new compared with the answer so far. */
 function newness(sentence: ScoredSentence, said: ScoredSentence[]): number {
   const known = new Set(said.flatMap(({ unit }) => unit.terms));
   const { terms } = sentence.unit;

@@ -33,7 +33,7 @@ export type Wording = {
   around?: string;
   /** Each of its sentences holds one of these words, where any does. */
   telling?: string;
-  /** Answers with what stands around what was said before. */
+  /** Answers with the sentences around the previous answer. */
   going?: FollowUp;
 };
 

@@ -36,7 +36,7 @@ export type ScoredSentence = Span & {
   unit: AnswerUnit;
   /** Share (0–1) of the question's weight that the sentence holds by itself. */
   coverage: number;
-  /** The terms of the sentence, of those beside it, of its title and its headings. */
+  /** The terms of the sentence, of its neighbours, of its title and its headings. */
   beside: Set<string>;
   /** Coverage (0–1.2) with the evidence around it: neighbours, title, closeness, the kind of thing asked for. */
   support: number;

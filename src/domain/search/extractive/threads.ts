@@ -68,9 +68,9 @@ function lengthOf(texts: string[]): number {
 }
 
 function tooMuch(what: string): AppError {
-  return new AppError('invalid', `Looking for the answer takes too much ${what}; send less text`);
+  return new AppError('invalid', `Finding the answer takes too much ${what}; send less text`);
 }
 
 function failed(how: string, cause: unknown): AppError {
-  return new AppError('internal', `The thread that looks for answers in a text ${how}`, { cause });
+  return new AppError('internal', `The thread that extracts answers from a text ${how}`, { cause });
 }

@@ -62,7 +62,7 @@ function cutLong(text: string, { start, end }: Span): Span[] {
   return out;
 }
 
-/** A document's own title line, or a running header: parts beside each other that are no sentence. */
+/** A document's own title line, or a running header: adjacent parts that are not a sentence. */
 function isTitleLine(quote: string, first: boolean): boolean {
   if (/[.!?…:;)\]"”]$/.test(quote) || shortKey.test(quote) || /\s\|\s|^[-*•|]/.test(quote)) return false;
   return first ? quote.length < 120 : /\S · \S/.test(quote) && !quote.includes(': ');

@@ -43,8 +43,8 @@ export function supports(hit: SearchHit, sentence: string): boolean {
 }
 
 /**
- * The sentences of a reply with the citations that hold: the number exists and the passage bears the sentence
- * out. A sentence that is left without any is not part of the result: nothing unsupported is said.
+ * The sentences of a reply with the valid citations: the number exists and the passage supports the sentence. A sentence without
+ * any is not part of the result: nothing unsupported is shown.
  */
 export function supportedSentences(reply: string, hits: SearchHit[]): CitedSentence[] {
   const text = marksInside(reply);

@@ -29,8 +29,8 @@ type Budget = {
 };
 
 /**
- * As many of the passages, best first, and then of what was said, newest first, as the model takes in one prompt, which
- * is to be fenced with `fence`. Of a best passage that is too long, the sentences around the one nearest to the question.
+ * As many of the passages, best first, and then of the history, newest first, as the model takes in one prompt, which is fenced
+ * with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
  */
 export async function withinContext(
   { model, question, answer_tokens }: Budget,

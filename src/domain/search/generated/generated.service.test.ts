@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is said of a reply in these tokens, and what it took: milliseconds of the processor, and the longest that all else waited. */
+/**
+ * The result for a reply in these tokens, and its cost: milliseconds of the processor, and the longest that everything else
+ * waited.
+ */
 async function said(tokens: string[]): Promise<{ pieces: string[]; used: number; longest: number }> {
   // All but the end, which never comes.
   const bytes = Buffer.from(eventsOf(tokens).slice(0, -3).join(''));

@@ -32,7 +32,7 @@ export type WritingRequest = {
   hits: SearchHit[];
   /** What the extractive answer was given. */
   confidence: number;
-  /** What was said before, oldest first: it tells what the question is about. */
+  /** The history, oldest first: it shows what the question is about. */
   earlier?: Utterance[];
   fence?: string;
   max_tokens: number;
@@ -69,7 +69,7 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
   let usage: ChatUsage | null = null;
   let refused = false;
 
-  /** The sentences of a piece of the reply that hold, as they are said. */
+  /** The supported sentences of a chunk of the reply, as they are shown. */
   function* say(written: string): Generator<string> {
     refused ||= written.includes(noAnswerMark);
     for (const sentence of supportedSentences(written, hits)) {
@@ -131,8 +131,8 @@ export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'max_tokens'
 };
 
 /**
- * Has a language model write from as many of the passages, and of what was said before, as it takes with its answer. Null:
- * it is none that writes, or takes not even a sentence. Errors: `unavailable` when its tokens cannot be counted.
+ * Has a language model write from as many of the passages, and of the history, as it takes with its answer. Null: it is not one
+ * that writes, or takes not even a sentence. Errors: `unavailable` when its tokens cannot be counted.
  */
 export async function writeFitted({ model, ...request }: FittedRequest): Promise<WrittenAnswer | null> {
   const { card, chat } = model;
@@ -166,7 +166,7 @@ export async function generateAnswer(
     if (!isFailureOfModel(error)) throw error;
     const unavailable = namedModelUnavailable(asked_for, error);
     if (unavailable) throw unavailable;
-    logger?.warn({ err: error }, 'the chat model did not answer: this answer is extractive');
+    logger?.warn({ err: error }, 'chat model unavailable: this answer is extractive');
     return null;
   }
 }

@@ -56,7 +56,7 @@ function readings(text: string): string {
   return [tags, ...decoded].join('\n');
 }
 
-/** A model without any sense: it answers, and does all that it is told in the documents, citing every passage for it. */
+/** A gullible model: it answers, and follows every instruction in the documents, citing every passage for it. */
 function obedient(): ChatProvider & { prompts: string[] } {
   const prompts: string[] = [];
   return {
@@ -104,7 +104,7 @@ it.each(attacks.filter(({ hidden }) => hidden))(
   },
 );
 
-it('holds titles, headings and what was said before within the fences as one line of quoted text', () => {
+it('keeps titles, headings and the history within the fences as one line of quoted text', () => {
   const hit = {
     document_id: 'd',
     jar_id: 'j',

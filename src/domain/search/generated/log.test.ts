@@ -36,7 +36,7 @@ const cases: [string, Answer, RegExp][] = [
   [
     'a refusal',
     (response, received) => json(quoting(received), { status: 400 })(response, received),
-    /refused the request \(400\)/,
+    /rejected the request \(400\)/,
   ],
   [
     'an error within a stream',
@@ -48,7 +48,7 @@ const cases: [string, Answer, RegExp][] = [
     (response, received) => json(quoting(received))(response, received),
     /failed within its answer/,
   ],
-  ['an event that is no JSON', raw([event(`${marker} is`)]), /cannot be read/],
+  ['an event that is no JSON', raw([event(`${marker} is`)]), /cannot be parsed/],
   ['an answer that is no JSON', json(`${marker} is`), /is not JSON/],
 ];
 
@@ -66,7 +66,7 @@ test.each(cases)('%s that quotes a document leaves nothing of it in the log', as
   expect(log).not.toContain(marker);
 });
 
-test('the one who sent the text is told what the server says of it, and the log is not', async () => {
+test("the sender of a text gets the model server's message, and the log does not", async () => {
   let log = '';
   const logger = createLogger('trace', { write: (line) => void (log += line) });
   const upstream = createUpstream({ base_url: server.base_url, settings: chatSettings }, { attempts: 1 });
@@ -77,6 +77,6 @@ test('the one who sent the text is told what the server says of it, and the log 
   );
   expect(failure).toMatchObject({ message: expect.stringContaining(`: ${marker} is too long`) as string });
   logger.error({ err: new Error('a job failed', { cause: failure }) }, 'failed');
-  expect(log).toMatch(/a job failed: The model server at \S+ refused the request \(400\)/);
+  expect(log).toMatch(/a job failed: The model server at \S+ rejected the request \(400\)/);
   expect(log).not.toContain(marker);
 });

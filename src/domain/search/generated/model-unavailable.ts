@@ -10,7 +10,7 @@ export function namedModelUnavailable(name: string | null | undefined, error: un
   const { retry_after } = error.details ?? {};
   return new AppError(
     'unavailable',
-    `The model ${name} is not available now; try again later, or leave \`model\` out to be answered by another one`,
+    `The model ${name} is not available now; try again later, or leave out \`model\` to get an answer from another one`,
     {
       code: 'MODEL_UNAVAILABLE',
       details: { model: name, ...(retry_after !== undefined && { retry_after }) },

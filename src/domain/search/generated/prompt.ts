@@ -18,10 +18,10 @@ export function passageBlock(hit: SearchHit, number: number, fence: string): str
   return `<passage-${fence} number="${number}">\n${quotedForModel(`${place}\n${hit.content}`)}\n</passage-${fence}>`;
 }
 
-/** Something that was said before: by one of the two, or about what they said or speak of. */
+/** A part of the history: a message of one of the two, or a note about it. */
 export type Utterance = { by: 'user' | 'assistant' | 'summary' | 'event'; text: string };
 
-/** Something that was said, as the prompt holds it. */
+/** A part of the history in the prompt. */
 export function utteranceLine({ by, text }: Utterance): string {
   return `${by}: ${quotedForModel(text)}`;
 }
@@ -34,8 +34,8 @@ function earlierBlock(earlier: Utterance[], fence: string): string {
 type AnswerPrompt = { question: string; hits: SearchHit[]; earlier?: Utterance[]; fence?: string };
 
 /**
- * The prompt: rules, then what was said before and the numbered passages as data, then the question. The fences bear a
- * random name, so that no text in a document can close one and pass for an instruction.
+ * The prompt: rules, then the history and the numbered passages as data, then the question. The fences have a random name, so
+ * that no text in a document can close one and act as an instruction.
  */
 export function answerPrompt({
   question,

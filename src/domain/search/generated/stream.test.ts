@@ -55,7 +55,7 @@ test.each([
   ['time', 'The relay Amber was installed in March 2031 at the depot in Aldmoor. [1]'],
   ['place', 'The relay Amber was installed in March 2031 at the depot in Aldmoor. [1]'],
   ['outcome', 'Nobody paid, because the copies in the vault were complete. [1]'],
-] as const)('the %s is looked for around what was said', (seeks, answer) => {
+] as const)('the %s is looked for around the previous answer', (seeks, answer) => {
   expect(goOn(question, hits, { seeks, from: from(quoted), told: '' }).answer).toBe(answer);
 });
 
@@ -79,7 +79,7 @@ test('a passage that is gone, or no longer to be read, is not gone on with', () 
   expect(goOn(question, [weak], { seeks: 'more', from: from(quoted), told: '' }).answered).toBe(false);
 });
 
-test('a source that is gone is not named beside one that is still read', () => {
+test('a deleted source is not listed with one that is still read', () => {
   const [still] = from(quoted);
   const gone = { ...from(quoted)[0], document_id: 'gone', quote: 'secret' } as ReturnType<
     typeof from

@@ -6,7 +6,7 @@ import { notInDocuments, type Answer, type AnswerSource } from '#domain/search/e
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const mostSentences = 3;
-/** How many sentences from the one that was said its reason, time and so on are looked for. */
+/** How many sentences away from the previous answer its reason, time and so on are looked for. */
 const near = 4;
 /** Further away a sentence must speak of what was asked nearly as much as the best one. */
 const alike = 0.7;
@@ -19,11 +19,11 @@ export type FollowUp = {
   seeks: 'more' | Aspect;
   /** The sources that it cites. */
   from: AnswerSource[];
-  /** All that was said so far. */
+  /** The answers so far. */
   told: string;
 };
 
-/** Goes on from sentences that were said, with what stands around them in the passages found for the same question. */
+/** Continues from earlier sentences, with those around them in the passages found for the same question. */
 export function goOn(question: string, hits: SearchHit[], going: FollowUp): Answer {
   const sentences = scoreSentences(question, hits).filter(({ unit }) => unit.states);
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
@@ -47,7 +47,7 @@ function overlaps({ hit, start, end }: ScoredSentence, source: AnswerSource): bo
   return hit.document_id === source.document_id && start < source.end && end > source.start;
 }
 
-/** What was not told yet: behind what was said and then before it in the same passages, then in the next best ones. */
+/** What is new: after the earlier sentences and then before them in the same passages, then in the next best ones. */
 function further(sentences: ScoredSentence[], from: ScoredSentence[], told: string): ScoredSentence[] {
   const untold = sentences.filter(({ quote }) => !told.includes(readable(quote)));
   const passages = [...new Set([...from.map(({ hit }) => hit), ...relevantOf(sentences)])];
@@ -65,7 +65,7 @@ function relevantOf(sentences: ScoredSentence[]): SearchHit[] {
   return hits.filter(({ score }) => score >= relevant * (hits[0]?.score ?? 0));
 }
 
-/** The sentence nearest to what was said that holds the aspect, with the one that it leans on. */
+/** The sentence closest to the previous answer that has the aspect, with the one it refers to. */
 function around(sentences: ScoredSentence[], from: ScoredSentence[], aspect: Aspect): ScoredSentence[] {
   const holding = sentences.filter(({ quote }) => holdsAspect(quote, aspect));
   const beside = holding

@@ -38,9 +38,9 @@ type Export = {
 const pageSize = 50;
 
 /**
- * A jar as one STIX 2.1 bundle, written as fast as it is read: its documents that have been read, and what was found
- * in them, each thing once. A fault on the way, and the reader losing his rights, destroy it, so that it has no clean
- * end. Throws `not_found`, or `forbidden` for a jar that is not to leave.
+ * A jar as one STIX 2.1 bundle, written as fast as it is read: its processed documents, and their indicators, each object once.
+ * An error, or the reader losing their rights, destroys the stream, so that it has no clean end. Throws `not_found`, or
+ * `forbidden` for a jar that must not be exported.
  */
 export async function exportBundle(
   deps: ExportDeps,
@@ -77,7 +77,7 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   const { deps, producer, include_text, mapped, written } = running;
   const rules = found.some(({ type }) => type === 'yara_rule');
   const text = include_text || rules ? await orNull(deps.files.text(document)) : '';
-  // It was deleted meanwhile. One whose stored text is damaged is told without it.
+  // It was deleted meanwhile. A document with a damaged stored text is exported without it.
   if (text === null && (await findDocuments(deps.database.kysely, [document.id])).length === 0) return;
   const ruleTexts = rules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
   const object_refs: string[] = [];

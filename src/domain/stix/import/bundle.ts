@@ -15,11 +15,10 @@ const maxFaults = 20;
 export function parseBundle(json: string): Bundle {
   const bundle = parse(json);
   if (!isRecord(bundle) || bundle['type'] !== 'bundle')
-    throw wrong('This is no STIX bundle: its type is not "bundle"');
-  if (!isKnown(bundle['spec_version']))
-    throw wrong('The bundle is of another version of STIX than 2.1 and 2.0');
+    throw wrong('This is not a STIX bundle: its type is not "bundle"');
+  if (!isKnown(bundle['spec_version'])) throw wrong('The bundle has another STIX version than 2.1 and 2.0');
   const objects = bundle['objects'] ?? [];
-  if (!Array.isArray(objects)) throw wrong('The objects of the bundle are no list');
+  if (!Array.isArray(objects)) throw wrong('The objects of the bundle are not a list');
   const read: Bundle = new Map();
   const faults: { field: string; message: string }[] = [];
   for (const [at, object] of objects.entries()) {
@@ -42,12 +41,12 @@ function parse(json: string): unknown {
 }
 
 function faultOf(object: unknown): string | null {
-  if (!isRecord(object)) return 'is no object';
+  if (!isRecord(object)) return 'is not an object';
   const { type, id } = object;
   if (typeof type !== 'string') return 'has no type';
   if (typeof id !== 'string' || !identifier.test(id.toLowerCase())) return 'has no id of the form type--UUID';
   if (!id.startsWith(`${type}--`)) return 'has an id of another type than its own';
-  return isKnown(object['spec_version']) ? null : 'is of another version of STIX than 2.1 and 2.0';
+  return isKnown(object['spec_version']) ? null : 'has another STIX version than 2.1 and 2.0';
 }
 
 const isKnown = (version: unknown): boolean => version === undefined || versions.has(version);

@@ -63,12 +63,12 @@ export function documentsOf(bundle: Bundle, limits: BundleLimits): BundledDocume
   return { documents, objects: said.size, left_out };
 }
 
-/** Who and where is told by what names them, unless there is more to say. */
+/** Identities and locations are described by their name, unless there is more. */
 function isBare(object: StixObject): boolean {
   return (object.type === 'identity' || object.type === 'location') && textOf(object, 'description') === '';
 }
 
-/** A relationship is told at its source; at its target when the source is not written down. */
+/** A relationship is listed at its source; at its target when the source is not written. */
 function relationsIn(bundle: Bundle, said: Bundle): Map<string, StixObject[]> {
   const relations = new Map<string, StixObject[]>();
   for (const relation of bundle.values()) {

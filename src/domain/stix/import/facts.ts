@@ -6,7 +6,7 @@ import type { StixObject } from '#domain/stix/stix-object.ts';
 /** What an object is called. */
 export type NameOf = (id: string) => string;
 
-// What is said elsewhere, or says nothing about what the object is about.
+// Facts that are listed elsewhere, or that are not about the object's subject.
 const unsaid = new Set([
   'type',
   'id',

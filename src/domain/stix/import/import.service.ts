@@ -32,12 +32,12 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
 
   return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
     const read = await take(actor, bundle);
-    if (read.documents.length === 0) throw wrong('The bundle holds nothing that could be read');
+    if (read.documents.length === 0) throw wrong('The bundle contains nothing to read');
     const staged: StagedDocument[] = [];
     try {
       for (const { text, filename, mime_type, description, ...rest } of read.documents) {
         const content = Readable.from([Buffer.from(text)]);
-        // It stands in the text as well, which is sealed; what is said of a document is not.
+        // It is in the text as well, which is sealed; the document's own fields are not.
         const said = { ...rest, description: jar.encrypted ? '' : description };
         staged.push({ staged: await uploads.stage(jar, { filename, mime_type, content }), said });
       }

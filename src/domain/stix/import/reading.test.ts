@@ -18,7 +18,7 @@ it('reads a bundle from memory and from a file, and says what is wrong with it',
   await rm(directory, { recursive: true });
   await expect(readBundle({ bytes: bundle([7]) }, limits)).rejects.toMatchObject({
     kind: 'invalid',
-    details: { fields: [{ field: 'objects.0', message: 'is no object' }] },
+    details: { fields: [{ field: 'objects.0', message: 'is not an object' }] },
   });
 });
 
@@ -30,6 +30,6 @@ it('ends one that takes too long or too much memory', async () => {
   });
   await expect(readBundle(large, { ...limits, memoryMb: 24 })).rejects.toMatchObject({
     kind: 'invalid',
-    message: 'Reading the bundle takes more memory than is allowed',
+    message: 'Reading the bundle needs more memory than is allowed',
   });
 });

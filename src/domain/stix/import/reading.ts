@@ -49,6 +49,6 @@ async function replyOf(reader: ChildProcess): Promise<BundleReply | null> {
 function faultOf({ signalCode, exitCode }: ChildProcess, timeoutMs: number): AppError {
   if (signalCode === 'SIGKILL') return wrong(`Reading the bundle took longer than ${timeoutMs / 1000} s`);
   // How the runtime ends when its memory does.
-  if (signalCode === 'SIGABRT') return wrong('Reading the bundle takes more memory than is allowed');
+  if (signalCode === 'SIGABRT') return wrong('Reading the bundle needs more memory than is allowed');
   return new AppError('internal', `The process that reads bundles ended with ${signalCode ?? exitCode}`);
 }

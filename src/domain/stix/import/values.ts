@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { comparisonsIn } from '#domain/stix/pattern.ts';
 
-// What is said to be so: neither a value that is excluded nor one that is only like it.
+// Asserted values: neither excluded ones nor those that are only similar.
 const stating = new Set(['=', '==', 'IN', 'ISSUBSET']);
 const valuePath = /[:.](?:value|hashes\.(?:[\w-]+|'[^']*'))$/;
 
@@ -14,8 +14,8 @@ export function valuesIn(pattern: string): string[] {
 }
 
 /**
- * An observable as reports write it, so that nobody follows it by accident and it is read as what it is said to be:
- * `hxxp` and `[.]`. What finds indicators in texts undoes that.
+ * An observable as reports write it, defanged with `hxxp` and `[.]`, so that no one follows it by accident. Extraction of
+ * indicators refangs it.
  */
 export function defanged(value: string): string {
   const [, scheme = '', authority = '', rest = ''] =

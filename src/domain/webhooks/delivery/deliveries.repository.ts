@@ -24,7 +24,7 @@ export type Claimed = {
   tries: number;
 };
 
-/** Does this user want to be told of any of these? */
+/** Whether this user subscribes to any of these events. */
 export async function wantsAny(db: Queryable, userIds: string[], events: WebhookEvent[]): Promise<boolean> {
   const row = await db
     .selectFrom('webhooks')

@@ -94,7 +94,7 @@ async function deliver(deps: DeliveryDeps, delivery: Claimed, signal: AbortSigna
     await insertTry(tx, delivery.id, result);
     if (!again) await trimLog(tx, delivery.webhook_id);
     if (arrived) return forgetFailures(tx, delivery.webhook_id);
-    // Whoever asks for a test looks at its outcome himself.
+    // The caller of a test looks at its result directly.
     if (!again && !isTest(delivery)) await fail({ tx, delivery, at }, result);
   });
 }
@@ -174,11 +174,11 @@ async function fail({ tx, delivery, at }: Failing, { number, status, error }: Tr
   const counted = failed_in_row === 1 ? 'A delivery has' : `${failed_in_row} deliveries in a row have`;
   await notify(tx, [
     {
-      // One for each webhook, told anew: a server that is down may fail a thousand deliveries.
+      // One per webhook, raised again: a server that is down may fail a thousand deliveries.
       id,
       user_id,
       event_id: null,
-      title: why ? 'A webhook has been switched off' : 'A webhook fails',
+      title: why ? 'A webhook was disabled' : 'A webhook is failing',
       body: `${counted} failed at ${origin}, the last after ${number} ${number === 1 ? 'try' : 'tries'}: ${error}`,
     },
   ]);

@@ -74,7 +74,7 @@ it.each([
     'It cannot be reached (EPROTO)',
   ],
   ['talks something else', dripping('SSH-2.0\r\n'), 'It cannot be reached (HPE_INVALID_CONSTANT)'],
-])('a server that %s has not answered, and is let go of', async (_what, answer, reason) => {
+])('a server that %s counts as not answering, and is disconnected', async (_what, answer, reason) => {
   const { url, letGo } = await serverThat(answer);
   const began = performance.now();
   expect(await why(url)).toBe(reason);
@@ -113,8 +113,8 @@ it('a server whose certificate nobody vouches for is sent nothing, nor is one th
   await receiver.close();
 });
 
-it('is cut off when it is told to stop, before and within', async () => {
-  const reason = new Error('The server stops');
+it('is cut off when it is aborted, before and within', async () => {
+  const reason = new Error('The server is stopping');
   await expect(send('http://127.0.0.1:1/', AbortSignal.abort(reason))).rejects.toBe(reason);
   const { url, letGo } = await serverThat(() => stopping.abort(reason));
   const stopping = new AbortController();

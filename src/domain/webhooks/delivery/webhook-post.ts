@@ -82,16 +82,16 @@ function coded(code: string): Error {
 export const notOpened = 'ERR_NOT_OPENED';
 
 const words: Record<string, string> = {
-  [notOpened]: 'Its secret cannot be opened: Skep has not got the key that it was sealed with',
+  [notOpened]: 'Its secret cannot be decrypted: the key it was sealed with is missing',
   [notPublic]: 'It leads to an address that is not public',
   ETIMEDOUT: 'It did not answer in time',
-  ENOTFOUND: 'The name cannot be found',
-  ENODATA: 'The name has no address',
+  ENOTFOUND: 'The host name was not found',
+  ENODATA: 'The host name has no address',
   ECONNREFUSED: 'It refused the connection',
   ECONNRESET: 'It closed the connection without an answer',
 };
 
-/** Why there was no answer, as its owner is told: the code alone of what is not known. */
+/** Why there was no response, for the owner: only the code when it is not a known one. */
 export function whyUnanswered(error: unknown): string {
   const { code = 'unknown' } = error as { code?: string };
   return words[code] ?? `It cannot be reached (${code})`;

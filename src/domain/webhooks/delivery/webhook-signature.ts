@@ -27,8 +27,8 @@ function keyOf(secret: string): Buffer {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
 /**
- * Signs a message in three ways: in the body, over what it is without its last member `signature`; over the body as a whole,
- * both with the secret as it was told; and as Standard Webhooks 1.0 has it, with the time of the try in seconds.
+ * Signs a message in three ways: in the body, over the body without its last member `signature`; over the body as a whole, both
+ * with the secret as text; and as in Standard Webhooks 1.0, with the time of the attempt in seconds.
  */
 export function signed(message: { id: string; secret: string; content: string; at: Date }) {
   const { id, secret, content, at } = message;

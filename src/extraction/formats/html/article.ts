@@ -15,7 +15,7 @@ const chromeName =
 const shortestArticle = 500;
 /** An article with less of the page's own words than this is a wrong guess. */
 const smallestShare = 0.3;
-/** The reader view's time grows with the square of the elements beside each other. */
+/** The reader view's time grows with the square of the number of siblings. */
 const mostElements = 15_000;
 
 /**

@@ -25,7 +25,7 @@ const names: Record<string, string> = {
 /** Two colours no further apart in red, green and blue are one to the eye. */
 const sameColor = 24;
 
-/** A colour as styles write it, or the first one in a `background`; null for what is none or cannot be told. */
+/** A colour in CSS, or the first one in a `background`; null when it is not a colour or unknown. */
 export function readColor(value: string): Color | null {
   if (/\btransparent\b/.test(value)) return [0, 0, 0, 0];
   const hex = /#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b/i.exec(value)?.[1];

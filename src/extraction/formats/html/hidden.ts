@@ -9,7 +9,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What an element hands on to what is in it. A background of null: a picture, or a colour that cannot be told. */
+/** What an element passes on to its content. A background of null: a picture, or an unknown colour. */
 type Look = { color: Color | null; background: Color | null; pixels: number; kind: HiddenKind | null };
 
 const tinyPixels = 1.4;

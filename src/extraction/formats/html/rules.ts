@@ -34,7 +34,7 @@ export function isLayoutCell(cell: Element): boolean {
   return false;
 }
 
-/** The words that stand for an image, unless a caption beside it says them. */
+/** The words that stand for an image, unless its caption repeats them. */
 export function imageText(image: Element): string {
   for (let parent = image.parentNode; parent && 'tagName' in parent; parent = parent.parentNode) {
     if (parent.tagName !== 'figure') continue;

@@ -12,7 +12,7 @@ const notShown = 2 | 32;
 /** `hidden`: of annotations that are marked as not to be shown. */
 export type Annotations = { shown: string[]; hidden: PdfHidden[] };
 
-/** What a page shows or hides beside its text: comments, filled form fields, and the addresses of its links. */
+/** What a page shows or hides besides its text: comments, filled form fields, and the addresses of its links. */
 export function readAnnotations(pdfium: Pdfium, document: number, page: number): Annotations {
   const shown = new Set<string>();
   const hidden = new Set<string>();

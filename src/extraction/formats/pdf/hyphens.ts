@@ -17,8 +17,8 @@ export function wordsOf(pages: PdfLine[][]): Set<string> {
 }
 
 /**
- * Mends words broken at a line's end. The hyphen goes, unless the document elsewhere writes the compound with
- * one and never without, or a digit or capital shows that it is not a break within a word.
+ * Joins words broken at a line's end. The hyphen goes, unless the document elsewhere writes the compound with one and never
+ * without, or a digit or capital shows that it is not a break within a word.
  */
 export function joinHyphens(text: string, words: Set<string>): string {
   return text.replace(marked, (_, left: string, right: string) => {

@@ -98,7 +98,8 @@ function loadRepaired(pdfium: Pdfium, bytes: Uint8Array): Loaded {
 
 function load(pdfium: Pdfium, bytes: Uint8Array): Loaded | null {
   const data = pdfium.wasmExports.malloc(bytes.length);
-  if (data === 0) throw refusal('EXTRACTION_MEMORY', 'The PDF needs more memory than a file may use.');
+  if (data === 0)
+    throw refusal('EXTRACTION_MEMORY', 'The PDF needs more memory than is allowed for one file.');
   pdfium.HEAPU8.set(bytes, data);
   const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
   if (document !== 0) return { document, data };

@@ -33,7 +33,7 @@ it('takes what is set larger than the text for headings', async () => {
   ]);
 });
 
-it('keeps running headers and footers in the text, out of the sentences beside them', async () => {
+it('keeps running headers and footers in the text, out of the adjacent sentences', async () => {
   const { text } = await readPdf(
     makePdf([reportPage(1, 'Files were read, then\nsent away'), reportPage(2, 'in one night.\nDone.')]),
   );
@@ -52,7 +52,7 @@ it('joins an identifier that a line break divides', async () => {
   expect(text).toContain('CVE-2021-44228 again');
 });
 
-it('mends a broken word and leaves the hyphen of a compound', () => {
+it('joins a broken word and leaves the hyphen of a compound', () => {
   expect(joinHyphens('al\ufffeternative', new Set())).toBe('alternative');
   expect(joinHyphens('self\ufffesigned', new Set(['self-signed']))).toBe('self-signed');
   expect(joinHyphens('T1059\ufffe001', new Set())).toBe('T1059-001');

@@ -40,7 +40,7 @@ function properTitle(title: string | null): string | null {
 
 type Roles = { levels: HeadingLevels; apart: Set<PdfLine> };
 
-/** Empty lines keep headings, running lines and footnotes out of the sentences beside them. */
+/** Empty lines keep headings, running lines and footnotes out of the adjacent sentences. */
 function writeLines(out: Assembly, lines: PdfLine[], { levels, apart }: Roles, words: Set<string>): void {
   let heading: { level: number; size: number; title: string[] } | null = null;
   for (const line of joinIdentifiers(lines)) {

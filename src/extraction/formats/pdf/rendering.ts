@@ -8,7 +8,7 @@ type Size = { width: number; height: number };
 
 /** Pixels of a picture: of a common page one to every one and a half points, in which letters still leave a mark. */
 const longestSide = 560;
-// Kept from page to page: made anew, they would be megabytes of garbage a page outside of the heap.
+// Kept from page to page: created each time, they would be megabytes of garbage per page outside the heap.
 const pictures = {
   before: new Uint8Array((longestSide + 1) ** 2 * 4),
   after: new Uint8Array((longestSide + 1) ** 2 * 4),

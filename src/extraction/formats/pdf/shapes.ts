@@ -4,7 +4,7 @@ import type { Pdfium } from './memory.ts';
 export type Box = { left: number; bottom: number; right: number; top: number };
 export type Color = { red: number; green: number; blue: number; alpha: number };
 
-/** What is painted on a page beside its text. A colour of null: an image, a shading, or several colours. */
+/** What is painted on a page besides its text. A colour of null: an image, a shading, or several colours. */
 export type Shape = { order: number; box: Box; image: boolean; color: Color | null };
 
 /** What a page paints, in its order; `orders` has the place of each text object. */
