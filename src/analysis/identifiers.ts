@@ -40,7 +40,8 @@ type Scan = { text: string; defanged: boolean; anyCase: boolean; found: Found[];
 
 const word = '[a-z0-9\\u00c0-\\u024f\\u0370-\\u052f]';
 const catalogues = new RegExp(
-  `(?<!${word})(?:(?<cve>CVE[-_ :#]{0,2}(\\d{4})[-_](\\d{4,19}))|(?<cwe>CWE[-_ :#]{0,2}(\\d{1,5}))|(?<capec>CAPEC[-_ :#]{0,2}(\\d{1,5}))|(?<technique>T\\d{4}(?:[./:]\\d{3})?)|(?<tactic>TA\\d{4})|(?<other>(?:DS|[GSMC])\\d{4}))(?!${word})`,
+  `(?<!${word})(?:(?<cve>CVE[-_ :#]{0,2}(\\d{4})[-_](\\d{4,19}))|(?<cwe>CWE[-_ :#]{0,2}(\\d{1,5}))|(?<capec>CAPEC[-_ ` +
+    `:#]{0,2}(\\d{1,5}))|(?<technique>T\\d{4}(?:[./:]\\d{3})?)|(?<tactic>TA\\d{4})|(?<other>(?:DS|[GSMC])\\d{4}))(?!${word})`,
   'gi',
 );
 const otherKinds: Record<string, IdentifierKind> = {
@@ -58,8 +59,12 @@ const emails = new RegExp(
   `(?<![a-z0-9._%+-])[a-z0-9_%+-]{1,64}(?:\\.[a-z0-9_%+-]{1,64}){0,8}@((?:${word}(?:${word}|-){0,62}\\.)+[a-z][a-z0-9-]{1,23})(?![a-z0-9])`,
   'gi',
 );
-const windowsPaths =
-  /(?<![a-z0-9])(?:[a-z]:\\|\\\\(?=[a-z0-9])|%[a-z0-9_()]{2,30}%\\|(?:HKLM|HKCU|HKCR|HKU|HKCC|HKEY_[A-Z_]{4,20})\\)[^\s/:*?"<>|\u3000-\u9fff\uac00-\ud7af]*(?:(?<!\.[a-z0-9]{2,4}) [^\\/:*?"<>|%]{1,60}\\[^\s/:*?"<>|\u3000-\u9fff\uac00-\ud7af]*)*/gi;
+const windowsPaths = new RegExp(
+  String.raw`(?<![a-z0-9])(?:[a-z]:\\|\\\\(?=[a-z0-9])|%[a-z0-9_()]{2,30}%\\|(?:HKLM|HKCU|HKCR` +
+    String.raw`|HKU|HKCC|HKEY_[A-Z_]{4,20})\\)[^\s/:*?"<>|\u3000-\u9fff\uac00-\ud7af]*` +
+    String.raw`(?:(?<!\.[a-z0-9]{2,4}) [^\\/:*?"<>|%]{1,60}\\[^\s/:*?"<>|\u3000-\u9fff\uac00-\ud7af]*)*`,
+  'gi',
+);
 const addresses =
   /(?<![\d.a-z])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(\/(?:3[0-2]|[12]?\d)(?![\d/]))?(?!\d|\.\d)/gi;
 const ipv6 =

@@ -9,7 +9,9 @@ const model =
 /** Phrases addressed to a model and hardly ever to a reader, in lower case with single spaces. */
 const phrases = [
   // Earlier instructions are to count for nothing.
-  `\\b(?:ignore|disregard|forget|override|bypass|discard) ${gap}(?:previous|prior|above|preceding|earlier|foregoing|existing|initial|original|system|your|all)\\b ${gap}(?:instructions?|prompts?|directives?|guidelines|guardrails)\\b`,
+  `\\b(?:ignore|disregard|forget|override|bypass|discard) ${gap}(?:previous|prior|above` +
+    `|preceding|earlier|foregoing|existing|initial|original|system|your|all)\\b ` +
+    `${gap}(?:instructions?|prompts?|directives?|guidelines|guardrails)\\b`,
   `\\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:you were told|above|before|said|written)\\b`,
   `\\bignor(?:iere?|ieren sie|ier) ${gap}(?:anweisung|instruktion|vorgabe|befehl)`,
   `\\b(?:vergiss|vergessen sie|missachte) ${gap}(?:anweisung|instruktion|vorgabe|befehl)`,
@@ -23,18 +25,23 @@ const phrases = [
   `(?:이전|위의|기존)[^.]{0,10}(?:지시|명령|지침)[^.]{0,8}(?:무시|잊)`,
   `(?:تجاهل|انس) (?:\\S+ ){0,4}(?:التعليمات|الأوامر)`,
   // It should impersonate someone, or reveal its instructions.
-  `\\byou are now (?:an? |the |in |my )?(?:[^\\s.!?]+ ){0,3}(?:assistant|model|bot|chatbot|ai|dan|(?:developer|admin|debug|god) mode|jailbroken|unrestricted)\\b`,
+  '\\byou are now (?:an? |the |in |my )?(?:[^\\s.!?]+ ){0,3}(?:assistant|model|bot|chatbot|ai|dan|(?:developer|admin|debug|god) ' +
+    'mode|jailbroken|unrestricted)\\b',
   `\\bdu bist (?:jetzt|nun|ab sofort) (?:[^\\s.!?]+ ){0,4}(?:assistent|modell|bot|ki)\\b`,
-  `\\b(?:from now on|ab sofort|desde ahora|à partir de maintenant)[, ]+(?:you|du|tú|vous|tu) (?:[^\\s.!?]+ ){0,3}(?:answer|reply|respond|act|antworte|respond|répond)`,
-  `\\b(?:reveal|print|repeat|show|output|leak|disclose|display|summari[sz]e) ${gap}(?:system|hidden|initial|developer) (?:prompt|instructions?|message)\\b`,
+  '\\b(?:from now on|ab sofort|desde ahora|à partir de maintenant)[, ]+(?:you|du|tú|vous|tu) (?:[^\\s.!?]+ ' +
+    '){0,3}(?:answer|reply|respond|act|antworte|respond|répond)',
+  `\\b(?:reveal|print|repeat|show|output|leak|disclose|display|summari[sz]e) ${gap}(?:system|hidden|initial|developer) ` +
+    '(?:prompt|instructions?|message)\\b',
   `\\b(?:begin|start|new|updated|end of) (?:system|developer) (?:prompt|message|instructions?)\\b`,
   `\\b(?:new|updated) instructions? (?:for (?:the |you )?(?:[^\\s.!?]+ )?)?(?:assistant|${model}) ?[:-]`,
   // It is spoken to, or told what its answer must be.
   `\\b(?:dear|attention|hey|hello|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)) (?:(?:the|any|all|every) )?${model}\\b`,
   `\\bif you are (?:an? )?(?:[^\\s.!?]+ )?${model}\\b`,
   `\\b(?:as an?|you,? the|every) ${model},? (?:you )?(?:must|should|shall|will|have to|are (?:required|instructed))\\b`,
-  `\\b(?:append|add|include|insert|embed) ${gap}(?:to|in|into|at the end of) (?:(?:all|each|every|any) of )?(?:your|each|every) (?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|output)\\b`,
-  `\\b(?:your|the assistant's|the model's) (?:answer|reply|response|summary|output) (?:must|should|shall) (?:only |always |not )?(?:be|contain|include|say|state|begin|start|end|mention)\\b`,
+  `\\b(?:append|add|include|insert|embed) ${gap}(?:to|in|into|at the end of) (?:(?:all|each|every|any) ` +
+    'of )?(?:your|each|every) (?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|output)\\b',
+  `\\b(?:your|the assistant's|the model's) (?:answer|reply|response|summary|output) (?:must|should|shall) ` +
+    '(?:only |always |not )?(?:be|contain|include|say|state|begin|start|end|mention)\\b',
   `\\bdo not (?:tell|inform|mention (?:this|it) to|alert|warn|reveal (?:this|it) to) the user\\b`,
 ].join('|');
 const spoken = new RegExp(phrases, 'g');

@@ -15,8 +15,13 @@ const flag =
 const ordinary = /^[\u00ad\u034f\u061c\u180e\u200e\u200f\u202a-\u202c\u2066-\u2069\ufeff]+$/;
 const fewOrdinary = 4;
 /** Scripts that join letters or run words together: there these characters shape what is read. */
-const shaping =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
+const shapingScripts =
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
+  'Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan';
+const shaping = new RegExp(
+  `[${shapingScripts.replaceAll(/\w+/g, String.raw`\p{Script=$&}`).replaceAll(' ', '')}]$`,
+  'u',
+);
 const pictured = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 const beginsPicture = /^\p{Extended_Pictographic}/u;
 

@@ -48,12 +48,14 @@ export const settings = {
   cacheDir: setting(
     'CACHE_DIR',
     z.string().default(join(homedir(), '.cache', 'skep')),
-    'Directory for the results of `skep ask --dir` and for compiled modules, which make every start after the first faster. It may be emptied at any time. Set it in the environment.',
+    'Directory for the results of `skep ask --dir` and for compiled modules, which make every start after ' +
+      'the first faster. It may be emptied at any time. Set it in the environment.',
   ),
   diskReserveMb: setting(
     'DISK_RESERVE_MB',
     count(256),
-    'Free space on the disks of DATA_DIR below which uploads and other changes are refused (507), so that sign-ins, deletions and the audit log still have room. At most an eighth of a disk.',
+    'Free space on the disks of DATA_DIR below which uploads and other changes are refused (507), so ' +
+      'that sign-ins, deletions and the audit log still have room. At most an eighth of a disk.',
   ),
   databaseUrl: setting(
     'DATABASE_URL',
@@ -64,13 +66,16 @@ export const settings = {
   storageUrl: setting(
     'STORAGE_URL',
     optional,
-    'S3 bucket for the files, `s3://bucket/prefix?endpoint=http://host:port&region=…&force_path_style=true` (prefix and parameters are optional), with the credentials of the AWS_* environment variables; DATA_DIR/blobs when empty.',
+    'S3 bucket for the files, `s3://bucket/prefix?endpoint=http://host:port&region=…&force_path_style=true` ' +
+      '(prefix and parameters are optional), with the credentials of the AWS_* environment variables; DATA_DIR/blobs ' +
+      'when empty.',
     true,
   ),
   searchUrl: setting(
     'SEARCH_URL',
     optional,
-    'S3 bucket for the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store must support conditional writes (If-None-Match).',
+    'S3 bucket for the search index, in the form of STORAGE_URL; DATA_DIR/index when empty. The store ' +
+      'must support conditional writes (If-None-Match).',
     true,
   ),
   adminEmail: setting('ADMIN_EMAIL', z.email().nullable().default(null), 'E-mail of the first admin.'),
@@ -83,7 +88,10 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     proxies,
-    'Whose X-Forwarded-* headers are trusted: those of the proxy in front (`true`), of that many proxies in a row (`2`), or of the listed addresses and networks, separated by commas (`10.0.0.0/8, loopback`). With `true` or a number, make sure that no client can bypass the proxies. A separate knowledge service needs it to see the callers of the platform.',
+    'Whose X-Forwarded-* headers are trusted: those of the proxy in front (`true`), of that many proxies ' +
+      'in a row (`2`), or of the listed addresses and networks, separated by commas (`10.0.0.0/8, loopback`). ' +
+      'With `true` or a number, make sure that no client can bypass the proxies. A separate knowledge service ' +
+      'needs it to see the callers of the platform.',
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -92,7 +100,8 @@ export const settings = {
       .transform((url) => new URL(url).origin)
       .nullable()
       .default(null),
-    'URL at which browsers reach the platform, e.g. `https://skep.example.org`: used in links and for passkeys. `http://localhost:PORT` when empty.',
+    'URL at which browsers reach the platform, e.g. `https://skep.example.org`: used in links and for ' +
+      'passkeys. `http://localhost:PORT` when empty.',
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',
@@ -196,7 +205,8 @@ export const settings = {
   piiWorkers: setting(
     'PII_WORKERS',
     count(2),
-    'Worker threads that scan texts for personal data, started when needed; with several, batches and scans leave one free for interactive requests.',
+    'Worker threads that scan texts for personal data, started when needed; with several, batches and ' +
+      'scans leave one free for interactive requests.',
   ),
   piiTimeoutMs: setting(
     'PII_TIMEOUT_MS',
@@ -266,7 +276,8 @@ export const settings = {
   logFormat: setting(
     'LOG_FORMAT',
     z.enum(logFormats).default('auto'),
-    'Format of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON elsewhere. The first line of a start depends on the environment alone.',
+    'Format of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON ' +
+      'elsewhere. The first line of a start depends on the environment alone.',
   ),
 } as const;
 

@@ -11,7 +11,8 @@ export const keepingSettings = {
   retentionAutoDelete: setting(
     'RETENTION_AUTO_DELETE',
     flag,
-    'Whether new honey jars delete documents at the end of their retention by default. Otherwise such documents are listed and their owner is notified.',
+    'Whether new honey jars delete documents at the end of their retention by default. Otherwise such ' +
+      'documents are listed and their owner is notified.',
   ),
   retentionWarningDays: setting(
     'RETENTION_WARNING_DAYS',

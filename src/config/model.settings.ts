@@ -17,7 +17,9 @@ export const modelSettings = {
   modelContextLimit: setting(
     'MODEL_CONTEXT_LIMIT',
     limit,
-    'Context size of models, in tokens of prompt and answer together; when empty, what the server of LLM_BASE_URL reports for each, or 8192 without a report, and for files in MODEL_DIR what they were made for, up to 8192.',
+    'Context size of models, in tokens of prompt and answer together; when empty, what the server of ' +
+      'LLM_BASE_URL reports for each, or 8192 without a report, and for files in MODEL_DIR what they were ' +
+      'made for, up to 8192.',
   ),
   maxLoadedModels: setting(
     'MAX_LOADED_MODELS',
@@ -27,7 +29,8 @@ export const modelSettings = {
   gatewayUrl: setting(
     'GATEWAY_URL',
     z.url().nullable().default(null),
-    'URL of a model gateway, such as http://models:8085: a process that is not a gateway itself uses the gateway’s models instead of its own.',
+    'URL of a model gateway, such as http://models:8085: a process that is not a gateway itself uses ' +
+      'the gateway’s models instead of its own.',
   ),
   gatewayApiKey: setting('GATEWAY_API_KEY', optional, 'API key of the installation, for GATEWAY_URL.', true),
   llmConnectTimeoutMs: setting(
@@ -89,7 +92,9 @@ export const modelSettings = {
   performanceProfile: setting(
     'PERFORMANCE_PROFILE',
     z.enum(['auto', 'vm_optimized', 'gpu_accelerated', 'cloud', 'custom']).default('auto'),
-    'How models in MODEL_DIR are run: auto (by cores, memory and GPU, or `llm_service.performance` when given), vm_optimized, gpu_accelerated, cloud or custom (`llm_service.performance`). A named profile also caps the answers of LLM_BASE_URL.',
+    'How models in MODEL_DIR are run: auto (by cores, memory and GPU, or `llm_service.performance` when ' +
+      'given), vm_optimized, gpu_accelerated, cloud or custom (`llm_service.performance`). A named profile ' +
+      'also caps the answers of LLM_BASE_URL.',
   ),
   performance: setting(
     'llm_service.performance',
@@ -128,7 +133,9 @@ export const modelSettings = {
   torchPrecision: setting(
     'TORCH_PRECISION',
     precision.nullable().default(null),
-    'fp32, fp16 or bf16: precision of the working memory of models in MODEL_DIR, and which of a model’s unquantized files is used; when empty, fp16 on a GPU and fp32 on the CPU, unless the custom profile sets it.',
+    'fp32, fp16 or bf16: precision of the working memory of models in MODEL_DIR, and which of a model’s ' +
+      'unquantized files is used; when empty, fp16 on a GPU and fp32 on the CPU, unless the custom profile ' +
+      'sets it.',
   ),
   quantization: setting(
     'QUANTIZATION',

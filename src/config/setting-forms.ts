@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
-/** One setting: `env` is its environment name and its key in the YAML file (with a dot: only there, nested), `doc` its line in docs/configuration.md. */
+/**
+ * One setting: `env` is its environment name and its key in the YAML file (with a dot: only there, nested), `doc` its line
+ * in docs/configuration.md.
+ */
 export type Setting<T = unknown> = { env: string; doc: string; secret?: boolean; schema: z.ZodType<T> };
 
 export function setting<T>(env: string, schema: z.ZodType<T>, doc: string, secret = false): Setting<T> {

@@ -87,7 +87,8 @@ describe('what only looks hidden', () => {
       `<w:tbl><w:tblPr><w:tblStyle w:val="T"/></w:tblPr><w:tr><w:tc>${pale}</w:tc></w:tr></w:tbl>`,
       {
         'word/styles.xml':
-          '<w:styles><w:style w:styleId="T"><w:tblStylePr><w:tcPr><w:shd w:val="clear" w:fill="4472C4"/></w:tcPr></w:tblStylePr></w:style></w:styles>',
+          '<w:styles><w:style w:styleId="T"><w:tblStylePr><w:tcPr>' +
+          '<w:shd w:val="clear" w:fill="4472C4"/></w:tcPr></w:tblStylePr></w:style></w:styles>',
       },
     ],
     [

@@ -15,12 +15,24 @@ export type WrittenAddress = {
   continuesVersions: boolean;
 };
 
-const numbering =
-  /(?<![a-z])(?:versions?|ver|v|releases?|builds?|firmware|revision|patch(?:ed)?|hotfix|sp|driver|editions?|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|requirements?|controls?|articles?|oid|rfc)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥<>]=?\s*$|(?<![a-z])v$/i;
-const nearNumbering =
-  /(?<![a-z])(?:versions?|releases?|builds?|firmware|driver|upgrad\w+|updat\w+|patch\w*|fixed|affect\w*|install\w*|prior to|earlier than|older than|newer than|before|since|through|up to)(?![a-z])[^.;\n]{0,40}$/i;
-const laterAndEarlier =
-  /^\)?,?\s*(?:and|or)\s+(?:earlier|later|above|below|newer|older|prior|lower|higher|up|previous)|^\+|^[-_][a-z]|^\s*\(?(?:build|beta|release)\b/i;
+const numbering = new RegExp(
+  String.raw`(?<![a-z])(?:versions?|ver|v|releases?|builds?|firmware|revision|patch(?:ed)?|hotfix` +
+    String.raw`|sp|driver|editions?|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig` +
+    String.raw`|tables?|paragraphs?|requirements?|controls?|articles?|oid|rfc)[\s.:#=("'*§]*(?:v` +
+    String.raw`|is |of )?$|[§≤≥<>]=?\s*$|(?<![a-z])v$`,
+  'i',
+);
+const nearNumbering = new RegExp(
+  String.raw`(?<![a-z])(?:versions?|releases?|builds?|firmware|driver|upgrad\w+|updat\w+|patch\w*` +
+    String.raw`|fixed|affect\w*|install\w*|prior to|earlier than|older than|newer than|before|since` +
+    String.raw`|through|up to)(?![a-z])[^.;\n]{0,40}$`,
+  'i',
+);
+const laterAndEarlier = new RegExp(
+  String.raw`^\)?,?\s*(?:and|or)\s+(?:earlier|later|above|below|newer|older|prior|lower|higher` +
+    String.raw`|up|previous)|^\+|^[-_][a-z]|^\s*\(?(?:build|beta|release)\b`,
+  'i',
+);
 
 /** Judges an IPv4 address: four numbers with dots can as well be a version, a section or an object id. */
 export function judgeIpv4(address: WrittenAddress): AddressVerdict {

@@ -4,12 +4,24 @@ import type { Surroundings } from './context.ts';
 
 const ofVersionControl =
   /(?<![a-z])(?:commits?|revision|changeset|merge|git|pinned|cherry-pick\w*|sha of|tree|blob|head)(?:\W+[\w-]+){0,3}\W*$/i;
-const otherDigests =
-  /(?<![a-z])(?:imp-?hash|imp hash|ja3s?|ja4\w*|tlsh|vhash|rich ?(?:pe )?(?:header )?(?:hash)?|pehash|(?:image|docker|container|layer) digest|digest)(?:\W+(?:is|of|was))?[\W]*(?:sha256:)?$|@sha256:$/i;
-const labelled =
-  /(?<![a-z])(?:md-?5|sha-?1|sha-?(?:2[-/ ]?)?256|sha-?(?:2[-/ ]?)?512|hash(?:es)?(?: values?)?|checksums?|iocs?|samples?|files?(?:[- ]?hash)?)(?:\W+(?:is|was|of|sum|named|with))?\W{0,6}$/i;
-const ofSomethingElse =
-  /(?<![a-z])(?:guid|uuid|clsid|iid|ids?|identifier|tenant|session|token|(?:api|access|aes|des|rc4|xor|private|public|secret|encryption|master|license|product|registry)[- ]keys?|keys?|secret|password|cookie|nonce|salt|iv|serial(?: number)?|etag|txid|transactions?|tx|block (?:hash|number)|seed|pgp|gpg|openpgp)(?:\W+[\w-]+){0,3}\W*$/i;
+const otherDigests = new RegExp(
+  String.raw`(?<![a-z])(?:imp-?hash|imp hash|ja3s?|ja4\w*|tlsh|vhash|rich ?(?:pe )?(?:header )?(?:hash)?` +
+    String.raw`|pehash|(?:image|docker|container|layer) digest|digest)(?:\W+(?:is|of|was))?[\W]*(?:sha256:)?$` +
+    String.raw`|@sha256:$`,
+  'i',
+);
+const labelled = new RegExp(
+  String.raw`(?<![a-z])(?:md-?5|sha-?1|sha-?(?:2[-/ ]?)?256|sha-?(?:2[-/ ]?)?512|hash(?:es)?(?: values?)?` +
+    String.raw`|checksums?|iocs?|samples?|files?(?:[- ]?hash)?)(?:\W+(?:is|was|of|sum|named|with))?\W{0,6}$`,
+  'i',
+);
+const ofSomethingElse = new RegExp(
+  String.raw`(?<![a-z])(?:guid|uuid|clsid|iid|ids?|identifier|tenant|session|token|(?:api|access` +
+    String.raw`|aes|des|rc4|xor|private|public|secret|encryption|master|license|product|registry)[- ]keys?` +
+    String.raw`|keys?|secret|password|cookie|nonce|salt|iv|serial(?: number)?|etag|txid|transactions?` +
+    String.raw`|tx|block (?:hash|number)|seed|pgp|gpg|openpgp)(?:\W+[\w-]+){0,3}\W*$`,
+  'i',
+);
 
 /** Whether a run of hexadecimal digits of a hash's length is the hash of a file. */
 export function isFileHash(hash: string, { before, after }: Surroundings): boolean {
@@ -46,8 +58,13 @@ const catalogues: Partial<Record<IdentifierKind, readonly (readonly [number, num
   ],
   attack_campaign: [[1, 199]],
 };
-const otherNumbers =
-  /(?<![a-z])(?:sections?|flights?|models?|rooms?|tables?|figures?|parts?|bus|routes?|gates?|forms?|seats?|items?|printers?|galaxy|thinkpad|bmw|lines?|tickets?|tasks?|issues?|serial|units?|class|lot|batch|invoice|order|case|page|building|error|code|requirement|iso|din|grade|type|series|sensor|connector)\s+(?:no\.?\s*)?$/i;
+const otherNumbers = new RegExp(
+  String.raw`(?<![a-z])(?:sections?|flights?|models?|rooms?|tables?|figures?|parts?|bus|routes?` +
+    String.raw`|gates?|forms?|seats?|items?|printers?|galaxy|thinkpad|bmw|lines?|tickets?|tasks?` +
+    String.raw`|issues?|serial|units?|class|lot|batch|invoice|order|case|page|building|error|code` +
+    String.raw`|requirement|iso|din|grade|type|series|sensor|connector)\s+(?:no\.?\s*)?$`,
+  'i',
+);
 
 /** Whether an id in the form of ATT&CK is one of it. */
 export function isAttackId(

@@ -4,8 +4,11 @@ import { keccak256 } from './keccak.ts';
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const candidates =
-  /(?<![A-Za-z0-9])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|0x[0-9a-fA-F]{40})(?![A-Za-z0-9])/g;
+const candidates = new RegExp(
+  String.raw`(?<![A-Za-z0-9])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}` +
+    String.raw`|0x[0-9a-fA-F]{40})(?![A-Za-z0-9])`,
+  'g',
+);
 
 type Coin = Span & { type: IndicatorType; value: string };
 

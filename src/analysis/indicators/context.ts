@@ -28,16 +28,54 @@ function isListed(before: string, after: string): boolean {
 }
 
 /** Words of attacks alone, and words that other texts have uses for too. */
-const attack =
-  /(?<![a-z])(?:malware|ransom\w*|phish\w*|smish\w*|c2s?|c&c|cnc|command[- ]and[- ]control|adversar\w*|backdoor\w*|trojan\w*|botnets?|iocs?|droppers?|implants?|exfil\w*|stealers?|infostealer\w*|beacon\w*|intrusion\w*|typosquat\w*|look-?alike|callback\w*|call(?:s|ed)? back|check(?:s|ed)?[- ]in|phones? home|dead[- ]drop|second[- ]stage|first[- ]stage|webshell\w*|spyware|mining pool|cobalt strike|sinkhol\w*|blocklist\w*|block(?:ed|ing)?|quarantin\w*|apt\d*|drainer\w*|weaponi[sz]\w*|dga|fast[- ]flux|extort\w*|leak(?:ed)?[- ]site)(?![a-z])/i;
-const perhapsAttack =
-  /(?<![a-z])(?:malicious\w*|attack\w*|threat\w*|actors?|bots?|indicators?|loaders?|downloaders?|dropped|drops|stolen|steals?|payloads?|exploit\w*|victims?|lures?|credential\w*|harvest\w*|spoof\w*|imitat\w*|impersonat\w*|fake|fraud\w*|scam\w*|spam\w*|infect\w*|compromis\w*|campaigns?|staging|stager|stage[d2]?|rat|worm|miner\w*|pool|tunnel\w*|hijack\w*|inject\w*|isolat\w*|suspicious\w*|rogue|operators?|infrastructure|panels?|kits?|obfuscat\w*|decod\w*|sandbox\w*|samples?|redirect\w*|open(?:ed)? director\w*|decrypt\w*|encrypted|shor?tened)(?![a-z])/i;
-const network =
-  /(?<![a-z])(?:ips?|addresses|address|hosts?|hosted|hosting|servers?|domains?|subdomains?|fqdns?|urls?|connect\w*|resolv\w*|ports?|traffic|dns|prox(?:y|ies)|listen\w*|scan\w*|subnets?|ranges?|communicat\w*|tcp|udp|https?|ssh|rdp|smb|login|logins|logged|controllers?|download\w*|fetch\w*|pulls?|pulled|request\w*|nodes?|tor|vpn|hops?|brute\w*|contact(?:s|ed|ing)|reach(?:es|ed|ing)?|quer(?:y|ies|ied|ying)|sends?|sent|posts?|posted|upload\w*|regist(?:ered|rar|rant)\w*|source|destination|network|header|sni|certificate|passive|lookups?|endpoint|relay\w*|outbound|inbound|egress|seen|observed|talks?|name ?servers?|whois|asn)(?![a-z])/i;
-const reference =
-  /(?<![a-z])(?:see(?: also)?|read(?: more)?|more (?:at|on|in|info\w*)|available|details?|described|documented|documentation|docs|published|presented|references?|ref|sources?|source code|according to|visit\w*|refer to|blog(?: ?posts?)?|articles?|advisor(?:y|ies)|bulletins?|guidance|guides?|manuals?|tutorials?|home ?page|web ?site|project|repository|licen[cs]e\w*|copyright|cited|accessed|retrieved|doi|cf|via|learn more|tools?|report(?:ed)?(?: (?:at|by|on))|official\w*|legitimate\w*|benign|genuine|reputable|trusted|authentic|our|vendor'?s?|powered by)(?:[\s:([<"'*-]+[\w-]+){0,3}[\s:([<"'*,-]*$/i;
-const cited =
-  /(?<![a-z])(?:see(?: also)?|read(?: more)?(?: here)?|more (?:at|on|in|information)|learn more|available(?: (?:at|from|on|online))?|details?|(?:described|documented|published|presented|explained|archived|retrieved|accessed)(?: (?:at|in|on|by|from))?|references?|ref|sources?|according to|visit|refer to|permanent url|doi|cf|blog ?posts?|articles?|advisory|bulletin)[\s:([<"'*-]*$/i;
+const attack = new RegExp(
+  String.raw`(?<![a-z])(?:malware|ransom\w*|phish\w*|smish\w*|c2s?|c&c|cnc|command[- ]and[- ]control` +
+    String.raw`|adversar\w*|backdoor\w*|trojan\w*|botnets?|iocs?|droppers?|implants?|exfil\w*|stealers?` +
+    String.raw`|infostealer\w*|beacon\w*|intrusion\w*|typosquat\w*|look-?alike|callback\w*|call(?:s` +
+    String.raw`|ed)? back|check(?:s|ed)?[- ]in|phones? home|dead[- ]drop|second[- ]stage|first[- ]stage` +
+    String.raw`|webshell\w*|spyware|mining pool|cobalt strike|sinkhol\w*|blocklist\w*|block(?:ed` +
+    String.raw`|ing)?|quarantin\w*|apt\d*|drainer\w*|weaponi[sz]\w*|dga|fast[- ]flux|extort\w*|leak(?:ed)?[- ]site)(?![a-z])`,
+  'i',
+);
+const perhapsAttack = new RegExp(
+  String.raw`(?<![a-z])(?:malicious\w*|attack\w*|threat\w*|actors?|bots?|indicators?|loaders?|downloaders?` +
+    String.raw`|dropped|drops|stolen|steals?|payloads?|exploit\w*|victims?|lures?|credential\w*|harvest\w*` +
+    String.raw`|spoof\w*|imitat\w*|impersonat\w*|fake|fraud\w*|scam\w*|spam\w*|infect\w*|compromis\w*` +
+    String.raw`|campaigns?|staging|stager|stage[d2]?|rat|worm|miner\w*|pool|tunnel\w*|hijack\w*|inject\w*` +
+    String.raw`|isolat\w*|suspicious\w*|rogue|operators?|infrastructure|panels?|kits?|obfuscat\w*` +
+    String.raw`|decod\w*|sandbox\w*|samples?|redirect\w*|open(?:ed)? director\w*|decrypt\w*|encrypted` +
+    String.raw`|shor?tened)(?![a-z])`,
+  'i',
+);
+const network = new RegExp(
+  String.raw`(?<![a-z])(?:ips?|addresses|address|hosts?|hosted|hosting|servers?|domains?|subdomains?` +
+    String.raw`|fqdns?|urls?|connect\w*|resolv\w*|ports?|traffic|dns|prox(?:y|ies)|listen\w*|scan\w*` +
+    String.raw`|subnets?|ranges?|communicat\w*|tcp|udp|https?|ssh|rdp|smb|login|logins|logged|controllers?` +
+    String.raw`|download\w*|fetch\w*|pulls?|pulled|request\w*|nodes?|tor|vpn|hops?|brute\w*|contact(?:s` +
+    String.raw`|ed|ing)|reach(?:es|ed|ing)?|quer(?:y|ies|ied|ying)|sends?|sent|posts?|posted|upload\w*` +
+    String.raw`|regist(?:ered|rar|rant)\w*|source|destination|network|header|sni|certificate|passive` +
+    String.raw`|lookups?|endpoint|relay\w*|outbound|inbound|egress|seen|observed|talks?|name ?servers?` +
+    String.raw`|whois|asn)(?![a-z])`,
+  'i',
+);
+const reference = new RegExp(
+  String.raw`(?<![a-z])(?:see(?: also)?|read(?: more)?|more (?:at|on|in|info\w*)|available|details?` +
+    String.raw`|described|documented|documentation|docs|published|presented|references?|ref|sources?` +
+    String.raw`|source code|according to|visit\w*|refer to|blog(?: ?posts?)?|articles?|advisor(?:y` +
+    String.raw`|ies)|bulletins?|guidance|guides?|manuals?|tutorials?|home ?page|web ?site|project` +
+    String.raw`|repository|licen[cs]e\w*|copyright|cited|accessed|retrieved|doi|cf|via|learn more` +
+    String.raw`|tools?|report(?:ed)?(?: (?:at|by|on))|official\w*|legitimate\w*|benign|genuine|reputable` +
+    String.raw`|trusted|authentic|our|vendor'?s?|powered by)(?:[\s:([<"'*-]+[\w-]+){0,3}[\s:([<"'*,-]*$`,
+  'i',
+);
+const cited = new RegExp(
+  String.raw`(?<![a-z])(?:see(?: also)?|read(?: more)?(?: here)?|more (?:at|on|in|information)` +
+    String.raw`|learn more|available(?: (?:at|from|on|online))?|details?|(?:described|documented` +
+    String.raw`|published|presented|explained|archived|retrieved|accessed)(?: (?:at|in|on|by|from))?` +
+    String.raw`|references?|ref|sources?|according to|visit|refer to|permanent url|doi|cf|blog ?posts?` +
+    String.raw`|articles?|advisory|bulletin)[\s:([<"'*-]*$`,
+  'i',
+);
 const benign =
   /(?<![a-z])(?:legitimate|benign|genuine|official|authentic|trusted|reputable)(?:[\s"'(]+[\w-]+){0,2}[\s"'(:]*$/i;
 
@@ -80,8 +118,14 @@ function firstLine(after: string): string {
   return cut < 0 ? after : after.slice(0, cut);
 }
 
-const vocabulary =
-  /\b(?:malware|ransomware|phishing|spearphishing|c2|c&c|command[- ]and[- ]control|threat actors?|backdoors?|trojans?|botnets?|indicators? of compromise|iocs?|droppers?|implants?|exfiltrat\w+|infostealers?|apt\d+|payloads?|adversar(?:y|ies)|intrusions?|exploited|lateral movement|mitre|yara|webshells?|keyloggers?|rootkits?|spyware|cobalt strike|threat intelligence|virustotal|threat_type|malware_download)\b/gi;
+const vocabulary = new RegExp(
+  String.raw`\b(?:malware|ransomware|phishing|spearphishing|c2|c&c|command[- ]and[- ]control|threat actors?` +
+    String.raw`|backdoors?|trojans?|botnets?|indicators? of compromise|iocs?|droppers?|implants?` +
+    String.raw`|exfiltrat\w+|infostealers?|apt\d+|payloads?|adversar(?:y|ies)|intrusions?|exploited` +
+    String.raw`|lateral movement|mitre|yara|webshells?|keyloggers?|rootkits?|spyware|cobalt strike` +
+    String.raw`|threat intelligence|virustotal|threat_type|malware_download)\b`,
+  'gi',
+);
 const readAhead = 300_000;
 /** Of a text of fewer characters nobody can tell what it is about. */
 const brief = 3_000;

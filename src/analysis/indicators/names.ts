@@ -23,11 +23,20 @@ export type WrittenName = {
 // Endings that are English words, which a forgotten space behind a full stop makes of a sentence.
 const wordEndings = new Set('in it is at to me my no so be do am as by us an if or on of the and'.split(' '));
 // Beginnings of names in programs and of reversed package names.
-const programNames =
-  /^(?:this|self|obj|object|os|sys|document|window|console|system|math|process|module|req|res|request|response|event|user|config|file|node|item|java|javax|android|androidx|kotlin|std|np|pd|plt|tf|torch|e|err|error|ctx|args|cls|params|props|state|data|input|output|result|row|col|map|list|string|key|value|entry|session|client|server|db|conn|cursor|logger|log|json|xml|http|socket|thread|time|date|path|dir|env|test|setup|index|main)$/;
+const programNames = new RegExp(
+  String.raw`^(?:this|self|obj|object|os|sys|document|window|console|system|math|process|module` +
+    String.raw`|req|res|request|response|event|user|config|file|node|item|java|javax|android|androidx` +
+    String.raw`|kotlin|std|np|pd|plt|tf|torch|e|err|error|ctx|args|cls|params|props|state|data|input` +
+    String.raw`|output|result|row|col|map|list|string|key|value|entry|session|client|server|db|conn` +
+    String.raw`|cursor|logger|log|json|xml|http|socket|thread|time|date|path|dir|env|test|setup|index` +
+    String.raw`|main)$`,
+);
 const reversedStart = /^(?:com|org|net|io|edu|gov|de|fr|uk|cn|jp|ru|br|me|co|app|dev)$/;
-const saysDomain =
-  /(?<![a-z])(?:domains?|hosts?|hostnames?|fqdn|sites?|websites?|subdomains?|c2|dns|resolv\w+|registered)(?:[\s:("'`*]+[\w-]+){0,2}[\s:("'`*]*$/i;
+const saysDomain = new RegExp(
+  String.raw`(?<![a-z])(?:domains?|hosts?|hostnames?|fqdn|sites?|websites?|subdomains?|c2|dns|resolv\w+|registered)` +
+    '(?:[\\s:("\'`*]+[\\w-]+){0,2}[\\s:("\'`*]*$',
+  'i',
+);
 
 /** Whether a domain name that is not part of a URL or an e-mail address is an indicator. */
 export function isDomainIndicator(name: WrittenName): boolean {
@@ -106,18 +115,36 @@ export function isUrlIndicator({ host, defanged, around, profile, scheme, rest }
   return isFetched(around) || isOfThreats(profile());
 }
 
+const fetches = new RegExp(
+  String.raw`(?<![a-z])(?:download(?:s|ed)|fetch(?:es|ed)|pull(?:s|ed)|post(?:s|ed)|request(?:s` +
+    String.raw`|ed)|beacons?|connect(?:s|ed)|contact(?:s|ed)|sends|sent|upload(?:s|ed))(?![a-z])[^.\n]{0,60}$`,
+  'i',
+);
+
 function isFetched({ before }: Surroundings): boolean {
-  return /(?<![a-z])(?:download(?:s|ed)|fetch(?:es|ed)|pull(?:s|ed)|post(?:s|ed)|request(?:s|ed)|beacons?|connect(?:s|ed)|contact(?:s|ed)|sends|sent|upload(?:s|ed))(?![a-z])[^.\n]{0,60}$/i.test(
-    before,
-  );
+  return fetches.test(before);
 }
 
-const roles =
-  /^(?:abuse|admin|author|billing|careers|cert|contact|csirt|editor|events|feedback|hello|help|incident|info|inquiries|investor\w*|ir|jobs|legal|licensing|marketing|media|office|permissions|pr|press|privacy|psirt|report|sales|secure|security|service|soc|subscribe|support|team|webmaster)$/;
-const contact =
-  /(?<![a-z])(?:contact(?: us| the authors?| information| person)?|questions?|reach(?:ed)?|e-?mail us|write to us|report (?:it|them|this|to)|subscribe|pgp|authors?|maintain\w*|correspond\w*|copyright|feedback|enquiries|inquiries|support|help ?desk|hotline|submit\w*|press|media)(?![a-z])[^.\n]{0,40}$/i;
-const mailed =
-  /(?<![a-z])(?:ransom\w*|victims?|phish\w*|lures?|senders?|sent by|sent from|mailed|mail from|came from|attackers?|actors?|extort\w*|recover|decrypt\w*|restor\w*|reply-?to|registrants?|registered|campaign\w*|malicious|spam\w*|iocs?|indicators?|exfil\w*|notes?|negotiat\w*|payments?|fraud\w*|scam\w*|compromised|used by)(?![a-z])/i;
+const roles = new RegExp(
+  String.raw`^(?:abuse|admin|author|billing|careers|cert|contact|csirt|editor|events|feedback|hello` +
+    String.raw`|help|incident|info|inquiries|investor\w*|ir|jobs|legal|licensing|marketing|media` +
+    String.raw`|office|permissions|pr|press|privacy|psirt|report|sales|secure|security|service|soc` +
+    String.raw`|subscribe|support|team|webmaster)$`,
+);
+const contact = new RegExp(
+  String.raw`(?<![a-z])(?:contact(?: us| the authors?| information| person)?|questions?|reach(?:ed)?` +
+    String.raw`|e-?mail us|write to us|report (?:it|them|this|to)|subscribe|pgp|authors?|maintain\w*` +
+    String.raw`|correspond\w*|copyright|feedback|enquiries|inquiries|support|help ?desk|hotline|submit\w*` +
+    String.raw`|press|media)(?![a-z])[^.\n]{0,40}$`,
+  'i',
+);
+const mailed = new RegExp(
+  String.raw`(?<![a-z])(?:ransom\w*|victims?|phish\w*|lures?|senders?|sent by|sent from|mailed` +
+    String.raw`|mail from|came from|attackers?|actors?|extort\w*|recover|decrypt\w*|restor\w*|reply-?to` +
+    String.raw`|registrants?|registered|campaign\w*|malicious|spam\w*|iocs?|indicators?|exfil\w*` +
+    String.raw`|notes?|negotiat\w*|payments?|fraud\w*|scam\w*|compromised|used by)(?![a-z])`,
+  'i',
+);
 
 /** Whether an e-mail address is an indicator. */
 export function isEmailIndicator({ written, host, defanged, around, profile }: WrittenName): boolean {

@@ -2,8 +2,11 @@ import type { IndicatorType, Span } from '#analysis/document.ts';
 
 type Named = Span & { type: IndicatorType; value: string };
 
-const definition =
-  /(?<![\w"'])rule[ \t]+([A-Za-z_]\w{0,127})[ \t\r\n]*(?::[ \t]*(\w+(?:[ \t]+\w+){0,20})[ \t\r\n]*)?\{(?=[ \t\r\n]*(?:meta|strings|condition|variables|\/[/*]|$))/g;
+const definition = new RegExp(
+  String.raw`(?<![\w"'])rule[ \t]+([A-Za-z_]\w{0,127})[ \t\r\n]*(?::[ \t]*(\w+(?:[ \t]+\w+){0,20})[ \t\r\n]*)?\{(?=[ \t\r\n]*(?:meta` +
+    String.raw`|strings|condition|variables|\/[/*]|$))`,
+  'g',
+);
 const yaraBefore =
   /\bYARA(?:-L)?[ -](?:detection |hunting )?(?:rules?|signatures?)(?: (?:named|called|is|are|names?|titled))?(?: is| are)?:?\s+/gi;
 const listed = /(["'`“‘]?)([A-Za-z_]\w{2,127})["'`”’]?(?:(?:, and | and | or |, | & |,)(?=["'`“‘]?\w))?/y;

@@ -6,8 +6,11 @@ const abbreviations = new Set(
     /\s+/,
   ),
 );
-const starters =
-  /^(?:the|a|an|this|that|these|those|it|in|on|he|she|they|we|but|and|as|at|after|when|if|for|from|by|its|his|her|their|there|however|while|to|with)$/i;
+const starters = new RegExp(
+  String.raw`^(?:the|a|an|this|that|these|those|it|in|on|he|she|they|we|but|and|as|at|after|when` +
+    String.raw`|if|for|from|by|its|his|her|their|there|however|while|to|with)$`,
+  'i',
+);
 const closing = /["'”’»)\]}]/;
 const listMarker = /^(?:[-*•–—‣◦▪●]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s|#{1,6}\s|\|)/i;
 /** A line of settings or records: a short key, a colon, a value or nothing. */

@@ -13,8 +13,11 @@ for (let code = 0; code < 128; code += 1) {
 }
 
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const unspaced = new RegExp(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}` +
+    String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]`,
+  'u',
+);
 const runs = new RegExp(`(${unspaced.source}+)|((?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+)`, 'gu');
 
 const cacheLimit = 60_000;

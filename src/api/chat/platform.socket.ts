@@ -27,11 +27,18 @@ const messageForm = z.object({ data: messageBody });
 const channelForm = z.object({ channel: z.literal('model_status') });
 const cancelForm = z.object({ conversation_id: idParam.optional() });
 
-const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) on a message is returned with every response to it.
+const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) on a message is returned \
+with every response to it.
 
-To the server: \`{type: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
+To the server: \`{type: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the \
+socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: \
+"subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
-From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when its process stopped by itself), \`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
+From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: \
+"response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, \
+progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when its process stopped by itself), \
+\`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: \
+{code, message}}\`.`;
 
 /** The WebSocket of the chat: `/chat/ws`. */
 export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): void {

@@ -27,7 +27,8 @@ export function chatRoutes(app: App, { assistant }: ChatDeps): void {
         summary: 'Send a message to the assistant',
         description:
           'With `stream: true` the answer is a stream of events, each with a JSON object as its data: `response_started` ' +
-          '{conversation_id, message_id}, then `response_chunk` {chunk} as the response is generated, then `response_complete` with the fields of the plain response, or `error` {code, message}.',
+          '{conversation_id, message_id}, then `response_chunk` {chunk} as the response is generated, then ' +
+          '`response_complete` with the fields of the plain response, or `error` {code, message}.',
         body: chatBody,
         response: {
           200: {

@@ -38,7 +38,9 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
     defineTool({
       name: 'search',
       title: 'Search the documents',
-      description: `Finds passages in the threat-intelligence documents that the caller may read; exact identifiers (CVE, ATT&CK id, address, domain, hash, also defanged) rank first. ${quoted}`,
+      description:
+        'Finds passages in the threat-intelligence documents that the caller may read; exact identifiers ' +
+        `(CVE, ATT&CK id, address, domain, hash, also defanged) rank first. ${quoted}`,
       input: searchInput,
       output: searchReply,
       searches: true,
@@ -50,7 +52,9 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
     defineTool({
       name: 'ask',
       title: 'Ask a question',
-      description: `Answers a question from the documents, each statement with its source, or says that they do not contain the answer. ${quoted}`,
+      description:
+        'Answers a question from the documents, each statement with its source, or says that they do not ' +
+        `contain the answer. ${quoted}`,
       input: askInput,
       output: askReply,
       searches: true,
@@ -65,7 +69,9 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
     defineTool({
       name: 'find_indicator',
       title: 'Find an indicator of compromise',
-      description: `Lists every document that contains an indicator (address, domain, URL, hash, e-mail, CVE, …) in any spelling, with the passages. ${quoted}`,
+      description:
+        'Lists every document that contains an indicator (address, domain, URL, hash, e-mail, CVE, …) in ' +
+        `any spelling, with the passages. ${quoted}`,
       input: indicatorInput,
       output: sightingList,
       searches: true,
@@ -83,7 +89,9 @@ function readingTools({ documents, jars }: McpToolsDeps): AddTool[] {
     defineTool({
       name: 'get_document',
       title: 'Read a document',
-      description: `Returns the record of a document and a part of its text. Offsets count as in the sources of search and ask; continue with next_offset. ${quoted}`,
+      description:
+        'Returns the record of a document and a part of its text. Offsets count as in the sources of search ' +
+        `and ask; continue with next_offset. ${quoted}`,
       input: documentInput,
       output: documentOutput,
       async run({ document_id, offset, length }, { actor }) {

@@ -72,7 +72,9 @@ export function modelRoutes(app: App, { models, performance }: ModelRoutes): voi
       schema: {
         tags,
         summary: 'Unload a model',
-        description: `It is loaded again by the next request to it. 409 while it is in use. 503 when its memory is not released; the model then stays loaded. ${whoLoads}`,
+        description:
+          'It is loaded again by the next request to it. 409 while it is in use. 503 when its memory is not ' +
+          `released; the model then stays loaded. ${whoLoads}`,
         params: modelParams,
         response: { 200: unloadReply },
       },

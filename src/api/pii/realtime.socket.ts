@@ -11,11 +11,17 @@ const analyzeForm = detectBody.extend({
   document_id: z.string().min(1).max(100).optional(),
 });
 
-const description = `Messages are JSON objects of up to 64 KiB (a longer one closes the socket with 1009) with an \`action\`, answered in their order. An \`id\` (up to 100 characters) on a message is returned with its response.
+const description = `Messages are JSON objects of up to 64 KiB (a longer one closes the socket with 1009) with an \
+\`action\`, answered in their order. An \`id\` (up to 100 characters) on a message is returned with its response.
 
-To the server: \`{action: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the socket), \`{action: "analyze", text, document_id}\` with the other fields of \`POST /api/pii/detect\` (\`document_id\` is your own name for the text, up to 100 characters; generated when left out), \`{action: "ping"}\`.
+To the server: \`{action: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes \
+the socket), \`{action: "analyze", text, document_id}\` with the other fields of \`POST /api/pii/detect\` (\`document_id\` \
+is your own name for the text, up to 100 characters; generated when left out), \`{action: "ping"}\`.
 
-From the server: \`{type: "pii_detection", timestamp, document_id, detection_mode, total_detections, compliance_status, compliance_summary, processing_time_ms, detections}\`, \`authenticated\`, \`pong\`, \`{type: "error", error: {code, message, …}}\`. \`compliance_status\` is the most serious status in the summary. While a client does not read its responses, the server reads no further messages from it. Each \`analyze\` counts against the rate limit of \`/detect\`.`;
+From the server: \`{type: "pii_detection", timestamp, document_id, detection_mode, total_detections, compliance_status, \
+compliance_summary, processing_time_ms, detections}\`, \`authenticated\`, \`pong\`, \`{type: "error", error: {code, message, \
+…}}\`. \`compliance_status\` is the most serious status in the summary. While a client does not read its responses, the \
+server reads no further messages from it. Each \`analyze\` counts against the rate limit of \`/detect\`.`;
 
 /** Personal data in texts as they come, over a WebSocket: `/ws/pii/realtime`. */
 export function realtimeSocket(app: App, { personalData }: { personalData: PersonalData }): void {

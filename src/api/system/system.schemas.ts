@@ -58,7 +58,8 @@ export const statusReply = z.object({
       })
       .nullable()
       .describe(
-        'Stored files without a record, kept in `lost/` for 30 days: see `/admin/lost-files`. At most a minute old; null when the storage does not answer',
+        'Stored files without a record, kept in `lost/` for 30 days: see `/admin/lost-files`. At most a minute ' +
+          'old; null when the storage does not answer',
       ),
   }),
   index: z.object({
@@ -106,7 +107,8 @@ export const metricsReply = z.object({
     total_today: z
       .int()
       .describe(
-        'Answered requests since midnight UTC, of all services and processes, without health checks, documentation pages and scrapes. Those of other processes are up to 10 s late',
+        'Answered requests since midnight UTC, of all services and processes, without health checks, documentation ' +
+          'pages and scrapes. Those of other processes are up to 10 s late',
       ),
     average_response_time: z.number().nullable().describe('Seconds, of today’s requests; null without any'),
     error_rate: z

@@ -45,13 +45,17 @@ export const keysExpiring: Check = ({ now, records }) => {
   const until = now.getTime() + soonDays * day;
   const keys = (records?.accounts?.keys ?? []).filter(({ expires_at }) => expires_at.getTime() < until);
   return when(keys.length > 0, 'info', {
-    what: `API keys that expire within ${soonDays} days: ${keys.map((key) => `${titleOf(key)} on ${key.expires_at.toISOString().slice(0, 10)}`).join(', ')}`,
+    what: `API keys that expire within ${soonDays} days: ${keys.map(titleAndEnd).join(', ')}`,
     todo: 'Create new ones and switch to them before that',
   });
 };
 
 function admins(records: RecordFacts | null): AdminFacts[] {
   return records?.accounts?.admins ?? [];
+}
+
+function titleAndEnd(key: KeyFacts): string {
+  return `${titleOf(key)} on ${key.expires_at.toISOString().slice(0, 10)}`;
 }
 
 function titleOf({ name, key_prefix, owner }: KeyFacts): string {

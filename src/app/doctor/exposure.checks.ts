@@ -20,13 +20,17 @@ export const publicUrlInClear: Check = ({ config }) =>
 
 export const addressesForged: Check = ({ config }) =>
   when(trusts(config) === 'anyone' && !isLocal(config.host), 'warning', {
-    what: `TRUST_PROXY trusts every client that reaches HOST=${config.host}: by bypassing the proxy, anyone can claim any address, and so evade limits and mislead the audit log`,
+    what:
+      `TRUST_PROXY trusts every client that reaches HOST=${config.host}: by bypassing the proxy, anyone ` +
+      'can claim any address, and so evade limits and mislead the audit log',
     todo: 'Listen on 127.0.0.1, list the addresses of the proxy in TRUST_PROXY, or let only the proxy reach the port',
   });
 
 export const proxyUnknown: Check = ({ config }) =>
   when(encrypted(config) && trusts(config) === 'nobody', 'warning', {
-    what: 'PUBLIC_URL is https, so there is a proxy in front of Skep, but TRUST_PROXY is off: all callers count as one address, and cookies are not marked Secure',
+    what:
+      'PUBLIC_URL is https, so there is a proxy in front of Skep, but TRUST_PROXY is off: all callers count ' +
+      'as one address, and cookies are not marked Secure',
     todo: 'Set TRUST_PROXY',
   });
 

@@ -11,7 +11,9 @@ export const nodeOld: Check = ({ node: { running, pinned } }) =>
 
 export const diskFull: Check = ({ config, disk }) =>
   when(disk !== null && disk.free_bytes < disk.total_bytes * lowShare, 'warning', {
-    what: `Less than ${lowShare * 100} % of the disk of ${config.dataDir} is free: ${gib(disk?.free_bytes)} of ${gib(disk?.total_bytes)} GiB`,
+    what:
+      `Less than ${lowShare * 100} % of the disk of ${config.dataDir} is free: ${gib(disk?.free_bytes)} ` +
+      `of ${gib(disk?.total_bytes)} GiB`,
     todo: 'Free some space: uploads are refused when the disk is full',
   });
 

@@ -25,7 +25,9 @@ function isInEnvironment({ config, origins }: Facts, key: keyof Config): boolean
 export const adminPasswordKept: Check = ({ config, records }) =>
   when(config.adminPassword !== null && (records?.accounts?.admins.length ?? 0) > 0, 'warning', {
     what: 'ADMIN_PASSWORD is still set; it is only needed to create the first admin, who exists',
-    todo: 'Remove ADMIN_EMAIL and ADMIN_PASSWORD from the configuration of the server. Commands that ask a running server take them from the environment, or an API key with --key',
+    todo:
+      'Remove ADMIN_EMAIL and ADMIN_PASSWORD from the configuration of the server. Commands that ask a ' +
+      'running server take them from the environment, or an API key with --key',
   });
 
 export const previousKeyKept: Check = ({ config }) =>

@@ -21,7 +21,8 @@ const lockWaitMs = 60_000;
 
 /**
  * Answers a question from the files of a folder, without a server. What was read is kept in the cache directory
- * and used again; only new and changed files are read. A damaged cache is set aside and everything is read again. Throws `invalid` when the folder is none, `conflict`
+ * and used again; only new and changed files are read. A damaged cache is set aside and everything is read again. Throws
+ * `invalid` when the folder is none, `conflict`
  * when another run holds its cache for longer than a minute.
  */
 export async function askFolder(

@@ -61,7 +61,8 @@ describe('the performance that is configured', () => {
 
   it('takes the custom profile of the YAML file, and shows where it is from', async () => {
     const env = await yaml(
-      'llm_service:\n  performance:\n    quantization: none\n    cpu_threads: 4\n    batch_size: 2\n    max_tokens: 900\n    precision: fp16\n',
+      'llm_service:\n  performance:\n    quantization: none\n    cpu_threads: 4\n    batch_size: 2\n   ' +
+        ' max_tokens: 900\n    precision: fp16\n',
     );
     const values = {
       quantization: 'none',

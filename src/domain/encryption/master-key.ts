@@ -69,6 +69,7 @@ function doesNotOpen(): AppError {
 function withoutKey(): AppError {
   return new AppError(
     'unavailable',
-    'This process does not have the master key that this is sealed with: give it the current MASTER_KEY, or the key file of the process that replaced it',
+    'This process does not have the master key that this is sealed with: give it the current MASTER_KEY, ' +
+      'or the key file of the process that replaced it',
   );
 }

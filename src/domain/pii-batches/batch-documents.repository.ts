@@ -73,7 +73,8 @@ export async function pendingDocuments(db: Queryable, batchId: string, limit: nu
   const { rows } = await sql<Omit<Pending, 'now'> & { now: Pending['now'] }>`
     select b.batch_id, b.position, b.jar_id, b.document_id, b.result_id, b.file_id,
            case when d.id is not null then jsonb_build_object('file_id', d.file_id, 'status', d.status,
-             'error_code', d.error_code, 'error_message', d.error_message, 'text_length', d.text_length, 'text_bytes', d.text_bytes, 'text_sha256', d.text_sha256,
+             'error_code', d.error_code, 'error_message', d.error_message, 'text_length', d.text_length, 'text_bytes', d.text_bytes,
+             'text_sha256', d.text_sha256,
              'title', nullif(d.title, d.filename),
              'hides', coalesce((d.hidden_text ->> 'characters')::bigint > 0, false)) end as now
     from pii_batch_documents b left join documents d on d.id = b.document_id

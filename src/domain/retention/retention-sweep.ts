@@ -51,7 +51,8 @@ const batchSize = 50;
 
 /**
  * Deletes what has come to its end where the jar deletes and the warning of it is old enough, warns of what will be
- * deleted, and notifies of what stays past its end, jar by jar. What is deleted, the audit log's word of it, the event and the order to purge index and files are one transaction per batch, so it can be killed at any
+ * deleted, and notifies of what stays past its end, jar by jar. What is deleted, the audit log's word of it, the event and the
+ * order to purge index and files are one transaction per batch, so it can be killed at any
  * moment, and run by several at once. Answers what was done in each jar where there was something to do.
  */
 export async function sweep(deps: SweepDeps): Promise<JarSweep[]> {

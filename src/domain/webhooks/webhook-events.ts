@@ -20,10 +20,13 @@ const reactions: { [Name in Source]: (what: Happenings[Name]) => Occurrence[] } 
 
 /** Has deliveries written for what happens, as part of it. */
 export function raiseOnHappenings(bus: EventBus, raise: Raise): void {
-  const react = <Name extends Source>(name: Name): void =>
-    bus.on(name, async (what, tx) => {
-      const occurrences = reactions[name](what);
-      if (occurrences.length > 0) await raise(occurrences, tx ?? undefined);
-    });
-  for (const name of new Set(Object.values(sources))) react(name);
+  for (const name of new Set(Object.values(sources))) react(bus, name, raise);
+}
+
+function react<Name extends Source>(bus: EventBus, name: Name, raise: Raise): void {
+  const occurrencesOf: (what: Happenings[Name]) => Occurrence[] = reactions[name];
+  bus.on(name, async (what, tx) => {
+    const occurrences = occurrencesOf(what);
+    if (occurrences.length > 0) await raise(occurrences, tx ?? undefined);
+  });
 }

@@ -56,7 +56,9 @@ function finishOf(endpoint: ModelEndpoint, reason: string): ChatEnd['finish_reas
 }
 
 function malformed(endpoint: ModelEndpoint, cause?: unknown): AppError {
-  const problem = `sent a chunk of its answer that cannot be parsed: check its log, and that ${endpoint.settings.url} speaks the OpenAI API`;
+  const problem =
+    `sent a chunk of its answer that cannot be parsed: check its log, and that ${endpoint.settings.url} ` +
+    'speaks the OpenAI API';
   return modelUnavailable(endpoint, problem, { cause });
 }
 

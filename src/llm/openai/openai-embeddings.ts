@@ -81,7 +81,9 @@ export function createOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): Embedd
       dimensions ??= vector.length;
       if (vector.length === dimensions) continue;
       const endpoint = upstream.endpoint(model);
-      const problem = `returned a vector of ${vector.length} dimensions with ${model}, ${dimensions} were expected: check ${endpoint.settings.model} and EMBEDDINGS_DIMENSIONS`;
+      const problem =
+        `returned a vector of ${vector.length} dimensions with ${model}, ${dimensions} were expected: check ` +
+        `${endpoint.settings.model} and EMBEDDINGS_DIMENSIONS`;
       throw modelUnavailable(endpoint, problem);
     }
     return vectors;

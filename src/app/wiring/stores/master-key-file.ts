@@ -52,7 +52,8 @@ export function nextKey(config: Config, counting: string): Buffer {
   if (fingerprintOf(key) !== counting) return key;
   throw new AppError(
     'conflict',
-    'MASTER_KEY is already the key in use. Set a new one in MASTER_KEY and this one in MASTER_KEY_PREVIOUS, restart every process, then rotate',
+    'MASTER_KEY is already the key in use. Set a new one in MASTER_KEY and this one in MASTER_KEY_PREVIOUS, ' +
+      'restart every process, then rotate',
   );
 }
 

@@ -187,7 +187,8 @@ it.each(['ok', 'OK. Summary: nothing of note.', 'A conversation took place.'])(
 );
 
 const whole =
-  'They decided to block 198.51.100.7 at Ostrel Harbour. They will not pay a ransom to Quartz Heron. It is open who sold CVE-2031-1234 to Marlow Finch.';
+  'They decided to block 198.51.100.7 at Ostrel Harbour. They will not pay a ransom to Quartz Heron. ' +
+  'It is open who sold CVE-2031-1234 to Marlow Finch.';
 
 it('what a model has kept is not said twice', async () => {
   server.script(stream([whole]));

@@ -22,14 +22,24 @@ const labels = {
   identifiers: 'Identifiers: ',
 };
 
-const deciding =
-  /\b(?:decid\w+|decision|agreed?|conclu\w+|chose|chosen|approved?|rejected|let'?s|action item|(?:we|I|you) (?:will|shall|must|are going to|am going to|have to)|(?:go|going|went) with)\b/i;
-const leavingOpen =
-  /\?|\b(?:open (?:question|point|issue)s?|(?:is|are|still|left|remains?|stays?) (?:open|unclear|unknown)|unanswered|unresolved|not (?:yet )?(?:been )?(?:answered|known|clear))\b/i;
+const deciding = new RegExp(
+  String.raw`\b(?:decid\w+|decision|agreed?|conclu\w+|chose|chosen|approved?|rejected|let'?s|action item` +
+    String.raw`|(?:we|I|you) (?:will|shall|must|are going to|am going to|have to)|(?:go|going|went) with)\b`,
+  'i',
+);
+const leavingOpen = new RegExp(
+  String.raw`\?|\b(?:open (?:question|point|issue)s?|(?:is|are|still|left|remains?|stays?) (?:open` +
+    String.raw`|unclear|unknown)|unanswered|unresolved|not (?:yet )?(?:been )?(?:answered|known|clear))\b`,
+  'i',
+);
 const names = /\p{Lu}[\p{L}\p{N}'’-]+(?: (?:(?:of|the|de|von|van) )?\p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 /** Words that are large only because a sentence begins with them. */
-const openers =
-  /^(?:A|An|And|Are|As|At|But|By|Can|Could|Decided|Did|Do|Does|For|From|Give|Has|Have|He|How|However|I|Identifiers|If|In|Is|It|Its|Let|List|Names|No|Not|Of|On|Open|Or|Our|Please|She|Should|Show|So|Summary|Tell|That|The|Their|Then|There|These|They|This|Those|To|Was|We|Were|What|When|Where|Which|Who|Whose|Why|Will|With|Yes|You|Your)$/;
+const openers = new RegExp(
+  String.raw`^(?:A|An|And|Are|As|At|But|By|Can|Could|Decided|Did|Do|Does|For|From|Give|Has|Have` +
+    String.raw`|He|How|However|I|Identifiers|If|In|Is|It|Its|Let|List|Names|No|Not|Of|On|Open|Or` +
+    String.raw`|Our|Please|She|Should|Show|So|Summary|Tell|That|The|Their|Then|There|These|They|This` +
+    String.raw`|Those|To|Was|We|Were|What|When|Where|Which|Who|Whose|Why|Will|With|Yes|You|Your)$`,
+);
 
 /** What is to be kept of messages, each kind oldest first. */
 export type SummaryFacts = Record<'asked' | 'decisions' | 'open' | 'names', string[]> & {

@@ -6,8 +6,13 @@ import { identifiersIn, namesIn } from '#domain/conversations/summary/summary.ts
 
 const opening = /^(?:(?:and|but|so|ok|okay|please)\b[\s,]*)+/i;
 const closing = /[\s,]*(?:\bplease)?[\s?!.…]*$/i;
-const more =
-  /^(?:(?:can|could|would) you )?(?:(?:tell|give|show)(?: me| us)? (?:(?:some|a bit|a little) )?more(?: details?)?|say more|more(?: details?)?|go on|continue|keep going|elaborate|expand|what else|anything else|is there (?:anything|something) else|is (?:there|that) (?:more|all))(?: (?:about|on) (?:it|that|this|them|him|her))?$/i;
+const more = new RegExp(
+  String.raw`^(?:(?:can|could|would) you )?(?:(?:tell|give|show)(?: me| us)? (?:(?:some|a bit|a little) )?more(?: details?)?` +
+    String.raw`|say more|more(?: details?)?|go on|continue|keep going|elaborate|expand|what else` +
+    String.raw`|anything else|is there (?:anything|something) else|is (?:there|that) (?:more|all))(?: (?:about` +
+    String.raw`|on) (?:it|that|this|them|him|her))?$`,
+  'i',
+);
 
 /** The first that fits; each applies only when the message has nothing else. */
 const asking: [Aspect, RegExp][] = [
@@ -19,13 +24,21 @@ const asking: [Aspect, RegExp][] = [
   ['outcome', /\b(?:outcome|result|consequence|end|happened|came|next|afterwards)\b/i],
 ];
 /** What asks for an aspect, and verbs that any event can be asked with. */
-const light =
-  /\b(?:how (?:long|often|frequently|come)|since|last(?:s|ed)?|t(?:ake[ns]?|ook)|happen(?:s|ed|ing)?|occur(?:s|red)?|g(?:o|oes|one) on|went on|start(?:s|ed)?|exactly|reason|outcomes?|results?|consequences?|c[oa]me|next|afterwards|end|he|she|they|so)\b/gi;
+const light = new RegExp(
+  String.raw`\b(?:how (?:long|often|frequently|come)|since|last(?:s|ed)?|t(?:ake[ns]?|ook)|happen(?:s` +
+    String.raw`|ed|ing)?|occur(?:s|red)?|g(?:o|oes|one) on|went on|start(?:s|ed)?|exactly|reason` +
+    String.raw`|outcomes?|results?|consequences?|c[oa]me|next|afterwards|end|he|she|they|so)\b`,
+  'gi',
+);
 
 const replacing =
   /^(?:(?:and|or|but|so|what about|how about)\b[\s,]*)+((?:for|in|on|at|by|with|from|to|during|under)\s+)?(.+?)[\s?!.]*$/i;
-const opensQuestion =
-  /^(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|has|have|had|it|its|their|his|her|they|he|she|this|that|these|those|there|then|the same)\b/i;
+const opensQuestion = new RegExp(
+  String.raw`^(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|can|could` +
+    String.raw`|will|would|should|has|have|had|it|its|their|his|her|they|he|she|this|that|these|those` +
+    String.raw`|there|then|the same)\b`,
+  'i',
+);
 const longestReplacement = 5;
 /** Messages and questions longer than this stand for themselves, in UTF-16 units. */
 const longest = { message: 120, question: 500 };

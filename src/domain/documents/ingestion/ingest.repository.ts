@@ -50,7 +50,8 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as job (document_id uuid, ticket uuid), jars
     where d.id = job.document_id and d.ticket = job.ticket and d.status in ('pending', 'processing')
       and jars.id = d.jar_id
-    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.content_sha256, d.attempts, d.ticket, d.pii, d.uploaded_by,
+    returning d.id, d.jar_id, d.file_id, d.filename, d.title, d.tags, d.size_bytes, d.content_sha256,
+              d.attempts, d.ticket, d.pii, d.uploaded_by,
               jars.pii_scan`.execute(db);
   return rows;
 }
@@ -149,7 +150,8 @@ export async function issueTickets(
 ): Promise<IssuedTicket[]> {
   const { rows } = await sql<IssuedTicket>`
     update documents
-    set status = 'pending', progress = 0, attempts = greatest(attempts, 1), ticket = gen_random_uuid(), updated_at = now()
+    set status = 'pending', progress = 0, attempts = greatest(attempts, 1), ticket = gen_random_uuid(),
+        updated_at = now()
     where (status in ('pending', 'processing') and updated_at <= ${stalled_since})
        or (status = 'completed' and id = any (${reopened}::uuid[]))
     returning id as document_id, ticket, uploaded_by`.execute(db);
@@ -165,7 +167,8 @@ export async function putBack(
   const mine = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
   const { rows } = await sql<IssuedTicket>`
     update documents d
-    set status = 'pending', progress = 0, attempts = greatest(d.attempts - 1, ${begun ? 1 : 0}::integer), ticket = gen_random_uuid(), updated_at = now()
+    set status = 'pending', progress = 0, attempts = greatest(d.attempts - 1, ${begun ? 1 : 0}::integer),
+        ticket = gen_random_uuid(), updated_at = now()
     from jsonb_to_recordset(${mine}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
     where (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts) and d.status = 'processing'
     returning d.id as document_id, d.ticket, d.uploaded_by`.execute(tx);

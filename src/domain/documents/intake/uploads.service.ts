@@ -84,7 +84,8 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
 
     /**
      * Records staged files of a jar that the actor may still write, all of them or, when that fails, none. Those whose
-     * content the jar holds already are left as they are; their files, and all when it fails, are discarded. Answers in the order of `documents`.
+     * content the jar holds already are left as they are; their files, and all when it fails, are discarded. Answers in the order
+     * of `documents`.
      */
     async acceptAll(actor: Actor, jarId: string, documents: StagedDocument[]): Promise<Registration[]> {
       const outcomes = await jars

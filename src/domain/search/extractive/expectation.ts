@@ -1,9 +1,12 @@
 const numberWords =
-  'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion dozen half twice once third quarter';
+  'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred ' +
+  'thousand million billion dozen half twice once third quarter';
 const months = 'january february march april may june july august september october november december';
 const number = new RegExp(`\\d|\\b(?:${numberWords.replaceAll(' ', '|')})\\b`, 'i');
 const time = new RegExp(
-  `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b(?:${months.replaceAll(' ', '|')})\\b|\\bcentur|\\b\\d+\\s?(?:days?|weeks?|months?|years?|hours?|minutes?)\\b|\\b\\d{1,2}:\\d{2}\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|\\bago\\b`,
+  `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b(?:${months.replaceAll(' ', '|')})\\b|\\bcentur|\\b\\d+\\s?(?:days?` +
+    `|weeks?|months?|years?|hours?|minutes?)\\b|\\b\\d{1,2}:\\d{2}\\b|\\b(?:mon|tues|wednes` +
+    `|thurs|fri|satur|sun)day\\b|\\bago\\b`,
   'i',
 );
 const units =
@@ -26,8 +29,11 @@ function holdsNewName(sentence: string, questionTerms: Set<string>): boolean {
 
 const expectations: Expectation[] = [
   {
-    asked:
-      /\bhow (?:many|much|often|far|old|tall|large|big|high|deep|wide|fast|heavy)\b|\b(?:what|which) (?:percent|number|amount|portion|fraction|size|port|score|price|cost)|\bpercentage\b/i,
+    asked: new RegExp(
+      String.raw`\bhow (?:many|much|often|far|old|tall|large|big|high|deep|wide|fast|heavy)\b|\b(?:what` +
+        String.raw`|which) (?:percent|number|amount|portion|fraction|size|port|score|price|cost)|\bpercentage\b`,
+      'i',
+    ),
     held: (text) => number.test(text),
   },
   { asked: /\b(?:what|which) (?:versions?|releases?)\b/i, held: (text) => version.test(text) },

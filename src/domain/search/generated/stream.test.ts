@@ -36,7 +36,8 @@ test('more is what follows in the passage, then what stands before it, then noth
   const more = () => goOn(question, hits, { seeks: 'more', from: from(quoted), told: told.join('\n') });
   const first = more();
   expect(first.answer).toBe(
-    'The outage lasted four days. [1] Nobody paid, because the copies in the vault were complete. [2] It was stopped by the night operator. [3]',
+    'The outage lasted four days. [1] Nobody paid, because the copies in the vault were complete. [2] ' +
+      'It was stopped by the night operator. [3]',
   );
   told.push(first.answer);
   const second = more();

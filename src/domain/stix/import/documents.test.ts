@@ -109,7 +109,9 @@ describe('a bundle', () => {
   });
 
   it('is not led astray by the names of its properties', () => {
-    const text = `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[{"type":"tool","id":"tool--${uuid(1)}","name":"T",
+    const text =
+      `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[` +
+      `{"type":"tool","id":"tool--${uuid(1)}","name":"T",
       "__proto__":{"revoked":true},"constructor":{"prototype":{"polluted":"yes"}},"toString":"x","hasOwnProperty":1},
       {"type":"constructor","id":"constructor--${uuid(2)}","name":"C"}]}`;
     const { documents, left_out } = documentsOf(parseBundle(text), limits);
@@ -208,7 +210,8 @@ describe('a bundle', () => {
 
   it('with all its depth in one property is read without it', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-    const text = `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[{"type":"tool","id":"tool--${uuid(1)}","name":"T","x_deep":${deep}}]}`;
+    const tool = `{"type":"tool","id":"tool--${uuid(1)}","name":"T","x_deep":${deep}}`;
+    const text = `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[${tool}]}`;
     expect(documentsOf(parseBundle(text), limits).documents[0]?.text).toBe(
       '# STIX: Threat intelligence\n\n## Tools\n\n### T\n',
     );

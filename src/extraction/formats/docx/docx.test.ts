@@ -5,7 +5,8 @@ import { readRtf } from '#extraction/formats/rtf.ts';
 import { readWordXml } from './word-xml.ts';
 
 const styles = `<w:styles><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
-  <w:style w:styleId="Sub"><w:name w:val="Unter"/><w:basedOn w:val="berschrift1"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>`;
+  <w:style w:styleId="Sub"><w:name w:val="Unter"/><w:basedOn w:val="berschrift1"/>
+  <w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>`;
 const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>
   <w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl></w:abstractNum>
   <w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;

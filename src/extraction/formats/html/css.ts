@@ -5,8 +5,11 @@ export type Declarations = Map<string, string>;
 export type Rule = { parts: SimpleSelector[]; direct: boolean[]; weight: number; declarations: Declarations };
 export type SimpleSelector = { tag: string | null; id: string | null; classes: string[] };
 
-const relevant =
-  /^(?:display|visibility|opacity|filter|color|background|background-color|background-image|font-size|font|text-indent|position|left|right|top|bottom|clip|clip-path|overflow|height|width|max-height|max-width|transform|margin-left|margin-top|content-visibility)$/;
+const relevant = new RegExp(
+  String.raw`^(?:display|visibility|opacity|filter|color|background|background-color|background-image` +
+    String.raw`|font-size|font|text-indent|position|left|right|top|bottom|clip|clip-path|overflow` +
+    String.raw`|height|width|max-height|max-width|transform|margin-left|margin-top|content-visibility)$`,
+);
 const mostRules = 5000;
 
 /** The declarations of a `style` attribute, or of a rule, that decide whether something is seen. */

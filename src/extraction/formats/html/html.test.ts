@@ -30,7 +30,8 @@ it('reads the visible text with headings, lists and tables, and no code', () => 
 
 it('keeps the target of a link to another site when the text does not say it', () => {
   const { text } = readHtml(
-    '<a href="https://evil.example/a">here</a> <a href="https://b.example/">b.example</a> <a href="/c">c</a> <a href="https://d.example">https://d.example</a>',
+    '<a href="https://evil.example/a">here</a> <a href="https://b.example/">b.example</a> <a href="/c">c</a> ' +
+      '<a href="https://d.example">https://d.example</a>',
   );
   expect(text).toBe('here (https://evil.example/a) b.example (https://b.example/) c https://d.example');
 });
@@ -51,7 +52,9 @@ it('reads the article of a page that is wrapped in menus', () => {
   const sentence =
     'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
   const menu = '<li><a href="/x">Menu entry</a>'.repeat(20);
-  const page = `<title>Grey Heron</title><nav class="menu"><ul>${menu}</ul></nav><div id="content">${`<p>${sentence}`.repeat(12)}</div><footer>Imprint</footer>`;
+  const page =
+    `<title>Grey Heron</title><nav class="menu"><ul>${menu}</ul></nav>` +
+    `<div id="content">${`<p>${sentence}`.repeat(12)}</div><footer>Imprint</footer>`;
   const { text } = readHtml(page);
   expect(text).toContain('stolen keys');
   expect(text).toContain('Grey Heron');

@@ -17,7 +17,8 @@ const pictures = {
 const unseen = 16;
 
 /**
- * Those whose removal changes nothing in a picture of the page: they cannot be seen, for whatever reason. The page is drawn twice, and is without them from then on.
+ * Those whose removal changes nothing in a picture of the page: they cannot be seen, for whatever reason. The page is drawn
+ * twice, and is without them from then on.
  */
 export function unseenAmong(pdfium: Pdfium, page: number, doubtful: Doubtful[]): Set<number> {
   const [wide, high] = [pdfium._FPDF_GetPageWidthF(page), pdfium._FPDF_GetPageHeightF(page)];
