@@ -23,6 +23,7 @@ export function raiseOnHappenings(bus: EventBus, raise: Raise): void {
   for (const name of new Set(Object.values(sources))) react(bus, name, raise);
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the reaction to its name
 function react<Name extends Source>(bus: EventBus, name: Name, raise: Raise): void {
   const occurrencesOf: (what: Happenings[Name]) => Occurrence[] = reactions[name];
   bus.on(name, async (what, tx) => {

@@ -210,8 +210,8 @@ describe('a bundle', () => {
 
   it('with all its depth in one property is read without it', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-    const tool = `{"type":"tool","id":"tool--${uuid(1)}","name":"T","x_deep":${deep}}`;
-    const text = `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[${tool}]}`;
+    const deepTool = `{"type":"tool","id":"tool--${uuid(1)}","name":"T","x_deep":${deep}}`;
+    const text = `{"type":"bundle","id":"bundle--${uuid(0)}","objects":[${deepTool}]}`;
     expect(documentsOf(parseBundle(text), limits).documents[0]?.text).toBe(
       '# STIX: Threat intelligence\n\n## Tools\n\n### T\n',
     );
