@@ -64,7 +64,9 @@ export function misusesInSource(source: string, words: readonly UnusedWord[], te
 
 /** Word lists and samples are data. */
 const isData = (path: string) =>
-  /^src\/pii\/|(?:^|\/)(?:words|lexicon|gazetteers|fixtures)\/|analysis\/instructions\.ts$|generated\/prompt\.ts$/.test(path);
+  /^src\/pii\/|(?:^|\/)(?:words|lexicon|gazetteers|fixtures)\/|analysis\/instructions\.ts$|generated\/prompt\.ts$/.test(
+    path,
+  );
 const isTests = (path: string) => /\.test\.ts$|^(?:test|bench|tools)\//.test(path);
 
 const shown = (path: string, misuses: Misuse[]) =>

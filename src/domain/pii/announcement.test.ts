@@ -34,7 +34,7 @@ function found(counts: Count[], summary: Found['looked']['summary']): Found {
   };
 }
 
-it('tells once of all types of high risk with the frameworks that they count under, and of those violated', () => {
+it('reports once all types of high risk with their frameworks, and the violated ones', () => {
   const counts = [
     ...count('email_address', 'medium', 9, ['GDPR']),
     ...count('iban', 'high', 2, ['GDPR', 'PCI_DSS']),
@@ -76,7 +76,7 @@ it('reports for a violation the type of highest risk there, not the most frequen
   });
 });
 
-it('tells nothing of a text without either, and asks nobody then', async () => {
+it('reports nothing for a text without either, without a query', async () => {
   const lines: string[] = [];
   const announce = createAnnouncer({ raise: refuse, logger: logTo(lines) });
   await announce([found(count('email_address', 'medium', 9, ['GDPR']), { GDPR: fine })]);

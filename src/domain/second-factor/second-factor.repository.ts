@@ -112,7 +112,8 @@ export const resealSecondFactors: Reseal = async (tx, resealed) => {
     .select(['user_id', 'sealed_secret', 'pending_secret'])
     .forUpdate()
     .execute();
-  const again = (sealed: string | null, userId: string) => (sealed === null ? null : resealed(sealed, userId));
+  const again = (sealed: string | null, userId: string) =>
+    sealed === null ? null : resealed(sealed, userId);
   const sealed = factors.map(({ user_id, sealed_secret, pending_secret }) => ({
     user_id,
     sealed_secret: again(sealed_secret, user_id),

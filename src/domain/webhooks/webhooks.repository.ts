@@ -142,7 +142,10 @@ function listed(row: Webhook & { waiting: number } & Last): ListedWebhook {
 /** For a new master key. */
 export const resealWebhookSecrets: Reseal = async (tx, resealed) => {
   const webhooks = await tx.selectFrom('webhooks').select(['id', 'sealed_secret']).forUpdate().execute();
-  const sealed = webhooks.map(({ id, sealed_secret }) => ({ id, sealed_secret: resealed(sealed_secret, id) }));
+  const sealed = webhooks.map(({ id, sealed_secret }) => ({
+    id,
+    sealed_secret: resealed(sealed_secret, id),
+  }));
   await sql`
     update webhooks set sealed_secret = resealed.sealed_secret
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as resealed (id uuid, sealed_secret text)
