@@ -1,4 +1,7 @@
-/** IPv4 ranges of IANA's special-purpose registries (RFC 6890 and its updates), multicast and reserved space: nobody on the Internet has these. */
+/**
+ * IPv4 ranges of IANA's special-purpose registries (RFC 6890 and its updates), multicast and reserved space: not public
+ * addresses.
+ */
 export const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

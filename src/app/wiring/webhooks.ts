@@ -7,7 +7,7 @@ import type { Queue } from '#queue/queue.ts';
 
 type WebhookDeps = { config: Config; database: Database; queue: Queue; masterKey: MasterKey; logger: Logger };
 
-/** What tells users of what happens, at addresses of theirs. */
+/** Sends events to users' webhooks. */
 export function openWebhooks({ config, ...rest }: WebhookDeps): Webhooks {
   return createWebhooks({ ...rest, allowPrivate: config.webhookAllowPrivate });
 }

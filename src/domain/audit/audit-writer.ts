@@ -29,7 +29,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
     try {
       return await append(database.kysely, known, entries);
     } catch (error) {
-      // A row that nobody with the key wrote stands in the way.
+      // A foreign row has the number already.
       if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return null;
       throw error;
     }
@@ -72,8 +72,8 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
 
   return {
     /**
-     * Finds the end of the chain, or begins it. `begunBefore` says that there was a log once: an empty one is then
-     * not taken for a new one.
+     * Finds the end of the chain, or starts it. `begunBefore` means that there was a log once: an empty one then does not count
+     * as a new one.
      */
     async begin(begunBefore: boolean): Promise<void> {
       known = await appendLocked([], begunBefore);

@@ -81,7 +81,7 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
-  /** Searches of one user at once keep nobody else's from the records. */
+  /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
   return {
@@ -92,7 +92,10 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
     search: (actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> =>
       inTurn(() => searchFor(actor, request), { owner: actor.user_id }),
 
-    /** Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for an unknown model. */
+    /**
+     * Answers from the actor's documents, or reports that they do not contain the answer. Throws `not_found` as `search`, and for
+     * an unknown model.
+     */
     async ask(actor: Actor, request: KnowledgeQuestion): Promise<KnowledgeAnswer> {
       const started = performance.now();
       const scope = await jars.searchable(actor, request.jar_ids);

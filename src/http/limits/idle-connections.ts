@@ -4,7 +4,7 @@ import { addressKey } from './rate-limit.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 type Bounds = Pick<ServerLimits, 'connections' | 'idle' | 'idlePerAddress' | 'idleMs'> & {
-  /** Connections come from a proxy, which keeps many open for everybody. */
+  /** Connections come from a proxy, which keeps many open for all users. */
   proxied: boolean;
 };
 

@@ -26,7 +26,7 @@ export type SocketKit = {
   storage?: StorageGuard;
 };
 
-/** What a socket is to those who make its state: a way to send what was not asked for. */
+/** A socket as seen by the creators of its state: a way to push messages. */
 export type Peer = {
   send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
   log: FastifyBaseLogger;
@@ -35,11 +35,11 @@ export type Peer = {
 export type SocketRoute<S> = {
   config: Pick<RouteConfig, 'access' | 'factor' | 'errors'>;
   schema: FastifySchema;
-  /** What the member is called that says what a message is; `type` when left out. */
+  /** The member that selects the kind of message; default `type`. */
   key?: KindKey;
-  /** What a socket keeps while it is open, begun when somebody has signed in. */
+  /** A socket's state while it is open, created after sign-in. */
   open(peer: Peer): S;
-  /** Ends what is under way for a socket that has gone. */
+  /** Ends the work in progress of a closed socket. */
   close(state: S): void;
   messages: Record<string, SocketMessage<S>>;
 };
@@ -56,7 +56,7 @@ export function isSocketRequest({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Makes `socketRoute` possible, and says farewell to every socket when the server stops. */
+/** Enables `socketRoute`, and closes every socket when the server stops. */
 export async function openSockets(app: App, kit: SocketKit): Promise<void> {
   const crowd = createConnectionCounts(kit.limits, kit.observeSockets);
   // Its types do not know the time that a farewell may take.

@@ -30,7 +30,7 @@ export function unreadable(claimed: ClaimedDocument, error: unknown, processing_
   };
 }
 
-/** Too much work at once, a stop, a full disk, a database that is away: none says anything about the documents. */
+/** Overload, a stop, a full disk, an unreachable database: none is the documents' fault. */
 export function isPassing(error: unknown): boolean {
   if (asOutage(error)) return true;
   return error instanceof AppError && error.kind === 'unavailable' && error.code === undefined;

@@ -104,7 +104,7 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
 
 const foreignKeyViolation = '23503';
 
-/** Whether something could not be recorded because its jar is gone. */
+/** Whether something could not be recorded because its jar was deleted. */
 export function isMissingJar(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
 }

@@ -1,4 +1,4 @@
-/** What can be asked about what was just said without saying it again: `Why?`, `How long did it last?` */
+/** Follow-ups about the last answer: `Why?`, `How long did it last?` */
 export type Aspect = 'reason' | 'duration' | 'frequency' | 'time' | 'place' | 'outcome';
 
 const count =
@@ -8,7 +8,7 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\p{L}*';
 const moment = `(?:\\d{1,2} )?(?:${month}|\\d{4}|\\d{1,2}:\\d{2})`;
 
 const held: Record<Aspect, RegExp> = {
-  // `since 2024` tells a time.
+  // `since 2024` is a time.
   reason:
     /\b(?:because|due to|owing to|thanks to|so that|in order to|reasons?|therefore|that is why|caused|given that|as (?:this|these|that|they|it)\b|since (?!\d|(?:at|early|mid|late|then|the|its|last|\p{Lu})))/iu,
   duration: new RegExp(
@@ -28,7 +28,7 @@ const held: Record<Aspect, RegExp> = {
   place: /\b(?:in|at|near|outside|across) (?:the )?(?!\d)\p{Lu}(?!\p{Ll}+ (?:\d{4}|\d{1,2})\b)/u,
 };
 
-/** Whether a sentence tells this of what it speaks about. */
+/** Whether a sentence has this aspect of its subject. */
 export function holdsAspect(sentence: string, aspect: Aspect): boolean {
   return held[aspect].test(sentence);
 }
