@@ -44,7 +44,7 @@ test('a query keeps its subject and drops its wording and the fragments of its i
   expect(identifiers).toBe('=cve-2021-44228 cve-2021-44228');
 });
 
-test('a query of nothing but question words still asks for something', () => {
+test('a query of only question words still matches something', () => {
   expect(analyseQuery('Who are you').body).not.toBe('');
 });
 

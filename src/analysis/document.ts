@@ -17,7 +17,7 @@ export const hiddenKinds = [
   'tag_characters',
   /** Characters that turn the direction of what is read around. */
   'bidi_override',
-  /** In the colour of what is behind it. */
+  /** In the colour of its background. */
   'same_color',
   'transparent',
   /** One point or less. */
@@ -35,7 +35,7 @@ export type HiddenKind = (typeof hiddenKinds)[number];
 
 export type HiddenPiece = { kind: HiddenKind; text: string; page: number | null };
 
-/** What stands in a file and no reader of it sees. `characters` counts all; of the pieces the first are kept. */
+/** Hidden text of a file. `characters` counts all of it; only the first pieces are kept. */
 export type HiddenText = { characters: number; kinds: HiddenKind[]; pieces: HiddenPiece[]; cut: boolean };
 
 /** What extraction reads out of a file. Nothing that a reader of the file would see is left out. */

@@ -1,7 +1,7 @@
 import type { Identifier } from './identifiers.ts';
 import { maxTermLength } from './language/terms.ts';
 
-/** 64 bits of FNV-1a in two lanes, as hex: tells apart long identifiers that share their beginning. */
+/** 64 bits of FNV-1a in two lanes, as hex: distinguishes long identifiers with the same beginning. */
 function fingerprint(value: string): string {
   let low = 0x811c9dc5;
   let high = 0x9dc5811c;

@@ -34,7 +34,7 @@ const phrases = [
     '(?:prompt|instructions?|message)\\b',
   `\\b(?:begin|start|new|updated|end of) (?:system|developer) (?:prompt|message|instructions?)\\b`,
   `\\b(?:new|updated) instructions? (?:for (?:the |you )?(?:[^\\s.!?]+ )?)?(?:assistant|${model}) ?[:-]`,
-  // It is spoken to, or told what its answer must be.
+  // It is addressed, or given its answer.
   `\\b(?:dear|attention|hey|hello|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)) (?:(?:the|any|all|every) )?${model}\\b`,
   `\\bif you are (?:an? )?(?:[^\\s.!?]+ )?${model}\\b`,
   `\\b(?:as an?|you,? the|every) ${model},? (?:you )?(?:must|should|shall|will|have to|are (?:required|instructed))\\b`,

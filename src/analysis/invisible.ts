@@ -41,7 +41,7 @@ export function withoutInvisible(text: string): { text: string; removed: Removed
   return { text: kept, removed };
 }
 
-/** How many of the run's first code units shape what stands before them. */
+/** How many of the run's first code units modify the characters before them. */
 function shapes(run: string, before: string, after: string): number {
   const nation = before.endsWith('\u{1f3f4}') ? flag.exec(run) : null;
   if (nation) return nation[0].length;

@@ -100,7 +100,7 @@ test('long prose becomes passages of about 120 to 300 words', () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
 });
 
-test('a passage bears the path of headings above it and starts with its own', () => {
+test('a passage has the path of headings above it and starts with its own', () => {
   const text = '# Credentials\n\n## API keys\n\nRotate them.\n\n# Hosts\n\nPatch them.';
   const heading = (line: string, level: number): Heading => {
     const start = text.indexOf(line);

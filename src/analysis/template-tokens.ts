@@ -1,4 +1,4 @@
-/** The marks by which the chat templates of models tell who speaks (ChatML, Llama, Mistral, Gemma, DeepSeek, Phi …). */
+/** The role markers of models' chat templates (ChatML, Llama, Mistral, Gemma, DeepSeek, Phi …). */
 export const templateToken = new RegExp(
   String.raw`<[|｜][^\s<>|｜]{1,40}[|｜]>|\[\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]` +
     String.raw`|<<\/?SYS>>|<\/?(?:start_of_turn|end_of_turn|start_of_image|bos|eos|s|unk|pad|tool_call` +

@@ -48,7 +48,7 @@ async function keyOf(user: Client, scopes: string[]): Promise<string> {
 }
 
 describe('the model gateway', () => {
-  it('says of its health which model it has and where that runs, to anybody', async () => {
+  it('reports to everyone which model it has and where that runs', async () => {
     const { status, body } = await inject(test.gateway, { url: '/health' });
     expect([status, body]).toMatchObject([
       200,
@@ -87,7 +87,7 @@ describe('the model gateway', () => {
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(['extractive', 'org/chat:1b']));
   });
 
-  it('tells its limits, the audit log who asked which model, and the figures how often', async () => {
+  it('applies its limits, audits who asked which model, and counts it in the metrics', async () => {
     upstream.script(stream(['Yes']));
     const admin = await test.signIn('admin');
     const client = clientWith(await keyOf(admin, ['write']));
@@ -114,7 +114,7 @@ describe('the model gateway', () => {
     });
   });
 
-  it('takes 2 MiB and refuses what is larger, before it has come', async () => {
+  it('accepts 2 MiB and refuses larger requests before they have arrived', async () => {
     const [taken, refused] = [await send(2 ** 21), await send(2 ** 21 + 1)];
     expect([taken.status, refused.status]).toEqual([404, 413]);
     expect(await refused.json()).toMatchObject({ error: { code: 'request_too_large' } });

@@ -37,12 +37,12 @@ export type ArchiveEntry = {
   position: number;
   /** Relative, with `/`, without `.` and `..`, in NFC; what the archive calls it when it is refused. */
   path: string;
-  /** What the archive says of it; null where it says nothing. */
+  /** As declared by the archive; null where it declares nothing. */
   size_bytes: number | null;
   refusal: EntryRefusal | null;
   /**
-   * The content; read or destroy it before the next entry is asked for. It ends with an AppError when it is damaged,
-   * or longer than it says or may be. Not for an entry with a refusal.
+   * The content; read or destroy it before requesting the next entry. It ends with an AppError when it is damaged, or longer than
+   * declared or allowed. Not for an entry with a refusal.
    */
   open(): Promise<Readable>;
 };

@@ -8,12 +8,12 @@ describe('the path of an entry', () => {
     ['a\u2028b.txt', 'ab.txt'],
     ['e\u200b\u0301tude.md', '\u00e9tude.md'],
     ['./報告/٠\u0600.md', '報告/٠\u0600.md'],
-  ])('%j is %j: without what nobody sees', (name, path) => {
+  ])('%j is %j: without invisible characters', (name, path) => {
     expect(entryPath(name)).toEqual({ path, refusal: null });
   });
 
   it.each(['a/.\u200b./b', '\u202e/etc/passwd', '\u200bC:/a', '\u200b', 'a/\u200b/../../b'])(
-    '%j is refused for what is left of it then',
+    '%j is refused for the remaining name',
     (name) => {
       expect(entryPath(name).refusal).toMatchObject({ code: 'ARCHIVE_UNSAFE' });
     },

@@ -8,9 +8,8 @@ const shownLength = 300;
 const control = /[\u0000-\u001f\u007f-\u009f]/gu;
 
 /**
- * What an entry is called below the archive's root: relative, with `/`, without `.` and empty segments, in NFC, and
- * without the characters that nobody sees. A name that leads elsewhere, or would on some system, is refused; what is
- * shown of it then can be stored and displayed.
+ * The name of an entry below the archive's root: relative, with `/`, without `.` and empty segments, in NFC, and without
+ * invisible characters. A name that leads elsewhere, on any system, is refused; its cleaned form can be stored and displayed.
  */
 export function entryPath(name: string): { path: string; refusal: EntryRefusal | null } {
   const shown = visible(name);

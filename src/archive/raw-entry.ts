@@ -5,11 +5,11 @@ import type { EntryRefusal } from './archive.ts';
 export type RawEntry = {
   name: string;
   directory: boolean;
-  /** What the archive says. */
+  /** As declared by the archive. */
   size_bytes: number;
   /** What is wrong with it whatever it is called. */
   refusal: EntryRefusal | null;
-  /** Its content, which is checked against what the archive says of it; lazily, so that it throws nothing. */
+  /** Its content, validated against the archive's declarations; lazy, so that it throws nothing. */
   open(): Readable;
 };
 

@@ -82,7 +82,7 @@ describe.each(kinds)('a %s archive', (kind) => {
     ]);
   });
 
-  it('with too many entries or bytes is refused, and a file that is too large refused alone', async () => {
+  it('with too many entries or bytes is refused, and a file that is too large is refused alone', async () => {
     const parts = ['a', 'b', 'c'].map((name) => ({ name, content: name.repeat(100) }));
     expect((await read(parts, { max_entries: 2 })).ended).toBe('ARCHIVE_UNSAFE');
     expect((await read(parts, { max_entries: 3, max_total_bytes: 300 })).ended).toBeUndefined();
@@ -96,7 +96,7 @@ describe.each(kinds)('a %s archive', (kind) => {
     ]);
   });
 
-  it('that is cut off keeps what came whole before, and never hangs', async () => {
+  it('that is truncated keeps what was whole before, and never hangs', async () => {
     const parts = ['a', 'b', 'c'].map((name) => ({
       name,
       content: Buffer.from(

@@ -24,7 +24,7 @@ describe('a tar bomb', () => {
     await expect(reading()).rejects.toMatchObject({ code: 'ARCHIVE_UNSAFE' });
   });
 
-  it('of headers alone is refused too', async () => {
+  it('that consists of headers only is refused too', async () => {
     const headers = compressed(
       'tar.gz',
       Buffer.concat(Array.from({ length: 40 }, () => paxPart({ comment: 'x'.repeat(1_000_000) }))),
@@ -39,13 +39,13 @@ describe('a tar bomb', () => {
   });
 });
 
-describe('a tar whose header would never end', () => {
+describe('a tar with an endless header', () => {
   it.each([0x81, 0xbf, 0xfe])('ends as damaged, with a size that begins with %i', async (first) => {
     const size = Buffer.concat([Buffer.from([first]), Buffer.alloc(11, 0x11)]);
     expect((await tar([{ name: 'a.txt', content: 'a', size }])).ended).toBe('CORRUPT_FILE');
   });
 
-  it('is read on behind a directory that claims to have content', async () => {
+  it('is read past a directory that claims to have content', async () => {
     const size = Buffer.from('00000000005\0');
     const read = await tar([
       { name: 'directory/', type: '5', size },
@@ -79,7 +79,7 @@ it('300 MiB of a tar are read in little memory', async () => {
 });
 
 describe('a tar', () => {
-  it('refuses links, devices and sparse files, and goes on behind them', async () => {
+  it('refuses links, devices and sparse files, and continues after them', async () => {
     const bytes = tarOf([
       { name: 'hard', type: '1', link: 'good' },
       { name: 'soft', type: '2', link: '/etc/passwd' },

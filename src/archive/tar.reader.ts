@@ -43,7 +43,7 @@ export async function* readTar(source: ArchiveSource, limits: ArchiveLimits): As
  * before an entry that putting them together for each would take the time of all.
  */
 function assertSound(header: Header): void {
-  // A directory has no content, whatever its header says, but it would be waited for.
+  // A directory has no content, whatever its header declares, but the reader would wait for it.
   if (header.type === 'directory') header.size = 0;
   if (!Number.isFinite(header.size) || header.size < 0) throw corrupt(damaged);
   if (Object.keys(header.pax ?? {}).length > maxPaxRecords)

@@ -10,7 +10,7 @@ class WindowReader extends RandomAccessReader {
   constructor(window: ByteWindow) {
     super();
     this.#window = window;
-    // What comes when nobody waits for an answer any more must not end the process.
+    // Errors after the last reader has left must not end the process.
     this.on('error', () => undefined);
   }
 
@@ -37,7 +37,7 @@ class WindowReader extends RandomAccessReader {
   }
 }
 
-/** What the directory of a zip archive says, entry by entry. Throws what yauzl does when it cannot be read. */
+/** The directory of a zip archive, entry by entry. Throws what yauzl does when it cannot be read. */
 export async function* zipDirectory(source: ArchiveSource): AsyncGenerator<Entry> {
   const reader = new WindowReader(byteWindow(source));
   const zip = await fromRandomAccessReaderPromise(reader, source.size_bytes, {

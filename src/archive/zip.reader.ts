@@ -21,8 +21,8 @@ const directory = 0o4;
 const utf8Flag = 0x800;
 
 /**
- * The entries of a zip archive (PKWARE APPNOTE 6.3) in the order of its directory, which is gone through twice: what is
- * wrong with the archive as a whole is thrown before the first entry.
+ * The entries of a zip archive (PKWARE APPNOTE 6.3) in the order of its directory, which is read twice: errors of the archive as
+ * a whole are thrown before the first entry.
  */
 export async function* readZip(source: ArchiveSource, limits: ArchiveLimits): AsyncGenerator<RawEntry> {
   const data = byteWindow(source);
@@ -95,7 +95,7 @@ function refusalOf(entry: Entry): EntryRefusal | null {
   return null;
 }
 
-/** The content, unpacked and checked against the size and the CRC-32 that the directory says. */
+/** The content, unpacked and checked against the directory's size and CRC-32. */
 async function* content(source: ArchiveSource, data: ByteWindow, entry: Entry): AsyncGenerator<Buffer> {
   let size = 0;
   let crc = 0;

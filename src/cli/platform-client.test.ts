@@ -45,7 +45,7 @@ const send = async () =>
   ]);
 
 describe('the client of a platform', () => {
-  it('waits as long as a rate limit asks, says so, and goes on', async () => {
+  it('waits as long as a rate limit requires, reports it, and continues', async () => {
     answers['/api/auth/login']?.unshift({ status: 429, body: refusal, retryAfter: 1 });
     answers[uploads] = [
       { status: 429, body: refusal, retryAfter: 1 },
@@ -75,7 +75,7 @@ describe('the client of a platform', () => {
     await expect(send()).rejects.toThrow('b.txt: Not read');
   });
 
-  it('asks ever less often while documents are being read', async () => {
+  it('polls less and less often while documents are being read', async () => {
     answers['/api/knowledge/honey-pots/1/documents'] = [
       ...Array.from({ length: 4 }, () => page('processing')),
       page('completed'),

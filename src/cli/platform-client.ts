@@ -57,7 +57,7 @@ export function credentialsOf(
 type Connection = {
   url: string;
   token?: string;
-  /** Told when the platform's rate limit makes the client wait. */
+  /** Called when the platform's rate limit makes the client wait. */
   notice: (line: string) => void;
 };
 

@@ -43,7 +43,7 @@ Settings come from the environment or from CONFIG_FILE: docs/configuration.md.`;
 
 type Run = (args: string[]) => Promise<void>;
 
-/** What a command does first, for who waits at a terminal while it is loaded; null when it says so itself. */
+/** What a command prints first, while it is loading; null when it prints something itself. */
 type Command = { first: string | null; load: () => Promise<Run> };
 
 /** Each is read when it is asked for: what all of them need takes a second to read. */

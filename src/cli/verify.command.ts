@@ -11,7 +11,7 @@ type Server = { url?: string | undefined; key?: string | undefined };
 
 const pollMs = 1_000;
 const answersWithinMs = 5_000;
-// A check that does not move for so long has nobody who works on it.
+// A check without progress for this long has no worker.
 const patienceMs = 15 * 60_000;
 
 /**

@@ -50,7 +50,7 @@ describe('the configuration', () => {
     expect(config.adminPassword).toBe('from a file');
   });
 
-  it('tells where each value comes from', async () => {
+  it('reports where each value comes from', async () => {
     const CONFIG_FILE = await fileWith('origins.yaml', 'PORT: 9000\nHOST: 0.0.0.0\nMODEL_NAME:\n');
     const OIDC_CLIENT_SECRET_FILE = join(directory, 'never read');
     const origins = settingOrigins({ CONFIG_FILE, PORT: '9001', LOG_LEVEL: '', OIDC_CLIENT_SECRET_FILE });
@@ -66,7 +66,7 @@ describe('the configuration', () => {
     expect(() => loadConfig({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/);
   });
 
-  it('says what is wrong in plain words', () => {
+  it('reports errors in plain words', () => {
     expect(problemsOf({ PORT: 'abc' })).toBe('PORT: must be a number');
     expect(problemsOf({ PORT: '99999' })).toBe('PORT: must be at most 65535');
     expect(problemsOf({ MAX_LOADED_MODELS: '0' })).toBe('MAX_LOADED_MODELS: must be at least 1');
@@ -76,7 +76,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes an OpenID Connect issuer by https, and by http on this machine alone', () => {
+  it('accepts an OpenID Connect issuer over https, and over http only on loopback', () => {
     for (const url of [
       'https://login.example.org/realm',
       'http://localhost:9000',
@@ -110,7 +110,7 @@ const trusting = (TRUST_PROXY: string) => loadConfig({ TRUST_PROXY }).trustProxy
 const origins = (CORS_ORIGINS: string) => loadConfig({ CORS_ORIGINS }).corsOrigins;
 
 describe('TRUST_PROXY', () => {
-  it('trusts nobody by default, one proxy or several by number, and addresses by name', () => {
+  it('trusts no proxy by default, one or several by number, and addresses by name', () => {
     expect(loadConfig({}).trustProxy).toBe(0);
     expect(['false', '0', 'true', '1', '2'].map(trusting)).toEqual([0, 0, 1, 1, 2]);
     expect(trusting('10.0.0.0/8, ::1,loopback')).toEqual(['10.0.0.0/8', '::1', 'loopback']);

@@ -36,7 +36,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return checked(config as Config);
 }
 
-/** Tells where each setting of `loadConfig(env)` comes from. */
+/** Where each setting of `loadConfig(env)` comes from. */
 export function settingOrigins(env: NodeJS.ProcessEnv = process.env): SettingOrigins {
   const file = readYaml(env['CONFIG_FILE']);
   const origins = Object.entries(settings).map(([key, setting]) => [key, originOf(setting, env, file)]);
@@ -88,7 +88,7 @@ function inFile(file: Source, name: string): unknown {
 
 function readYaml(path: string | undefined): Source {
   if (!path) return {};
-  // Only who has such a file waits for its parser to load.
+  // The parser is loaded only when there is such a file.
   const { parse } = require('yaml') as typeof Yaml;
   const text = readText(path, 'CONFIG_FILE');
   let content: unknown;

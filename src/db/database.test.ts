@@ -94,7 +94,7 @@ describeDatabases('the database', (open) => {
     expect((await bodies()).length).toBe(40);
   });
 
-  it('goes on after a failed statement', async () => {
+  it('continues after a failed statement', async () => {
     await expect(sql`select nonsense`.execute(test.database.kysely)).rejects.toThrow('nonsense');
     const failing = test.database.transact((tx) => sql`select nonsense`.execute(tx));
     await expect(failing).rejects.toThrow('nonsense');

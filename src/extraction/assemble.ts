@@ -10,7 +10,7 @@ export type Assembly = {
   gap(): void;
   /** All lines from here on stand on the next page. */
   page(): void;
-  /** Notes what stands here and is not seen. */
+  /** Records that there is hidden text here. */
   hide(kind: HiddenKind, text: string): void;
   finish(format: Format, title: string | null): ExtractedText;
 };

@@ -20,7 +20,7 @@ describe('decodeText', () => {
     expect(decodeText(utf16be(sentence))).toBe(sentence);
   });
 
-  it('takes Windows-1252 for what is not UTF-8', () => {
+  it('decodes everything that is not UTF-8 as Windows-1252', () => {
     const bytes = Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x93, 0x80, 0x94]);
     expect(decodeText(bytes)).toBe('Grüße “€”');
   });
@@ -40,7 +40,7 @@ describe('decodeText', () => {
 });
 
 describe('cleanText', () => {
-  it('makes one kind of line end and leaves out control characters and lone surrogates', () => {
+  it('normalises line ends and removes control characters and lone surrogates', () => {
     expect(cleanText('a\r\nb\rc\fd\u0000e\u0007f\ud800g')).toBe('a\nb\nc\ndef\ufffdg');
   });
 });

@@ -15,7 +15,7 @@ const extensions: Record<string, Format> = {
   csv: 'txt',
 };
 
-/** The format that a file's name promises; null when it says nothing. */
+/** The format suggested by a file's name; null when there is none. */
 export function formatByName(filename: string): Format | null {
   const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(extensions, extension) ? (extensions[extension] ?? null) : null;

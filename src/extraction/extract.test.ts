@@ -11,7 +11,7 @@ async function refusalOf(content: Buffer, filename: string): Promise<unknown> {
   );
 }
 
-describe('extractText tells formats by their content', () => {
+describe('extractText recognises formats by their content', () => {
   it.each([
     ['page.txt', '<!doctype html><title>T</title><p>Hello', 'html'],
     ['notes.json', '<html><body>Hello</body></html>', 'html'],
@@ -90,7 +90,7 @@ describe('extractText keeps everything', () => {
     );
   });
 
-  it('reads what is left of a truncated PDF', async () => {
+  it('reads the remains of a truncated PDF', async () => {
     const whole = makePdf(['First page', 'Second page']);
     const { text } = await extractText(whole.subarray(0, whole.length - 250), 'a.pdf');
     expect(text).toContain('First page');

@@ -18,8 +18,7 @@ const foreign: [name: string, magic: number[]][] = [
 ];
 
 /**
- * Refuses a file that its first bytes show to be of a kind that is never read. Passing says nothing yet: only
- * reading the whole file does.
+ * Refuses a file whose first bytes show an unsupported kind. Passing proves nothing yet: only reading the whole file does.
  * @throws AppError unsupported UNSUPPORTED_FORMAT
  */
 export function refuseForeign(head: Uint8Array): void {

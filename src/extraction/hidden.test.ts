@@ -18,7 +18,7 @@ async function analysed({ bytes, filename }: Attack) {
 }
 
 it.each(attacks.filter(({ hidden }) => hidden))(
-  '$id is read without what it hides, which is noted',
+  '$id is read without its hidden text, which is recorded',
   async (attack) => {
     const { text, title, passages, hidden, pieces, instructions } = await analysed(attack);
     // Only its code points are kept of what zero-width characters spell.

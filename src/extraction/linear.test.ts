@@ -91,18 +91,18 @@ it.each(cases)('reads a %s file of %j, then %j again and again, then %j in linea
 });
 
 it.each(['<pkg:part><pkg:xmlData>', '<w:body>', '<w:body '])(
-  'reads Word’s XML of %j alone in linear time',
+  'reads Word’s XML of only %j in linear time',
   (piece) => {
     expectLinear(piece.repeat(length / piece.length), readWordXml);
   },
 );
 
 it.each(['<wp:anchor ', '<wp:extent cx="1" ', '<wp:anchor behindDoc="1">'])(
-  'looks for pictures behind the text in a part of %j alone in linear time',
+  'looks for pictures under the text in a part of only %j in linear time',
   (piece) => expectLinear(piece.repeat(length / piece.length), (part) => pageBackground('', [part])),
 );
 
-it.each(['[', '[a](', '<a ', '|', '| \n'])('tells what a file of %j alone is in linear time', (piece) => {
+it.each(['[', '[a](', '<a ', '|', '| \n'])('recognises a file of only %j in linear time', (piece) => {
   const bytes = Buffer.from(piece.repeat(length / piece.length));
   expectLinear(bytes.toString(), (text) => expect(sniff(Buffer.from(text), 'file').format).toBeDefined());
 });

@@ -6,7 +6,7 @@ const extractor = openExtractor({ workers: 1 });
 afterAll(() => extractor.close());
 const bytesOf = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
 
-it('takes the bytes over and brings the text with what is hidden behind it, on its pages', async () => {
+it('moves the bytes and returns the text with the hidden text after it, on its pages', async () => {
   const plain = bytesOf(
     drawPdf([
       'BT /F1 12 Tf 72 720 Td (One.) Tj ET 1 g BT /F1 12 Tf 72 600 Td (White.) Tj ET',
@@ -35,7 +35,7 @@ it('refuses as the reading of documents does', async () => {
   });
 });
 
-it('is not done for somebody who has left', async () => {
+it('is not done for a client that has left', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(extractor.plain({ filename: 'a.txt', plain: bytesOf('a') }, { signal: gone })).rejects.toThrow(
     'gone',

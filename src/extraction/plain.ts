@@ -1,10 +1,10 @@
 import type { ExtractedText, HiddenPiece, Page } from '#analysis/document.ts';
 import type { PlainText } from './threads/messages.ts';
 
-/** Between a text and what is put behind it. */
+/** Separates a text from the hidden pieces after it. */
 export const apart = '\n\n';
 
-/** What was extracted as one text: the pieces that no reader sees stand behind it, each a paragraph of its own. */
+/** The extraction result as one text: the hidden pieces come after it, each a paragraph of its own. */
 export function plainText({ format, text, pages, hidden }: ExtractedText): PlainText {
   const behind = behindText(text.length, hidden?.pieces ?? []);
   return {
@@ -19,7 +19,7 @@ export function plainText({ format, text, pages, hidden }: ExtractedText): Plain
   };
 }
 
-/** The pieces that no reader sees as they stand behind a text of that length, and where their pages are there. */
+/** The hidden pieces after a text of that length, with their pages. */
 export function behindText(length: number, pieces: readonly HiddenPiece[]): { text: string; pages: Page[] } {
   const pages: Page[] = [];
   let text = '';

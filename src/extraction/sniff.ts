@@ -12,8 +12,8 @@ export type Sniffed =
   | { format: 'txt' | 'md' | 'html' | 'json'; source: string };
 
 /**
- * Tells a file's format by its content; the name only decides between text formats that look alike.
- * Throws UNSUPPORTED_FORMAT for anything else, and NO_TEXT for an empty file.
+ * Recognises a file's format by its content; the name only decides between text formats that look alike. Throws
+ * UNSUPPORTED_FORMAT for anything else, and NO_TEXT for an empty file.
  */
 export function sniff(bytes: Uint8Array, filename: string): Sniffed {
   if (bytes.length === 0) throw refusal('NO_TEXT', 'The file is empty.');

@@ -52,7 +52,7 @@ describe('broken HTTP', () => {
     expect(replies.at(-1)?.headers['connection']).toBe('close');
   });
 
-  it('does not get a second answer, nor a stranger’s', async () => {
+  it('gets neither a second response nor another client’s', async () => {
     const { replies } = await sendRaw(port, [head('GET', '/fast'), head('GET', '/fast', closing)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const broken = await sendRaw(port, [`${head('GET', '/fast')}garbage\r\n\r\n`]);
@@ -62,7 +62,7 @@ describe('broken HTTP', () => {
     expect(one.map(({ status }) => status)).toEqual([400]);
   });
 
-  it('in headers over 16 KiB is answered 431, and those below are taken', async () => {
+  it('in headers over 16 KiB is answered 431, and smaller ones are accepted', async () => {
     const { replies } = await sendRaw(port, [
       head('GET', '/fast', closing, `X-Large: ${'x'.repeat(15_000)}`),
     ]);

@@ -71,7 +71,7 @@ export type AppOptions = {
   storage?: StorageGuard;
   /** Called with every response, for metrics. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
-  /** Told how many sockets are open. */
+  /** Called with the number of open sockets. */
   observeSockets: CountSockets;
 };
 
@@ -134,8 +134,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function boundConnections({ server }: App, limits: ServerLimits, options: AppOptions): void {
-  // Asked now, the address is still known when the client has gone: it is what is counted and written down. Of one that
-  // has gone already nothing is taken.
+  // Read now, the address is still known when the client has disconnected: it is counted and audited. Requests of disconnected
+  // clients are dropped.
   server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy();
   });
@@ -193,7 +193,7 @@ function openServer({ logger, trustProxy }: AppOptions, limits: ServerLimits, en
       connectionsCheckingInterval: limits.checkMs,
       // Node would answer without an envelope; `assertReadableHead` looks at it.
       requireHostHeader: false,
-      // Any other upgrade is not taken: the request is answered as it stands.
+      // Any other upgrade is ignored: the request is answered as a plain one.
       shouldUpgradeCallback: isSocketRequest,
     },
     bodyLimit: limits.bodyBytes,

@@ -33,7 +33,7 @@ describe('/health', () => {
     }
   });
 
-  it('is open while the process starts, and says so; the service is ready only after that', async () => {
+  it('is open while the process starts, and reports that; the service is ready only after that', async () => {
     const { readiness } = test.deps.observability;
     const apps = [test.platform, test.knowledge, test.chat, test.gateway];
     const answers = async (url: string) => {
@@ -75,7 +75,7 @@ describe('/metrics', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('opens to admins and to the token of the scraper, to nobody else', async () => {
+  it('is open only to admins and to the token of the scraper', async () => {
     expect((await inject(test.platform, { url: '/metrics' })).status).toBe(401);
     expect((await viewer.get('/metrics')).status).toBe(403);
     expect((await scrape(`${metricsToken}x`)).status).toBe(401);
@@ -125,7 +125,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/^skep_audit_entries_total [1-9]/m);
   });
 
-  it('keeps its series few whatever paths, methods and ids come', async () => {
+  it('has a bounded number of series for any paths, methods and ids', async () => {
     const route = '/api/knowledge/honey-pots/:honey_jar_id';
     let caller = 0;
     const call = (url: string, method: string) =>
@@ -147,7 +147,7 @@ describe('/metrics', () => {
     expect([...after.keys()].join()).not.toMatch(/nowhere|PROPFIND|[0-9a-f]{8}-/);
   });
 
-  it('still shows what the process knows when the database is away', async () => {
+  it('still shows the process’s own metrics when the database is away', async () => {
     const database = { ...test.deps.database };
     const queue = { ...test.deps.queue, backlog: () => Promise.reject(new Error('away')) };
     const { createObservability } = await import('#app/monitoring/observability.ts');

@@ -13,7 +13,7 @@ export type Operations = {
   isStarting(): boolean;
   /** Whether changes are refused for want of space: then it is healthy but for that. */
   degraded?(): boolean;
-  /** What `/health` says besides. */
+  /** Additions to the `/health` response. */
   health?: Health;
   /** The figures of the process in the text form of Prometheus. */
   scrape(): Promise<{ type: string; text: string }>;

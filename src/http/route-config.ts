@@ -1,6 +1,6 @@
-/** `public` is the one way to a route without signing in, and each such route says so. */
+/** `public` is the only way to reach a route without signing in, and each such route declares it. */
 export type Access =
-  /** Anybody. Who is signed in is not even looked up. */
+  /** Anyone. The user is not even looked up. */
   | 'public'
   /** Every signed-in user, by session or API key; the default. */
   | 'user'
@@ -10,7 +10,7 @@ export type Access =
   /** An admin's own session: an admin's key must not be a way to accounts that outlive it. */
   | 'admin_session';
 
-/** What a route says of itself to the kit, in `config`. */
+/** A route's declarations for the kit, in `config`. */
 export type RouteConfig = {
   access?: Access;
   /**
@@ -19,8 +19,8 @@ export type RouteConfig = {
    */
   factor?: 'first' | 'second';
   /**
-   * What the audit log calls this, e.g. `honey_jar.create`. Every route that is not a GET has one, or says
-   * `null`: it only reads.
+   * The action name in the audit log, e.g. `honey_jar.create`. Every route that is not a GET has one, or declares `null`: it only
+   * reads.
    */
   action?: string | null;
   /**
@@ -38,7 +38,7 @@ export type RouteConfig = {
   counted?: boolean;
   /** The multipart form that it takes: files are uploaded to such routes alone. */
   form?: FormDescription;
-  /** Its answer is kept in memory and the same for everybody: those who do not read it cost no more of it. */
+  /** Its response is cached and the same for all callers: unread copies cost nothing. */
   sharedAnswer?: boolean;
   /** Parameters that it does not know are ignored instead of refused, and so is a body where it takes none. */
   lenient?: boolean;

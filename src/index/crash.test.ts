@@ -56,7 +56,7 @@ describe('the index on disk', () => {
     }
   });
 
-  it('is left alone when it cannot be read, and says so', async () => {
+  it('is left unchanged when it cannot be read, and reports that', async () => {
     const index = await openQuiet(uri);
     await index.add([passage('alpha')]);
     await index.close();
@@ -66,7 +66,7 @@ describe('the index on disk', () => {
     expect((await readdir(join(uri, 'passages.lance', 'data'))).length).toBeGreaterThan(0);
   });
 
-  it('opens after kill -9 in the middle of creation, writes and optimizes, and holds what was acknowledged', async () => {
+  it('opens after kill -9 in the middle of creation, writes and optimizes, and has all acknowledged writes', async () => {
     const known = new Set<string>();
     for (let round = 0; round < 6; round += 1) {
       // The first one dies while the table and its indexes are being created.

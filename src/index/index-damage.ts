@@ -12,7 +12,7 @@ function messageOf(error: unknown): string | null {
   return error instanceof Error && !(error instanceof AppError) ? error.message : null;
 }
 
-/** Whether an error of LanceDB may come of damaged files: it says so, or panics, or says something that we do not know. */
+/** Whether an error of LanceDB may come from damaged files: it says so, or panics, or is unknown. */
 export function mayBeDamage(error: unknown): boolean {
   const message = messageOf(error);
   return message !== null && !refused.test(message) && !closed.test(message) && !isConflict(error);
@@ -23,7 +23,7 @@ export function isDamage(error: unknown): boolean {
   return mayBeDamage(error) && certain.test(messageOf(error) ?? '');
 }
 
-/** What the error says, in one line and without places of this machine. */
+/** The error's message, in one line and without paths of this machine. */
 export function damageReason(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replaceAll(/\S*\/\S+/g, '…').slice(0, 200);

@@ -87,7 +87,7 @@ describe('the upkeep of the index', () => {
     expect([test.warnings, test.runs]).toEqual([1, 2]);
   });
 
-  it('hands a failure to the one who asked', async () => {
+  it('reports a failure to the caller', async () => {
     const test = probe({}, { fails: 1 });
     await expect(test.maintenance.run()).rejects.toThrow('disk full');
     expect(test.warnings).toBe(0);

@@ -101,7 +101,7 @@ const damages: Record<string, (path: string, at: number) => Promise<void>> = {
 
 describe('an index of which a file has', () => {
   it.each(Object.entries(damages))(
-    '%s opens and answers, or is set aside and begun again',
+    '%s opens and answers, or is set aside and rebuilt',
     async (how, damage) => {
       const kinds = await kindsOf(sound);
       expect(kinds.size).toBeGreaterThan(8);
@@ -146,7 +146,7 @@ describe('a damaged index', () => {
     expect((await readdir(place)).filter((name) => name.startsWith('kept.damaged-'))).toHaveLength(2);
   });
 
-  it('that is damaged while it is in use is replaced under those who use it, once', async () => {
+  it('that is damaged while in use is replaced under its users, once', async () => {
     const uri = join(place, 'in-use');
     await cp(sound, uri, { recursive: true });
     const { index, lost } = await openCopy('in-use');
@@ -175,7 +175,7 @@ describe('a damaged index', () => {
   });
 });
 
-describe('an index whose disk or store refuses', () => {
+describe('an index whose disk or store returns errors', () => {
   it.each([
     'lance error: LanceError(IO): No space left on device (os error 28), writer.rs:362:9',
     'Unable to walk dir: IO error for operation on passages.lance/_versions: Permission denied (os error 13)',

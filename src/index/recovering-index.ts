@@ -40,7 +40,7 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
     if (!isClosed && mayBeDamage(error)) void examineCurrent(error);
   };
 
-  /** After a failure in the background, which nobody waits for. */
+  /** After a failure in the background, which no one waits for. */
   async function examineCurrent(error: unknown): Promise<void> {
     try {
       await recover(current, (index) => index.optimize(), error);
@@ -87,7 +87,7 @@ export async function openRecovering(deps: RecoveryDeps): Promise<SearchIndex & 
   };
 }
 
-/** Runs an attempt; `probe` tells whether an index can be used, where the attempt itself must not be repeated. */
+/** Runs an attempt; `probe` checks whether an index can be used, where the attempt itself must not be repeated. */
 type Run = <T>(attempt: Attempt<T>, probe?: Attempt<unknown>) => Promise<T>;
 
 function forwarding(run: Run): Omit<SearchIndex & IndexContents, 'close'> {

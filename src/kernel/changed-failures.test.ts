@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedFailures } from './changed-failures.ts';
 
-it('a failure is reported when it begins, when it is another one, and again after a success', () => {
+it('a failure is reported when it starts, when it changes, and again after a success', () => {
   const reported: unknown[] = [];
   const { failed, succeeded } = changedFailures((error) => reported.push((error as Error).message));
   for (const message of ['disk full', 'disk full', 'read-only', 'disk full', 'disk full'])

@@ -67,7 +67,7 @@ export function fieldsSummary(fields: FieldProblem[]): string {
 
 type FieldOptions = { kind?: ErrorKind; summary?: string; cause?: unknown };
 
-/** What was sent is not valid; each field that is wrong stands in the details, too. */
+/** The request is not valid; each wrong field is in the details, too. */
 export function fieldsError(
   fields: FieldProblem[],
   { kind = 'invalid', summary = fieldsSummary(fields), cause }: FieldOptions = {},

@@ -16,12 +16,12 @@ it.each([
   expect(excerptOf(text, length)).toBe(excerpt);
 });
 
-it('what begins with a character that is longer is cut between its code points', () => {
+it('a text that begins with a longer character is cut between its code points', () => {
   expect(beginningOf('👩‍👧‍👦 and more', 4)).toBe('👩‍');
   expect(beginningOf(`e${'\u0301'.repeat(100)}`, 10)).toHaveLength(10);
 });
 
-it('is never longer than was asked for, never half a pair, and a beginning of the text', () => {
+it('is never longer than requested, never half a pair, and a beginning of the text', () => {
   const texts = fc.string({
     unit: fc.constantFrom('a', '🐝', '🇩', '\u200d', '👩', '\u0301', ' ', '\r', '\n'),
   });

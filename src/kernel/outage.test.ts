@@ -24,7 +24,7 @@ it.each([
 });
 
 it.each([coded('57P01'), coded('08006'), new Error('Connection terminated unexpectedly')])(
-  'a database that has gone is unavailable: %s',
+  'an unreachable database is unavailable: %s',
   (error) => {
     expect(asOutage(error)).toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
   },
@@ -36,7 +36,7 @@ it('a broken connection means that the database is away only where it was the da
   expect(asOutage(refused)).toBeNull();
 });
 
-it('other errors are no outage, also where a text speaks of disks', () => {
+it('other errors are not outages, even if a text mentions disks', () => {
   expect(asOutage(coded('23505', 'no space left on device'))).toBeNull();
   expect(asOutage(new AppError('invalid', 'No space left on device'))).toBeNull();
   expect(asOutage('ENOSPC')).toBeNull();

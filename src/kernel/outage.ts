@@ -103,7 +103,7 @@ export function asDatabaseOutage(error: unknown): AppError | null {
   return codes.some((code) => connectionCodes.has(code)) ? databaseAway(error) : null;
 }
 
-/** Whether an error says nothing about what was asked for, only that a disk or the database is not to be used now. */
+/** Whether an error only means that a disk or the database is unavailable now, not that the request is wrong. */
 export function isOutage(error: unknown): error is AppError {
   return (
     error instanceof AppError &&

@@ -14,7 +14,7 @@ describe('an address of S3', () => {
     });
   });
 
-  it('names a prefix and another server, asked with path-style addresses unless it says otherwise', () => {
+  it('names a prefix and another server, with path-style addresses by default', () => {
     const url = 's3://reports/team/a/?endpoint=http://127.0.0.1:9000&region=eu-west-1';
     expect(parse(url)).toEqual({
       bucket: 'reports',

@@ -15,9 +15,9 @@ const form = 's3://bucket/prefix?endpoint=…&region=…&force_path_style=true';
 const parameters = ['endpoint', 'region', 'force_path_style'];
 
 /**
- * Reads the value of a setting, e.g. `s3://bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-west-1`. An endpoint
- * is asked with path-style addresses and for `us-east-1` unless the URL says otherwise.
- * @throws AppError invalid, naming the setting and what is wrong but never quoting the URL.
+ * Parses the value of a setting, e.g. `s3://bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-west-1`. An endpoint gets
+ * path-style addresses and `us-east-1` unless the URL sets them. @throws AppError invalid, naming the setting and the problem but
+ * never quoting the URL.
  */
 export function parseS3Address(setting: string, url: string): S3Address {
   const wrong = (problem: string) => new AppError('invalid', `Configuration is wrong: ${setting} ${problem}`);

@@ -4,8 +4,8 @@ const algorithm = 'aes-256-gcm';
 const version = 'v1';
 
 /**
- * Encrypts a short text with a 32-byte key (AES-256-GCM, NIST SP 800-38D, random 96-bit nonce). `context` says what
- * it belongs to, e.g. a user's id: sealed text that is moved elsewhere does not open there.
+ * Encrypts a short text with a 32-byte key (AES-256-GCM, NIST SP 800-38D, random 96-bit nonce). `context` is what it belongs to,
+ * e.g. a user's id: sealed text that is moved elsewhere cannot be opened there.
  */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(12);

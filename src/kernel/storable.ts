@@ -5,7 +5,7 @@ const numbers = { least: 1e-21, most: 1e21 };
 /** What its users may keep with a thing, in characters of JSON: it is in every list that the thing is in. */
 export const maxKeptLength = 16_384;
 
-/** Says that what is to be kept with a thing is too long for that, or null. */
+/** The reason why a user's own data is too long to store, or null. */
 export function whyTooLong(kept: Record<string, unknown>): string | null {
   return JSON.stringify(kept).length <= maxKeptLength
     ? null
@@ -13,9 +13,9 @@ export function whyTooLong(kept: Record<string, unknown>): string | null {
 }
 
 /**
- * Says why a value that came from outside cannot be stored, or null when it can: PostgreSQL holds neither NUL
- * characters nor half surrogate pairs, it writes out every digit of a number, and what is nested without end cannot be written as
- * JSON again. `depth` is where the value stands: below zero for what is around the value that is to be stored.
+ * The reason why an external value cannot be stored, or null: PostgreSQL accepts neither NUL characters nor half surrogate pairs,
+ * it writes out every digit of a number, and endless nesting cannot be serialised as JSON again. `depth` is the level of the
+ * value: below zero for what surrounds the value to be stored.
  */
 export function whyUnstorable(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {
@@ -37,7 +37,7 @@ export function whyUnstorable(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** Says why a value could not be written as JSON again, or null when it can. */
+/** The reason why a value could not be serialised as JSON again, or null. */
 export function whyTooDeep(value: unknown, depth = 0): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= maxDepth) return tooDeep;
@@ -45,7 +45,7 @@ export function whyTooDeep(value: unknown, depth = 0): string | null {
 }
 
 /**
- * Says why JSON could not be stored, before it is parsed, or null: what is nested very deeply takes the parser fifty times as long
+ * The reason why JSON could not be stored, before it is parsed, or null: very deep nesting takes the parser fifty times as long
  * as other text of its length.
  */
 export function whyTooDeepText(json: string): string | null {

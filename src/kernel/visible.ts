@@ -2,7 +2,7 @@
 // letters in another order than it holds them. The signs that do show, such as the Arabic ones before numbers, stay.
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb[\p{Cf}&&\p{Default_Ignorable_Code_Point}]]/gv;
 
-/** A name without what nobody would see in it, but which may make it look like another. */
+/** A name without invisible characters, which may make it look like another. */
 export function visible(name: string): string {
   return name.replace(invisible, '');
 }

@@ -24,7 +24,7 @@ async function ask(
 }
 
 describe('the built-in model', () => {
-  it('answers the last question from what was given with it, but for what was answered before', async () => {
+  it('answers the last question from the given text, except for parts that were answered before', async () => {
     const reply = await ask([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'A report.\nWho is it?' },
@@ -50,7 +50,7 @@ describe('the built-in model', () => {
     ]);
   });
 
-  it('says so when the text does not hold the answer, or nothing was asked', async () => {
+  it('reports that the text does not contain the answer, or that there is no question', async () => {
     expect((await ask([{ role: 'user', content: 'Who?' }], null)).text).toMatch(/does not hold the answer/);
     const empty = await ask([{ role: 'system', content: 'Be brief.' }]);
     expect([empty.text, empty.asked]).toEqual(['The given text does not hold the answer.', []]);

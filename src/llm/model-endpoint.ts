@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 
-/** The names of the settings that an error tells its reader to check. */
+/** The names of the settings that an error asks its reader to check. */
 export type EndpointSettings = { url: string; key: string; model: string };
 
 export const chatSettings: EndpointSettings = {

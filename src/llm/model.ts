@@ -4,7 +4,7 @@ import type { ChatProvider, EmbeddingProvider } from './providers.ts';
 export const engineNames = ['extractive', 'openai', 'ollama', 'gguf'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** What is known of a model without loading it; null where nobody said. */
+/** What is known about a model without loading it; null where unknown. */
 export type ModelCard = {
   name: string;
   display_name: string;
@@ -25,9 +25,9 @@ export type LoadOptions = {
   /** Share of the work done, 0–1, not falling. */
   onProgress(share: number): void;
   signal?: AbortSignal;
-  /** Called when it is gone without having been unloaded, and why. */
+  /** Called when it has stopped without having been unloaded, with the reason. */
   onLost?(reason: AppError): void;
-  /** Called when it is loaded again after that because somebody asks it. Errors: as `load`. */
+  /** Called when a request loads it again after that. Errors: as `load`. */
   onAgain?(loading: Promise<LoadedFigures>): void;
 };
 

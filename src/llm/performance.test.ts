@@ -27,7 +27,7 @@ describe('a performance profile', () => {
     expect(resolve({}, machine).profile).toBe(profile);
   });
 
-  it('leaves a machine of one core that one', () => {
+  it('uses the only core on a single-core machine', () => {
     expect(resolve({}, { cores: 1 }).cpu_threads).toBe(1);
   });
 
@@ -41,7 +41,7 @@ describe('a performance profile', () => {
     expect(resolve({ profile: 'gpu_accelerated' })).toMatchObject({ device: 'cpu', precision: 'fp32' });
   });
 
-  it('of the configuration file is the custom one, and what it leaves open is as on this machine', () => {
+  it('of the configuration file is the custom one, with defaults for this machine', () => {
     const custom = { batch_size: 2, max_tokens: 100 };
     const expected = {
       profile: 'custom',

@@ -19,7 +19,7 @@ export type Performance = {
   cpu_threads: number;
   /** Requests that a model works on at once. */
   batch_size: number;
-  /** Most tokens of an answer; as many as that when nobody asks for a number. */
+  /** Maximum tokens of an answer, and the default. */
   max_tokens: number;
   /** Of what a model remembers of the text while it works, and of the file where it is not quantized. */
   precision: Precision;

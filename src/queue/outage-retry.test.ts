@@ -19,7 +19,7 @@ function failing(times: number, error: () => Error = full) {
   };
 }
 
-it('work that a full disk stops is tried again when the queue goes on, without having failed', async () => {
+it('work that a full disk stops is retried when the queue continues, without having failed', async () => {
   const { work, tries } = failing(2);
   let paused = true;
   const signal = new AbortController().signal;

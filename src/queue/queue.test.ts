@@ -52,7 +52,7 @@ describeDatabases('the queue', (open) => {
     return rows.map((row) => row.state);
   };
 
-  it('works on a job within milliseconds, though it looks by itself only every minute', async () => {
+  it('processes a job within milliseconds, though it polls only every minute', async () => {
     const { promise: worked, resolve } = Promise.withResolvers<number>();
     await queue.work(countJob, { batchSize: 8, pollSeconds: 60 }, async ([job]) =>
       resolve(job?.data.n ?? -1),
@@ -109,7 +109,7 @@ describeDatabases('the queue', (open) => {
     expect(await workedOne(11)).toEqual([1, 2, 3, 1, 2, 1, 1, 1, 1, 1, 1]);
   });
 
-  it('leaves nobody waiting for ever behind those who send a job whenever one of theirs is done', async () => {
+  it('starves no one when others send a job whenever one of theirs is done', async () => {
     await queue.start();
     await sendOf(1, 10);
     for (const owner of [2, 3, 4]) await sendOf(owner, 1);
@@ -145,7 +145,7 @@ describeDatabases('the queue', (open) => {
     });
   });
 
-  it('hands out batches, retries what failed, and gives up on what is dead', async () => {
+  it('processes batches, retries failures, and gives up on dead jobs', async () => {
     const attempts: string[] = [];
     const buried: number[] = [];
     await queue.work(countJob, { batchSize: 64, pollSeconds: 0.5 }, async (jobs) => {
@@ -168,7 +168,7 @@ describeDatabases('the queue', (open) => {
     await vi.waitFor(() => expect(buried).toEqual([2]), stretched(10_000));
   });
 
-  it('paces batches that are not full, so that the next gathers what comes meanwhile', async () => {
+  it('paces partial batches, so that the next collects more', async () => {
     const batches: { at: number; jobs: number[] }[] = [];
     await queue.work(countJob, { batchSize: 64, pollSeconds: 60, paceMs: 400 }, async (jobs) => {
       batches.push({ at: performance.now(), jobs: jobs.map((job) => job.data.n) });
@@ -202,7 +202,7 @@ describeDatabases('the queue', (open) => {
     await vi.waitFor(() => expect(seen).toEqual([2, 1]), stretched(10_000));
   });
 
-  it('lets a graceful stop finish the job in hand, and sends the rest back with their attempt', async () => {
+  it('lets a graceful stop finish the running job, and returns the rest with their attempt', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await queue.work(countJob, { batchSize: 1, pollSeconds: 0.5 }, async () => {
       begin();

@@ -37,7 +37,7 @@ describe.each([
   };
   const drafts = (): Promise<string[]> => readdir(join(directory, 'temp'));
 
-  it('come back as they were put, with their size and SHA-256', async () => {
+  it('are read as written, with their size and SHA-256', async () => {
     const stored = await blobs.put('jar/doc.txt', Buffer.from('abc'));
     expect(stored).toEqual({
       size_bytes: 3,
@@ -48,7 +48,7 @@ describe.each([
     expect(await blobs.stat('jar/doc.txt')).toEqual({ size_bytes: 3, modified_at: expect.any(Date) as Date });
   });
 
-  it('may break before anybody reads them, which ends nothing but the reading', async () => {
+  it('may break before they are read, which ends nothing but the reading', async () => {
     await blobs.put('a', Buffer.alloc(1_000_000));
     const content = await blobs.get('a');
     content.destroy(new Error('broken off'));
@@ -73,7 +73,7 @@ describe.each([
     [3, 9],
     [99_999, 100_000],
     [0, 100_000],
-  ])('give the part from %i to %i alone', async (start, end) => {
+  ])('return only the part from %i to %i', async (start, end) => {
     const content = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
     await blobs.put('part', content);
     const part = await buffer(await blobs.get('part', { start, end }));
@@ -155,7 +155,7 @@ describe.each([
     expect(await keys('')).toEqual(['ab/3']);
   });
 
-  it('sweep what a crash left behind an hour ago, and what is younger when no other process can be writing it', async () => {
+  it('clean up what a crash left an hour ago, and newer drafts when no other process can be writing them', async () => {
     const temp = join(directory, 'temp');
     await writeFile(join(temp, 'old'), 'x');
     await writeFile(join(temp, 'young'), 'x');

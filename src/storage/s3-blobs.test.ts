@@ -63,7 +63,7 @@ describe('an S3 bucket', () => {
     await paging.close();
   });
 
-  it('is not waited for when the draft that is to be sent cannot be read, which ends nothing else', async () => {
+  it('does not hang when the draft to be sent cannot be read, which ends nothing else', async () => {
     const blobs = await open(s3.freshUrl());
     const temp = join(directory, 'temp');
     const content = Readable.from(
@@ -76,7 +76,7 @@ describe('an S3 bucket', () => {
     expect(await all(blobs.list(''))).toEqual([]);
   });
 
-  it('tells the time of a put to the millisecond, by the clock of the writer', async () => {
+  it('reports the time of a put to the millisecond, by the clock of the writer', async () => {
     const blobs = await open(s3.freshUrl());
     const before = Date.now();
     await blobs.put('a', Buffer.from('a'));
@@ -114,7 +114,7 @@ describe('an S3 bucket', () => {
     await expect(open(url())).rejects.toMatchObject(failure(message));
   });
 
-  it('that fails for a moment is asked again, whether the content is a stream or not', async () => {
+  it('that fails for a moment is retried, whether the content is a stream or not', async () => {
     let refusals = 0;
     const busy = await front((incoming, response) => {
       if (incoming.method !== 'PUT' || refusals === 2) return forward(incoming, response);

@@ -134,7 +134,7 @@ describe('sealed content', () => {
     );
   });
 
-  it('opens for what it was sealed for alone, and with its key alone', async () => {
+  it('opens only for its own purpose, and with its own key', async () => {
     await store(await seal(Buffer.from('secret')));
     await expect(read(undefined, 'other-jar/file')).rejects.toMatchObject(damage);
     await expect(read(undefined, 'jar/other-file')).rejects.toMatchObject(damage);
@@ -147,7 +147,7 @@ describe('sealed content', () => {
     expect(await sealingKeyId(blobs, blobKey)).toBeNull();
   });
 
-  it('hands out nothing behind the first frame that does not open', async () => {
+  it('returns nothing after the first frame that does not open', async () => {
     const content = randomBytes(4 * frameBytes);
     const sealed = await seal(content);
     const at = headerBytes + 2 * sealedFrameBytes + 5;

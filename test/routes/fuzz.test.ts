@@ -142,7 +142,7 @@ const shown = (attempt: Attempt): string => JSON.stringify(attempt).slice(0, 500
 
 describe('whatever is sent', () => {
   it(
-    `gets an answer that is documented, and never a fault of ours (${requests} requests, seed ${seed})`,
+    `gets a documented response, and never an internal error (${requests} requests, seed ${seed})`,
     { timeout: stretched(600_000) },
     async () => {
       const attempts = operations.map((operation, i) =>

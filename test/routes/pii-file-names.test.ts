@@ -6,7 +6,7 @@ const { analyst } = platformFor({ analyst: 'analyst' });
 const file = { name: 'CV Anna Kovalev.txt', text: 'Write to ann@example.com.' };
 const shown = 'CV [PERSON_NAME].txt';
 
-it('what is found in the name of a file is masked in results that are', async () => {
+it('detections in the name of a file are masked in masked results', async () => {
   const jar = await createJar(analyst);
   const { id } = await addDocument(analyst, jar, file);
   const { job_id } = await run(analyst, jar);
@@ -30,7 +30,7 @@ it('what is found in the name of a file is masked in results that are', async ()
   expect(await get(`report/${open.job_id}?format=md`)).toContain(`| ${file.name} |`);
 });
 
-it('and in the answer to a file that is looked through', async () => {
+it('and in the response to a scanned file', async () => {
   const named = async (fields: Record<string, string>) =>
     (await analyst.upload('/api/pii/analyze-document', { [file.name]: file.text }, fields)).body.filename;
   expect(await named({ mask_results: 'true' })).toBe(shown);

@@ -71,7 +71,7 @@ describe('a name that is misspelt', () => {
     expect(reply.body.error.details).toEqual({ field, reason: expect.stringMatching(message) });
   });
 
-  it('is not answered whole when it is long, nor with what would change how the answer reads', async () => {
+  it('is not echoed in full when it is long, nor with characters that change how the message reads', async () => {
     const name = `\u202eab\n${'x'.repeat(100_000)}`;
     const { status, body } = await admin.post('/api/pii/configure', { custom_patterns: { [name]: {} } });
     expect(status).toBe(400);

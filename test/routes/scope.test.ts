@@ -117,7 +117,7 @@ describe.each(Object.entries(asked))('%s', (_name, { path, body }) => {
 describe.each(Object.entries(listed))('the list of %s', (_name, path) => {
   const list = (query: string) => analyst.get(`${path}&${query}`);
 
-  it('is of the honey jars that it is asked for, by any of their names, one or several', async () => {
+  it('covers the requested honey jars, by any of their names, one or several', async () => {
     for (const key of keys) {
       const name = encodeURIComponent(key);
       expect(jarsIn(await ok(list(`${name}=${one}`))), key).not.toContain('other');
@@ -172,7 +172,7 @@ const submit = (source: object) =>
     input_source: { type: 'honey_jar', ...source },
   });
 
-it('a job over a honey jar names it in any way, and one alone', async () => {
+it('a job over a honey jar accepts any name, and exactly one jar', async () => {
   for (const source of [{ honey_jar_id: one }, { honey_pot_ids: [one] }, { honey_jar_ids: one }])
     expect((await submit(source)).status).toBe(202);
   for (const [source, field] of [

@@ -45,7 +45,7 @@ describe("another's things", () => {
     }
   });
 
-  it('are not reached through a thing of the stranger’s own either', async () => {
+  it('are not reachable through an object of the stranger’s own either', async () => {
     const mine = await made(stranger);
     for (const route of routes.filter((each) => idsIn(each).length > 1)) {
       const last = idsIn(route).at(-1) ?? '';

@@ -139,7 +139,7 @@ describe('every route of every service', { timeout: 300_000 }, () => {
     expect(sent).toBeGreaterThan(100);
   });
 
-  it('describes what is wrong in plain words', async () => {
+  it('reports what is wrong in plain words', async () => {
     const wrong = [7, -1.5, true, 'x', 'x'.repeat(5000), {}, [7], [{}]];
     let refused = 0;
     for (const route of routes.filter(({ name }) => !name.includes('/api/v2/'))) {

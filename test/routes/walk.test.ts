@@ -83,7 +83,7 @@ describe('every route of every service', () => {
 });
 
 describe('a platform in front of a separate knowledge service', () => {
-  it('lets nobody through to it who is not signed in there', async () => {
+  it('refuses everyone who is not signed in there', async () => {
     await test.knowledge.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.knowledge.server.address() as AddressInfo;
     const config = { ...test.deps.config, knowledgeUrl: `http://127.0.0.1:${port}` };

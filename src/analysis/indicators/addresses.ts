@@ -5,7 +5,7 @@ import { speaksOfAttack, speaksOfNetwork, type Profile, type Surroundings } from
 export type AddressVerdict = 'address' | 'version' | 'no';
 
 export type WrittenAddress = {
-  /** As it stands in the text. */
+  /** As written in the text. */
   written: string;
   canonical: string;
   defanged: boolean;

@@ -5,20 +5,20 @@ function names(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter(Boolean));
 }
 
-/** Names that mean nobody's host: reserved by RFC 2606, 6761, 6762, 7686 and 8375, or made up for examples by vendors. */
+/** Names of no real host: reserved by RFC 2606, 6761, 6762, 7686 and 8375, or used as examples by vendors. */
 const reserved = names(`
   example.com example.net example.org example.edu example test invalid localhost local localdomain lan intranet home.arpa
   internal corp in-addr.arpa ip6.arpa contoso.com fabrikam.com adventure-works.com northwindtraders.com acme.com
   domain.com yourdomain.com mydomain.com yourcompany.com yoursite.com mysite.com website.com test.com sample.com host.com
   company.com foo.com bar.com foo.bar foobar.com site.com somesite.com somehost.com trusted.com`);
 
-/** Hosts in the names of XML namespaces, schemas and vocabularies, which nobody connects to. */
+/** Hosts in the names of XML namespaces, schemas and vocabularies, which are never connected to. */
 const namespaces = names(`
   w3.org xmlsoap.org openxmlformats.org schemas.microsoft.com schema.org json-schema.org purl.org xmlns.com ns.adobe.com
   iptc.org oasis-open.org opengis.net docbook.org relaxng.org schemas.android.com xml.org ogp.me dublincore.org
   iana.org purl.oclc.org openoffice.org maven.apache.org springframework.org java.sun.com xml.apache.org`);
 
-/** Sites that reports refer to, and services that everybody uses: mentioned plainly they are no indicators. */
+/** Sites that reports refer to, and popular services: mentioned plainly they are not indicators. */
 const wellKnown = names(`
   google.com microsoft.com apple.com amazon.com facebook.com meta.com twitter.com x.com linkedin.com youtube.com instagram.com
   whatsapp.com reddit.com wikipedia.org wikimedia.org mozilla.org cloudflare.com akamai.com fastly.com oracle.com ibm.com
@@ -53,12 +53,12 @@ const wellKnown = names(`
   jquery.com googleapis.com gstatic.com bootstrapcdn.com jsdelivr.net unpkg.com
   opensource.org spdx.org readme.io swagger.io openapis.org markdownguide.org travis-ci.org circleci.com codecov.io shields.io`);
 
-/** Where anybody may have a mailbox: an address there says nothing good about its owner. */
+/** Where anyone may have a mailbox: an address there may well be an attacker's. */
 const mailboxes = names(`
   gmail.com hotmail.com outlook.com live.com yahoo.com protonmail.com proton.me tutanota.com yandex.ru mail.ru icloud.com aol.com
   gmx.de gmx.net web.de qq.com 163.com msn.com`);
 
-/** Where anybody may put a file or a message: a link to one of these can be part of an attack. */
+/** Where anyone may upload a file or a message: a link to one of these can be part of an attack. */
 const hosting = names(`
   github.com githubusercontent.com github.io gist.github.com gitlab.com bitbucket.org dropbox.com box.com mega.nz wetransfer.com
   transfer.sh pastebin.com discord.com discordapp.com telegram.org t.me slack.com trello.com notion.so drive.google.com
@@ -116,10 +116,10 @@ const resolvers = names(`
   8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 9.9.9.9 149.112.112.112 208.67.222.222 208.67.220.220 4.2.2.1 4.2.2.2 114.114.114.114
   77.88.8.8 2001:4860:4860::8888 2001:4860:4860::8844 2606:4700:4700::1111 2606:4700:4700::1001 2620:fe::fe`);
 
-/** Whether an address is one that can belong to anybody on the Internet. */
+/** Whether an address is publicly routable. */
 export function isGlobalAddress(address: string): boolean {
   const family = isIP(address);
-  // A mapped address is written for an IPv4 one, which nobody reaches as it stands.
+  // A mapped address stands for an IPv4 one and is itself unreachable.
   if (family === 0 || /^::ffff:/i.test(address)) return false;
   return !special.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }

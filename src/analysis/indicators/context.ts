@@ -127,12 +127,12 @@ const vocabulary = new RegExp(
   'gi',
 );
 const readAhead = 300_000;
-/** Of a text of fewer characters nobody can tell what it is about. */
+/** The subject of a shorter text cannot be determined. Characters. */
 const brief = 3_000;
 
 export type Profile = 'security' | 'feed' | 'brief' | 'other';
 
-/** Whether what stands in the document is there because of attacks. */
+/** Whether the document is about attacks. */
 export const isOfThreats = (profile: Profile): boolean => profile === 'security' || profile === 'feed';
 
 /** What a document as a whole is about, as far as its words and its lines show. */

@@ -51,7 +51,7 @@ describe('an indicator', () => {
     }
   });
 
-  it('says on which page it stands', () => {
+  it('reports the page it is on', () => {
     const text = 'First page.\nSecond: C2 at 45.9.148.108.';
     const pages = [
       { number: 1, start: 0, end: 12 },
@@ -112,7 +112,7 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test('a document of something else names hosts that are no indicators, unless it says so', () => {
+test('a document about other subjects names hosts that are not indicators, unless it declares them', () => {
   const manual = 'The printer is easy to install and comes with a cable. '.repeat(80);
   expect(found(`${manual} Drivers are at print-drivers.net for download.`)).toEqual([]);
   expect(found(`${manual} A trojan was found at print-drivers.net in May.`)).toEqual([

@@ -132,7 +132,7 @@ function judge(scan: Scan, identifier: Identifier): string | null {
   }
 }
 
-/** A name as it stands in the DNS: a homograph shows as what it is. */
+/** A name as in the DNS: shows homographs. */
 function asciiHost(host: string): string {
   return /[^\x00-\x7f]/.test(host) ? domainToASCII(host) || host : host;
 }
@@ -159,7 +159,7 @@ function judgeUrl(scan: Scan, { canonical, start, end }: Identifier): string | n
   };
   // `…)/[Firefox](https://…`: two links of Markdown that nothing keeps apart.
   const accepted = reachable && !rest.includes('](') && isUrlIndicator(url);
-  // The host of a link to a service that everybody uses is not what the text warns of.
+  // The host of a link to a popular service is not what the text warns of.
   const hostToo = accepted && (numeric || isDomainIndicator({ ...url, written: bare, around: malicious }));
   scan.url = { start, end, host: bare, accepted, hostToo };
   return accepted ? `${scheme}://${user}${host}${port}${rest}` : null;
@@ -187,7 +187,7 @@ function judgeEmail(scan: Scan, { canonical, start, end }: Identifier): string |
 function judgeDomain(scan: Scan, { canonical, start, end }: Identifier, inUrl: boolean): string | null {
   const host = asciiHost(canonical);
   if (inUrl) return scan.url?.hostToo === true && host === scan.url.host ? host : null;
-  // The host of a mailbox is a provider's, or a sender's whom the address itself names.
+  // The host of a mailbox is a provider's, or that of a sender the address already names.
   if (scan.email && start < scan.email.end) return null;
   const written = scan.text.slice(start, end);
   const around = surroundingsOf(scan.text, start, end);

@@ -12,7 +12,7 @@ import {
 import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
 
 export type WrittenName = {
-  /** As it stands in the text. */
+  /** As written in the text. */
   written: string;
   host: string;
   defanged: boolean;
@@ -20,7 +20,7 @@ export type WrittenName = {
   profile: () => Profile;
 };
 
-// Endings that are English words, which a forgotten space behind a full stop makes of a sentence.
+// Endings that are English words: a missing space after a full stop makes a sentence look like a name.
 const wordEndings = new Set('in it is at to me my no so be do am as by us an if or on of the and'.split(' '));
 // Beginnings of names in programs and of reversed package names.
 const programNames = new RegExp(

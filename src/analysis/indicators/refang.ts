@@ -1,7 +1,7 @@
 import type { Span } from '#analysis/document.ts';
 import { isIgnorable } from '#analysis/language/fold.ts';
 
-/** A stretch of text with its defanging undone. `offsets[i]` is where character `i` stands in the original. */
+/** A stretch of text with its defanging undone. `offsets[i]` is the position of character `i` in the original. */
 export type Refanged = { text: string; offsets: number[] | null; base: number; defanged: boolean };
 
 const defangings = new RegExp(

@@ -22,7 +22,7 @@ function isName(word: string): boolean {
   return /_|[a-z]\d|[a-z][A-Z]/.test(word) && !/^(?:YARA|SHA|MD)\d*$/i.test(word);
 }
 
-/** The names of YARA and Sigma rules in `text[start, end)`: where they are defined, and where prose says what they are. */
+/** The names of YARA and Sigma rules in `text[start, end)`: where they are defined, and where prose names them as rules. */
 export function findRules(text: string, { start, end }: Span): Named[] {
   const part = text.slice(start, end);
   const named: Named[] = [];
@@ -62,7 +62,7 @@ function findInProse(part: string, put: (name: string, at: number) => void): voi
   }
 }
 
-/** What follows a title, up to the next rule, says where to look and for what. */
+/** After a title, up to the next rule: what to look for and where. */
 function isSigma(following: string): boolean {
   const [rule = ''] = following.split(/\n(?:---|[ \t]*title:)/, 1);
   return /\n[ \t]*logsource:/.test(rule) && /\n[ \t]*detection:/.test(rule);

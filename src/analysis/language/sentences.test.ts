@@ -19,13 +19,13 @@ test('a closing quote or bracket belongs to its sentence', () => {
   ]);
 });
 
-test('a sentence goes on over the line breaks of wrapped prose', () => {
+test('a sentence continues over the line breaks of wrapped prose', () => {
   const wrapped =
     'The actor moved laterally through the estate by means of\nstolen credentials. It then\nleft.';
   expect(sentences(wrapped)).toHaveLength(2);
 });
 
-test('headings, list items and table rows stand alone', () => {
+test('headings, list items and table rows are separate', () => {
   const text = '# Findings\nTwo hosts fell\n- host one\n- host two\nname\tvalue\na\t1\n\nEnd.';
   expect(sentences(text)).toEqual([
     '# Findings',
@@ -54,7 +54,7 @@ test('every key with its value is a sentence of its own', () => {
   ]);
 });
 
-test('the cells of a table row stay together, also behind a question mark', () => {
+test('the cells of a table row stay together, also after a question mark', () => {
   const row = '1.2 | Which certificates do you hold? | ISO/IEC 27001. No SOC 2 report.';
   expect(sentences(`No. | Question | Answer\n${row}`)).toEqual(['No. | Question | Answer', row]);
 });

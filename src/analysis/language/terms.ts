@@ -29,7 +29,7 @@ function isWordCode(text: string, at: number, code: number): boolean {
   return wordCharacter.test(text[at] as string);
 }
 
-/** Bigrams of a run of a script that is written without spaces; a single character stands alone. */
+/** Bigrams of a run of a script without spaces; a single character is a term of its own. */
 function bigrams(run: string): string[] {
   const characters = Array.from(run);
   if (characters.length === 1) return characters;

@@ -103,7 +103,7 @@ describe('making an API key', () => {
     expect(status).toBe(expected);
   });
 
-  it('stops at ten active keys, also when many are asked for at once', async () => {
+  it('stops at ten active keys, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => make(user)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(10);
@@ -224,7 +224,7 @@ describe('an API key', () => {
     expect((await list(asKey(other))).status).toBe(200);
   });
 
-  it('is nobody else’s to see or to end', async () => {
+  it('is invisible to other users, who cannot end it', async () => {
     const { body } = await make(user);
     const admin = await test.signIn('admin');
     for (const stranger of [await test.signIn('analyst'), admin]) {

@@ -12,7 +12,7 @@ type Field = {
   label: string;
   type: 'email' | 'password' | 'text';
   autocomplete: string;
-  /** What stands there and is not to be changed. */
+  /** Shown, not editable. */
   fixed?: string;
 };
 
@@ -24,7 +24,7 @@ export const newPassword = {
   autocomplete: 'new-password',
 } as const;
 
-/** A page with a form that goes, with the token of a link, to `action`; `error` says what was wrong with the last. */
+/** A page with a form that posts, with the token of a link, to `action`; `error` is the error of the last attempt. */
 export function formPage(
   { title, intro, fields, button }: Form,
   { action, token, error }: { action: string; token: string; error?: string | undefined },
@@ -39,7 +39,7 @@ ${fields.map(input).join('\n')}
 </form>`);
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function messagePage(title: string, text: string): string {
   return page(`<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
@@ -55,7 +55,7 @@ export async function sendPage(reply: FastifyReply, html: string): Promise<Fasti
   return asPage(reply).send(html);
 }
 
-/** Says of an answer that it is such a page. */
+/** The response headers of such a page. */
 export function asPage(reply: FastifyReply): FastifyReply {
   return reply
     .header('content-security-policy', policy)

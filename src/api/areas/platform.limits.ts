@@ -2,7 +2,7 @@ import type { LimitTable } from '#http/area.ts';
 
 const minute = 60;
 
-/** How much of the platform API a user may use, or an address when nobody is signed in. */
+/** The rate limits of the platform API per user, or per address without a user. */
 export const platformLimits = {
   general: { max: 1000, seconds: 60 * minute },
   authentication: { max: 5, seconds: minute, bucket: 'authentication', apart: true },

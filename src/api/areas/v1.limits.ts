@@ -3,7 +3,7 @@ import type { LimitTable } from '#http/area.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** How much of the contract a user may use, or an address when nobody is signed in. Both versions count as one. */
+/** The rate limits of the contract per user, or per address without a user. Both versions share them. */
 export const v1Limits = {
   general: { max: 1000, seconds: hour },
   // One bucket with the platform's: a password is not guessed twice as fast by two doors.

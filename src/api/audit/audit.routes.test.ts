@@ -26,7 +26,7 @@ describe('the audit log', () => {
     jar = await createJar(analyst);
   });
 
-  it('holds a change with who, what, where and the request, newest first', async () => {
+  it('records a change with who, what, where and the request, newest first', async () => {
     const { headers } = await analyst.put(`${jarsPath}/${jar}`, { name: 'Another name' });
     const { status, body } = await admin.get(`${path}?target_id=${jar}`);
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(body.entries[0].seq).toBe(body.entries[1].seq + 1);
   });
 
-  it('holds what was refused, and of another’s things also what looked as if it were not there', async () => {
+  it('records refusals, including others’ objects whose response was "not found"', async () => {
     await viewer.post(jarsPath, { name: 'Not allowed' });
     await viewer.get(path);
     await viewer.get(`${jarsPath}/${jar}`);
@@ -148,7 +148,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('is verified: intact as it is, and broken where somebody changed it', async () => {
+  it('is verified: intact when unchanged, and broken after a manipulation', async () => {
     const { body } = await admin.get(`${path}/verify`);
     expect(body).toEqual({ intact: true, entries: expect.any(Number), first_broken: null });
     expect(body.entries).toBe((await admin.get(path)).body.total);

@@ -101,7 +101,7 @@ describe('a thousand wrong passwords from one address', () => {
   });
 });
 
-describe('sign-ins that all come at once', () => {
+describe('concurrent sign-ins', () => {
   it('wait for each other, and those beyond the queue are asked to try again', async () => {
     await addUser('crowd@example.com');
     const replies = await Promise.all(

@@ -153,7 +153,7 @@ describe('the session cookie', () => {
     expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
   });
 
-  it('is Secure behind https, when the proxy is trusted and only then', async () => {
+  it('is Secure over https, only when the proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-proto': 'https' };
     expect(cookieOf(await login({ email, password }, forwarded))).not.toContain('Secure');
     const behindProxy = await openTestPlatform({ trustProxy: 1 });
@@ -186,7 +186,7 @@ describe('the session cookie', () => {
     await app.close();
   });
 
-  it('signs in for reading, and for writing from the same origin alone', async () => {
+  it('signs in for reading, and for writing only from the same origin', async () => {
     const cookie = asCookie(await tokenOf());
     expect((await session(cookie)).status).toBe(200);
     for (const headers of [
@@ -202,13 +202,13 @@ describe('the session cookie', () => {
     expect((await createJar({ ...cookie, origin: 'http://skep.example' })).status).toBe(201);
   });
 
-  it('does not stand in for a bearer token that is wrong', async () => {
+  it('does not replace a wrong bearer token', async () => {
     const cookie = asCookie(await tokenOf());
     expect((await session({ ...cookie, ...bearer('nonsense') })).status).toBe(401);
     expect((await session({ ...cookie, authorization: 'Basic YTpi' })).status).toBe(401);
   });
 
-  it('is taken back on signing out', async () => {
+  it('is cleared on signing out', async () => {
     const reply = await inject(test.platform, {
       method: 'POST',
       url: '/api/auth/logout',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('a code', () => {
-  it('works once, also when it comes twice at the same moment, and no earlier one after it', async () => {
+  it('works once, also when used twice at the same moment, and no earlier one after it', async () => {
     const { email, secret } = await accounts.withTotp();
     const sessions = await Promise.all([1, 2, 3].map(() => accounts.signIn(email)));
     const code = codeOf(secret, 1);
@@ -102,7 +102,7 @@ describe('a code', () => {
 });
 
 describe('recovery codes', () => {
-  it('stand in for the app once each, however they are written', async () => {
+  it('replace the app once each, in any notation', async () => {
     const { email, codes } = await accounts.withTotp();
     const [first = '', second = ''] = codes;
     const sessions = await Promise.all([1, 2].map(() => accounts.signIn(email)));
@@ -124,7 +124,7 @@ describe('recovery codes', () => {
     expect(await session.verify({ recovery_code: eve.codes[0] })).toMatchObject(wrongCode);
   });
 
-  it('are replaced all at once, also when two are asked for at the same moment', async () => {
+  it('are replaced all at once, also by two concurrent requests', async () => {
     const { session, email, codes } = await accounts.withTotp();
     const [a, b] = await Promise.all([1, 2].map(() => session.post('/api/auth/recovery-codes')));
     expect([a?.status, b?.status]).toEqual([201, 201]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const jars = '/api/knowledge/honey-pots';
 
 describe('setting up an authenticator app', () => {
-  it('hands out a secret that counts for nothing until its first code', async () => {
+  it('returns a secret that has no effect until its first code', async () => {
     const user = await accounts.newUser();
     const session = await accounts.signIn(user.email);
     const { status, body } = await session.enrol();
@@ -70,7 +70,7 @@ describe('setting up an authenticator app', () => {
     expect((await session.verify({ recovery_code: '0000-0000-0000-0000' })).status).toBe(409);
   });
 
-  it('leaves the app that counts in force until the new one has given a code', async () => {
+  it('keeps the current app active until the new one has given a code', async () => {
     const { session, secret, email, id } = await accounts.withTotp();
     const { secret: fresh } = (await session.enrol()).body;
     const other = await accounts.signIn(email);
@@ -178,7 +178,7 @@ async function auditOf(user_id: string): Promise<any[]> {
     .execute();
 }
 
-it('the audit log tells every step and no secret', async () => {
+it('the audit log records every step and no secret', async () => {
   const { id, secret, codes, session } = await accounts.withTotp();
   await session.verify({ code: wrongCodeOf(secret) });
   const { body } = await session.verify({ recovery_code: codes[0] });

@@ -59,7 +59,7 @@ describe('refreshing a session', () => {
     expect((await session(body.session_token)).status).toBe(200);
   });
 
-  it('gives several who ask at once, or late within the minute, tokens that all go on working', async () => {
+  it('gives concurrent and late requests within the minute tokens that all keep working', async () => {
     const old = await open(await newUser());
     const replies = await Promise.all([1, 2, 3, 4].map(() => refresh(old)));
     replies.push(await refresh(old));
@@ -68,7 +68,7 @@ describe('refreshing a session', () => {
     for (const { body } of replies) expect((await session(body.session_token)).status).toBe(200);
   });
 
-  it('shuts out the token before the last', async () => {
+  it('rejects the token before the last', async () => {
     const first = await open(await newUser());
     const second = (await refresh(first)).body.session_token as string;
     const third = (await refresh(second)).body.session_token as string;
@@ -89,7 +89,7 @@ describe('refreshing a session', () => {
     expect(Math.abs(exp * 1000 - Date.parse(body.expires_at))).toBeLessThan(1000);
   });
 
-  it('is not for a session that has ended', async () => {
+  it('is refused for a session that has ended', async () => {
     const token = await open(await newUser());
     await call('POST', '/api/auth/logout', bearer(token));
     expect((await refresh(token)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('using a session', () => {
     expect((await rowOf(token)).expires_at.getTime()).toBeGreaterThan(notYet.getTime());
   });
 
-  it('does not bring an ended one back', async () => {
+  it('does not revive an ended one', async () => {
     const token = await open(await newUser());
     await age(token, { expires_at: new Date(Date.now() - 1) });
     expect((await byCookie(token)).status).toBe(401);
@@ -156,7 +156,7 @@ describe('the list of a user’s sessions', () => {
     ada = await test.signIn('viewer');
   });
 
-  it('shows the live ones, the newest first, with where they come from and which one asks', async () => {
+  it('lists active ones, newest first, with their origin and the current one', async () => {
     const { email } = (await findUser(test.deps.database.kysely, ada.user_id)) as User;
     await inject(test.platform, {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('the list of a user’s sessions', () => {
     expect((await ada.get('/api/auth/session')).status).toBe(200);
   });
 
-  it('does not grow for good: what has ended is deleted with the next sign-in', async () => {
+  it('does not grow without limit: ended sessions are deleted with the next sign-in', async () => {
     const user = await newUser();
     for (let signIns = 0; signIns < 5; signIns += 1) await test.deps.sessions.signOut(idOf(await open(user)));
     await Promise.all([open(user), open(user), open(user)]);

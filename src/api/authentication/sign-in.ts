@@ -21,7 +21,7 @@ export function handOver(
   return { success: true, session_token: token, expires_at: expires_at.toISOString() };
 }
 
-/** Signs in by password, and tells the audit log who did or who tried. */
+/** Signs in by password, and audits successes and failures. */
 export async function signInByPassword(
   request: FastifyRequest,
   sessions: Sessions,

@@ -57,7 +57,7 @@ it('a long conversation is shown from its end, and read to its beginning by its 
     expect((await ada.get(`${path}/${id}${query}`)).status).toBe(400);
 });
 
-it('neither a title nor the beginning of a last message halves an emoji', async () => {
+it('neither a title nor the beginning of a last message splits an emoji', async () => {
   const bees = `x${'👩‍👧‍👦🐝'.repeat(50)}`;
   const id = await numbered(2, () => bees);
   const { body } = await ada.get(path);
@@ -75,7 +75,7 @@ it.each([
   ['/api/v1/chat', { message }],
   ['/api/knowledge/ask', { question: message }],
   ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: ask }],
-])('an answer at %s is not shown to whose session was ended while it was made', async (url, payload) => {
+])('an answer at %s is withheld when the session ended while it was generated', async (url, payload) => {
   const eve = await test.signIn('analyst');
   await addDocument(eve, await createJar(eve), { name: 'door.txt', text: 'The gate code is 1234.' });
   server.script(stream(['It', ' is', ' 1234', ' [1].'], { pause: 350 }));

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 it.each(['/api/chat/message', '/api/v1/chat'])(
-  'a message to %s that leans on an event is answered about what the event names',
+  'a message to %s with an event is answered about what the event names',
   async (path) => {
     for (const [i, { name, minutes }] of loaders.entries()) {
       const { status, body } = await ada.post(path, { message, context: { event_id: events[i] } });
@@ -77,7 +77,7 @@ it('the model receives the event as data, apart from its instructions', async ()
   expect(messages[0]?.content).not.toContain('Farglow');
 });
 
-it('an event of a honey jar of others is not found, which the audit log learns of', async () => {
+it('an event of others’ honey jars is not found, which is audited', async () => {
   const [bob, admin] = [await test.signIn('analyst'), await test.signIn('admin')];
   const context = { event_id: events[0] };
   for (const path of ['/api/chat/message', '/api/v1/chat'])

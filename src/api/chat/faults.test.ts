@@ -240,7 +240,7 @@ describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...br
   );
 
   it.each(Object.entries(stoodIn))(
-    'answers with sentences of the documents in the place of a model %s',
+    'answers with sentences of the documents instead of a model %s',
     { concurrent: false },
     async (_, fault) => {
       const { heard, conversation_id, kept } = await turn(place, say, fault);

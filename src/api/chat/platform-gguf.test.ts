@@ -24,7 +24,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
     sources: [{ number: 1, title: `${topic}.txt`, document_id: documents[topic] }],
   });
 
-  it('a message is replied to in its words, with the sources that bear them out and the tokens that it counted', async () => {
+  it('a message gets a reply with its sources and the tokens that were counted', async () => {
     const { status, body } = await ann.post('/api/chat/message', { message: question });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject(written('malware'));
@@ -128,7 +128,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
       expect(next).toMatchObject(written('malware'));
     });
 
-    it('says so when its process is killed while it writes, and the next message is replied to', async () => {
+    it('reports that its process was killed while it writes, and answers the next message', async () => {
       const socket = await open(cleo);
       socket.send(say(question, { context: { max_tokens: 1000 } }));
       await socket.next('response_chunk');
@@ -139,7 +139,7 @@ describe.skipIf(llamaMissing !== '')(`chat with a GGUF file as its model${llamaM
       expect(body).toMatchObject(written('malware'));
     });
 
-    it('tells those who subscribe that the process of the model was killed, and that it is loaded again', async () => {
+    it('notifies subscribers that the model’s process was killed, and that it is loaded again', async () => {
       const socket = await open(ann);
       socket.send({ type: 'subscribe', channel: 'model_status' });
       await socket.next('subscribed');

@@ -34,7 +34,7 @@ async function talkOf(client: Client, messages: number): Promise<string> {
   return conversation_id;
 }
 
-it('a message is answered with its sources, and what it took', async () => {
+it('a message is answered with its sources, and its cost', async () => {
   expect(await say(ada)).toMatchObject({
     response: expect.stringContaining('every 90 days'),
     conversation_id: expect.any(String),
@@ -47,7 +47,7 @@ it('a message is answered with its sources, and what it took', async () => {
   });
 });
 
-it('only the honey jars that are asked for are drawn on, and nobody draws on those of others', async () => {
+it('only the requested honey jars are used, and never those of others', async () => {
   const empty = await createJar(ada, { name: 'Empty' });
   expect(await say(ada, { context: { honey_jar_ids: [empty] } })).toMatchObject({
     answered: false,
@@ -61,7 +61,7 @@ it('only the honey jars that are asked for are drawn on, and nobody draws on tho
   expect(refused.status).toBe(404);
 });
 
-it('conversations are listed, shown and deleted by whom they belong to, and nobody else', async () => {
+it('only their owner can list, read and delete conversations', async () => {
   const carl = await test.signIn('viewer');
   const first = (await say(carl, { message: 'First of all?' })).conversation_id;
   const second = (await say(carl, { message: 'Second of all?' })).conversation_id;
@@ -155,7 +155,7 @@ it('a conversation that fills its model is pruned by the next turn', async () =>
   expect(pruned.max_allowed_tokens).toBeLessThan(pruned.context_limit);
 });
 
-it('the chat service answers those who speak for themselves, and admins who speak for others', async () => {
+it('the chat service answers users for themselves, and admins on behalf of others', async () => {
   const send = async (client: Client, user_id?: string, conversation_id?: string) =>
     inject(test.chat, {
       method: 'POST',
@@ -192,7 +192,7 @@ const entriesOf = async ({ user_id }: Client): Promise<any[]> =>
     .map(({ service, action, target_id, result }: any) => [service, action, target_id, result])
     .toSorted();
 
-it('the audit log knows in whose place an admin spoke at the chat service, and who was refused that', async () => {
+it('the audit log records on whose behalf an admin wrote at the chat service, and refused attempts', async () => {
   const [chief, analyst] = [await test.signIn('admin'), await test.signIn('analyst')];
   const send = (client: Client) =>
     inject(test.chat, {

@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(JSON.stringify(kit.audited)).not.toContain('hello');
   });
 
-  it('goes on with a conversation; null begins a new one', async () => {
+  it('continues a conversation; null starts a new one', async () => {
     await start(repeating({ words: 1 }));
     const socket = await open('ann');
     const conversation_id = crypto.randomUUID();
@@ -227,7 +227,7 @@ describe('a reply under way', () => {
   });
 });
 
-describe('who subscribes to the models', () => {
+describe('a subscriber to the models', () => {
   const loaded: ModelEvent = { type: 'loaded', model: 'tiny' };
 
   it('receives status events until unsubscribing or disconnecting', async () => {

@@ -18,7 +18,7 @@ export type ChatSocketDeps = { assistant: Assistant; models: { watch: Watch } };
 /** What an open socket keeps. */
 type ChatSocket = {
   peer: Peer;
-  /** The replies under way, and the conversation of each once it is known. */
+  /** The replies in progress, and the conversation of each once it is known. */
   replies: Map<AbortController, string | null>;
   unwatch: (() => void) | null;
 };

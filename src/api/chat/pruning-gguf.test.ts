@@ -8,7 +8,7 @@ const turns = 16;
 describe.skipIf(llamaMissing !== '')(`a GGUF file that takes few tokens${llamaMissing}`, () => {
   const { ann, ben } = ggufPlatformFor({ ann: 'analyst', ben: 'analyst' }, { modelContextLimit: context });
 
-  it('is asked in as many tokens as it takes, however long passages and conversation are', async () => {
+  it('is prompted within its context, however long passages and conversation are', async () => {
     await readOn(ann, 'malware', `. ${'This tiny model read of malware and of keys. '.repeat(300)}`);
     const asked = await ann.post('/api/knowledge/ask', { question });
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);

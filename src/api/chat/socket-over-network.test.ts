@@ -94,7 +94,7 @@ describe('the socket of the platform', () => {
     expect((await stranger.next()).error.code).toBe('RESOURCE_NOT_FOUND');
   });
 
-  it('writes to the audit log what it writes of POST /api/chat/message', async () => {
+  it('writes the same audit entries as POST /api/chat/message', async () => {
     const user = await someone(3);
     const socket = await open(user.token);
     socket.send(say('Where does the courier cross?'));
@@ -142,7 +142,7 @@ describe('the socket of the platform', () => {
     expect((await reading.next()).error.code).toBe('PERMISSION_DENIED');
   });
 
-  it('tells those who subscribe of models that are loaded and unloaded', async () => {
+  it('notifies subscribers of loaded and unloaded models', async () => {
     const user = await test.signIn('admin');
     const socket = await open(user.token);
     socket.send({ type: 'subscribe', channel: 'model_status' });
@@ -153,7 +153,7 @@ describe('the socket of the platform', () => {
     expect(await socket.next('model_loaded')).toEqual({ type: 'model_loaded', model: 'tiny' });
   });
 
-  it('needs nothing shared: another process takes the same token and goes on with the conversation', async () => {
+  it('needs no shared state: another process accepts the same token and continues the conversation', async () => {
     const user = await someone(7);
     const second = await listen('platform', await platformApp(test.deps), { host: '127.0.0.1', port: 0 });
     try {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a temperature that the model server refuses is the fault of who chose it, and of nobody else', async () => {
+it('a temperature that the model server rejects is reported to the user who chose it, and affects no one else', async () => {
   const ada = await test.signIn('analyst');
   await addDocument(ada, await createJar(ada), { name: 'courier.txt', text: fact });
   server.script((response, received) => {

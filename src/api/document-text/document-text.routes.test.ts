@@ -32,7 +32,7 @@ describe('what a document holds', () => {
     `/api/knowledge/honey-jars/${jar}/documents/${id}`,
   ];
 
-  it('is shown alike in every form, and to nobody who may not read it', async () => {
+  it('is shown alike in every form, and only to its readers', async () => {
     const { id } = await addDocument(analyst, jar, {
       name: 'loader.md',
       text: '# Loader\n\nIt beacons to 192.0.2.44.\n\n## Keys\n\nNone.',
@@ -88,7 +88,7 @@ describe('what a document holds', () => {
     expect((await analyst.get(`${path}/chunks?offset=2147483648`)).status).toBe(400);
   });
 
-  it('is cut where it is asked for, beyond its end too', async () => {
+  it('is cut at the requested offsets, also beyond its end', async () => {
     const { id } = await addDocument(analyst, jar, {
       name: 'cut.txt',
       text: 'Zeile eins: 🐝🐝.\nZeile zwei.',
@@ -127,7 +127,7 @@ describe('what a document holds', () => {
     expect(text === line.repeat(25_000) + 'The end.').toBe(true);
   });
 
-  it('counts a text whose length was not written down', async () => {
+  it('counts a text whose length was not stored', async () => {
     const { id } = await addDocument(analyst, jar, { name: 'old.txt', text: 'Read long ago: größer.' });
     await test.deps.database.kysely
       .updateTable('documents')
@@ -145,7 +145,7 @@ describe('what a document holds', () => {
     ['gone', 'text', null],
     ['without the end of its outline', 'outline', 7],
     ['without its outline', 'outline', null],
-  ])('whose stored text is %s says so and is read once more', async (_damage, kind, bytes) => {
+  ])('whose stored text is %s reports that and is read again', async (_damage, kind, bytes) => {
     for (const encrypted of [false, true]) {
       const jarId = await createJar(analyst, {
         name: `After a power cut ${crypto.randomUUID()}`,
@@ -176,7 +176,7 @@ describe('what a document holds', () => {
     }
   });
 
-  it('has no text while it is not read, and says so', async () => {
+  it('has no text while it is not read, and reports that', async () => {
     const broken = await addDocument(analyst, jar, { name: 'broken.pdf', text: '%PDF-1.7 nothing' });
     for (const part of ['text', 'chunks']) {
       const { status, body } = await analyst.get(`${forms(broken.id)[0]}/${part}`);

@@ -39,7 +39,7 @@ describe.each(['files in a directory', 'files in an S3 bucket'])('the original, 
     return { status: reply.statusCode, headers: reply.headers, body: reply.rawPayload };
   }
 
-  it('comes byte for byte, to be saved under its name and never run', async () => {
+  it('is sent byte for byte, as an attachment that never runs', async () => {
     const { status, headers, body } = await fetch();
     expect(status).toBe(200);
     expect(body.equals(bytes)).toBe(true);
@@ -64,7 +64,7 @@ describe.each(['files in a directory', 'files in an S3 bucket'])('the original, 
     ['bytes=-1', 199_999, 200_000],
     ['bytes=-900000', 0, 200_000],
     ['BYTES=100000-150000', 100_000, 150_001],
-  ])('comes in part for the range %s', async (range, start, end) => {
+  ])('is sent in part for the range %s', async (range, start, end) => {
     const { status, headers, body } = await fetch({ range });
     expect(status).toBe(206);
     expect(body.equals(bytes.subarray(start, end))).toBe(true);
@@ -84,14 +84,14 @@ describe.each(['files in a directory', 'files in an S3 bucket'])('the original, 
   );
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'bytes=-', 'lines=1-2', 'bytes=a-b', 'bytes 0-5', 'bytes=1.5-2'])(
-    'comes whole for %s, which is not one range of bytes',
+    'is sent whole for %s, which is not one range of bytes',
     async (range) => {
       const { status, body } = await fetch({ range });
       expect({ status, size: body.length }).toEqual({ status: 200, size: bytes.length });
     },
   );
 
-  it('goes on in parts only where the client has the same content already', async () => {
+  it('resumes in parts only when the client has the same content', async () => {
     const range = 'bytes=10-19';
     const { 'last-modified': modified = '' } = (await fetch({}, 'HEAD')).headers;
     expect((await fetch({ range, 'if-range': `"${sha256}"` })).status).toBe(206);
@@ -117,7 +117,7 @@ describe.each(['files in a directory', 'files in an S3 bucket'])('the original, 
     expect((await fetch({ 'if-modified-since': 'whenever' })).status).toBe(200);
   });
 
-  it('shows its head alone to HEAD', async () => {
+  it('sends only its head to HEAD', async () => {
     const { status, headers, body } = await fetch({ range: 'bytes=0-5' }, 'HEAD');
     expect({ status, size: body.length, length: headers['content-length'] }).toEqual({
       status: 200,

@@ -52,7 +52,7 @@ it('is reported in every form, readable with the document, and announced once', 
   expect(await events()).toHaveLength(1);
 });
 
-it('is recorded without an event where it speaks to nobody', async () => {
+it('is recorded without an event when it addresses no model', async () => {
   const before = await events();
   const { id } = await addDocument(analyst, jar, {
     name: 'plain.html',
@@ -64,7 +64,7 @@ it('is recorded without an event where it speaks to nobody', async () => {
   expect(await events()).toEqual(before);
 });
 
-it('is nothing in a document that hides nothing, and what it says to models is marked', async () => {
+it('is empty in a document that hides nothing, and visible instructions are marked', async () => {
   const plain = attacks.find(({ id }) => id === 'plain-txt');
   const { id } = await addDocument(analyst, jar, { name: 'plain.txt', text: String(plain?.bytes) });
   expect((await analyst.get(`/api/v1/documents/${id}`)).body).toMatchObject({

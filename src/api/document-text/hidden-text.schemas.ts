@@ -3,7 +3,7 @@ import { hiddenKinds, type Document } from '#domain/documents/index.ts';
 
 const kind = z.enum(hiddenKinds);
 
-/** What a document's record says of what it hides and of what it says to language models; the same in every form. */
+/** A document's hidden text and instructions to language models; the same in every form. */
 export const hiddenFields = {
   hidden_text: z
     .object({

@@ -79,7 +79,7 @@ describe.each([
     });
   });
 
-  it('come several in one upload, and those that are refused do not stop the others', async () => {
+  it('can be uploaded together, and refused ones do not stop the others', async () => {
     const first = await analyst.upload(documents(), { 'known.txt': 'Known text.' });
     const { status, body } = await analyst.upload(documents(), {
       'a.txt': 'Text of a.',
@@ -117,7 +117,7 @@ describe.each([
     expect(foreign).toMatchObject({ status: 415, body: { error: { code: 'UNSUPPORTED_FORMAT' } } });
   });
 
-  it('that are equal in one upload are taken once, and of equal names numbered', async () => {
+  it('that are equal in one upload are stored once, and equal names get numbers', async () => {
     const same = await analyst.upload(documents(), { 'a.txt': 'Same.', 'b.txt': 'Same.' });
     expect(same.body.documents).toHaveLength(1);
     expect(same.body.errors).toMatchObject([{ code: 'DUPLICATE' }]);
@@ -151,7 +151,7 @@ describe.each([
     expect((await analyst.get(`${documents()}?page_size=101`)).status).toBe(400);
   });
 
-  it('are found in their own jar alone, and by those alone who may read it', async () => {
+  it('are found only in their own jar, and only by its readers', async () => {
     const { body } = await analyst.upload(documents(), { 'a.txt': 'Text of a.' });
     const { id } = body.documents[0];
     const other = await newJar();
@@ -168,7 +168,7 @@ describe.each([
     expect((await analyst.get(`${documents()}/no-id`)).status).toBe(400);
   });
 
-  it('are gone from record, index and files when deleted', async () => {
+  it('are removed from record, index and files when deleted', async () => {
     const { body } = await analyst.upload(documents(), { 'a.txt': 'Text about a gyrfalcon.' });
     const { id } = body.documents[0];
     await untilEnded(id);

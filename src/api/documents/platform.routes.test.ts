@@ -34,7 +34,7 @@ describe('documents in the platform form', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).body.document_count).toBe(1);
   });
 
-  it('are refused as duplicates when the jar holds the same content, and numbered when only the name is taken', async () => {
+  it('are refused as duplicates when the jar has the same content, and get a number when only the name is taken', async () => {
     const jar = await createJar(analyst);
     const first = await addDocument(analyst, jar, { name: 'note.txt', text: 'First text.' });
     const again = await analyst.upload(`${jarsPath}/${jar}/documents`, { 'other.txt': 'First text.' });

@@ -42,7 +42,7 @@ describe('the time in the answer of an upload', () => {
 });
 
 describe.each(['honey-pots', 'honey-jars'])('documents below /api/v1/%s', (name) => {
-  it('are taken in with the fields of the contract and no others', async () => {
+  it('are created with the fields of the contract and no others', async () => {
     const jar = await createJar(analyst);
     const text = 'A note on the courier.';
     const metadata = JSON.stringify({ title: 'Courier', tags: ['field'], source: 'post' });
@@ -122,7 +122,7 @@ describe('one document', () => {
     });
   });
 
-  it('is there for those alone who may read its honey jar, and deleted by those who may write it', async () => {
+  it('is visible only to readers of its honey jar, and can be deleted by its writers', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'For me.' });
     const unknown = await stranger.get(`${path}/${unknownId}`);

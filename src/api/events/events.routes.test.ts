@@ -117,7 +117,7 @@ describe('events', () => {
     expect(idsOf((await listed(`from=${ago(90)}&min_threat_level=6`)).events)).toEqual([newest]);
   });
 
-  it('belong to those who read the honey jar, and without one to admins', async () => {
+  it('are visible to readers of the honey jar, and without one to admins', async () => {
     const hidden = await record({ title: 'A wheatear in private' });
     const open = await record({ title: 'A wheatear in public', jar_id: publicJar });
     const system = await record({ title: 'A wheatear of the system', jar_id: null });
@@ -158,7 +158,7 @@ describe('events', () => {
     expect(await noted()).toBe(4);
   });
 
-  it('are gone with their honey jar', async () => {
+  it('are deleted with their honey jar', async () => {
     const own = await createJar(analyst);
     const id = await record({ jar_id: own });
     await analyst.delete(`/api/knowledge/honey-pots/${own}`);
@@ -232,7 +232,7 @@ describe('searching events', () => {
 });
 
 describe('events about documents', () => {
-  it('come with sums over all of them', async () => {
+  it('include sums over all of them', async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     await record({ document_id: first, threat_level: 2 });
     await record({ document_id: first, threat_level: 4, source: 'pii' });

@@ -47,7 +47,7 @@ async function read(body: object = {}): Promise<{ text: string; error: unknown; 
 }
 
 describe('a chat completion of a model server', () => {
-  it('is asked with all that was sent, under the name of the model, and answered as it came', async () => {
+  it('is forwarded completely, under the name of the model, and its answer returned unchanged', async () => {
     const answer = { id: 'x', choices: [{ message: { role: 'assistant', content: 'Hi', strange: [1] } }] };
     gateway.upstream.script(json(answer));
     const body = {
@@ -61,7 +61,7 @@ describe('a chat completion of a model server', () => {
     await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
-  it('streams, its usage too, whatever way the bytes come', async () => {
+  it('streams, including its usage, however the bytes are split', async () => {
     const tokens = ['Grüße', ' 🐝🐝', ' 終'];
     for (const answer of [stream(tokens), byteByByte(tokens), raw([eventsOf(tokens).join('')])]) {
       gateway.upstream.script(answer);
@@ -93,7 +93,7 @@ describe('a chat completion of a model server', () => {
     expect([text, error]).toEqual([Array.from({ length: 1000 }, (_, i) => `${i} `).join(''), null]);
   });
 
-  it('sends each token on when it comes', async () => {
+  it('forwards each token as it arrives', async () => {
     const came = Promise.withResolvers<void>();
     gateway.upstream.script(async (response) => {
       const [first = '', second = '', ...rest] = eventsOf(['first', 'second']);
@@ -111,7 +111,7 @@ describe('a chat completion of a model server', () => {
     expect(text).toBe('firstsecond');
   });
 
-  it('that breaks off says so, and loses nothing of what came before', async () => {
+  it('that is interrupted reports it, and loses nothing of what came before', async () => {
     const head = eventsOf(['One', ' two']).slice(0, 3);
     for (const answer of [dropping(['One', ' two']), raw([...head, 'data: {"choi'], { cut: true })]) {
       gateway.upstream.script(answer);
@@ -174,7 +174,7 @@ describe('a chat completion of a model server', () => {
   });
 
   it.each(['before its first token', 'in the middle of a stream', 'before it is read'])(
-    'ends at the model server when its client leaves %s',
+    'is cancelled at the model server when its client leaves %s',
     async (when) => {
       gateway.upstream.script(
         when.startsWith('before its') ? silent : stream(Array(1000).fill('x'), { pause: 5 }),
@@ -218,7 +218,7 @@ describe('a chat completion of a model server', () => {
 });
 
 describe('a request', () => {
-  it('of several megabytes is taken up to the limit, and not over it', async () => {
+  it('of several megabytes is accepted up to the limit, and not beyond', async () => {
     gateway.upstream.script(completion('Yes'));
     const long = [{ role: 'user', content: 'ab '.repeat(1_200_000) }];
     expect((await chat({ messages: long })).choices[0]?.message.content).toBe('Yes');
@@ -261,7 +261,7 @@ describe('a number of tokens or answers', () => {
     ['max_completion_tokens', -1],
     ['n', 0],
     ['n', 1000],
-  ])('is refused when %s is %j, and the model server is not asked', async (param, value) => {
+  ])('is refused when %s is %j, without asking the model server', async (param, value) => {
     gateway.upstream.script(completion('Yes'));
     await expect(chat({ [param]: value })).rejects.toMatchObject({ status: 400, param });
     expect(gateway.upstream.received).toHaveLength(0);

@@ -56,7 +56,7 @@ it('a line without an end ends the answer as an error', async () => {
   await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
 });
 
-it('a stream that goes on for ever ends at 64 MiB', async () => {
+it('an endless stream ends at 64 MiB', async () => {
   const line = Buffer.from(`data: ${'A'.repeat(1_000_000)}\n\n`);
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) yield line;

@@ -4,7 +4,7 @@ import { disconnectSignal } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /**
- * The model that a request names, loaded, and kept so until the answer is over or its client has gone. Errors:
+ * The model that a request names, loaded, and leased until the response is complete or its client has disconnected. Errors:
  * `not_found`; those of loading it.
  */
 export async function leaseOf(

@@ -74,7 +74,7 @@ const streamed = () => client.chat.completions.create({ model, messages, stream:
 const embed = (body: object) => client.embeddings.create({ model: 'vec', input: ['abc', 'a'], ...body });
 
 describe('a model of this process', () => {
-  it('is asked for what OpenAI’s API says, and answers in its form', async () => {
+  it('follows OpenAI’s API in requests and responses', async () => {
     asked = [];
     const completion = await chat({
       messages: [
@@ -119,7 +119,7 @@ describe('a model of this process', () => {
     });
   });
 
-  it('streams, with its usage where that is asked for', async () => {
+  it('streams, with its usage when requested', async () => {
     for (const include_usage of [true, false]) {
       const stream = client.chat.completions.stream({ model, messages, stream_options: { include_usage } });
       const final = await stream.finalChatCompletion();
@@ -129,7 +129,7 @@ describe('a model of this process', () => {
     await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
-  it('refuses by name what it cannot do', async () => {
+  it('refuses unsupported options by name', async () => {
     for (const [param, value] of Object.entries({
       tools: [{ type: 'function', function: { name: 'f' } }],
       n: 2,
@@ -157,7 +157,7 @@ describe('a model of this process', () => {
     await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
   });
 
-  it('that fails says so with a status before its first piece, and within the stream after it', async () => {
+  it('that fails reports it with a status before its first chunk, and within the stream after it', async () => {
     failAfter = 0;
     await expect(chat()).rejects.toMatchObject({ status: 503, code: 'model_unavailable' });
     await expect(streamed()).rejects.toMatchObject({ status: 503 });

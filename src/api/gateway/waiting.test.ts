@@ -48,7 +48,7 @@ const late =
     await answer(response, received);
   };
 
-it('a stream whose model is still loading gives signs of life, which OpenAI’s client does not mind', async () => {
+it('a stream whose model is still loading sends keep-alive comments, which OpenAI’s client ignores', async () => {
   const model = scriptedModel('slow');
   gateway = await openTestGateway([model], {}, { pace });
   model.atOnce(false);
@@ -75,7 +75,7 @@ it.each([
   await expect.poll(() => gateway.leased()).toBe(0);
 });
 
-it('a model server that is slow to begin, or quiet in the middle, does not leave its reader in doubt', async () => {
+it('a slow or silent model server does not leave its client without keep-alives', async () => {
   gateway = await openTestGateway([], { attempts: 1 }, { pace });
   gateway.upstream.script(late(raw(eventsOf(['One', ' two']))));
   const begun = await read('org/upstream');
@@ -99,7 +99,7 @@ it.each([
   await expect.poll(() => gateway.leased()).toBe(0);
 });
 
-it('what is written down of a stream that was begun before its model was loaded names the model', async () => {
+it('the audit entry of a stream that started before its model was loaded names the model', async () => {
   const model = scriptedModel('slow');
   gateway = await openTestGateway([model], {}, { pace });
   model.atOnce(false);
@@ -108,7 +108,7 @@ it('what is written down of a stream that was begun before its model was loaded 
   await expect.poll(() => gateway.audited.map(({ details }) => details)).toEqual([{ model: 'slow' }]);
 });
 
-it('a whole answer ends, at the model server too, when the session of who asked has', async () => {
+it('a whole answer is cancelled, also at the model server, when the caller’s session ends', async () => {
   let ended = false;
   const signedIn = { ...principal('ann'), anew: async () => (ended ? null : signedIn) };
   gateway = await openTestGateway([], {}, { pace: { lookMs: 20 }, authenticate: async () => signedIn });

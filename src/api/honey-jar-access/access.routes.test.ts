@@ -63,7 +63,7 @@ describe('the access list of a honey jar', () => {
     expect(body.access).toMatchObject([{ user_id: guest.user_id, role: 'reader' }]);
   });
 
-  it('is read by those who may write, and replaced by owner and admins alone', async () => {
+  it('can be read by writers, and replaced only by owner and admins', async () => {
     const editor = await test.signIn('analyst');
     await share(jar, [
       { user_id: editor.user_id, role: 'editor' },
@@ -162,7 +162,7 @@ describe('the access list of a honey jar', () => {
 });
 
 describe('finding users to give access to', () => {
-  it('answers active users by name or e-mail to those who can have jars', async () => {
+  it('lists active users by name or e-mail for users who can have jars', async () => {
     const { email } = await userOf(guest);
     for (const client of [owner, admin]) {
       const { status, body } = await client.get(`/api/users?search=${encodeURIComponent(email)}`);
@@ -175,7 +175,7 @@ describe('finding users to give access to', () => {
       expect((await owner.get(`/api/users${wrong}`)).status).toBe(400);
   });
 
-  it('answers at most twenty, and nobody who is deactivated', async () => {
+  it('lists at most twenty, and no inactive ones', async () => {
     const mark = `crowd-${Math.random()}`;
     await test.deps.database.kysely
       .insertInto('users')

@@ -4,7 +4,7 @@ import { accessBody, accessReply, peopleQuery, peopleReply } from './access.sche
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import type { App } from '#http/app.ts';
 
-/** Who else may see or change a jar, `/knowledge/honey-pots/{id}/access`, and whom one can give access. */
+/** The access list of a jar, `/knowledge/honey-pots/{id}/access`, and users to grant access to. */
 export function accessRoutes(app: App, { grants }: { grants: Grants }): void {
   const tags = ['knowledge'];
 

@@ -174,7 +174,7 @@ describe.each(Object.entries(forms))('%s', (name, make) => {
   );
 });
 
-it('is refused when the API key that sends it is revoked meanwhile, and noted as turned away', async () => {
+it('is refused when its API key is revoked meanwhile, and audited as refused', async () => {
   const { sender, jar } = await setUp();
   const expires_at = new Date(Date.now() + 3_600_000);
   const said = { name: 'sender', scopes: ['write' as const], expires_at };
@@ -196,7 +196,7 @@ it('is refused when the API key that sends it is revoked meanwhile, and noted as
 
 // These are read in the background, where they would change what the others compare.
 it.each(Object.entries(forms))(
-  '%s is taken when nothing ends meanwhile, and also with a new token',
+  '%s is accepted when nothing ends meanwhile, and also with a new token',
   async (_name, make) => {
     const { sender, jar } = await setUp();
     const form = await make(jar);

@@ -59,7 +59,7 @@ async function filled(type: string): Promise<string> {
 }
 
 describe('a jar that is shared', () => {
-  it('with a team is read by who shares a team with its owner, and by those granted', async () => {
+  it('with a team can be read by members of its owner’s teams, and by those granted', async () => {
     const [mate, editor] = await Promise.all([test.signIn('analyst'), test.signIn('analyst')]);
     await newTeam(owner, mate, viewer);
     await newTeam(stranger);
@@ -90,7 +90,7 @@ describe('a jar that is shared', () => {
       expect((await client.delete(`${jarsPath}/${jar}`)).status).toBe(403);
   });
 
-  it('is out of reach at the next request when access is taken away, by list, membership or team', async () => {
+  it('is inaccessible from the next request when access is removed, by list, membership or team', async () => {
     const jar = await filled('restricted');
     const team = await newTeam(owner, guest);
     const toTeam = [{ team_id: team, role: 'reader' }];
@@ -111,7 +111,7 @@ describe('a jar that is shared', () => {
     expect((await owner.get(`${jarsPath}/${jar}/access`)).body.access).toEqual([]);
   });
 
-  it('is private again when its owner says so, with its list at rest until it is shared once more', async () => {
+  it('is private again when its owner chooses, and keeps its list inactive until it is shared again', async () => {
     const jar = await filled('restricted');
     await share(jar, [{ user_id: guest.user_id, role: 'editor' }]);
     const path = `${jarsPath}/${jar}`;
@@ -136,7 +136,7 @@ async function entriesOn(id: string): Promise<string[]> {
 }
 
 describe('the audit log', () => {
-  it('knows who shared a jar with whom', async () => {
+  it('records who shared a jar with whom', async () => {
     const jar = await jarOfType('restricted');
     const access = [{ user_id: guest.user_id, role: 'reader' }];
     await share(jar, access);
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     expect(await entriesOn(own.body.id)).toEqual(['honey_jar.create ok 201']);
   });
 
-  it('knows that an admin asked in the place of another, and under whose name', async () => {
+  it('records that an admin acted for another user, with both names', async () => {
     const other = await test.signIn('admin');
     const jar = await filled('private');
     const body = { query: word, user_id: other.user_id, honey_jar_id: jar };
@@ -187,7 +187,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('knows of those who tried a jar that they may not see', async () => {
+  it('records attempts on a jar without access', async () => {
     const jar = await jarOfType('private');
     await stranger.get(`${jarsPath}/${jar}`);
     await stranger.put(`${jarsPath}/${jar}`, { name: 'Mine now' });

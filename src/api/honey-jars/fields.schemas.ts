@@ -16,7 +16,7 @@ export const jarStatus = z
 export const piiScanMeans =
   'true: every document is scanned for personal data from now on when it is read; `metadata.pii` holds the result';
 
-/** Only for those who manage the jar. */
+/** Only for users who manage the jar. */
 export const settingsUpdate = z
   .object({
     allow_search: z.boolean().describe('false: excluded from searches and answers'),

@@ -9,7 +9,7 @@ const { test, analyst, viewer } = platformFor({ analyst: 'analyst', viewer: 'vie
 const about = (...fields: string[]) =>
   expect.stringMatching(new RegExp(fields.map((field) => `${field}\\b.*`).join('')));
 
-it('a batch creates the honey jars that fit, and says of each other one what is wrong', async () => {
+it('a batch creates the valid honey jars, and reports what is wrong with each other one', async () => {
   const { status, body } = await analyst.post(path, {
     jars: [
       { name: 'First', description: 'One', type: 'team', retention_policy: '90d', tags: ['a'] },

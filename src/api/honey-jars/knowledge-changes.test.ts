@@ -77,7 +77,7 @@ describe('a change of a honey jar in the knowledge form', () => {
     });
   });
 
-  it('is for those who may: all for the owner, names and tags for editors, nothing for strangers', async () => {
+  it('needs the right role: everything for the owner, names and tags for editors, nothing for strangers', async () => {
     const id = await create({ type: 'restricted' });
     const access = [{ user_id: editor.user_id, role: 'editor' }];
     const { headers } = { headers: { authorization: `Bearer ${analyst.token}` } };

@@ -55,7 +55,7 @@ describe('a change of a honey jar in the platform form', () => {
     expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'VALIDATION_ERROR' });
   });
 
-  it('leaves what is null as it is, and clears tags with an empty list', async () => {
+  it('leaves null fields unchanged, and clears tags with an empty list', async () => {
     const jar = await createJar(analyst, { tags: ['old'], description: 'Old' });
     const nothing = {
       name: null,
@@ -85,7 +85,7 @@ describe('a change of a honey jar in the platform form', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).body.name).toBe('Threat reports');
   });
 
-  it('of settings, state and owner is not for editors, who change the rest', async () => {
+  it('of settings, state and owner is refused to editors, who can change the rest', async () => {
     const jar = await createJar(analyst, { visibility: 'shared' });
     await analyst.put(`${jarsPath}/${jar}/access`, { access: [{ user_id: other.user_id, role: 'editor' }] });
     for (const change of [
@@ -141,7 +141,7 @@ describe('handing a honey jar over', () => {
     expect((await analyst.delete(`${jarsPath}/${shared}`)).status).toBe(403);
   });
 
-  it('to a viewer, or to nobody, is refused with the field', async () => {
+  it('to a viewer, or to an unknown user, is refused with the field', async () => {
     const jar = await createJar(analyst);
     for (const owner_id of [viewer.user_id, '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await analyst.put(`${jarsPath}/${jar}`, { owner_id });

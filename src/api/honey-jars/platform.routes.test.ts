@@ -31,7 +31,7 @@ describe('honey jars in the platform form', () => {
     expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('are listed to those who may read them, with filters and a total beyond the page', async () => {
+  it('are listed for their readers, with filters and a total beyond the page', async () => {
     const tag = `tag-${Math.random()}`;
     await createJar(analyst, { name: 'Alpha report', tags: [tag] });
     await createJar(analyst, { name: 'Beta report', tags: [tag], visibility: 'public' });

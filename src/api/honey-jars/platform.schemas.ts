@@ -82,7 +82,7 @@ export const retentionReply = z.object({
   notify_before_deletion: z.boolean(),
 });
 
-/** In the answer of creating one, which says so when its documents will be deleted. */
+/** In the response of creation, with when its documents will be deleted. */
 export const createdRetention = retentionReply.extend({
   deletes_at: z.iso
     .datetime()

@@ -24,7 +24,7 @@ const visibilityOf: Record<Access, Visibility> = {
   restricted: 'shared',
 };
 
-/** What creating with a visibility gives; `shared` begins with nobody but the owner. */
+/** The access of a new jar by visibility; `shared` starts with only the owner. */
 export const accessOf: Record<Visibility, Access> = {
   public: 'public',
   private: 'private',

@@ -45,27 +45,30 @@ const forms = accesses.flatMap((access) =>
 );
 
 describe('one honey jar in every form', () => {
-  it.each(forms)('shows rightly when it is $access, $tier and $status', async ({ access, tier, status }) => {
-    const jar = await jarLike(access, tier, status);
-    const said = { type: contractTypes[tier][access], status: contractStatuses[status] };
-    for (const name of ['honey-pots', 'honey-jars']) {
-      expect((await owner.get(`/api/v1/${name}/${jar}`)).body).toMatchObject({ ...said, access });
-      const { body } = await owner.get(`/api/v1/${name}?type=${said.type}&status=${said.status}&limit=100`);
-      expect(body.honey_jars).toContainEqual(expect.objectContaining({ id: jar, ...said }));
-    }
-    expect((await owner.get(`/api/knowledge/honey-pots/${jar}`)).body).toMatchObject({
-      visibility: visibilities[access],
-      status,
-    });
-    const pots = await owner.get(
-      `/api/knowledge/honey-pots?visibility=${visibilities[access]}&status=${status}&limit=100`,
-    );
-    expect(pots.body.honey_jars).toContainEqual(expect.objectContaining({ id: jar }));
-    expect((await owner.get(`/api/knowledge/honey-jars/${jar}`)).body).toMatchObject({
-      type: access,
-      status,
-    });
-    const jars = await owner.get(`/api/knowledge/honey-jars?type=${access}&status=${status}&page_size=100`);
-    expect(jars.body.honey_jars).toContainEqual(expect.objectContaining({ id: jar }));
-  });
+  it.each(forms)(
+    'is shown correctly when it is $access, $tier and $status',
+    async ({ access, tier, status }) => {
+      const jar = await jarLike(access, tier, status);
+      const said = { type: contractTypes[tier][access], status: contractStatuses[status] };
+      for (const name of ['honey-pots', 'honey-jars']) {
+        expect((await owner.get(`/api/v1/${name}/${jar}`)).body).toMatchObject({ ...said, access });
+        const { body } = await owner.get(`/api/v1/${name}?type=${said.type}&status=${said.status}&limit=100`);
+        expect(body.honey_jars).toContainEqual(expect.objectContaining({ id: jar, ...said }));
+      }
+      expect((await owner.get(`/api/knowledge/honey-pots/${jar}`)).body).toMatchObject({
+        visibility: visibilities[access],
+        status,
+      });
+      const pots = await owner.get(
+        `/api/knowledge/honey-pots?visibility=${visibilities[access]}&status=${status}&limit=100`,
+      );
+      expect(pots.body.honey_jars).toContainEqual(expect.objectContaining({ id: jar }));
+      expect((await owner.get(`/api/knowledge/honey-jars/${jar}`)).body).toMatchObject({
+        type: access,
+        status,
+      });
+      const jars = await owner.get(`/api/knowledge/honey-jars?type=${access}&status=${status}&page_size=100`);
+      expect(jars.body.honey_jars).toContainEqual(expect.objectContaining({ id: jar }));
+    },
+  );
 });

@@ -132,7 +132,7 @@ describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots']
         expect((await owner.get(`${path}?${wrong}`)).body.error?.code, wrong).toBe('INVALID_REQUEST');
     });
 
-    it('are changed in part, and what is left out stays', async () => {
+    it('are changed in part, and fields that are left out stay', async () => {
       const id = await create({ config: { a: 1, b: 2 }, tags: ['one'] });
       const { status, body } = await analyst.put(`${path}/${id}`, { description: 'New', config: { c: 3 } });
       expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots']
         expect((await analyst.put(`${path}/${id}`, wrong)).status).toBe(422);
     });
 
-    it('change who reads them with their type, but private leaves a shared one shared', async () => {
+    it('change their readers with their type, but private leaves a shared one shared', async () => {
       const id = await create();
       const becomes = async (type: string) => {
         await analyst.put(`${path}/${id}`, { type });
@@ -164,7 +164,7 @@ describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots']
       expect(await becomes('premium')).toEqual(['premium', 'restricted']);
     });
 
-    it('are there for those who may read them alone', async () => {
+    it('are visible only to their readers', async () => {
       const id = await create();
       const unknown = await stranger.get(`${path}/${unknownId}`);
       expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
@@ -185,7 +185,7 @@ describe.each(['/api/v1/honey-pots', '/api/v1/honey-jars', '/api/v2/honey-pots']
       expect((await viewer.post(path, { name: 'No way', type: 'public', config: {} })).status).toBe(403);
     });
 
-    it('are gone when deleted, which answers nothing', async () => {
+    it('are removed when deleted, with an empty response', async () => {
       const id = await create();
       const { status, body, headers } = await analyst.delete(`${path}/${id}`);
       expect({ status, body }).toEqual({ status: 204, body: '' });
@@ -240,7 +240,7 @@ describe('the figures of a honey jar', () => {
     expect(await stats()).toMatchObject({ total_documents: 1, documents_today: 0 });
   });
 
-  it('tell how well searches found something, and null before the first', async () => {
+  it('report the relevance of searches, and null before the first', async () => {
     const { id } = (await analyst.post(path, { name: 'Measured', type: 'private', config: {} })).body;
     const measured = async () => (await analyst.get(`${path}/${id}`)).body;
     await addDocument(analyst, id, { name: 'a.txt', text: 'The heron group came in by CVE-2026-4711.' });

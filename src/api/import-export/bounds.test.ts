@@ -25,7 +25,7 @@ async function copyOf(jar: string, format: string) {
   return { manifest: await manifestOf(exported), id: body.honey_jar_id as string };
 }
 
-it('whatever metadata and configuration can be stored goes out, comes in and goes out again', async () => {
+it('any metadata and configuration that can be stored survives export, import and export', async () => {
   const { body: made, status } = await owner.post('/api/v1/honey-pots', {
     name: 'Arbitrary',
     type: 'private',
@@ -65,7 +65,7 @@ it('whatever metadata and configuration can be stored goes out, comes in and goe
   expect(seen[2]).toEqual(seen[0]);
 });
 
-it('a manifest of more than 64 MiB comes in', async () => {
+it('a manifest of more than 64 MiB can be imported', async () => {
   const text = 'Listed at length.';
   const padding = 'x'.repeat(500_000);
   // What is not known is passed over, and makes the manifest as long as much metadata would.

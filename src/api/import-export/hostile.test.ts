@@ -28,7 +28,7 @@ const honest = () =>
   ]);
 
 describe('an import takes', () => {
-  it('what another writes who knows no more than the specification', async () => {
+  it('an archive by another writer that follows only the specification', async () => {
     const { path: _, sha256: __, ...bare } = listing('a.txt', a);
     const { status, body } = await imports.send(await archive(manifest([bare]), [['documents/a.txt', a]]));
     expect(status, JSON.stringify(body)).toBe(201);
@@ -41,7 +41,7 @@ describe('an import takes', () => {
       expect((await imports.send(await archive(laidOut, [['documents/a.txt', a]], root))).status).toBe(201);
   });
 
-  it('an archive that says itself what is missing in it', async () => {
+  it('an archive that lists what is missing in it', async () => {
     const lost = listing('b.txt', b);
     const missing = JSON.stringify({ documents: [lost.id] });
     const sent = await archive(manifest([listing('a.txt', a), lost]), [
@@ -71,7 +71,7 @@ describe('an import takes', () => {
   });
 });
 
-describe('an import refuses, and leaves nothing behind of,', () => {
+describe('an import refuses, without leaving anything,', () => {
   it.each([
     ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('no archive at all')],
@@ -107,7 +107,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     );
   });
 
-  it('what was cut off, wherever that was', async () => {
+  it('truncated archives, at any position', async () => {
     const whole = await tarred([
       ['x/manifest.json', manifest([listing('a.txt', a), listing('b.txt', b)])],
       ['x/documents/a.txt', a],
@@ -142,7 +142,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     expect(await imports.refused(twice)).toMatch(/^422 ARCHIVE_UNSAFE /);
   });
 
-  it('bombs, and what is larger than it may be', async () => {
+  it('bombs, and archives beyond the size limits', async () => {
     const blown = manifest([]).replace('[]', `[${' '.repeat(15 * 1024 * 1024)}]`);
     expect(await imports.refused(await archive(blown, []))).toMatch(/^422 ARCHIVE_UNSAFE /);
     const claims = await tarred([

@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(JSON.parse(json.file.toString())).toMatchObject({ version: '1.0', honey_jar: { id: jar } });
   });
 
-  it('of an empty jar holds its manifest alone', async () => {
+  it('of an empty jar contains only its manifest', async () => {
     for (const format of ['hjx', 'tar', 'json'])
       expect(await manifestOf(await exported(format))).toMatchObject({ documents: [] });
   });
@@ -114,7 +114,7 @@ describe('an export', () => {
     expect((await manifestOf({ status: 200, headers, file })).honey_jar.name).toContain('../a"b');
   });
 
-  it('is for those who read the jar, as long as it may be exported at all', async () => {
+  it('is for readers of the jar, unless export is disabled', async () => {
     expect((await exported('hjx', jar, stranger)).status).toBe(404);
     await owner.put(`${jarsPath}/${jar}`, { visibility: 'public' });
     expect((await exported('hjx', jar, stranger)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  it('deletes nothing automatically, although the jar that was exported does', async () => {
+  it('deletes nothing automatically, although the exported jar does', async () => {
     await owner.put(`${jars}/${jar}/retention`, { policy: 'temporary', auto_delete: true, warning_days: 3 });
     const { file } = await exported('hjx', jar, owner);
     const { body } = await imported(file, {}, {}, owner);
@@ -196,7 +196,7 @@ describe('an import', () => {
     });
   });
 
-  it('is called and opened as its form says, before or behind the file', async () => {
+  it('uses the name and type of its form, before or after the file', async () => {
     const { file } = await exported('tar');
     const before = await imported(file, { name: ' Copy one ', type: 'public' });
     const behind = await imported(file, {}, { name: 'Copy two', type: 'restricted' });
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect((await owner.post(`${jars}/import`, { file: 'x' })).status).toBe(415);
   });
 
-  it('is not for viewers, and not for those who are not signed in', async () => {
+  it('is refused to viewers, and to callers who are not signed in', async () => {
     const { file } = await exported('hjx');
     const viewer = await test.signIn('viewer');
     expect((await imported(file, {}, {}, viewer)).status).toBe(403);

@@ -22,8 +22,8 @@ const a = 'Text of a.';
 const b = 'Text of b.';
 const json = (document: object) => Buffer.from(manifest([document]));
 
-describe('an import refuses, and leaves nothing behind of,', () => {
-  it('what is not as the manifest says', async () => {
+describe('an import refuses, without leaving anything,', () => {
+  it('content that differs from the manifest', async () => {
     const listed = listing('a.txt', a);
     const files: ArchiveFile[] = [['documents/a.txt', a]];
     expect(
@@ -113,7 +113,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     ).toMatch(/^422 VALIDATION_ERROR /);
   });
 
-  it('what is nested without end, or too large to be a manifest', async () => {
+  it('endless nesting, and manifests that are too large', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const nested = manifest([listing('a.txt', a, { metadata: { deep: 1 } })]).replace(
       '"deep":1',
@@ -138,7 +138,7 @@ describe('an import refuses, and leaves nothing behind of,', () => {
     );
   });
 
-  it('JSON whose documents lack their content, or have it in the wrong place or form', async () => {
+  it('JSON whose documents have no content, or have it in the wrong place or form', async () => {
     const { path: _, ...listed } = listing('a.txt', a);
     const content = Buffer.from(a).toString('base64');
     expect(await imports.refused(json(listed))).toMatch(/^422 CORRUPT_FILE .*no content/);

@@ -173,7 +173,7 @@ describe('an encrypted jar', () => {
   }
 
   it.each(['hjx', 'tar', 'json'])(
-    'leaves readable as %s, and comes in encrypted under its own key',
+    'leaves readable as %s, and is imported encrypted with its own key',
     async (format) => {
       const jar = await encryptedJar();
       expect(await storedBytes(jar)).not.toContain('gyrfalcon');
@@ -191,7 +191,7 @@ describe('an encrypted jar', () => {
     },
   );
 
-  it('comes in as it is asked for, whatever it was', async () => {
+  it('is imported as requested, whatever it was', async () => {
     const sealed = await exported(await encryptedJar(), 'hjx');
     const open = await imported(sealed.file, { encryption_enabled: 'false' });
     expect(await encryptedCopies(open)).toEqual({ encrypted: false });

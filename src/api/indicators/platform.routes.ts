@@ -78,7 +78,7 @@ type Lookup = ListForm & {
   query: z.ZodType<Wanted & { value: string } & Scoped>;
 };
 
-/** Where an indicator stands. */
+/** Where an indicator occurs. */
 export function indicatorLookupRoute(
   app: App,
   { path, tags, query, told, tell }: Lookup,

@@ -67,7 +67,7 @@ describe('the indicators of a document', () => {
     expect(body.indicators[0].spans[0]).toMatchObject({ passage: 0, page: null });
   });
 
-  it('are counted in the record, and told in one event', async () => {
+  it('are counted in the record, and reported in one event', async () => {
     const db = test.deps.database.kysely;
     const row = await db
       .selectFrom('documents')
@@ -93,7 +93,7 @@ describe('the indicators of a document', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
-  it('are replaced, and told no second time, when the document is read again', async () => {
+  it('are replaced, and not reported again, when the document is read again', async () => {
     const own = await createJar(owner);
     const { id } = await addDocument(owner, own, { name: 'v.txt', text: 'The C2 server is 91.92.240.17.' });
     await test.deps.database.kysely
@@ -143,7 +143,7 @@ describe('looking an indicator up', () => {
     expect((await lookUp(owner, 'http://slash-less.top/a/b/', '&type=domain')).body.pagination.total).toBe(0);
   });
 
-  it('never shows what is in a private jar of somebody else, and notes that an admin saw it', async () => {
+  it('never shows the content of others’ private jars, and audits what an admin saw', async () => {
     const value = '94.156.69.201';
     const hidden = await createJar(owner);
     const shared = await createJar(owner, { visibility: 'public' });
@@ -172,7 +172,7 @@ describe('looking an indicator up', () => {
     ['too much', 'a'.repeat(5000)],
     ['an unknown type', 'x&type=nonsense'],
     ['a page before the first', 'x&page=0'],
-  ])('refuses what is no question: %s', async (_what, query) => {
+  ])('refuses an invalid query: %s', async (_what, query) => {
     expect((await owner.get(`/api/v1/indicators?value=${query}`)).status).toBe(400);
   });
 

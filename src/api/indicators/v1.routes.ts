@@ -23,7 +23,7 @@ const lookupQuery = z
 
 type Deps = { indicators: Indicators };
 
-/** Indicators of compromise of a document, and where one stands, in the contract's form. */
+/** Indicators of compromise of a document, and the occurrences of one, in the contract's form. */
 export function indicatorRoutes(app: App, deps: Deps): void {
   const document = { path: '/documents/:document_id', params: documentParams };
   documentIndicatorsRoute(app, { ...form, ...document }, deps);

@@ -7,7 +7,7 @@ import type { AppError, ErrorKind } from '#kernel/errors.ts';
 /** The request that a tool is called by. */
 export type McpCall = {
   actor: Actor;
-  /** The client has gone, or may not have the answer any more, when it is aborted. */
+  /** Aborted when the client has disconnected, or may no longer have the response. */
   signal: AbortSignal;
   /** Counts one search by the caller. Throws `rate_limited`. */
   countSearch(): Promise<void>;

@@ -40,7 +40,7 @@ describe('whatever is sent to a tool', () => {
     return { status: response.status, text: await response.text() };
   }
 
-  it('is answered, and never as a fault of ours', async () => {
+  it('is answered, and never with an internal error', async () => {
     const { tools } = await mcp.client.listTools();
     const calls = tools.map(({ name, inputSchema }) =>
       fc.record({
@@ -143,7 +143,7 @@ describe('the limit of searches', () => {
 });
 
 describe('a client that goes away', () => {
-  it('ends the work of the model that it had asked', async () => {
+  it('cancels the work of the model it had asked', async () => {
     const upstream = await startScriptedServer();
     upstream.route('/v1/models', json({ data: [{ id: 'scripted' }] }));
     const test = await openTestPlatform({ llmBaseUrl: upstream.base_url, modelName: 'scripted' });

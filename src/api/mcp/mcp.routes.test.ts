@@ -38,7 +38,7 @@ async function post(
 }
 
 describe('the MCP server', () => {
-  it('speaks every version of the protocol that the SDK knows', async () => {
+  it('supports every version of the protocol that the SDK supports', async () => {
     const headers = { authorization: `Bearer ${user.token}` };
     for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
       const { client, call } = await connectMcp(address, headers, { supportedProtocolVersions: [version] });
@@ -72,7 +72,7 @@ describe('the MCP server', () => {
     }
   });
 
-  it('tells what is wrong with a message by the rules of JSON-RPC', async () => {
+  it('reports errors in messages by the rules of JSON-RPC', async () => {
     const wrong: [unknown, number, number][] = [
       [{ ...list, method: 'no/such/method' }, 200, -32_601],
       [{ ...list, method: 'tools/call', params: { name: 'delete_everything', arguments: {} } }, 200, -32_602],
@@ -87,7 +87,7 @@ describe('the MCP server', () => {
     }
   });
 
-  it('answers in the platform’s envelope what is no message at all', async () => {
+  it('answers requests that are not messages in the platform’s envelope', async () => {
     const large = { ...list, params: { padding: 'x'.repeat(70_000) } };
     expect((await post(large)).status).toBe(413);
     expect((await post('{"jsonrpc":')).body.error.code).toBe('INVALID_REQUEST');
@@ -95,7 +95,7 @@ describe('the MCP server', () => {
     expect((await post(list, { accept: 'text/html' })).status).toBe(406);
   });
 
-  it('lets in scripts of our own and the configured origins alone', async () => {
+  it('accepts scripts only from our own and the configured origins', async () => {
     const own = new URL(address).origin;
     for (const origin of [own, 'http://skep.example', 'https://console.example.org'])
       expect((await post(list, { origin })).status, origin).toBe(200);

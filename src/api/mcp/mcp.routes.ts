@@ -98,7 +98,7 @@ function callOf(request: FastifyRequest, signal: AbortSignal, { countSearch }: M
   };
 }
 
-/** The request as the SDK takes it, without what proves who sends it. */
+/** The request in the SDK's form, without credentials. */
 function webRequest(request: FastifyRequest): Request {
   const { authorization: _, cookie: __, 'x-api-key': ___, ...told } = request.headers;
   const headers = new Headers();

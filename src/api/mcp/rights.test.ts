@@ -31,7 +31,7 @@ async function auditOf(user_id: string): Promise<any[]> {
 }
 
 describe('the caller', () => {
-  it('sees nothing of another’s private jar by any tool', async () => {
+  it('sees nothing of others’ private jars with any tool', async () => {
     const { call } = await as(stranger);
     expect((await call('search', { query: 'Lanternfish courier' })).data.results).toEqual([]);
     expect(
@@ -58,7 +58,7 @@ describe('the caller', () => {
     }
   });
 
-  it('leaves a refusal in the audit log, and nothing of what was merely not there', async () => {
+  it('audits refusals, and nothing about unknown objects', async () => {
     const other = await test.signIn('analyst');
     const { call } = await as(other);
     await call('get_document', { document_id: crypto.randomUUID() });
@@ -67,7 +67,7 @@ describe('the caller', () => {
     expect(await auditOf(other.user_id)).toMatchObject([{ action: 'POST /mcp', result: 'denied' }]);
   });
 
-  it('leaves a note when only an admin’s role opens the jar', async () => {
+  it('is audited when only the admin role opens the jar', async () => {
     const admin = await test.signIn('admin');
     for (const versionNegotiation of [undefined, { mode: { pin: '2026-07-28' } }]) {
       const { call } = await connectMcp(address, bearer(admin), versionNegotiation && { versionNegotiation });

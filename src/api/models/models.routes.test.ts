@@ -39,7 +39,7 @@ function ended(client: Client, id: string): Promise<any> {
 }
 
 describe('/api/chat/models', () => {
-  it('lists what there is, without inventing what nobody knows', async () => {
+  it('lists the models, with null for unknown values', async () => {
     const { status, body } = await analyst.get('/api/chat/models');
     expect(status).toBe(200);
     expect(body).toMatchObject({ default_model: 'tiny', loaded_models: 1, max_loaded: 2 });
@@ -65,7 +65,7 @@ describe('/api/chat/models', () => {
   });
 
   it.each(['llama3.2:1b', 'org/model'])(
-    'loads and unloads %s, whose name needs care in a path',
+    'loads and unloads %s, whose name needs encoding in a path',
     async (name) => {
       const path = `/api/chat/models/${encodeURIComponent(name)}`;
       expect((await analyst.get(path)).body).toMatchObject({ name, status: 'available', load_time: null });
@@ -99,7 +99,7 @@ describe('/api/chat/models', () => {
     },
   );
 
-  it('viewers look and do not load; nobody finds what is not there', async () => {
+  it('viewers can list and not load; an unknown model is not found', async () => {
     const viewer = await test.signIn('viewer');
     expect((await viewer.get('/api/chat/models/extractive')).status).toBe(200);
     for (const act of ['load', 'unload'])
@@ -121,7 +121,7 @@ describe('/api/chat/models', () => {
     server.route('/v1/models', json({ data: [] }));
   });
 
-  it('the audit log has who loaded and unloaded what', async () => {
+  it('the audit log records who loaded and unloaded what', async () => {
     const admin = await test.signIn('admin');
     await admin.post('/api/chat/models/extractive/unload');
     const { body } = await admin.get('/api/admin/audit?action=model.unload&limit=1');
@@ -131,7 +131,7 @@ describe('/api/chat/models', () => {
 });
 
 describe('the model of a question', () => {
-  it('is the one asked for, measured; an unknown one is not found', async () => {
+  it('is the requested one, measured; an unknown one is not found', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'a.txt', text: 'The gate code is 4711.' });
     const ask = (model?: string) =>

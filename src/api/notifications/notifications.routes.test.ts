@@ -57,7 +57,7 @@ describe('notifications', () => {
     expect((await other.get(path)).body).toMatchObject({ total: 1, unread: 1 });
   });
 
-  it('are nobody else’s to see or to read, an admin’s neither', async () => {
+  it('are invisible to other users, including admins', async () => {
     const [first] = await told();
     for (const client of [other, admin]) {
       expect((await client.get(path)).body.total).toBe(0);

@@ -10,7 +10,7 @@ import {
 } from './notifications.schemas.ts';
 import type { App } from '#http/app.ts';
 
-/** What the platform tells each user: `/notifications…`. */
+/** Notifications: `/notifications…`. */
 export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
   const tags = ['notifications'];
 

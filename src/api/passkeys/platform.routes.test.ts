@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('making a passkey', () => {
-  it('asks the browser for a key that is found without a name and opened by its user alone', async () => {
+  it('asks the browser for a discoverable key that only its user can unlock', async () => {
     const { user, authenticator } = await passkeys.withPasskey();
     const { status, body } = await user.post(`${webauthn}/register/init`);
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('making a passkey', () => {
     expect(errorOf(await passkeys.signIn(authenticator))).toEqual(refused);
   });
 
-  it('takes a challenge once, and from the user who asked for it', async () => {
+  it('accepts a challenge once, and from the user who requested it', async () => {
     const [ada, eve] = [await test.signIn('analyst'), await test.signIn('analyst')];
     const { body } = await ada.post(`${webauthn}/register/init`);
     const credential = createAuthenticator({ origin, algorithm: 'ES256' }).create(body);
@@ -128,7 +128,7 @@ describe('the passkeys of a user', () => {
     expect((await passkeys.signIn(laptop)).status).toBe(200);
   });
 
-  it('are not there for anybody else', async () => {
+  it('are invisible to other users', async () => {
     const { authenticator } = await passkeys.withPasskey();
     const eve = await test.signIn('admin');
     const others = await eve.delete(`${webauthn}/credentials/${authenticator.id}`);

@@ -83,7 +83,7 @@ describe('signing in by passkey', () => {
     expect((await passkeys.signIn(authenticator)).status).toBe(200);
   });
 
-  it('refuses a foreign key behind a known id', async () => {
+  it('refuses a foreign key with a known id', async () => {
     const [{ authenticator }, other] = [await passkeys.withPasskey(), await passkeys.withPasskey()];
     const { options, challenge_id } = await passkeys.begin();
     const stolen = other.authenticator.get(options, { id: authenticator.id });
@@ -105,7 +105,7 @@ describe('signing in by passkey', () => {
     }
   });
 
-  it('takes an assertion once, also when it comes twice at the same moment', async () => {
+  it('accepts an assertion once, also when it is sent twice at the same moment', async () => {
     const { authenticator } = await passkeys.withPasskey();
     const { options, challenge_id } = await passkeys.begin();
     const payload = { assertion: authenticator.get(options), challenge_id };

@@ -22,7 +22,7 @@ it.each(['v1', 'v2'])('a challenge of %s signs in at the platform, once', async 
   expect((await complete()).status).toBe(401);
 });
 
-it('the answer is the same whether or not anybody has the e-mail', async () => {
+it('the response is the same whether or not the e-mail exists', async () => {
   const user = await test.signIn('viewer');
   const { email } = (await user.get('/api/auth/session')).body.user;
   for (const asked of [email, 'nobody@example.com']) {

@@ -4,7 +4,7 @@ import { createJar, platformFor } from '#test/platform/platform.ts';
 
 const { analyst, viewer } = platformFor({ analyst: 'analyst', viewer: 'viewer' }, { rateLimitScale: 1 });
 
-it('ten batch jobs a day are taken of a user, and what is refused is none of them', async () => {
+it('a user may submit ten batch jobs per day, and refused ones do not count', async () => {
   const jar = await createJar(analyst, { visibility: 'private' });
   const wrong = { processing_options: { batch_size: 0 } };
   const refused = [

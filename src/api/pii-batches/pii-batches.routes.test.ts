@@ -33,7 +33,7 @@ const linesOf = (text: string): any[] =>
     .map((line) => JSON.parse(line));
 
 describe('a batch over a honey jar', () => {
-  it('is answered with where to follow it, counts, and ends with what was found', async () => {
+  it('returns its job id, counts, and ends with its detections', async () => {
     const jar = await filledJar(analyst);
     const job = await run(analyst, jar);
     expect(jobStatus.parse(job)).toEqual(job);
@@ -91,7 +91,7 @@ describe('a batch over a honey jar', () => {
     expect(csv.some((line: string) => line.includes('plain.txt,completed,,,,,'))).toBe(true);
   });
 
-  it('looks also through what a file hides and through its title, and says where those begin', async () => {
+  it('also scans hidden text and the title, and reports where those begin', async () => {
     const jar = await createJar(analyst);
     const hiding =
       '<!doctype html><html><head><title>To ann@example.com</title></head><body><p>The sun rises.</p>' +
@@ -156,7 +156,7 @@ describe('a batch over a honey jar', () => {
       expect((await analyst.get(`${path}/report/${job.job_id}?format=${format}`)).status).toBe(200);
   });
 
-  it('skips what has no text, with the reason', async () => {
+  it('skips documents without text, with the reason', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'broken.pdf', text: '%PDF-1.7\nnothing' });
     await addDocument(analyst, jar, { name: 'joe.txt', text: `SSN ${ssn}` });
@@ -272,7 +272,7 @@ describe('what is refused', () => {
     expect([status, body.error.code]).toEqual([400, code]);
   });
 
-  it('is a result before the end, and a cancellation behind it', async () => {
+  it('is a result before the end, and a cancellation after it', async () => {
     const jar = await createJar(analyst);
     const { job_id } = await run(analyst, jar);
     expect((await analyst.post(`${path}/cancel/${job_id}`)).status).toBe(409);

@@ -9,7 +9,7 @@ const path = '/api/pii/batch';
 const ssn = '536-22-1234';
 const hostile = '=1+1 <img src=x onerror=alert(1)> | [a](javascript:x) Ωmega Ж.txt';
 
-it('a report sums up under each framework, and tells the same in each form, whatever files are called', async () => {
+it('a report sums up by framework, with the same content in each form, whatever the file names', async () => {
   const jar = await createJar(analyst);
   await addDocument(analyst, jar, { name: 'joe.txt', text: `Joe has the SSN ${ssn}.` });
   await addDocument(analyst, jar, { name: 'mail.md', text: 'Write to ann@example.com, please.' });
@@ -58,7 +58,7 @@ it('a report sums up under each framework, and tells the same in each form, what
   expect(csv).toContain(`'=1+1 <img`);
 });
 
-it('a report is not there when none was asked for', async () => {
+it('a report is not found when none was requested', async () => {
   const jar = await createJar(analyst);
   const { job_id } = await run(analyst, jar, { output_settings: { generate_compliance_report: false } });
   expect((await analyst.get(`${path}/results/${job_id}`)).body.compliance_report_url).toBeNull();

@@ -85,7 +85,7 @@ it('a slow upload of a large file is refused with the reason, and its place is f
   expect(next.map((each) => each.status)).toEqual([408]);
 });
 
-it('who waits for a place is not taken for silent', async () => {
+it('a sender waiting for a place does not count as silent', async () => {
   const slow = ['a', 'b', 'c'].map(holding);
   await sleep(100);
   const waiting = await whole('other');

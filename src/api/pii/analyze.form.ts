@@ -44,7 +44,7 @@ function namesOf(value = ''): string[] | undefined {
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** What is no number is not in the range either: its own error says so. */
+/** A non-number fails the range check too: only its own error is reported. */
 function numberOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   return decimal.test(value) ? Number(value) : Number.NaN;

@@ -31,7 +31,7 @@ describe('a file', () => {
     ['notes.doc', `{\\rtf1 ${text}}`],
     ['notes.pdf', makePdf([text])],
     ['without-an-end', text],
-  ])('%s is looked through, and answered in the form of the schema', async (name, file) => {
+  ])('%s is scanned, and answered in the form of the schema', async (name, file) => {
     const reply = await analyze(name, file);
     expect(reply.status).toBe(200);
     expect(analyzeReply.parse(reply.body)).toEqual(reply.body);
@@ -72,7 +72,7 @@ describe('a file', () => {
       expect(read.extracted_text.slice(start_position, end_position)).toBe(original_value);
   });
 
-  it('is looked through where no reader sees it, too', async () => {
+  it('is scanned in its hidden text, too', async () => {
     const hidden = drawPdf([
       'BT /F1 12 Tf 72 720 Td (Nothing to see.) Tj ET',
       'BT /F1 12 Tf 72 720 Td (The end.) Tj ET 1 g BT /F1 12 Tf 72 600 Td (ann@example.com) Tj ET',
@@ -90,7 +90,7 @@ describe('a file', () => {
     expect((await analyze('long.html', `<!doctype html>${long}`)).body.hidden_text.complete).toBe(false);
   });
 
-  it('says what kind of document it is, with what was measured', async () => {
+  it('reports the kind of document, with the measured features', async () => {
     const invoice = `INVOICE\nInvoice number: 7\nBill to: ACME\nDue date: 1 May\nSubtotal: $90.00\nVAT: $10.00\nTotal due: $100.00`;
     const { document_classification } = (await analyze('a.txt', invoice)).body;
     expect(document_classification).toMatchObject({ detected_type: 'invoice' });
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect((await analyze('a.txt', 'Nothing.')).body.document_classification.detected_type).toBe('unknown');
   });
 
-  it('is counted in the statistics and leaves nothing behind', async () => {
+  it('is counted in the statistics and leaves nothing else', async () => {
     const before = (await viewer.get('/api/pii/statistics')).body.totals.documents_processed;
     const filesBefore = filesIn(test.deps.config.dataDir);
     await analyze('a.txt', text);
@@ -109,7 +109,7 @@ describe('a file', () => {
 });
 
 describe('its fields', () => {
-  it('say how it is looked through, before and behind the file', async () => {
+  it('set how it is scanned, before and after the file', async () => {
     const file = { filename: 'a.txt', content: text };
     const fields = [
       { field: 'compliance_frameworks', content: 'HIPAA, PCI_DSS' },
@@ -134,7 +134,7 @@ describe('its fields', () => {
     expect(shown).not.toMatch(/536|joe@/);
   });
 
-  it('have the text answered alone, and never as if nothing had been found', async () => {
+  it('return the text only, and never as if nothing had been detected', async () => {
     const { status, body } = await analyze('a.md', `# “Notes”\n\n${text}`, { extract_text_only: 'true' });
     expect(status).toBe(200);
     expect(analyzeReply.parse(body)).toEqual(body);
@@ -178,12 +178,12 @@ it('is answered whole or not at all where there are very many finds', async () =
   expect([fits.status, fits.body.detections.length]).toEqual([200, 100_000]);
 });
 
-describe('a file that cannot be looked through', () => {
+describe('a file that cannot be scanned', () => {
   it.each<[string, File, string]>([
     ['picture.txt', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'PNG image'],
     ['archive.pdf', makeZip({ 'a.txt': text }), 'zip archive'],
     ['data.txt', Buffer.from(Array.from({ length: 300 }, (_, at) => at % 7)), 'binary data'],
-  ])('%s is answered 415 with what is read', async (name, file, received_format) => {
+  ])('%s is answered 415 with the supported formats', async (name, file, received_format) => {
     const reply = await analyze(name, file);
     expect(codeOf(reply)).toEqual([415, 'UNSUPPORTED_FILE_FORMAT']);
     expect(reply.body.error.details).toEqual({
@@ -237,7 +237,7 @@ it.each([
   expect([status, body.filename]).toEqual([200, shown]);
 });
 
-it('looks through twenty at once, each with its own answer', async () => {
+it('scans twenty at once, each with its own response', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       analyze(`${at}.txt`, `Write to person${at}@example.com. ${'Nothing here. '.repeat(at * 8000)}`),
@@ -250,7 +250,7 @@ it('looks through twenty at once, each with its own answer', async () => {
   }
 });
 
-it('lets a key that may only read look through files', async () => {
+it('accepts read-only keys for scanning files', async () => {
   const key = (await analyst.post('/api/keys', { name: 'Reader', scopes: ['read'] })).body;
   const { headers, ...request } = rawUpload(path, '', [{ filename: 'a.txt', content: text }]);
   const reply = await inject(test.platform, {

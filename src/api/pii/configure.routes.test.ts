@@ -23,7 +23,7 @@ beforeEach(() =>
 );
 
 describe('the configuration', () => {
-  it('is as it comes while nothing has been set', async () => {
+  it('has the defaults before anything was set', async () => {
     const { status, body } = await analyst.get(path);
     expect(status).toBe(200);
     expect(configurationReply.parse(body)).toEqual(body);

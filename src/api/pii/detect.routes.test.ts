@@ -77,7 +77,7 @@ describe('what is found in a text', () => {
     });
   });
 
-  it('comes without its surroundings when they are not wanted', async () => {
+  it('has no context when none is requested', async () => {
     const [shown, left] = [await detect({ text }), await detect({ text, include_context: false })];
     expect(shown.body.detections[0].context).toContain('My SSN is 536-22-1234');
     expect(left.body.detections).toHaveLength(4);
@@ -117,7 +117,7 @@ describe('masked results', () => {
     }
   });
 
-  it('show of a card at most its first six and last four digits where PCI_DSS is asked for', async () => {
+  it('show at most the first six and last four digits of a card with PCI_DSS', async () => {
     const { body } = await detect({ text, mask_results: true, compliance_frameworks: ['PCI_DSS'] });
     const found = body.detections.find((each: any) => each.pii_type === 'credit_card_number');
     expect(found).toMatchObject({ masked_value: '453914******6467', original_value: '453914******6467' });
@@ -151,11 +151,11 @@ describe('a wrong request', () => {
     { text: 7 },
     { text, compliance_frameworks: 'GDPR' },
     { text, mask_results: 'yes' },
-  ])('without what is needed, %j, is answered 400', async (body) =>
+  ])('without a required field, %j, is answered 400', async (body) =>
     expect(codeOf(await detect(body))).toEqual([400, 'INVALID_REQUEST']),
   );
 
-  it('with a text over the bound is answered 413, and one at the bound is looked through', async () => {
+  it('with a text over the limit is answered 413, and one at the limit is scanned', async () => {
     const most = 1_048_576;
     expect(codeOf(await detect({ text: 'x'.repeat(most + 1) }))).toEqual([413, 'FILE_TOO_LARGE']);
     expect(codeOf(await detect({ text: '…'.repeat(2 * most) }))).toEqual([413, 'FILE_TOO_LARGE']);
@@ -194,7 +194,7 @@ it('lets a key that may only read look for personal data', async () => {
   expect(codeOf(mark)).toEqual([403, 'PERMISSION_DENIED']);
 });
 
-it('keeps the event loop free while 1 MB with 20,000 finds is looked through', async () => {
+it('keeps the event loop free while 1 MB with 20,000 detections is scanned', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `person${i}@example.com wrote on about ${i} things.`)
     .join(' ')
     .slice(0, 1_000_000);

@@ -45,7 +45,7 @@ export function detectRoutes(
   );
 }
 
-/** The detections come as JSON from the thread that found them: to write tens of thousands here would stop everybody. */
+/** The detections come as JSON from the thread that made them: serialising tens of thousands here would block the event loop. */
 function written(request_id: string, { detection_mode, processing_time_ms, looked }: Detected): Uint8Array[] {
   const head = {
     request_id,

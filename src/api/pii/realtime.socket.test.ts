@@ -60,7 +60,7 @@ async function onAnother(
 }
 
 describe('a text', () => {
-  it('is looked through as POST /api/pii/detect does', async () => {
+  it('is scanned as by POST /api/pii/detect', async () => {
     const socket = await open();
     const asked = { detection_mode: 'legal', compliance_frameworks: ['HIPAA', 'GDPR'], mask_results: true };
     socket.send(analyze({ ...asked, document_id: 'mail 7', id: 'q1' }));
@@ -118,7 +118,7 @@ describe('who sends it', () => {
     }
   });
 
-  it('is shut out with a wrong token, or when anything comes before it', async () => {
+  it('is disconnected after a wrong token, or a message before it', async () => {
     expect((await refusedSocket(running.url, path, { token: 'wrong' })).body.error.code).toBe(
       'AUTHENTICATION_REQUIRED',
     );
@@ -130,7 +130,7 @@ describe('who sends it', () => {
     }
   });
 
-  it('is shut out when the session ends', async () => {
+  it('is disconnected when the session ends', async () => {
     const bob = await test.signIn('viewer');
     const socket = await open({ token: bob.token });
     socket.send({ action: 'ping' });
@@ -204,7 +204,7 @@ describe('a wrong message', () => {
   });
 });
 
-it('a field whose name is misspelt is refused with those that are allowed', async () => {
+it('a misspelt field is refused with the allowed ones', async () => {
   const socket = await open();
   socket.send(analyze({ treshold: 0.5, id: 'a' }));
   const answer = await socket.next();
@@ -253,7 +253,7 @@ it('a client that does not read is not worked for, and gets every answer in orde
   }
 });
 
-it('a text that cannot be looked through is answered with an error, never an empty list, and the next one is heard', async () => {
+it('a text that cannot be scanned is answered with an error, never an empty list, and the next one is processed', async () => {
   const admin = await test.signIn('admin');
   // Over digits without an end it reads all of the rest for each of them.
   await admin.post('/api/pii/configure', { custom_patterns: { hostile: { pattern: '\\d.*!|\\d' } } });
@@ -281,7 +281,7 @@ it('texts count under the limit of /detect', () =>
     expect([error.code, error.details.retry_after > 0]).toEqual(['RATE_LIMIT_EXCEEDED', true]);
   }));
 
-it('a text in hand is answered when the server stops', () =>
+it('a text in progress is answered when the server stops', () =>
   onAnother({}, async (socket, close) => {
     socket.send(analyze());
     await socket.next();

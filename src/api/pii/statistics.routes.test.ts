@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('statistics', () => {
-  it('are nothing and null while nothing was looked through', async () => {
+  it('are zero and null before anything was scanned', async () => {
     const { status, body } = await statistics();
     expect(status).toBe(200);
     expect(statisticsReply.parse(body)).toEqual(body);
@@ -135,7 +135,7 @@ describe('feedback', () => {
     expect(await accuracy('?start_date=2026-01-01&end_date=2026-01-02')).toBeNull();
   });
 
-  it('of a custom type that is gone counts under no framework, whatever it was called', async () => {
+  it('of a removed custom type counts under no framework, whatever its name', async () => {
     await test.deps.database.kysely
       .insertInto('pii_feedback')
       .values({ user_id: viewer.user_id, detection_id: 'a-9', pii_type: 'constructor', correct: true })
@@ -165,7 +165,7 @@ async function healthOf(app: App) {
   }
 }
 
-it('tells everybody of its health with measured figures', async () => {
+it('reports its health to everyone with measured values', async () => {
   const reply = await healthOf(test.platform);
   expect(reply.status).toBe(200);
   expect(healthReply.parse(reply.body)).toEqual(reply.body);

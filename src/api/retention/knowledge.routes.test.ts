@@ -131,7 +131,7 @@ describe('a policy that deletes', () => {
 });
 
 describe('the retention of a document', () => {
-  it('is that of its honey jar until it gets one of its own, and again when that is taken back', async () => {
+  it('is that of its honey jar until it gets one of its own, and again when that is removed', async () => {
     const jar = await createJar(owner);
     const { id } = await addDocument(owner, jar, { name: 'a.txt', text: text() });
     const path = `/api/knowledge/honey-jars/${jar}/documents/${id}/retention`;
@@ -153,7 +153,7 @@ describe('the retention of a document', () => {
     expect((await owner.put(path, { policy: 'custom' })).status).toBe(422);
   });
 
-  it('is changed by those who write the honey jar, in the honey jar that it is in', async () => {
+  it('can be changed by writers of the honey jar, in its own honey jar', async () => {
     const jar = await createJar(owner, { visibility: 'public' });
     const { id } = await addDocument(owner, jar, { name: 'a.txt', text: text() });
     const path = `/api/knowledge/honey-jars/${jar}/documents/${id}/retention`;

@@ -72,7 +72,7 @@ async function traces(document: string): Promise<string[]> {
 const everything = (id: string) => ['a row', 'passages', `${id}.original`, `${id}.text`];
 
 describe('a retention sweep', () => {
-  it('deletes what has ended from records, index and storage, and the audit log names each', async () => {
+  it('deletes expired documents from records, index and storage, and the audit log names each', async () => {
     const { jar, documents } = await jarOf({ custom_days: 10, warning_days: 2 }, [10, 11, 9, 3]);
     const [first, second, ending, young] = documents as [string, string, string, string];
     expect(sweptIn(jar, await sweep())).toMatchObject({ name: 'Threat reports', deleted: 0, warned: 3 });
@@ -131,7 +131,7 @@ describe('a retention sweep', () => {
     expect(Math.abs(Date.parse(state.deletes_at) - Date.parse(body.raw.deletes_at))).toBeLessThan(60_000);
   });
 
-  it('lists and notifies of what is past its end in a jar that was created without a word about it', async () => {
+  it('lists and notifies about expired documents in a jar created with defaults', async () => {
     const jar = await createJar(owner, { name: 'Reports of years' });
     const { id } = await addDocument(owner, jar, { name: 'old.txt', text: `A ${crypto.randomUUID()}.` });
     const young = await addDocument(owner, jar, { name: 'new.txt', text: `A ${crypto.randomUUID()}.` });
@@ -156,7 +156,7 @@ describe('a retention sweep', () => {
     expect(due.documents[0].id).not.toBe(young.id);
   });
 
-  it('deletes nothing where the jar does not delete, and notifies nobody who does not want it', async () => {
+  it('deletes nothing where the jar does not delete, and notifies only owners who want it', async () => {
     const { jar, documents } = await jarOf({ custom_days: 5, auto_delete: false }, [40]);
     const path = `/api/knowledge/honey-jars/${jar}/retention`;
     await owner.put(path, { notify_before_deletion: false });
@@ -184,7 +184,7 @@ describe('a retention sweep', () => {
     expect(sweptIn(jar, await sweep())).toMatchObject({ deleted: 0, warned: 1 });
   });
 
-  it('says in a dry run what it would do, and does nothing', async () => {
+  it('reports in a dry run what it would do, and does nothing', async () => {
     const { jar, documents } = await jarOf({ custom_days: 10, warning_days: 2 }, [11]);
     await sweep();
     await warnedBefore(jar, 2);
@@ -272,7 +272,7 @@ describe('a retention sweep', () => {
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  it('comes in its turn by the worker', async () => {
+  it('is run by the worker on schedule', async () => {
     const { jar, documents } = await jarOf({ custom_days: 1 }, [2]);
     await sweep();
     await warnedBefore(jar, 7);

@@ -60,7 +60,7 @@ describe('the search of the knowledge service', () => {
     expect(body.results[0].score).toBeGreaterThan(0);
   });
 
-  it('takes limit or top_k, filters, and leaves the content out when asked', async () => {
+  it('accepts limit or top_k, filters, and leaves out the content on request', async () => {
     for (const size of [{ limit: 1 }, { top_k: 1 }]) {
       expect((await search({ query: 'lammergeier', ...size })).body.results).toHaveLength(1);
     }
@@ -70,7 +70,7 @@ describe('the search of the knowledge service', () => {
     expect(other.body).toMatchObject({ results: [], total_results: 0, searched_documents: 0 });
   });
 
-  it('refuses what is no query, and jars that cannot be seen', async () => {
+  it('refuses invalid queries, and jars that cannot be seen', async () => {
     for (const query of ['', '   ', 'x'.repeat(1001), 'a\0b', 7]) {
       expect((await search({ query })).status).toBe(422);
     }
@@ -122,7 +122,7 @@ describe.each([
     });
   });
 
-  it('says so when there is none, and looks into one jar when asked', async () => {
+  it('reports when there is none, and can be restricted to one jar', async () => {
     const none = await context({ query: 'zymurgy' });
     expect(none.body).toMatchObject({ results: [], total_results: 0, confidence_score: 0 });
     const empty = await createJar(owner, { name: 'Empty' });
@@ -132,7 +132,7 @@ describe.each([
     expect((await context({ query: 'lammergeier', limit: 21 })).status).toBe(422);
   });
 
-  it("is refused in another's name, but to an admin, who then has that user's rights", async () => {
+  it("is refused for other users, except for an admin, who then has that user's rights", async () => {
     const app = test[service];
     const [stranger, admin] = [await test.signIn('analyst', app), await test.signIn('admin', app)];
     expect(await asked(path, stranger, owner.user_id)).toMatchObject({

@@ -4,7 +4,7 @@ import { addDocument, createJar, platformFor } from '#test/platform/platform.ts'
 const { analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 describe('search and ask in the platform form', () => {
-  it('find a passage with its place and count what was searched', async () => {
+  it('return a passage with its position and count what was searched', async () => {
     const jar = await createJar(analyst);
     const text = '# Keys\n\n## Rotation\n\nRotate the signing key every ninety days.';
     const document = await addDocument(analyst, jar, {
@@ -65,7 +65,7 @@ describe('search and ask in the platform form', () => {
     );
   });
 
-  it('answer with quotes that stand in the document at their offsets', async () => {
+  it('answer with quotes that are in the document at their offsets', async () => {
     const jar = await createJar(analyst);
     const text = 'The relay listens on port 8443. It was installed on 3 May 2026 by the attacker.\n';
     const document = await addDocument(analyst, jar, { name: 'relay.txt', text: text });

@@ -59,7 +59,7 @@ export function viewSearch(
   };
 }
 
-/** Says that the index does not hold everything; nothing when it does. */
+/** Reports that the index is incomplete; nothing when it is complete. */
 export function viewIndex(incomplete: IncompleteIndex): Pick<z.input<typeof searchReply>, 'index'> {
   return incomplete ? { index: { complete: false, ...incomplete } } : {};
 }

@@ -40,7 +40,7 @@ it('a search answers passages with their place, and the name of their honey jar'
   });
 });
 
-it('a search finds five passages unless another number up to twenty is asked for', async () => {
+it('a search returns five passages unless another number up to twenty is requested', async () => {
   const many = await createJar(analyst);
   for (let i = 0; i < 7; i += 1)
     await addDocument(analyst, many, { name: `${i}.txt`, text: `Quartz number ${i}.` });
@@ -71,6 +71,6 @@ it.each([
   expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'VALIDATION_ERROR' });
 });
 
-it('a query of 1,000 characters is taken', async () => {
+it('a query of 1,000 characters is accepted', async () => {
   expect((await analyst.post(path, { query: 'x'.repeat(1000) })).status).toBe(200);
 });

@@ -57,7 +57,7 @@ describe('whose account it is', () => {
   });
 
   it.each([false, undefined, 'true', 1, null])(
-    'is not that of an e-mail that the issuer does not call verified (%j), nor a new one',
+    'is not that of an e-mail that the issuer does not report as verified (%j), nor a new one',
     async (email_verified) => {
       const user = await localUser(issuer.person);
       issuer.person = { ...somebody(), email: user.email, email_verified };
@@ -72,7 +72,7 @@ describe('whose account it is', () => {
     },
   );
 
-  it('is not handed to a second person whom the issuer gives the same e-mail', async () => {
+  it('is not given to a second person with the same e-mail at the issuer', async () => {
     await signIn(openBrowserSession(), here);
     issuer.person = { ...somebody(), email: issuer.person?.email ?? '' };
     expect(await failure(await signIn(openBrowserSession(), here))).toMatchObject({
@@ -81,7 +81,7 @@ describe('whose account it is', () => {
     });
   });
 
-  it('stays shut when it is deactivated, by its identity and by its e-mail', async () => {
+  it('stays closed when it is deactivated, by its identity and by its e-mail', async () => {
     const user = await localUser(issuer.person);
     const { kysely } = here.test.deps.database;
     const deactivate = () =>
@@ -137,7 +137,7 @@ describe('an account that nobody made', () => {
       expect(await kysely.selectFrom('identities').selectAll().execute()).toEqual([]);
     }));
 
-  it('is made where registration is open, but never handed one that somebody registered with a password', () =>
+  it('is created where registration is open, but never linked to one registered with a password', () =>
     within({ registration: 'open', registrationRole: 'analyst' }, async (there) => {
       const browser = openBrowserSession();
       expect((await signIn(browser, there)).status).toBe(302);

@@ -35,7 +35,7 @@ describe('a callback that is not as it should be', () => {
     message: expect.stringContaining('start again'),
   };
 
-  it('is refused when it comes a second time', async () => {
+  it('is refused when it is repeated', async () => {
     const browser = openBrowserSession();
     const callback = await toCallback(browser, here);
     const state = browser.cookie('localhost', 'oidc_state');
@@ -44,14 +44,14 @@ describe('a callback that is not as it should be', () => {
     expect(await failure(replayed)).toMatchObject(notBegun);
   });
 
-  it('works once when it comes twice at the same moment', async () => {
+  it('works once for two concurrent requests', async () => {
     const browser = openBrowserSession();
     const callback = await toCallback(browser, here);
     const answers = await Promise.all([browser.visit(callback), browser.visit(callback)]);
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([302, 401]));
   });
 
-  it('is refused in a browser that did not begin it, and disturbs neither browser’s own sign-in', async () => {
+  it('is refused in another browser, and disturbs neither browser’s own sign-in', async () => {
     const browser = openBrowserSession();
     const callback = await toCallback(browser, here);
     const victim = openBrowserSession();
@@ -118,7 +118,7 @@ describe('a callback that is not as it should be', () => {
     expect(await failure(await browser.visit(callback))).toMatchObject({ status: 401 });
   });
 
-  it('says so when the person declined at the issuer', async () => {
+  it('reports that the person declined at the issuer', async () => {
     issuer.person = null;
     expect(await failure(await signIn(openBrowserSession(), here))).toMatchObject({
       status: 401,
@@ -126,7 +126,7 @@ describe('a callback that is not as it should be', () => {
     });
   });
 
-  it('is refused when parameters come twice', async () => {
+  it('is refused with repeated parameters', async () => {
     const browser = openBrowserSession();
     const callback = await toCallback(browser, here);
     expect((await browser.visit(`${callback}&code=another`)).status).toBe(400);

@@ -92,7 +92,7 @@ describe('an issuer that does not work', () => {
     }
   });
 
-  it('answers 503 when nobody is there any more', async () => {
+  it('answers 503 when the issuer has stopped', async () => {
     const browser = openBrowserSession();
     const callback = await toCallback(browser, there);
     await other.close();

@@ -62,7 +62,7 @@ describe('signing in at the issuer', () => {
     expect(kept).not.toContain(target.searchParams.get('state'));
   });
 
-  it('opens a session for a new account and goes where it was asked to', async () => {
+  it('opens a session for a new account and redirects to the requested path', async () => {
     const browser = openBrowserSession();
     const response = await signIn(browser, here);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api/docs']);
@@ -114,7 +114,7 @@ describe('signing in at the issuer', () => {
     expect(new Set(subjects).size).toBe(1);
   });
 
-  it('takes e-mail and name from the id token where they stand there', async () => {
+  it('takes e-mail and name from the id token if they are there', async () => {
     const other = await openIssuer();
     const there = await openInstallation(other, { oidcAutoCreate: true });
     try {

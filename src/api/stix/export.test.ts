@@ -24,7 +24,7 @@ async function exported(from: string, query = ''): Promise<any> {
 }
 
 describe('the export of a jar as STIX', () => {
-  it('is a bundle with a report for each document, its text, and what was found in it', async () => {
+  it('is a bundle with a report for each document, its text, and its indicators', async () => {
     const metadata = { title: 'Dark Heron', tags: ['loader'], description: 'A first look' };
     const { id: documentId } = await addDocument(stix.analyst, jar, {
       name: 'heron.txt',
@@ -63,7 +63,7 @@ describe('the export of a jar as STIX', () => {
     }
   });
 
-  it('holds a YARA rule with its text, and names in a note what has no form in STIX', async () => {
+  it('contains a YARA rule with its text, and lists in a note what has no form in STIX', async () => {
     await addDocument(stix.analyst, jar, { name: 'heron.txt', text: report });
     const bundle = await exported(jar);
     expect(ofType(bundle, 'indicator').filter(({ pattern_type }) => pattern_type === 'yara')).toMatchObject([
@@ -73,7 +73,7 @@ describe('the export of a jar as STIX', () => {
     expect(note.content).toBe('btc_address: 13AM4VW2dhxYgXeQepoHkHSQuy6NgaEb94');
   });
 
-  it('is the same twice, each thing once however many documents hold it, and without texts when they are not wanted', async () => {
+  it('is reproducible, with each object once however many documents contain it, and optionally without texts', async () => {
     await addDocument(stix.analyst, jar, { name: 'a.txt', text: `${report}\nA.` });
     await addDocument(stix.analyst, jar, { name: 'b.txt', text: `${report}\nB.` });
     const [first, again] = [await exported(jar), await exported(jar)];
@@ -116,7 +116,7 @@ describe('the export of a jar as STIX', () => {
     expect(ofType(bundle, 'note')[0].content).toBe(await stix.textOf(documentId));
   });
 
-  it('is for those who may read the jar, unless nobody may export it, and stands in the audit log', async () => {
+  it('is for readers of the jar, unless export is disabled, and is audited', async () => {
     expect((await stix.stranger.get(stixPath(jar))).status).toBe(404);
     expect((await inject(stix.test.platform, { method: 'GET', url: stixPath(jar) })).status).toBe(401);
     await exported(jar);

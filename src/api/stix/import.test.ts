@@ -112,7 +112,7 @@ beforeEach(async () => {
 });
 
 describe('the import of a bundle of STIX', () => {
-  it('makes documents of reports, of indicators and of the rest, whose indicators are found', async () => {
+  it('creates documents from reports, from indicators and from the rest, whose indicators are extracted', async () => {
     const body = await stix.imported(jar, intrusion);
     expect(body.left_out).toEqual({ identity: 1, revoked: 1 });
     expect(body.documents.map(({ title }: any) => title)).toEqual([
@@ -204,7 +204,7 @@ describe('the import of a bundle of STIX', () => {
     expect(one.object_refs.length).toBeGreaterThan(10);
   });
 
-  it('is for those who may write the jar', async () => {
+  it('is for writers of the jar', async () => {
     expect((await stix.stranger.post(stixPath(jar), intrusion)).status).toBe(404);
     const publicJar = await createJar(stix.analyst, { visibility: 'public' });
     expect((await stix.stranger.post(stixPath(publicJar), intrusion)).status).toBe(403);
@@ -230,7 +230,7 @@ describe('the import of a bundle of STIX', () => {
       { type: 'bundle', objects: [{ type: 'tool', id: idOf('malware', 1) }] },
       'another type',
     ],
-  ])('that %s is refused with what is wrong, and leaves nothing behind', async (_, bundle, message) => {
+  ])('that %s is refused with the reason, and leaves nothing', async (_, bundle, message) => {
     const reply = await stix.analyst.upload(stixPath(jar), { 'b.json': JSON.stringify(bundle) });
     expect(reply).toMatchObject({ status: 422, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(reply.body.error.message).toContain(message);

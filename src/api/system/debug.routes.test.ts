@@ -40,7 +40,7 @@ const errors = (body: any): Record<string, string | null> =>
 
 const shownBy = (body: any, name: string) => body.settings.find((setting: any) => setting.name === name);
 
-it('what debugging shows is for admins alone', async () => {
+it('debug endpoints are for admins only', async () => {
   for (const name of ['service-statuses', 'knowledge-health', 'containers', 'config']) {
     const path = `/api/debug/${name}`;
     expect((await inject(test.platform, { url: path })).status).toBe(401);
@@ -52,7 +52,7 @@ it('what debugging shows is for admins alone', async () => {
 describe('the statuses of the services', () => {
   const path = '/api/debug/service-statuses';
 
-  it('tell what is healthy and what nobody has configured', async () => {
+  it('report what is healthy and what is not configured', async () => {
     const { body } = await admin.get(path);
     expect(body.status).toBe('healthy');
     expect(statuses(body)).toEqual({
@@ -77,7 +77,7 @@ describe('the statuses of the services', () => {
     expect(keys.filter((key) => key.startsWith('probe/'))).toEqual([]);
   });
 
-  it('tell what does not answer, each for itself', async () => {
+  it('report each part that does not answer', async () => {
     const broken = {
       ...test.deps.blobs,
       put: () => Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })),
@@ -133,7 +133,7 @@ describe('the statuses of the services', () => {
   });
 });
 
-it('the health of the knowledge service tells what it holds', async () => {
+it('the health of the knowledge service includes its contents', async () => {
   const jar = await createJar(analyst);
   await addDocument(analyst, jar, { name: 'a.txt', text: 'One passage.' });
   await addDocument(analyst, jar, { name: 'b.pdf', text: '%PDF-1.7 broken' });

@@ -12,7 +12,7 @@ async function lose(): Promise<string> {
   return id;
 }
 
-it('an admin sees what is lost, in the list, in the status and in the metrics', async () => {
+it('an admin sees lost files in the list, in the status and in the metrics', async () => {
   const id = await lose();
   const { status, body } = await admin.get(path);
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ it('an admin sees what is lost, in the list, in the status and in the metrics', 
   expect((await admin.get('/metrics')).body).toContain('skep_lost_files{kind="original"} 1\n');
 });
 
-it('a restore puts back what has a record, and what is asked for', async () => {
+it('a restore puts back files with a record, and requested ones', async () => {
   const [one, other] = [await lose(), await lose()];
   const { body: none } = await admin.post(`${path}/restore`, { file_ids: [], all: null });
   expect(none.restored).toEqual({ originals: 0, derived: 0 });
@@ -37,7 +37,7 @@ it('a restore puts back what has a record, and what is asked for', async () => {
   expect(await test.deps.blobs.stat(`${other}.original`)).toBeDefined();
 });
 
-it('nobody but an admin sees or restores anything', async () => {
+it('only admins can see or restore lost files', async () => {
   expect((await analyst.get(path)).status).toBe(403);
   expect((await analyst.post(`${path}/restore`, { all: true })).status).toBe(403);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await test.deps.instances.start();
 });
 
-it('status and figures are for admins alone', async () => {
+it('status and metrics are for admins only', async () => {
   for (const path of ['/api/system/status', '/api/system/metrics']) {
     expect((await inject(test.platform, { url: path })).status).toBe(401);
     expect((await analyst.get(path)).status).toBe(403);
@@ -39,7 +39,7 @@ describe('the health of the system', () => {
     });
   });
 
-  it('asks the model server whether it is there, and stays healthy without it', async () => {
+  it('checks the model server, and stays healthy without it', async () => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end('{"data":[{"id":"a-model"}]}');
     });
@@ -146,7 +146,7 @@ const figures = async () => (await admin.get('/api/system/metrics')).body;
 const extractive = async () => (await admin.get('/api/chat/models/extractive')).body;
 
 describe('the figures', () => {
-  it('of the models count what was answered, in a question and by the assistant, in every form alike', async () => {
+  it('of the models count answers to questions and by the assistant, in every form alike', async () => {
     const [before, status] = [(await figures()).models, await extractive()];
     const message = 'What did the wheatear eat?';
     await analyst.post('/api/knowledge/ask', { question: message });

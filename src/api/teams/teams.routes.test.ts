@@ -43,7 +43,7 @@ describe('teams', () => {
     }
   });
 
-  it('are nobody else’s to see or change', async () => {
+  it('are invisible to other users, who cannot change them', async () => {
     const team = await newTeam();
     await add(team, analyst);
     for (const client of [analyst, viewer]) {
@@ -123,7 +123,7 @@ describe('the members of a team', () => {
     expect((await admin.get(`${path}/${team}`)).body.member_count).toBe(1);
   });
 
-  it('are users who are there and active', async () => {
+  it('are existing, active users', async () => {
     const team = await newTeam();
     const inactive = await test.signIn('analyst');
     await test.deps.database.kysely
@@ -160,7 +160,7 @@ describe('the members of a team', () => {
 });
 
 describe('one’s own teams', () => {
-  it('are listed to their members, and to nobody else', async () => {
+  it('are listed for their members only', async () => {
     const [mine, theirs] = [await newTeam(), await newTeam()];
     const member = await test.signIn('viewer');
     await Promise.all([add(mine, member), add(mine, analyst), add(theirs, analyst)]);

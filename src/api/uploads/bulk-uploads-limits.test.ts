@@ -89,7 +89,7 @@ describe('a bulk upload is refused', () => {
     expect(progress.successful).toBe(5);
   });
 
-  it('when it is too large itself, or what is in it', async () => {
+  it('when it or its content is too large', async () => {
     const jar = await createJar(analyst);
     const large = zipOf(Array.from({ length: 5 }, () => part(MiB / 2)));
     expect(await sendArchive(analyst, jar, large)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a bulk upload is refused', () => {
     });
   });
 
-  it('while as many go on as may, at once and with the time to come back', async () => {
+  it('while the maximum number is running, at once and with the time to try again', async () => {
     const jar = await createJar(analyst);
     const other = await test.signIn('analyst');
     const ids = [await runningUpload(analyst.user_id), await runningUpload(analyst.user_id)];
@@ -161,7 +161,7 @@ describe('a bulk upload is refused', () => {
 });
 
 describe('a file in an archive', () => {
-  it('that is larger than a file may be fails alone', async () => {
+  it('that is larger than the limit fails alone', async () => {
     const { files } = await uploaded(analyst, zipOf([part(MiB / 2 + 1, 'large.txt'), ...textFiles(1)]));
     expect(files).toMatchObject([
       {
@@ -176,7 +176,7 @@ describe('a file in an archive', () => {
 });
 
 describe('an upload whose time is up', () => {
-  it('fails with what was not taken by then', async () => {
+  it('fails with the files that were not processed by then', async () => {
     const id = await runningUpload(analyst.user_id, { deadline: new Date(Date.now() - 1), files: 3 });
     const state = await untilUploaded(analyst, `${knowledgePath}/uploads/${id}/status`);
     expect(state).toMatchObject({

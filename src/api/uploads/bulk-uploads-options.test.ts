@@ -90,7 +90,7 @@ describe('the options of a bulk upload', () => {
     ]);
   });
 
-  it('overwrite what came in under the same path, and only that', async () => {
+  it('overwrite what was uploaded with the same path, and only that', async () => {
     const first = [
       { name: 'a/note.txt', content: 'a, old' },
       { name: 'b/note.txt', content: 'b, as ever' },
@@ -127,7 +127,7 @@ describe('the options of a bulk upload', () => {
     expect(await documents()).toMatchObject([{ filename: 'note.txt', version: 2 }]);
   });
 
-  it('may stand before the archive in the form', async () => {
+  it('may come before the archive in the form', async () => {
     const form = new FormData();
     form.append('options', JSON.stringify({ metadata: { source: 'before' } }));
     form.append('directory', new Blob([zipOf([{ name: 'a.txt', content: 'a' }])]), 'x.zip');
@@ -161,7 +161,7 @@ describe('the options of a bulk upload', () => {
     ['an empty pattern', { exclude_patterns: [''] }, 'options.exclude_patterns.0'],
     ['NUL in the metadata', { metadata: { a: '\0' } }, 'metadata'],
     ['metadata that is none', { metadata: 'a' }, 'options.metadata'],
-  ])('are refused as %s, naming the field, and nothing is taken', async (_, options, field) => {
+  ])('are refused as %s, naming the field, and no file is processed', async (_, options, field) => {
     const reply = await sendArchive(analyst, jar, zipOf([{ name: 'a.txt', content: 'a' }]), options);
     expect(reply).toMatchObject({ status: 422, body: { error: { code: 'VALIDATION_ERROR' } } });
     expect(reply.body.error.details.fields[0].field).toBe(field);

@@ -18,7 +18,7 @@ const documentsOf = async (of = jar): Promise<any[]> =>
 const archived = async (uploadId: string) => test.deps.blobs.stat(`${uploadId}.original`);
 
 describe('a bulk upload', () => {
-  it('takes in every file of the archive, and what cannot be taken fails alone with its reason', async () => {
+  it('processes every file of the archive, and invalid ones fail alone with their reason', async () => {
     const archive = zipOf([
       { name: 'a.txt', content: 'Text of a.' },
       { name: 'reports/b.md', content: '# Text of b' },
@@ -96,7 +96,7 @@ describe('a bulk upload', () => {
     expect(state.progress.successful).toBe(3);
   });
 
-  it('makes its jar processing while it goes on', async () => {
+  it('shows its jar as processing while it runs', async () => {
     const { body } = await sendArchive(analyst, jar, zipOf(textFiles(60)));
     const during = (await analyst.get(`${knowledgePath}/honey-jars/${jar}`)).body.status;
     await untilUploaded(analyst, body.progress_url);
@@ -119,7 +119,7 @@ describe('a bulk upload', () => {
     });
   });
 
-  it('that was cut off keeps what is whole, and says that something is missing', async () => {
+  it('that was truncated keeps what is whole, and reports that something is missing', async () => {
     const whole = tarOf([
       { name: 'a.txt', content: 'Text of a.' },
       { name: 'b.txt', content: 'Text of b. '.repeat(200) },
@@ -168,7 +168,7 @@ describe('an archive', () => {
     ['a bomb', zipOf([{ name: 'zeros', content: Buffer.alloc(20 * 2 ** 20) }]), 422, 'ARCHIVE_UNSAFE'],
     ['a zip of nothing', zipOf([]), 422, 'VALIDATION_ERROR'],
     ['a tar of nothing', tarOf([]), 422, 'VALIDATION_ERROR'],
-  ])('that is %s is refused and leaves nothing behind', async (_, bytes, status, code) => {
+  ])('that is %s is refused and leaves nothing', async (_, bytes, status, code) => {
     const before = await blobCount();
     const reply = await sendArchive(analyst, jar, bytes);
     expect(reply).toMatchObject({
@@ -178,7 +178,7 @@ describe('an archive', () => {
     expect(await blobCount()).toBe(before);
   });
 
-  it('that was changed anywhere is taken or refused, but is no fault of ours', async () => {
+  it('that was changed anywhere is accepted or refused, but is never an internal error', async () => {
     const archives = [zipOf(textFiles(4)), tarOf([{ name: 'a', content: 'a' }])];
     const mutation = fc.record({
       archive: fc.constantFrom(...archives),
@@ -217,7 +217,7 @@ describe('who', () => {
     expect((await sendArchive(stranger, open, archive)).status).toBe(403);
   });
 
-  it('began an upload sees it, and an admin does; to others it is unknown', async () => {
+  it('is visible to the user who started it, and to an admin; to others it is unknown', async () => {
     const { upload_id } = await uploaded(analyst, zipOf(textFiles(2)), { jar });
     const url = `${knowledgePath}/uploads/${upload_id}/status`;
     const admin = await test.signIn('admin');
@@ -264,7 +264,7 @@ const setRole = (role: 'viewer' | 'analyst') =>
   test.deps.database.kysely.updateTable('users').set({ role }).where('id', '=', analyst.user_id).execute();
 
 describe('a cancelled upload', () => {
-  it('takes no more files, keeps what it took, and is removed', async () => {
+  it('processes no more files, keeps the finished ones, and is removed', async () => {
     const { body } = await sendArchive(analyst, jar, zipOf(textFiles(400)));
     const url = `${knowledgePath}/uploads/${body.upload_id}`;
     const cancelled = await analyst.post(`${url}/cancel`);

@@ -114,7 +114,7 @@ describe('a form that is broken', () => {
     }
   });
 
-  it('is refused with 201 files, and leaves none of them', async () => {
+  it('is refused with 201 files, and stores none of them', async () => {
     const files = Array.from({ length: 201 }, (_, at) => ({
       field: 'files',
       filename: `${at}.txt`,
@@ -211,7 +211,7 @@ describe('an upload over the network', () => {
     return { status: response.statusCode, grownMb: (peak - before) / MiB };
   }
 
-  it('of 50 MiB is taken and one of a byte more is not, and memory stays flat both times', async () => {
+  it('of 50 MiB is accepted and one byte more is not, with flat memory both times', async () => {
     const refused = await stream(50 * MiB + 1);
     expect(refused.status).toBe(413);
     const taken = await stream(50 * MiB);
@@ -223,7 +223,7 @@ describe('an upload over the network', () => {
     await analyst.delete(`/api/knowledge/documents/${documents[0].id}`);
   });
 
-  it('that its client breaks off leaves neither record nor file', async () => {
+  it('that its client interrupts leaves neither record nor file', async () => {
     const before = await storedFiles();
     const whole = rawForm([{ filename: 'half.txt', content: Buffer.alloc(MiB, 'x') }]);
     const call = open(whole.length);

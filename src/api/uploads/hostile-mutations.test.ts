@@ -59,7 +59,7 @@ function mutate(original: Buffer, random: (below: number) => number): Buffer {
   return bytes;
 }
 
-it(`${rounds} random mutations of a file of each format end completed or failed with a reason of theirs`, async () => {
+it(`${rounds} random mutations of a file of each format end as completed or failed with a reason`, async () => {
   const random = randomFrom(seed);
   const outcomes: Record<string, number> = {};
   const note = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);

@@ -67,7 +67,7 @@ describe('a hostile file name', () => {
     },
   );
 
-  it('that is taken again and again gets a number each time, also where cutting it would split a character', async () => {
+  it('that is uploaded repeatedly gets a number each time, also where cutting it would split a character', async () => {
     const filename = `a${'🐝'.repeat(60)}.txt`;
     const names: string[] = [];
     for (let number = 1; number <= 4; number += 1) {
@@ -78,7 +78,7 @@ describe('a hostile file name', () => {
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a file whose content differs from its name', () => {
   it.each([
     ['a PDF named .txt', 'a.txt', makePdf(['Osprey sighted']), 'pdf'],
     ['a text named .pdf', 'a.pdf', 'Osprey sighted', 'txt'],
@@ -104,7 +104,7 @@ describe('a file that cannot be read', () => {
     ['JSON cut in two', 'a.json', '{"a": [1, 2', 'CORRUPT_FILE'],
     ['JSON that is never closed', 'a.json', '['.repeat(deep), 'CORRUPT_FILE'],
     ['NUL bytes', 'a.txt', Buffer.alloc(5000), 'UNSUPPORTED_FORMAT'],
-  ])('fails alone with a code and a sentence: %s', async (_, filename, content, code) => {
+  ])('fails alone with a code and a message: %s', async (_, filename, content, code) => {
     const document = await uploadAs(filename, content);
     expect(document).toMatchObject({ status: 'failed', error: { code } });
     expect(document.error.message).toMatch(/^[A-Z].{10,}/s);
@@ -150,7 +150,7 @@ describe('a file that is odd but can be read', () => {
 });
 
 describe('the size limit', () => {
-  it('is exact: the last byte is taken, one more is refused and leaves nothing', async () => {
+  it('is exact: the last byte is accepted, one more is refused and leaves nothing', async () => {
     const exact = await uploadAs('exact.txt', 'osprey '.repeat(maxFileBytes).slice(0, maxFileBytes));
     expect(exact).toMatchObject({ status: 'completed', size: maxFileBytes });
     const before = await storedKeys();

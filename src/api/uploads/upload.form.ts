@@ -59,7 +59,7 @@ export async function takeOne(
   return stored;
 }
 
-/** The documents with how long they are kept; without those that somebody deleted meanwhile. */
+/** The documents with their retention; without those deleted meanwhile. */
 export async function withRetention(documents: Accepted[], retention: Retentions): Promise<Stored[]> {
   const kept = await retention.ofStored(documents.map(({ id }) => id));
   return documents.flatMap((document) => {

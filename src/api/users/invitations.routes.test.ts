@@ -96,7 +96,7 @@ describe('registering by invitation', () => {
     expect((await register(invite, { email, invitation: third.token })).status).toBe(403);
   });
 
-  it('is not offered to who has an account', async () => {
+  it('is refused for an e-mail with an account', async () => {
     const email = newEmail();
     const { token } = await invitationFor(invite, email);
     await register(invite, { email, invitation: token });
@@ -151,7 +151,7 @@ describe('invitations', () => {
 });
 
 describe('where registration is open', () => {
-  it('anybody registers, with the configured role and no other', async () => {
+  it('anyone can register, with the configured role and no other', async () => {
     const email = newEmail();
     for (const more of [{ role: 'admin' }, { traits: { role: 'admin' } }])
       expect((await register(open, { email, ...more })).status).toBe(422);
@@ -165,7 +165,7 @@ describe('where registration is open', () => {
     });
   });
 
-  it('the same e-mail is taken once by many at the same moment', async () => {
+  it('the same e-mail is registered once by many concurrent requests', async () => {
     const email = newEmail();
     const replies = await Promise.all([1, 2, 3, 4].map(() => register(open, { email })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
@@ -180,7 +180,7 @@ describe('where registration is open', () => {
 });
 
 describe('where registration is closed', () => {
-  it('nobody registers and nobody is invited', async () => {
+  it('no one can register or be invited', async () => {
     expect((await register(closed, { email: newEmail() })).status).toBe(403);
     expect((await closed.admin.post(path, { email: newEmail(), role: 'viewer' })).status).toBe(409);
   });

@@ -10,10 +10,10 @@ import type { App } from '#http/app.ts';
 export type LinkPage<Body extends z.ZodType> = {
   path: '/setup' | '/invitation' | '/password-reset';
   action: string;
-  /** The form for whom the link is for; null when it cannot be used. */
+  /** The form for the link's user; null when the link cannot be used. */
   form(token: string): Promise<Form | null>;
   body: Body;
-  /** Said when the form sent is not as `body` wants it. */
+  /** Shown when the submitted form does not match `body`. */
   wrong: string;
   /** Does it, and answers what to say then. */
   submit(sent: z.output<Body>, request: FastifyRequest): Promise<{ title: string; text: string }>;

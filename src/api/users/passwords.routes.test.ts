@@ -49,7 +49,7 @@ describe('changing the own password', () => {
     expect(await signIn(email, next)).toBe(200);
   });
 
-  it('is refused with a wrong current password, and to who has none', async () => {
+  it('is refused with a wrong current password, and to users without one', async () => {
     const { email, tokens } = await newUser();
     const wrong = await change(tokens[0], { current_password: next, new_password: next });
     expect(wrong).toMatchObject({ status: 403, body: { error: { code: 'INVALID_CREDENTIALS' } } });
@@ -97,7 +97,7 @@ describe('changing the own password', () => {
     expect(await signIn(email, spelt.normalize('NFC'))).toBe(200);
   });
 
-  it('makes links that were handed out before worthless', async () => {
+  it('invalidates links that were created before', async () => {
     const user = await newUser();
     const { body } = await linkFor(user.id);
     await change(user.tokens[0], { current_password: old, new_password: next });
@@ -144,7 +144,7 @@ describe('a link that sets a password', () => {
     expect((await linkFor(id)).status).toBe(409);
   });
 
-  it('is made by admins alone, and for users that exist', async () => {
+  it('can be created only by admins, and for existing users', async () => {
     const viewer = await test.signIn('viewer');
     expect((await viewer.post(`/api/admin/users/${admin.user_id}/password-reset`)).status).toBe(403);
     expect((await linkFor(crypto.randomUUID())).status).toBe(404);
@@ -180,7 +180,7 @@ const sendForm = (fields: Record<string, string>) =>
   });
 
 describe('the page of such a link', () => {
-  it('says for whom it is, and sets the password without a script', async () => {
+  it('shows whom it is for, and sets the password without a script', async () => {
     const { id, email } = await newUser();
     const { token } = await test.deps.database.transact((tx) => issuePasswordLink(tx, id));
     const opened = await page(token);
@@ -204,7 +204,7 @@ describe('the page of such a link', () => {
     });
   });
 
-  it('tells a dead link from nobody’s business: no e-mail, no form, markup as text', async () => {
+  it('shows a dead link without details: no e-mail, no form, markup as text', async () => {
     for (const token of ['', 'unknown', '"><script>alert(1)</script>']) {
       const { status, body } = await page(token);
       expect(status).toBe(403);

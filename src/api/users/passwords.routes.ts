@@ -91,7 +91,7 @@ export function resetRoute(app: App, { passwords, limit }: { passwords: Password
   );
 }
 
-/** Sets a password with a link, tells the audit log whose, and answers how many sessions that ended. */
+/** Sets a password with a link, audits whose, and returns how many sessions that ended. */
 export async function resetPassword(
   request: FastifyRequest,
   passwords: Passwords,

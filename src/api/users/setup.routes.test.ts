@@ -61,7 +61,7 @@ describe('the set-up link', () => {
     expect((await setUp({})).status).toBe(403);
   });
 
-  it('stops working when an admin has come to be in another way, and none is issued then', async () => {
+  it('stops working when an admin was created in another way, and none is issued then', async () => {
     await createUser(test.deps.database.kysely, { email: 'first@example.com', password, role: 'admin' });
     expect((await setUp({})).status).toBe(403);
     expect(await issueSetupToken(test.deps.database)).toBeNull();
@@ -105,7 +105,7 @@ describe('the set-up page', () => {
     expect((await sendForm({ token, email: 'late@example.com', password })).status).toBe(403);
   });
 
-  it('takes its own form alone, and not a large one', async () => {
+  it('accepts only its own form, and no large one', async () => {
     const json = {
       method: 'POST',
       url: '/setup',
@@ -115,7 +115,7 @@ describe('the set-up page', () => {
     expect((await sendForm({ token, email: 'x'.repeat(20_000), password })).status).toBe(413);
   });
 
-  it('says what is wrong and keeps the link usable', async () => {
+  it('reports errors and keeps the link usable', async () => {
     const page = await sendForm({ token, email: 'form@example.com', password: 'short' });
     expect(page.status).toBe(422);
     expect(page.body).toContain('role="alert"');

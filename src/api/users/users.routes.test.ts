@@ -18,7 +18,7 @@ const create = (body: object) => admin.post(usersPath, { role: 'analyst', ...bod
 const session = (client: Client) => client.get('/api/auth/session');
 
 describe('creating a user', () => {
-  it('answers the user, who can sign in with the password', async () => {
+  it('returns the user, who can sign in with the password', async () => {
     const { status, body } = await create({ email: 'Grace@example.com', display_name: ' Grace ', password });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe('creating a user', () => {
     expect(seen.body).toMatchObject({ session_count: 1, last_login: expect.any(String) });
   });
 
-  it('answers a link when there is no password, and nobody can sign in until it is set', async () => {
+  it('returns a link without a password, and sign-in is impossible until it is set', async () => {
     const { status, body } = await create({ email: 'linked@example.com' });
     expect(status).toBe(201);
     const link = new URL(body.link);
@@ -58,7 +58,7 @@ describe('creating a user', () => {
     expect((await login('linked@example.com')).status).toBe(200);
   });
 
-  it('is refused for an e-mail that is taken, in any spelling of upper and lower case', async () => {
+  it('is refused for an existing e-mail, in any case', async () => {
     await create({ email: 'taken@example.com', password });
     const again = await create({ email: 'TAKEN@example.com' });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'RESOURCE_CONFLICT' } } });
@@ -170,7 +170,7 @@ describe('changing a user', () => {
     expect(register.status).toBe(403);
   });
 
-  it('leaves out what is not sent, and refuses what is wrong', async () => {
+  it('leaves fields that are not sent unchanged, and refuses invalid ones', async () => {
     const path = `${usersPath}/${analyst.user_id}`;
     const before = (await admin.get(path)).body;
     const answer = await admin.put(path, { role: null, display_name: null });
@@ -181,7 +181,7 @@ describe('changing a user', () => {
     expect((await admin.put(path, { display_name: '' })).status).toBe(422);
   });
 
-  it('tells the audit log what was and what is', async () => {
+  it('audits the old and the new values', async () => {
     const client = await test.signIn('viewer');
     await admin.put(`${usersPath}/${client.user_id}`, { role: 'analyst' });
     const { body } = await admin.get(`/api/admin/audit?action=user.update&target_id=${client.user_id}`);
@@ -191,7 +191,7 @@ describe('changing a user', () => {
   });
 });
 
-it('the last active admin can be neither deactivated nor demoted, whatever the way', async () => {
+it('the last active admin can be neither deactivated nor demoted, by any means', async () => {
   const { body } = await admin.get(`${usersPath}?role=admin&is_active=true`);
   for (const { id } of body.users)
     if (id !== admin.user_id) await admin.post(`${usersPath}/${id}/deactivate`);
@@ -210,7 +210,7 @@ it('the last active admin can be neither deactivated nor demoted, whatever the w
   await second.put(path, { role: 'admin' });
 });
 
-it('nobody but an admin sees or changes users, and unknown ids are not found', async () => {
+it('only admins can see or change users, and unknown ids are not found', async () => {
   const path = `${usersPath}/${analyst.user_id}`;
   for (const answer of [
     await analyst.get(usersPath),

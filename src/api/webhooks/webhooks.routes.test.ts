@@ -206,7 +206,7 @@ describe('what is found', () => {
     expect((await analyst.post(`${path}/${id}/test`)).status).toBe(409);
   });
 
-  it("is nobody else's business, an admin's neither", async () => {
+  it('is invisible to other users, including admins', async () => {
     const { id } = (await make()).body.webhook;
     for (const client of [other, admin]) {
       expect((await client.get(path)).body.webhooks).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Facts } from './doctor-facts.ts';
 
 export const severities = ['critical', 'warning', 'info'] as const;
-/** `critical` is open to somebody now; `warning` is weaker than it need be; `info` is worth knowing. */
+/** `critical` is exploitable now; `warning` is weaker than it need be; `info` is worth knowing. */
 export type Severity = (typeof severities)[number];
 
 export type Problem = { severity: Severity; what: string; todo: string };

@@ -42,7 +42,7 @@ describe('the files of an installation', () => {
     expect(findings[0]?.what).toContain('secrets/audit-key has the mode 0644');
   });
 
-  it('are counted where no record knows them', async () => {
+  it('are counted when no record knows them', async () => {
     const blobs = await openStorage({ url: null, directory: join(dataDir, 'blobs') });
     await blobs.put(`lost/2026-11-22/${newId()}.original`, Buffer.from('x'));
     await chmod(dataDir, 0o700);
@@ -137,7 +137,7 @@ describe('the records of an installation', () => {
     ]);
   });
 
-  it('are left alone while migrations are pending', async () => {
+  it('are skipped while migrations are pending', async () => {
     await createUser(database.kysely, { email: 'a@example.com', password: null, role: 'admin' });
     await database.kysely.schema.dropTable('api_keys').execute();
     await sql`delete from schema_migrations where name like '0005%'`.execute(database.kysely);

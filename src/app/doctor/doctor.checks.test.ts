@@ -31,7 +31,7 @@ it('nothing is found where nothing is weak', () => {
   expect(findingsOf(facts())).toEqual([]);
 });
 
-it('the worst comes first, and each says what to do', () => {
+it('lists the most serious first, each with what to do', () => {
   const findings = findingsOf(
     facts({}, { logLevel: 'debug', registration: 'open', publicUrl: 'http://skep.example' }),
   );
@@ -40,7 +40,7 @@ it('the worst comes first, and each says what to do', () => {
 });
 
 describe('files', () => {
-  it.each([0o640, 0o604, 0o700 | 0o010, 0o602])('of secrets are for nobody else: mode %o', (mode) => {
+  it.each([0o640, 0o604, 0o700 | 0o010, 0o602])('of secrets are private to the owner: mode %o', (mode) => {
     expect(withFile({ mode })).toEqual(['critical secrets_readable']);
   });
 
@@ -139,7 +139,7 @@ describe('secrets', () => {
     },
   );
 
-  it('may come into talkative logs', () => {
+  it('may appear in verbose logs', () => {
     for (const logLevel of ['trace', 'debug'] as const)
       expect(withSettings({ logLevel })).toEqual(['info logs_talkative']);
   });

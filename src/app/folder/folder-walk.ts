@@ -35,7 +35,7 @@ export async function walkFolder(folder: string): Promise<FoundFile[]> {
   return found;
 }
 
-/** Null when the file is gone by now. */
+/** Null when the file has been deleted by now. */
 async function describe(folder: string, path: string): Promise<FoundFile | null> {
   const file = await stat(path).catch(() => null);
   if (file === null) return null;

@@ -39,7 +39,7 @@ const replies = () => gauge('skep_running_replies');
 
 const open = () => openSocket(running.url, '/api/chat/ws', { token: admin.token });
 
-it('open sockets and replies under way are counted, up and down', async () => {
+it('open sockets and replies in progress are counted, up and down', async () => {
   expect([await sockets(), await replies()]).toEqual([0, 0]);
   server.script(silent);
   const [one, two] = [await open(), await open()];
@@ -57,7 +57,7 @@ it('open sockets and replies under way are counted, up and down', async () => {
   await expect.poll(sockets, patient).toBe(0);
 });
 
-it('a reply that is refused, fails or is whole is under way no more', async () => {
+it('a reply that is refused, fails or completes is no longer in progress', async () => {
   server.script(stream(['It is 4711 [1].'], { pause: 50 }));
   const talking = admin.post('/api/chat/message', { message });
   await expect.poll(replies, patient).toBe(1);

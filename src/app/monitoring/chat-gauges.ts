@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Assistant } from '#domain/conversations/index.ts';
 
-/** What is open and under way in this process. */
+/** The open sockets and replies in progress of this process. */
 export function createChatGauges(registry: Registry) {
   const registers = [registry];
   return {
@@ -21,7 +21,7 @@ export function createChatGauges(registry: Registry) {
 
 export type Counted = Pick<Gauge, 'inc' | 'dec'>;
 
-/** The same assistant, whose replies under way are counted. */
+/** The same assistant, counting its replies in progress. */
 export function countedAssistant({ turn }: Assistant, replies: Counted): Assistant {
   return {
     async *turn(actor, request) {

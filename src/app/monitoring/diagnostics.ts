@@ -11,7 +11,7 @@ import { checkKnowledge } from './knowledge-check.ts';
 import { modelPings } from '#app/wiring/models.ts';
 import { notConfigured, probe, type Ask } from './probe.ts';
 
-/** What `/debug/…` tells: every part is asked when somebody looks. */
+/** The data of `/debug/…`: every part is checked on request. */
 export function createDiagnostics(deps: Deps): Diagnostics {
   const { config, database, instances, logger } = deps;
   // As the process was started: CONFIG_FILE may have changed since.

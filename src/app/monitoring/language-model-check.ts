@@ -3,7 +3,7 @@ import type { Deps } from '#app/wiring/deps.ts';
 import { modelPings } from '#app/wiring/models.ts';
 import { within } from './probe.ts';
 
-// The health of the platform is open to all: the model server is not asked for each who looks.
+// The health of the platform is public: the model server is not asked for every request.
 const keptMs = 10_000;
 const withinMs = 2000;
 

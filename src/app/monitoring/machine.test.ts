@@ -8,7 +8,7 @@ function work(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until;);
 }
 
-it('the use of the processor is a share of all cores, and forgets what is over a minute old', () => {
+it('processor use is a share of all cores, over the last minute', () => {
   let at = 0;
   let used = 0;
   const cpu = createCpuMeter(() => ({ at, cpu_ms: used }));
@@ -34,7 +34,7 @@ it('the use of the processor is measured', () => {
   expect(cpu.usage() / 100).toBeCloseTo(Math.min(1, sinceStart), 1);
 });
 
-it('memory and disk are percentages of what is there', async () => {
+it('memory and disk are percentages of the total', async () => {
   expect(memoryUsage()).toBeGreaterThan(0);
   expect(memoryUsage()).toBeLessThan(100);
   const shown = execFileSync('df', ['--output=pcent', tmpdir()], { encoding: 'utf8' });

@@ -58,7 +58,7 @@ function percent(share: number): number {
 
 const containerFiles = ['/.dockerenv', '/run/.containerenv', '/var/run/secrets/kubernetes.io'];
 
-/** What this process says of itself to the others. */
+/** What this process reports about itself to the others. */
 export function thisProcess(services: readonly string[]) {
   return { services: [...services], host: hostname(), pid: process.pid, runtime: runtimeKind(), version };
 }

@@ -20,7 +20,7 @@ it('a part that does not answer within the limit is unhealthy, and its check is 
   expect(told).toBe(true);
 });
 
-it('a probe repeats our own errors, and of foreign ones the code alone', async () => {
+it('a probe shows the message of our own errors, and only the code of others', async () => {
   expect(await errorOf(new AppError('unavailable', 'The model server is away'))).toBe(
     'The model server is away',
   );
@@ -38,7 +38,7 @@ it('a probe repeats our own errors, and of foreign ones the code alone', async (
   }
 });
 
-it('a probe leaves nothing behind that could fail later', async () => {
+it('a probe leaves nothing that could fail later', async () => {
   const late = await probe(
     async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

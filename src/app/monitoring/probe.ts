@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 
-/** How a part answered when it was asked. `error` says what is wrong without quoting keys or addresses. */
+/** The result of checking a part. `error` describes the problem without quoting keys or addresses. */
 export type Probe = {
   status: 'healthy' | 'unhealthy' | 'not_configured';
   latency_ms: number | null;

@@ -129,7 +129,7 @@ describe('a check of everything that is stored', () => {
   );
 });
 
-it('a check reads all records, and goes on where it was interrupted', async () => {
+it('a check reads all records, and continues after an interruption', async () => {
   const { kysely } = test.deps.database;
   const rounds = kysely.selectFrom('integrity_rounds').selectAll().where('ended_at', 'is', null);
   // Held by a process that has died half-way.

@@ -20,7 +20,7 @@ export function createIntegrityAdmin(deps: Deps) {
   };
 }
 
-/** What health says of stored files and the index. What cannot be read is left out: then something else is unhealthy. */
+/** The health of stored files and the index. Unreadable values are left out: then something else is unhealthy. */
 export async function storedConditions({
   integrity,
   indexRebuild,

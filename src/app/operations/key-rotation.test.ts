@@ -124,7 +124,7 @@ describe('rotating the master key', () => {
     await settleKeyFiles(same, database);
   });
 
-  it('that was cut off is undone or ended, as the records say', async () => {
+  it('that was interrupted is undone or completed, according to the records', async () => {
     const { config, database } = test.deps;
     const present = await masterKeyFile();
     await writeFile(nextFile(), randomBytes(32).toString('base64'));
@@ -139,7 +139,7 @@ describe('rotating the master key', () => {
     expect(await counting()).toBe(fingerprintOf(Buffer.from(await masterKeyFile(), 'base64')));
   });
 
-  it('may be asked for by several at once', async () => {
+  it('can be requested several times at once', async () => {
     const answers = await Promise.all([rotate(), rotate(), rotate()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await counting()).toBe(fingerprintOf(Buffer.from(await masterKeyFile(), 'base64')));
@@ -175,7 +175,7 @@ describe('rotating the keys of honey jars', () => {
     expect(await passagesSealedWith(newest)).toBe(await test.deps.index.count());
   });
 
-  it('leaves nothing behind of those who wrote with the old key meanwhile', async () => {
+  it('leaves nothing sealed by writers that used the old key meanwhile', async () => {
     const file = { jar_id: jar, file_id: crypto.randomUUID() };
     const gate = Promise.withResolvers<void>();
     const slow = Readable.from(

@@ -200,7 +200,7 @@ describe('the details of an error', () => {
     }
   });
 
-  it('tell when to try again where a limit is passed', async () => {
+  it('say when to try again beyond a limit', async () => {
     const tight = await openKit({ areas, rateLimitScale: 0.001 }, (app) => routesOf(app, '/api/public'));
     const once = () => tight.send({ method: 'GET', url: '/api/public/things', as: 'ann' });
     await once();
@@ -208,7 +208,7 @@ describe('the details of an error', () => {
     expect(body.error.details).toEqual({ retry_after: Number(headers['retry-after']) });
   });
 
-  it('tell when to try again where there is no room', async () => {
+  it('say when to try again when there is no room', async () => {
     const { headers, body } = await kit.send({ method: 'GET', url: '/api/busy' });
     expect([headers['retry-after'], body.error.details]).toEqual(['3', { retry_after: 3 }]);
   });

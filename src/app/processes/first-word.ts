@@ -1,7 +1,7 @@
 import { earlyFormat } from '#config/log-format.ts';
 import { version } from './version.ts';
 
-/** Says on standard error that Skep is starting, as a line of the log. Imports nothing that takes time. */
+/** Logs to standard error that Skep is starting. Imports nothing slow. */
 export function sayStarting(): void {
   const msg = `Skep ${version} is starting`;
   const format = earlyFormat();

@@ -21,7 +21,7 @@ export async function gatewayApp(deps: Deps): Promise<App> {
   return app;
 }
 
-// A model server that does not answer must not hold up the answer of who asks for our health. Milliseconds.
+// A model server that does not answer must not delay our health response. Milliseconds.
 const lookWithinMs = 1000;
 
 function modelHealth({ models, performance }: Deps): Health {

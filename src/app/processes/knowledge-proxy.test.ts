@@ -56,7 +56,7 @@ const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: skep.example', 'Connection: close', ...headers, '', ''].join('\r\n');
 
 describe('the way to a separate knowledge service', () => {
-  it('takes the prefix off and leaves bodies as they came', async () => {
+  it('removes the prefix and leaves bodies unchanged', async () => {
     const { send } = await proxy();
     const odd = '{"a" :  1}';
     const headers = { 'content-type': 'application/json', authorization: 'Bearer ann' };
@@ -76,7 +76,7 @@ describe('the way to a separate knowledge service', () => {
     });
   });
 
-  it('tells where a request comes from, whatever the client says of that', async () => {
+  it('forwards the origin of a request, whatever the client claims', async () => {
     const forged = {
       'x-forwarded-for': '198.51.100.66',
       'x-forwarded-proto': 'https',
@@ -104,7 +104,7 @@ describe('the way to a separate knowledge service', () => {
     });
   });
 
-  it('lets no client drop those headers, nor pass on what belongs to its own connection', async () => {
+  it('does not let clients drop those headers, nor forward hop-by-hop ones', async () => {
     const { port } = await proxy();
     const raw = [
       'GET /api/knowledge/x HTTP/1.1',
@@ -192,7 +192,7 @@ describe('the way to a separate knowledge service', () => {
     expect(read.headers['access-control-allow-origin']).toBe(headers.origin);
   });
 
-  it('does not trust a certificate that nobody vouches for', async () => {
+  it('does not trust an unverified certificate', async () => {
     const server = createTlsServer({ key: selfSigned.key, cert: selfSigned.cert }, (_request, response) => {
       response.end('{}');
     });

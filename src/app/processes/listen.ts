@@ -7,8 +7,8 @@ export type RunningService = { name: string; url: string; close(): Promise<void>
 const finishWithinMs = 2000;
 
 /**
- * Opens a service's port. A port of 0 takes a free one; `url` says which. `close` lets the requests under way
- * finish for two seconds, then cuts their connections.
+ * Opens a service's port. A port of 0 picks a free one, which `url` contains. `close` lets the requests in progress finish for
+ * two seconds, then cuts their connections.
  */
 export async function listen(
   name: string,

@@ -5,8 +5,8 @@ import { textLog } from '#kernel/logging/log-text.ts';
 import { createLogger, type Logger } from '#kernel/logging/logger.ts';
 
 /**
- * The log of this process in the configured form. As text it begins with warnings unless LOG_LEVEL says otherwise: who
- * looks at a terminal should not have to look for what matters among all requests.
+ * The log of this process in the configured format. As text it starts with warnings unless LOG_LEVEL is set: on a terminal
+ * important lines must not drown among requests.
  */
 export function openLog({ logFormat, logLevel }: Config): Logger {
   if (!isPlain(logFormat)) return createLogger(logLevel);
@@ -18,7 +18,7 @@ export function commandLog({ logFormat }: Config): Logger {
   return isPlain(logFormat) ? createLogger('warn', textLog()) : createLogger('warn');
 }
 
-/** Says what a start does next, on a line of its own or as an entry of the log. */
+/** Reports the next step of a start, on a line of its own or as a log entry. */
 export function stepsOf({ logFormat }: Config, logger: Logger): (step: string) => void {
   if (!isPlain(logFormat)) return (step) => logger.info(step);
   return (step) => void process.stderr.write(`${step} …\n`);

@@ -33,7 +33,7 @@ describe('a platform with KNOWLEDGE_URL', () => {
     expect(context.status).toBe(200);
   });
 
-  it('leaves the sign-in to the knowledge service, which refuses what has none', async () => {
+  it('leaves authentication to the knowledge service, which refuses requests without any', async () => {
     const answer = await inject(proxying, { method: 'GET', url: '/api/knowledge/honey-jars' });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
   });

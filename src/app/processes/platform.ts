@@ -87,7 +87,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   return app;
 }
 
-/** What stands below `/api` in the platform's own form. */
+/** The routes below `/api` in the platform's own form. */
 function platformRoutes(api: App, deps: Deps): void {
   const { config } = deps;
   authRoutes(api, deps);

@@ -14,7 +14,7 @@ const sameSignalMs = 1000;
  * code 1 and one sentence; the error as it was is printed with LOG_LEVEL=debug.
  */
 export async function runServer({ parent }: { parent: number | null }): Promise<void> {
-  // Neither a full disk nor a reader that has gone ends the server.
+  // Neither a full disk nor a closed reader ends the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   let config: Config | undefined;
   try {

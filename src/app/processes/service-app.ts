@@ -7,7 +7,7 @@ import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
-/** The app of a service, with the kit wired to what the services share; `health` is what it says of its health besides. */
+/** The app of a service, with the kit wired to what the services share; `health` adds to its health response. */
 export async function serviceApp(deps: Deps, name: string, areas: Area[], health?: Health): Promise<App> {
   const { config, observability } = deps;
   const app = await createApp({

@@ -18,7 +18,7 @@ type AssistantDeps = {
   models: Models;
   tokens: TokenCounter;
   logger: Logger;
-  /** How many replies are under way. */
+  /** The number of replies in progress. */
   replies: Counted;
 };
 

@@ -119,7 +119,7 @@ function createCounters(database: Database) {
   return { countHits: create(), countGuesses: create() };
 }
 
-/** One that fails, e.g. because the database has gone, does not keep the others open. */
+/** One that fails, e.g. because the database is down, does not keep the others open. */
 async function endInOrder(logger: Logger, ends: (() => Promise<unknown>)[]): Promise<void> {
   for (const end of ends) {
     await end().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));

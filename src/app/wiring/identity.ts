@@ -26,7 +26,7 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import type { Secrets } from './stores/secrets.ts';
 
-/** Everything about who is who: the part of the shared services that signs people and programs in. */
+/** Identity: the part of the shared services that authenticates people and programs. */
 export async function openIdentity({
   config,
   secrets,
@@ -95,7 +95,7 @@ async function oidcProvider(
   return openOidcProvider({ issuer, client_id, client_secret, redirectUri }, logger);
 }
 
-/** Who is behind a credential: a person's session, or the owner of an API key with what the key allows. */
+/** The subject of a credential: a user's session, or the owner of an API key with its scopes. */
 export function identity({ sessions, apiKeys }: { sessions: Sessions; apiKeys: ApiKeys }): Authenticate {
   async function holderOf(key: string): Promise<Principal | null> {
     const holder = await apiKeys.authenticate(key);

@@ -104,7 +104,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       integrity,
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
-    /** What must end while jobs can still be sent, and what ends when none is in hand any more. */
+    /** What must stop while jobs can still be sent, and what stops when none is running any more. */
     stopsBeforeQueue: [
       () => retention.stop(),
       () => indexRebuild.stop(),

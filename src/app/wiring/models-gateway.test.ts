@@ -5,7 +5,7 @@ import { completeChat } from '#llm/providers.ts';
 import { openTestPlatform } from '#test/platform/platform.ts';
 import { openModels } from './models-open.ts';
 
-it('a process with GATEWAY_URL asks the models of the gateway, and needs its key', async () => {
+it('a process with GATEWAY_URL uses the models of the gateway, and needs its key', async () => {
   const server = await startScriptedServer();
   server.route('/api/tags', json({}, { status: 404 }));
   server.route('/v1/models', json({ data: [{ id: 'tiny', context_length: 4096 }] }));

@@ -98,7 +98,7 @@ describe('the performance that is configured', () => {
       expect(() => loadConfig({ [name]: value })).toThrow(name);
   });
 
-  it('caps a model server only when somebody decided so', async () => {
+  it('caps a model server only when configured', async () => {
     expect(upstreamMaxTokens(loadConfig({}))).toBeNull();
     expect(upstreamMaxTokens(loadConfig({ PERFORMANCE_PROFILE: 'cloud' }))).toBe(4096);
     const env = await yaml('llm_service: {performance: {max_tokens: 900}}');

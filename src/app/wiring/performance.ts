@@ -16,8 +16,8 @@ export function configuredPerformance(config: Config, machine: Machine = thisMac
 }
 
 /**
- * Most tokens of an answer of a model server; null: as many as it gives. What this machine is fit for says nothing about
- * that one, so only a number that somebody decided on counts.
+ * Maximum tokens of an answer of a model server; null: the server's own maximum. This machine's capacity says nothing about the
+ * server's, so only a configured number counts.
  */
 export function upstreamMaxTokens(config: Config): number | null {
   const decided = config.performanceProfile !== 'auto' || config.performance?.max_tokens !== undefined;

@@ -37,7 +37,7 @@ export function openPersonalData({
     logger,
     bus,
   });
-  // One of its own: who asks does not wait behind all the files of an archive.
+  // A separate pool: interactive requests do not wait for all files of an archive.
   const extractor = configuredExtractor(config, { workers: 1, maxQueue: 100 });
   return {
     parts: {
@@ -53,7 +53,7 @@ type Checked = { personalData: PersonalData; extractor: Extractor; ping: () => P
 
 const extractionEveryMs = 60_000;
 
-/** What the area says of its health. Each check does a little of what the part is for. */
+/** The area's health. Each check does a small piece of the part's real work. */
 export function piiChecks({ personalData, extractor, ping }: Checked): PiiChecks {
   type ProbeResult = Exclude<Awaited<ReturnType<PersonalData['probe']>>, 'starting' | null>;
   const probed = async (works: (looked: ProbeResult) => boolean) => {

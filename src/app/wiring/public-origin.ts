@@ -10,7 +10,7 @@ export function createPublicOrigin(config: Pick<Config, 'publicUrl' | 'port'>) {
   let port = String(config.port);
   return {
     get: (): string => config.publicUrl ?? `http://localhost:${port}`,
-    /** Tells the port that was taken, when the configured one is 0. */
+    /** Reports the chosen port, when the configured one is 0. */
     listensAt(url: string): void {
       ({ port } = new URL(url));
     },

@@ -15,7 +15,7 @@ type WebhookDeps = {
   logger: Logger;
 };
 
-/** What tells users of what happens, at addresses of theirs. */
+/** Sends events to users' webhooks. */
 export function openWebhooks({ config, ...rest }: WebhookDeps): Webhooks {
   return createWebhooks({ ...rest, allowPrivate: config.webhookAllowPrivate });
 }

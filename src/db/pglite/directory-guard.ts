@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net';
 export type DirectoryGuard = { release(): Promise<void> };
 
 /**
- * Holds a name that stands for the directory (its device and inode) for as long as this process lives: an abstract socket
- * (unix(7)), which no file shows, so that nobody can delete it, and which ends with the process however that dies. Null
- * when another process of this machine holds it. Where the system has no such sockets, it guards nothing.
+ * Holds a name for the directory (its device and inode) for as long as this process lives: an abstract socket (unix(7)), which is
+ * not a file, so that it cannot be deleted, and which ends with the process however that dies. Null when another process of this
+ * machine holds it. On systems without such sockets, it guards nothing.
  */
 export async function guardDirectory(directory: string): Promise<DirectoryGuard | null> {
   if (process.platform !== 'linux') return { release: async () => undefined };

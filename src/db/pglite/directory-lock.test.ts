@@ -26,7 +26,7 @@ it('a deleted lock file is written again by its holder, and goes when the lock i
   expect(losses).toBe(0);
 });
 
-it('the holder learns once when another process has taken the lock, and leaves that alone', async () => {
+it('the holder is notified once when another process has taken the lock, and leaves that alone', async () => {
   const held = await lock();
   // As from another container: no process of this machine has that number and beginning.
   const other = JSON.stringify({ pid: 1, started: 'elsewhere', token: randomUUID() });
@@ -36,10 +36,13 @@ it('the holder learns once when another process has taken the lock, and leaves t
   expect(await readFile(path, 'utf8')).toBe(other);
 });
 
-it.each([false, true])('the holder learns when the directory was removed (made again: %s)', async (again) => {
-  const held = await lock();
-  await rm(directory, { recursive: true });
-  if (again) await mkdir(directory);
-  await expect.poll(() => losses, { timeout: 10_000 }).toBe(1);
-  await held.release();
-});
+it.each([false, true])(
+  'the holder is notified when the directory was removed (made again: %s)',
+  async (again) => {
+    const held = await lock();
+    await rm(directory, { recursive: true });
+    if (again) await mkdir(directory);
+    await expect.poll(() => losses, { timeout: 10_000 }).toBe(1);
+    await held.release();
+  },
+);

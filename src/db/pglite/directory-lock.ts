@@ -19,10 +19,9 @@ export type LockOptions = {
 const fileName = 'lock';
 
 /**
- * Makes this process the only one that uses `directory` until `release()`. A lock whose process has died is
- * taken over, also when its pid has been given to another process since. A lock file that somebody deletes is written
- * again; until then, and on Linux always, a socket keeps other processes of this machine out.
- * @throws AppError conflict DATABASE_IN_USE when a live process holds it.
+ * Makes this process the only one that uses `directory` until `release()`. A lock whose process has died is taken over, also when
+ * its pid has been reused. A deleted lock file is written again; until then, and on Linux always, a socket keeps other processes
+ * of this machine out. @throws AppError conflict DATABASE_IN_USE when a live process holds it.
  */
 export async function lockDirectory(
   directory: string,
@@ -89,7 +88,7 @@ async function watchFile(
     if (isLost || owner?.token === mine.token) return;
     const now = await stat(directory).catch(nullIfMissing);
     const isSame = now?.dev === dev && now.ino === ino;
-    // Who took it may be alive although it does not look so from here: in another container.
+    // The holder may be alive although it is invisible from here: in another container.
     isLost = !isSame || owner !== undefined || !(await retaken(path, mine));
     if (isLost) lost?.();
   };

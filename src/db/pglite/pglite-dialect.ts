@@ -7,8 +7,8 @@ import { createStatements } from './pglite-statements.ts';
 import { refuseInsideTransaction } from '#db/transaction-scope.ts';
 
 /**
- * PGlite's one connection behind a queue of our own, in which users take turns. Kysely would keep that queue itself, but in
- * front of the driver, where a use from inside a transaction could only hang; here it is refused first.
+ * PGlite's one connection with a queue of our own, in which users take turns. Kysely would keep that queue itself, but in front
+ * of the driver, where a use from inside a transaction could only hang; here it is refused first.
  */
 class OneConnectionDriver extends PGliteDriver {
   readonly #pglite: PGlite;

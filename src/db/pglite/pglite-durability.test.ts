@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     expect(acknowledged.filter((n) => !present.has(n))).toEqual([]);
   });
 
-  it('asks the disk to keep each commit before it answers', async () => {
+  it('fsyncs each commit before it answers', async () => {
     const database = await open();
     const real = fs.fsyncSync;
     let flushes = 0;
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('is refused to a second opener although somebody has deleted the lock file', async () => {
+  it('is refused to a second opener even after the lock file was deleted', async () => {
     const first = await open();
     await rm(join(directory, 'lock'));
     await expect(open()).rejects.toMatchObject({ kind: 'conflict', code: 'DATABASE_IN_USE' });
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     await rm(damaged, { recursive: true, force: true });
   });
 
-  it('is taken over from a dead process, also when its pid lives on in another', async () => {
+  it('is taken over from a dead process, also when its pid is reused', async () => {
     await (await open()).close();
     await writeFile(
       join(directory, 'lock'),

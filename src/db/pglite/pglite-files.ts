@@ -42,7 +42,7 @@ function installFsync({ stream_ops }: NodeFiles, reserve: WalReserve | null): vo
       if (nfd !== undefined) fsyncSync(nfd);
     } catch (error) {
       if (!reserve) throw error;
-      // What the system could not keep may be gone by the next try, which would succeed.
+      // Data that the system could not write may have been dropped by the next attempt, which would then succeed.
       reserve.giveUp(error);
     }
     return 0;

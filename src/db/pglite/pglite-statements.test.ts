@@ -30,7 +30,7 @@ describe('statements on the embedded database', () => {
     expect(await kept()).toBe((before as number) + 1);
   });
 
-  it('go on after one that fails, alone or in a transaction', async () => {
+  it('continue after one that fails, alone or in a transaction', async () => {
     const insert = 'insert into notes (id) values ($1)';
     await run(insert, [1]);
     await expect(run(insert, [1])).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey' });
@@ -44,7 +44,7 @@ describe('statements on the embedded database', () => {
     expect((await run('select id from notes order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('see a table as it is after a change, also one that is taken back', async () => {
+  it('see the new schema of a table after a change, also one that is rolled back', async () => {
     await run('insert into notes values (1)');
     expect((await run('select * from notes')).rows).toEqual([{ id: 1, body: null }]);
     await run('-- a comment before it\nalter table notes add column extra int default 5');

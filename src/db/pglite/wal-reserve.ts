@@ -63,7 +63,7 @@ export function openWalReserve(directory: string): WalReserve {
       try {
         writeSync(2, `Skep stops: the log of its database cannot be written (${reason}). ${advice}\n`);
       } catch {
-        // Nobody reads it.
+        // Never read.
       }
       process.exit(1);
     },

@@ -2,7 +2,7 @@ import { PostgresDialect, PostgresDriver, type DatabaseConnection, type Postgres
 import { asDatabaseOutage } from '#kernel/outage.ts';
 import { refuseInsideTransaction } from '#db/transaction-scope.ts';
 
-/** Kysely's own driver; what it throws when the server is away or its disk is full says so. */
+/** Kysely's own driver, with its errors translated when the server is down or its disk is full. */
 class GuardedPostgresDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>();
 

@@ -98,7 +98,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
       await revokeKey(db, keyId);
     },
 
-    /** Who is behind a key that works now, or null. */
+    /** The owner of a valid key, or null. */
     async authenticate(secret: string): Promise<KeyHolder | null> {
       const hash = hashOfKey(secret);
       const key = hash && (await liveKey(hash));

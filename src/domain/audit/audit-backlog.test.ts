@@ -34,7 +34,7 @@ it('entries that a full disk does not take wait, and changes are refused until t
   await backlog.stop();
 });
 
-it('what comes while entries wait is written after them', async () => {
+it('entries that arrive while others wait are written after them', async () => {
   const { written, disk, backlog } = opened();
   await backlog.record([entry({ action: 'first' })]);
   disk.failure = null;

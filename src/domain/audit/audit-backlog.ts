@@ -10,7 +10,7 @@ export type BacklogDeps = {
   retryMs?: number;
 };
 
-// Changes are refused while any waits, so these are those of the requests that were under way.
+// Changes are refused while any waits, so these are those of the requests that were in progress.
 const maxWaiting = 10_000;
 const usualRetryMs = 2000;
 

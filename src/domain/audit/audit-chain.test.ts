@@ -31,7 +31,7 @@ describeDatabases('the chain of the audit log', (open) => {
       await record([entry({ details: { n, text: 'Ä "\\u0000" 🐝', big: 1e21 } })]);
   });
 
-  it('is intact as it was written, and after a restart goes on where it ended', async () => {
+  it('is intact as written, and continues after a restart', async () => {
     expect(await verify()).toEqual({ intact: true, entries: 6, first_broken: null });
     const { begin, record } = audit();
     await begin(true);
@@ -68,7 +68,7 @@ describeDatabases('the chain of the audit log', (open) => {
     'mac = (select mac from audit_log where seq = 2)',
     'target_type = target_id, target_id = target_type',
   ];
-  it.each(changes)('shows a row in which somebody set %s', async (change) => {
+  it.each(changes)('reveals a row in which %s was changed', async (change) => {
     await run(`update audit_log set ${change} where seq = 3`);
     expect(await verify()).toMatchObject({ intact: false, entries: 2, first_broken: { seq: 3 } });
   });
@@ -136,7 +136,7 @@ describeDatabases('the chain of the audit log', (open) => {
     expect((await running.list({ action: 'later.*' }, { limit: 5, offset: 0 })).total).toBe(1);
   });
 
-  it.each(attacks)('shows %s also after a server that stood still goes on', async (_what, statements) => {
+  it.each(attacks)('reveals %s also after a stopped server continues', async (_what, statements) => {
     for (const statement of statements) await run(statement);
     const restarted = audit();
     await restarted.begin(true);

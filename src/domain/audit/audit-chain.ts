@@ -56,7 +56,7 @@ function hmac(key: Buffer, parts: unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 }
 
-/** A time that somebody wrote into the table may be none, e.g. infinity. */
+/** A time in a manipulated table may be invalid, e.g. infinity. */
 function timeText(at: Date): string {
   return at instanceof Date && Number.isFinite(at.getTime()) ? at.toISOString() : String(at);
 }

@@ -17,7 +17,7 @@ const pageSize = 500;
 /** Reads the whole log, as long as it was when this began, and compares every row and the end with their macs. */
 export async function verifyChain(db: Queryable, key: Buffer): Promise<Verification> {
   const { head, last } = await readEnds(db);
-  // Somebody may have written a number that no entry can have; the end is compared with it below.
+  // A manipulated number may be impossible; the end is compared with it below.
   const upTo = Math.min(last.seq, Number.MAX_SAFE_INTEGER);
   let link = origin;
   let after: number | null = null;
@@ -30,7 +30,7 @@ export async function verifyChain(db: Queryable, key: Buffer): Promise<Verificat
     }
     if (page.length < pageSize) break;
     after = link.seq;
-    // The built-in database answers at once: without this a long log would let nobody else in.
+    // The built-in database answers synchronously: without this a long log would block everything else.
     await nextTurn();
   }
   const reason = flawOfEnd(key, head, { last, read: link });

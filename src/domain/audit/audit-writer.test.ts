@@ -41,7 +41,7 @@ describeDatabases('writing the audit log', (open) => {
     expect(JSON.parse(written?.details ?? '')).toEqual(details);
   });
 
-  it('gathers what comes at once, in the order in which it came', async () => {
+  it('batches concurrent entries, in order', async () => {
     const ids = Array.from({ length: 250 }, (_, n) => `n-${n}`);
     await Promise.all(ids.map((target_id) => audit.record([entry({ target_id })])));
     expect((await all()).slice(1).map(({ target_id }) => target_id)).toEqual(ids);
@@ -63,7 +63,7 @@ describeDatabases('writing the audit log', (open) => {
     expect(await audit.verify()).toMatchObject({ intact: true });
   });
 
-  it('begins once, however many processes begin it', async () => {
+  it('starts once, however many processes start it', async () => {
     await test.database.kysely.deleteFrom('audit_log').execute();
     await test.database.kysely.deleteFrom('audit_head').execute();
     await Promise.all([opened(), opened(), opened(), opened()].map((one) => one.begin(false)));
@@ -79,7 +79,7 @@ describeDatabases('writing the audit log', (open) => {
     expect(await audit.verify()).toMatchObject({ intact: false, first_broken: { seq: 1 } });
   });
 
-  it('cuts what is too long and replaces what the database cannot hold', async () => {
+  it('cuts long values and replaces what the database cannot store', async () => {
     const long = '🐝'.repeat(5000);
     await audit.record([
       entry({
@@ -122,7 +122,7 @@ describeDatabases('writing the audit log', (open) => {
     expect(turns - whileReading).toBeGreaterThanOrEqual(3);
   });
 
-  it('fails alone when an entry cannot be written, and goes on', async () => {
+  it('fails alone when an entry cannot be written, and continues', async () => {
     const outcomes = await Promise.allSettled([
       audit.record([entry()]),
       audit.record([entry({ target_id: 'good' })]),

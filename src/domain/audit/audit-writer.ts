@@ -28,7 +28,7 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
     try {
       return await append(database.kysely, known, entries);
     } catch (error) {
-      // A row that nobody with the key wrote stands in the way.
+      // A foreign row has the number already.
       if (isViolation(error, 'unique')) return null;
       throw error;
     }

@@ -135,7 +135,7 @@ describeDatabases('a bulk upload in the records', (open) => {
       },
     ]);
 
-  it('goes on until its last file has ended, and then is completed once, with one event', async () => {
+  it('runs until its last file has ended, and then is completed once, with one event', async () => {
     await settle();
     await documentsOf([0], 'completed');
     await documentsOf([1], 'processing');
@@ -178,13 +178,13 @@ describeDatabases('a bulk upload in the records', (open) => {
     expect(await state()).toBe('failed');
   });
 
-  it('knows the files again that were recorded just before a crash', async () => {
+  it('recognises files that were recorded just before a crash', async () => {
     await documentsOf([0, 2], 'pending', false);
     await markRecorded(db(), id);
     expect((await pendingFiles(db(), id)).map(({ path }) => path)).toEqual(['b']);
   });
 
-  it('that was cancelled keeps it, but a file that was taken all the same is taken', async () => {
+  it('that was cancelled keeps that state, but a file that was already taken stays', async () => {
     await documentsOf([0], 'completed');
     const [, last] = await pendingFiles(db(), id);
     expect(await end(deps(), id, { status: 'cancelled', error: null })).toBe(true);
@@ -213,7 +213,7 @@ describeDatabases('a bulk upload in the records', (open) => {
   });
 
   it.each(['given up', 'cancelled', 'through'])(
-    'takes its archive along when it is %s, though its job was lost',
+    'deletes its archive when it is %s, even if its job was lost',
     async (how) => {
       if (how === 'given up') id = await begun(['x'], { minutes: -1 });
       if (how === 'through') await documentsOf([0, 1, 2], 'completed');

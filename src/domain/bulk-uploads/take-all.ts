@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ArchiveEntry } from '#archive/archive.ts';
 import type { PendingFile } from './bulk-files.repository.ts';
 
-/** Taken in at once: storing and recording are mostly waiting, and cost less for those who wait together. */
+/** Processed concurrently: storing and recording are mostly waiting, and cost less together. */
 const takenAtOnce = 32;
 /** An entry up to this is held in memory, so that the next can be read meanwhile. Bytes. */
 const smallEntry = 256 * 1024;
@@ -38,7 +38,7 @@ export async function takeAll(
       const storing = take(file, isSmall ? await inMemory(entry) : await entry.open());
       const ready = Promise.all([storing, turn]);
       const taking = ready.then(([finish]) => finish());
-      // Their failure is met below; until then it must not count as one that nobody minds.
+      // Their failure is handled below; until then it must not count as unhandled.
       turn = ready.catch(() => undefined);
       taking.catch(() => undefined);
       takes.push(taking);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.cleanup());
 
-it('files that are taken in one after the other are noted together, and the next does not wait for that', async () => {
+it('files taken one after the other are recorded together, without blocking the next', async () => {
   const uploads = {
     stage: async (_jar: unknown, _file: unknown, id: string) => ({ file_id: id }),
     accept: async (_actor: unknown, { file_id }: { file_id: string }) => ({ id: file_id }),

@@ -7,7 +7,7 @@ import { AppError, isOurFault } from '#kernel/errors.ts';
 import { markFiles, type PendingFile, type TakenFile } from './bulk-files.repository.ts';
 import type { BulkError, BulkUpload } from './bulk-upload.ts';
 
-/** An upload as it goes on: for whom, where to, and which documents its files are new versions of, by path. */
+/** A running upload: its user, its jar, and the documents its files replace, by path. */
 export type Unpacking = {
   upload: BulkUpload;
   actor: Actor;
@@ -38,7 +38,7 @@ export function createTake({ database, documents }: { database: Database; docume
   });
   const note = ({ upload, notes }: Unpacking, file: Omit<TakenFile, 'upload_id'>): void => {
     const recording = record({ ...file, upload_id: upload.id });
-    // Their failure is met in the end; until then it must not count as one that nobody minds.
+    // Their failure is handled at the end; until then it must not count as unhandled.
     recording.catch(() => undefined);
     notes.push(recording);
   };

@@ -80,7 +80,7 @@ const countMessages = async (): Promise<number> =>
 
 beforeEach(() => streaming({ text: replied }, 'end'));
 
-it('a reply comes in pieces whose sum it is, with its sources, and is kept', async () => {
+it('a reply is streamed in chunks that add up to it, with its sources, and is stored', async () => {
   streaming(
     { text: 'Dimlight contacts cdn.dimlight.example ' },
     { text: 'every 15 minutes [1]. Quartz ' },
@@ -106,7 +106,7 @@ it('a reply comes in pieces whose sum it is, with its sources, and is kept', asy
   ]);
 });
 
-it('a sentence whose citation does not hold is not said', async () => {
+it('a sentence with an invalid citation is left out', async () => {
   streaming({ text: 'Dimlight was sold for 5 million [1]. ' }, { text: replied }, 'end');
   const { reply } = await turn({ message: question });
   expect(reply.response).toBe('Dimlight contacts cdn.dimlight.example every 15 minutes. [1]');
@@ -122,14 +122,14 @@ it('the model receives the history as data', async () => {
   );
 });
 
-it('a model that fails before it has said anything is stood in for by sentences of the documents', async () => {
+it('a model that fails before its first chunk is replaced by sentences of the documents', async () => {
   server.script((response) => void response.writeHead(400).end('{}'));
   const { reply } = await turn({ message: question });
   expect(reply).toMatchObject({ model: 'extractive', answered: true, tokens_used: expect.any(Number) });
   expect(reply.response).toContain('every 15 minutes');
 });
 
-it('a model that fails in the middle leaves what it said, marked as interrupted', async () => {
+it('a model that fails in the middle leaves the text so far, marked as interrupted', async () => {
   streaming({ text: replied }, { text: 'And then ' }, () => setTimeout(50), 'break');
   let id = '';
   const failing = async (): Promise<void> => {
@@ -183,7 +183,7 @@ it('of two messages at once in one conversation the second is refused until the 
   expect(said).toEqual([question, 'assistant', 'First', 'assistant', 'Third', 'assistant']);
 });
 
-it('a conversation whose process died in the middle of a turn is free when the turn is overdue', async () => {
+it('a conversation whose process died in the middle of a reply is free after the timeout', async () => {
   const { reply } = await turn({ message: question });
   const { conversation_id } = reply;
   await test.deps.conversations.hold(actorOf(ada), conversation_id);

@@ -69,7 +69,7 @@ export async function lockConversation(
   return holding(deps, held, seal);
 }
 
-/** Throws `not_found` for a conversation of somebody else, and `conflict` while another turn holds it. */
+/** Throws `not_found` for another user's conversation, and `conflict` while another turn holds it. */
 export async function holdExisting(
   deps: ConversationLockDeps,
   userId: string,

@@ -20,7 +20,7 @@ export type Conversation = {
 /** The last time that old messages gave way to a summary. */
 export type Pruning = { at: Date; messages: number; tokens: number };
 
-/** What a message says. */
+/** The text of a message. */
 export type MessageBody = {
   text: string;
   /** On replies: the standalone question, when the message referred to earlier ones. */

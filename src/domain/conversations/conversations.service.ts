@@ -90,7 +90,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
 
     pruneWhenFull: pruning.pruneWhenFull,
 
-    /** Throws `not_found`. A turn that is under way ends with that error. */
+    /** Throws `not_found`. A turn in progress ends with that error. */
     async remove(actor: Actor, id: string): Promise<void> {
       if (!(await deleteConversation(db, actor.user_id, id))) await own(actor, id);
     },

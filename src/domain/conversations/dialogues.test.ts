@@ -61,7 +61,7 @@ function below(right: Right, floor: Right): string[] {
 }
 
 // What holds today, of 22, 34 and 7. A change may raise these, and must not lower them.
-it('what leans on the conversation is answered from it, and what the documents do not say stays unsaid', async () => {
+it('follow-ups are answered from the conversation, and missing answers stay unanswered', async () => {
   const jar = await jarOf((await readdir(samples)).map((name) => join(samples, name)));
   const { right, misses } = await rightIn(jar, dialogues);
   expect(below(right, { first: 22, follow: 33, refused: 7 }), misses.join('\n')).toEqual([]);
@@ -78,7 +78,7 @@ const others = 'so it is, though less often, in conversations about other docume
   expect(below(right, { first: 11, follow: 16, refused: 4 }), misses.join('\n')).toEqual([]);
 });
 
-it('what is asked for more of is not said twice, until there is no more', async () => {
+it('repeated requests for more never repeat a sentence, until there is no more', async () => {
   const jar = await createJar(ada);
   const text =
     'The Amber relay listens on port 8443. It restarts every night.\n\nIts operator is Velvet Hare.';

@@ -73,7 +73,7 @@ describeDatabases('the master key', (open) => {
     expect(await secretOf(process(), await factorOf(elsewhere, 'fourth'))).toBe('fourth');
   });
 
-  it('stays what it was when replacing it fails half-way', async () => {
+  it('is unchanged when replacing it fails half-way', async () => {
     const here = process();
     const user = await factorOf(here, 'kept');
     const failing = replaceMasterKey(database, {

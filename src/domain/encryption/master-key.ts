@@ -15,7 +15,7 @@ export type MasterKey = {
   unseal(sealed: string, context: string): string;
 };
 
-/** Tells keys apart without telling them. */
+/** Distinguishes keys without revealing them. */
 export function fingerprintOf(key: Buffer): string {
   return createHmac('sha256', key).update('fingerprint').digest('hex').slice(0, 32);
 }

@@ -7,8 +7,8 @@ import { fingerprintOf, type MasterKey } from './master-key.ts';
 export type Reseal = (tx: Queryable, anew: (sealed: string, context: string) => string) => Promise<number>;
 
 /**
- * Puts a new master key in the place of the old one for everything that is sealed, in one transaction. `propose` makes the
- * new key, or finds it; it is called while nobody else can replace the key, with the fingerprint of the one that counts.
+ * Replaces the master key for everything that is sealed, in one transaction. `propose` makes the new key, or finds it; it is
+ * called while no one else can replace the key, with the fingerprint of the current one.
  */
 export function replaceMasterKey(
   database: Database,

@@ -23,8 +23,8 @@ const columns = [
 ] as const;
 
 /**
- * Writes events down, as part of what made them when `db` is its transaction. One whose id is there already is
- * brought to its new state: what goes on for a while is one event. Answers their ids in order.
+ * Records events, as part of the causing transaction when `db` is it. One with an existing id is updated: what lasts for a while
+ * is one event. Returns their ids in order.
  */
 export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];

@@ -19,7 +19,7 @@ export function safeName(name: string): string {
 /** Gives each file of an archive a name that no other has, also where case makes no difference. */
 export function createNames(): (filename: string) => string {
   const taken = new Set<string>();
-  // Where numbering goes on: counting from the beginning for each of many would take for ever.
+  // Where numbering continues: counting from the beginning for each of many would take for ever.
   const numbers = new Map<string, number>();
   return (filename) => {
     const wanted = safeName(filename);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 
-// The built-in database holds up everything for a statement, and everybody for a transaction: about 5 ms for so many rows.
+// The built-in database blocks everything for a statement, and all users for a transaction: about 5 ms for this many rows.
 export const rowsAtOnce = 40;
 /** So many indicators are recorded or deleted in the transaction that changes their documents, not ahead of it. */
 export const manyAtOnce = 4 * rowsAtOnce;
@@ -27,8 +27,8 @@ export async function deleteSome(tx: Queryable, documentId: string): Promise<boo
 }
 
 /**
- * Deletes the many indicators of documents that are to be deleted, in short transactions. A document that is left because this was
- * cut off says itself that it held more.
+ * Deletes the many indicators of documents to be deleted, in short transactions. A document left by an interruption reports that
+ * it had more.
  */
 export async function deleteAhead(database: Database, documentIds: string[]): Promise<void> {
   for (const id of await withMany(database.kysely, documentIds))

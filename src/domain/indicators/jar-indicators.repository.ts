@@ -16,7 +16,7 @@ type Types = IndicatorType[] | undefined;
 /** A row by its place in the list. */
 type Place = { documents: number; type: string; value: string };
 
-// More would keep the built-in database, and so everybody, waiting.
+// More would block the built-in database for everyone.
 const passedAtOnce = 5_000;
 
 /** The indicators of a jar, those that most documents hold first. */
@@ -39,7 +39,7 @@ export async function listJarIndicators(
   return { rows, total, limit, offset };
 }
 
-/** In the order of the index `jar_indicators_listed`, behind a place. */
+/** In the order of the index `jar_indicators_listed`, after a position. */
 function listed(
   db: Queryable,
   { jarId, types, before }: { jarId: string; types: Types; before: Place | null },

@@ -80,7 +80,7 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     expect(total).toBe(rows.length);
   }
 
-  it('is what its documents hold, as they come, are read again and go', async () => {
+  it('are those of its documents, as they are added, read again and deleted', async () => {
     const first = await addDocument(['a.example', 'b.example', 'CVE-2026-0001']);
     await expectTrue();
     const second = await addDocument(['b.example', 'c.example', 'CVE-2026-0001']);
@@ -135,7 +135,7 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     }
   });
 
-  it('loses the many indicators of a document that is deleted in parts, which says so until it is gone', async () => {
+  it('loses the many indicators of a deleted document in parts, which is reported until it is done', async () => {
     const many = Array.from({ length: 700 }, (_, n) => `d${n}.example`);
     const kept = await addDocument(['d1.example']);
     const id = await addDocument(many);

@@ -10,7 +10,7 @@ const mark = z.object({
   audit_end: z.object({ seq: z.int(), mac: z.string() }).nullable(),
 });
 
-/** What stands next to the files about the records that know them. */
+/** Stored next to the files: which records they belong to. */
 export type Mark = z.infer<typeof mark>;
 
 /** Null where there is none, or none that can be read. */

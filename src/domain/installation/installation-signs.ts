@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 
-/** What tells whether records and stored files belong together. */
+/** The signs that records and stored files belong together. */
 export type Signs = {
   /** The database has no records at all, not even tables for them. */
   isNew: boolean;

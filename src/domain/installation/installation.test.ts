@@ -79,13 +79,13 @@ describe('records and stored files', () => {
     await expect(check()).rejects.toThrow(/another database.*Correct DATABASE_URL.*skep adopt-files/);
   });
 
-  it('do when another id stands next to no files: nothing can be lost', async () => {
+  it('do when another id is found without files: nothing can be lost', async () => {
     await markFiles(db(), blobs);
     await otherId();
     await expect(check()).resolves.toBeUndefined();
   });
 
-  it('do not when files lie in lost/ alone and the ids differ', async () => {
+  it('do not when files are only in lost/ and the ids differ', async () => {
     await markFiles(db(), blobs);
     await blobs.put(`lost/2026-11-01/${newId()}.original`, Buffer.from('x'));
     await otherId();
@@ -108,7 +108,7 @@ describe('records and stored files', () => {
     await expect(check()).rejects.toMatchObject(foreign);
   });
 
-  it('do not when the database is empty, or has gone', async () => {
+  it('do not when the database is empty or missing', async () => {
     await addFiles(1);
     await sql`drop schema public cascade`.execute(db());
     await sql`create schema public`.execute(db());

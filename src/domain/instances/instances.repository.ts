@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** A process of this installation. `alive`: it has told so within the last minute. */
+/** A process of this installation. `alive`: it sent a heartbeat within the last minute. */
 export type Instance = {
   id: string;
   services: string[];
@@ -44,7 +44,7 @@ export async function removeInstance(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('instances').where('id', '=', id).execute();
 }
 
-/** Forgets those that have been gone for a day. */
+/** Removes those stopped for more than a day. */
 export async function sweepInstances(db: Queryable): Promise<void> {
   await db
     .deleteFrom('instances')

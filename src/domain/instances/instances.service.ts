@@ -16,7 +16,7 @@ export type Instances = ReturnType<typeof createInstances>;
 
 const tellEveryMs = 15_000;
 
-/** The processes of this installation: each tells every 15 s that it is alive, and takes its name off when it stops. */
+/** The processes of this installation: each sends a heartbeat every 15 s, and deregisters when it stops. */
 export function createInstances({
   database,
   logger,

@@ -45,7 +45,7 @@ describeDatabases('the processes of an installation', (open) => {
     await own.stop();
   });
 
-  it('count as gone after a minute of silence, and are forgotten after a day', async () => {
+  it('count as stopped after a minute without a heartbeat, and are removed after a day', async () => {
     const own = instancesOf(['platform']);
     await own.start();
     await age(own.id, '59 seconds');
@@ -57,7 +57,7 @@ describeDatabases('the processes of an installation', (open) => {
     await own.stop();
   });
 
-  it('leave no row behind that nobody lists', async () => {
+  it('leave no unlisted row', async () => {
     const dead = instancesOf(['worker']);
     await dead.start();
     await age(dead.id, '25 hours');

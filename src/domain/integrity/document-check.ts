@@ -39,9 +39,9 @@ export type CheckedDocument = Pick<
 const passagesAtOnce = 500;
 
 /**
- * Compares what is stored of a document with its record: the original with its SHA-256, text, outline and hidden text with
- * theirs, and the passages in the index with the text that they are of. Damage is noted. A document is read again, which is
- * what `rereading` says, where only derived parts are damaged, and where it failed for want of an original that is good now.
+ * Compares the stored files of a document with its record: the original with its SHA-256, text, outline and hidden text with
+ * theirs, and the passages in the index with the text they belong to. Damage is recorded. A document is read again (`rereading`)
+ * where only derived parts are damaged, and where it failed without an original that is intact now.
  */
 export async function checkDocument(
   deps: DocumentCheckDeps,
@@ -104,7 +104,7 @@ async function passagesAgree(
   }
 }
 
-/** Whether nobody has begun to read it again, replaced or deleted it since it was looked up. */
+/** Whether it has not been read again, replaced or deleted since it was looked up. */
 async function isUnchanged({ database }: DocumentCheckDeps, document: CheckedDocument): Promise<boolean> {
   const now = await readingOf(database.kysely, document.file_id);
   return now?.status === 'completed' && now.ticket === document.ticket;

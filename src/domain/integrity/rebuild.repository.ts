@@ -10,7 +10,7 @@ export type Rebuild = {
   queued: boolean;
 };
 
-/** Writes down that the index has to be built again: from the beginning, when that was under way already. */
+/** Records that the index has to be rebuilt: from the beginning, when a rebuild was in progress. */
 export async function beginRebuild(
   db: Queryable,
   { reason, place }: { reason: string; place: string | null },
@@ -23,7 +23,7 @@ export async function beginRebuild(
   );
 }
 
-/** The rebuild that is under way; undefined when the index is whole. */
+/** The rebuild in progress; undefined when the index is complete. */
 export async function openRebuild(db: Queryable): Promise<Rebuild | undefined> {
   const { rows } = await sql<Rebuild>`
     select id, reason, set_aside, started_at, queued_at is not null as queued

@@ -27,7 +27,7 @@ export async function nextRecordPart(
   );
 }
 
-/** Reads every row of a part with all its values. Answers the bytes; a string says what cannot be read. */
+/** Reads every row of a part with all its values. Returns the bytes; a string describes what cannot be read. */
 export async function readRecordPart(
   db: Queryable,
   { table, from, to }: RecordPart,

@@ -12,7 +12,7 @@ export type Save = (progress: Progress) => Promise<void>;
 
 const documentsAtOnce = 20;
 
-/** Goes on with a round to its end: all documents, then all records, then the audit log. */
+/** Continues a round to its end: all documents, then all records, then the audit log. */
 export async function runRound(
   deps: RoundDeps,
   round: Round,

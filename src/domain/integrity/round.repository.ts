@@ -39,8 +39,8 @@ export async function beginDueRound(db: Queryable, days: number): Promise<void> 
 }
 
 /**
- * Begins a fast round in place of a slow one that is under way; a fast one stays. Answers its id. With a `holder` it is
- * theirs from the beginning.
+ * Starts a fast round, replacing a slow one in progress; a fast one stays. Returns its id. With a `holder` it is theirs from the
+ * start.
  */
 export async function requestRound(db: Queryable, holder: string | null = null): Promise<string> {
   const id = newId();
@@ -57,7 +57,7 @@ export async function requestRound(db: Queryable, holder: string | null = null):
   return rows[0]?.id ?? id;
 }
 
-/** Takes the round that is under way, if no other process has it; with `fast` only one that somebody waits for. */
+/** Takes the round in progress, if no other process has it; with `fast` only a requested one. */
 export async function takeRound(
   db: Queryable,
   { holder, fast }: { holder: string; fast: boolean },
@@ -94,7 +94,7 @@ export async function releaseRound(db: Queryable, holder: string): Promise<void>
   );
 }
 
-/** The round that is under way, and the last that ended. */
+/** The round in progress, and the last one that ended. */
 export async function lastRounds(db: Queryable): Promise<{ running: Round | null; last: Round | null }> {
   const { rows } = await sql<Round>`
     (select ${columns} from integrity_rounds where ended_at is null)

@@ -74,7 +74,7 @@ export function createRoundWorker(deps: RoundWorkerDeps) {
       working ??= loop();
     },
 
-    /** Looks at once whether there is a round that somebody waits for. */
+    /** Checks at once whether a requested round is waiting. */
     wake: (): void => waiting?.abort(),
 
     async stop(): Promise<void> {

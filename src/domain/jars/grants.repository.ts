@@ -10,12 +10,12 @@ export type Grant = ({ user_id: string; email: string } | { team_id: string }) &
   role: GrantRole;
 };
 
-/** Somebody to be given access: one of the two ids. */
+/** A grantee: one of the two ids. */
 export type NewGrant = { user_id?: string | undefined; team_id?: string | undefined; role: GrantRole };
 
 export type Person = { id: string; display_name: string; email: string };
 
-/** Who was given access to the jar, by name. */
+/** The access list of the jar, by name. */
 export async function listGrants(db: Queryable, jarId: string): Promise<Grant[]> {
   const rows = await db
     .selectFrom('jar_grants')
@@ -33,7 +33,7 @@ export async function listGrants(db: Queryable, jarId: string): Promise<Grant[]>
   });
 }
 
-/** Gives the jar's access to these and nobody else. */
+/** Replaces the access list of the jar. */
 export async function replaceGrants(tx: Queryable, jarId: string, grants: NewGrant[]): Promise<void> {
   await tx.deleteFrom('jar_grants').where('jar_id', '=', jarId).execute();
   if (grants.length === 0) return;

@@ -18,7 +18,7 @@ export type Grants = ReturnType<typeof createGrants>;
 /** Users and teams with access to a jar, besides those its visibility lets in. */
 export function createGrants({ database, jars }: { database: Database; jars: Jars }) {
   return {
-    /** For those who may write the jar. */
+    /** For users who may write in the jar. */
     async list(actor: Actor, jarId: string): Promise<Grant[]> {
       await jars.changeable(actor, jarId);
       // A look into another's jar by an admin is noted like any other.
@@ -26,7 +26,7 @@ export function createGrants({ database, jars }: { database: Database; jars: Jar
       return listGrants(database.kysely, jarId);
     },
 
-    /** Replaces the list. Throws `invalid`, naming the entry, for whom the actor cannot give access. */
+    /** Replaces the list. Throws `invalid`, naming the entry, for grantees the actor may not add. */
     async replace(actor: Actor, jarId: string, grants: NewGrant[]): Promise<Grant[]> {
       await jars.manageable(actor, jarId);
       return database.transact(async (tx) => {
@@ -42,7 +42,7 @@ export function createGrants({ database, jars }: { database: Database; jars: Jar
       });
     },
 
-    /** Active users whose name or e-mail holds the text, for those who have jars to share; at most 20. */
+    /** Active users whose name or e-mail contains the text, for users with jars to share; at most 20. */
     async people(actor: Actor, text: string): Promise<Person[]> {
       assertMayShare(actor);
       return findPeople(database.kysely, text, 20);

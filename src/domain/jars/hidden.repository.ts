@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** Lets a jar be seen that was hidden while it was imported; false when it is gone. */
+/** Shows a jar that was hidden during its import; false when it was deleted. */
 export async function showJar(db: Queryable, jarId: string): Promise<boolean> {
   const row = await db
     .updateTable('jars')
@@ -12,7 +12,7 @@ export async function showJar(db: Queryable, jarId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-// More at once would keep the built-in database, and so everybody, waiting.
+// More at once would block the built-in database for everyone.
 const deletedAtOnce = 50;
 
 /** Deletes a jar that was never shown, with its documents; any other stays. */

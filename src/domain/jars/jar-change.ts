@@ -7,7 +7,7 @@ import type { JarChange } from './jars.repository.ts';
 /** A change as it is asked for. Encryption is among it so that it can be refused. */
 export type JarUpdate = JarChange & { encrypted?: boolean | undefined };
 
-/** What those who may only write a jar leave as it is. */
+/** Fields that users with only write access cannot change. */
 const managed = [
   'access',
   'tier',

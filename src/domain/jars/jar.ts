@@ -1,5 +1,5 @@
 export const accesses = ['public', 'private', 'team', 'restricted'] as const;
-/** Who reads a jar: every signed-in user, its owner, the owner's teams, or those granted. */
+/** The readers of a jar: every signed-in user, its owner, the owner's teams, or the grantees. */
 export type Access = (typeof accesses)[number];
 
 export const tiers = ['standard', 'premium', 'marketplace'] as const;

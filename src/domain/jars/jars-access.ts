@@ -63,11 +63,11 @@ export function jarAccess(db: Queryable) {
     assertStillWritable: async (actor: Actor, jarId: string): Promise<void> =>
       void (await allowed(await actorNow(actor), 'fill', jarId)),
 
-    /** The jar, when the actor may change what it says of itself. */
+    /** The jar, when the actor may change its properties. */
     changeable: async (actor: Actor, jarId: string): Promise<Jar> =>
       (await allowed(actor, 'write', jarId)).jar,
 
-    /** The jar, when the actor may delete it and say who has access. */
+    /** The jar, when the actor may delete it and change its access list. */
     manageable: async (actor: Actor, jarId: string): Promise<Jar> =>
       (await allowed(actor, 'manage', jarId)).jar,
 

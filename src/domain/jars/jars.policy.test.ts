@@ -95,7 +95,7 @@ describe('what each role may do in each relation', () => {
     }
   });
 
-  it('is the same in an archived jar, but that nobody changes its documents', () => {
+  it('is the same in an archived jar, except that no one can change its documents', () => {
     const archived = { ...jar, status: 'archived' as const };
     const seen = { jar: archived, standing: standings.owner };
     const actor = { user_id: newId(), role: 'analyst' as const };

@@ -3,11 +3,11 @@ import type { Role } from '#domain/users/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Access, Jar } from './jar.ts';
 
-/** Who asks: every service call that reads or writes a jar takes one. An API key's role is what its scopes allow. */
+/** The actor: every service call that reads or writes a jar takes one. An API key's role is limited by its scopes. */
 export type Actor = {
   user_id: string;
   role: Role;
-  /** Tells the audit log of something that the request alone does not show. */
+  /** Audits something that the request alone does not show. */
   note?(noted: { action: string; target_type: string; target_id: string }): void;
   /** See `actorNow`. */
   anew?(): Promise<Actor>;
@@ -24,7 +24,7 @@ export async function actorNow(actor: Actor): Promise<Actor> {
 export const grantRoles = ['reader', 'editor'] as const;
 export type GrantRole = (typeof grantRoles)[number];
 
-/** How a user stands to a jar, whatever the jar's access makes of it. */
+/** A user's standing to a jar, regardless of the jar's access. */
 export type Relationship = {
   owner: boolean;
   /** Whether they share a team with the owner. */
@@ -37,14 +37,14 @@ export type Relationship = {
 export type JarFor = { jar: Jar; standing: Relationship };
 
 /**
- * `manage` is deleting the jar and deciding who has access, whose it is, what may leave it and how long it keeps what
- * it holds; `write` is all other changes of it, and `fill` those of its documents, which an archived jar does not take.
+ * `manage` is deleting the jar and deciding on access, ownership, export and retention; `write` is all other changes of it, and
+ * `fill` changes of its documents, which an archived jar refuses.
  */
 export type Action = 'read' | 'fill' | 'write' | 'manage';
 
 export type Relation = 'owner' | GrantRole | 'none';
 
-/** What the jar's access makes of the standing of a user who does not own it. Grants on a private jar are at rest. */
+/** The rights of a user who does not own the jar, by its access. Grants on a private jar are inactive. */
 const relations: Record<Access, (standing: Relationship) => Relation> = {
   public: ({ grant }) => grant ?? 'reader',
   private: () => 'none',
@@ -110,12 +110,12 @@ export function assertMayCreateJar(actor: Actor): void {
   if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers cannot create honey jars');
 }
 
-/** Throws `forbidden` unless the actor's role may have jars to share, and so may look for whom to share them with. */
+/** Throws `forbidden` unless the actor's role may have jars to share, and so search for users to share them with. */
 export function assertMayShare(actor: Actor): void {
   if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers have no honey jars to share');
 }
 
-/** What `may(…, 'read', …)` says, as a condition inside a query over `jars`, which may be null where nothing is of a jar. */
+/** What `may(…, 'read', …)` decides, as a condition inside a query over `jars`, which may be null for rows without a jar. */
 export function readableBy(actor: Actor): RawBuilder<SqlBool> {
   return actor.role === 'admin'
     ? sql<SqlBool>`jars.importing is not true`

@@ -31,7 +31,7 @@ export type NewJar = Pick<
   | 'config'
   | keyof RetentionRules
 > & {
-  /** Nobody sees it until `showJar`. */
+  /** Invisible until `showJar`. */
   importing: boolean;
 };
 
@@ -121,7 +121,7 @@ export async function insertJars(db: Queryable, jars: NewJar[]): Promise<void> {
 /** A jar that a user asks for. */
 export type AskedJar = { jar_id: string; user_id: string };
 
-/** The jars that are there, each with how the user who asks for it stands to it, by `askedKey`. */
+/** The existing jars, each with the standing of the requesting user, by `askedKey`. */
 export async function findJars(db: Queryable, asked: AskedJar[]): Promise<Map<string, JarFor>> {
   const pairs = [...new Map(asked.map((pair) => [askedKey(pair), pair])).values()];
   const jarIds = pairs.map(({ jar_id }) => jar_id);

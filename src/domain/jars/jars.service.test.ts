@@ -96,7 +96,7 @@ describe('the audit log', () => {
 });
 
 describe('a change', () => {
-  it('of what decides who reads a jar, what leaves it and whose it is needs its owner or an admin', async () => {
+  it('of readers, export and ownership needs the owner or an admin', async () => {
     const jar = await jarOf('restricted');
     const editor = await actor('analyst');
     await grants.replace(owner, jar, [{ user_id: editor.user_id, role: 'editor' }]);
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect((await jars.manageable(heir, jar)).id).toBe(jar);
   });
 
-  it('gives no jar to who is not there, not active or a viewer', async () => {
+  it('transfers no jar to missing or inactive users or viewers', async () => {
     const jar = await jarOf('private');
     const left = await actor('analyst');
     await test.database.kysely
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect((await jars.readable(owner, jar)).owner_id).toBe(owner.user_id);
   });
 
-  it('of the encryption is refused, and leaves the rest undone', async () => {
+  it('of the encryption is refused, and leaves the rest unchanged', async () => {
     const jar = await jarOf('private');
     const refusal = { kind: 'conflict', message: expect.stringContaining('export this one') };
     await expect(jars.update(owner, jar, { name: 'New', encrypted: true })).rejects.toMatchObject(refusal);

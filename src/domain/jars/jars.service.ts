@@ -23,7 +23,7 @@ export type JarInput = {
   pii_scan?: boolean | undefined;
   encrypted?: boolean | undefined;
   config?: Record<string, unknown> | undefined;
-  /** Nobody sees it until `showJar`. */
+  /** Invisible until `showJar`. */
   importing?: boolean | undefined;
   /** What the installation is set to as far as it is not given. */
   retention?: Partial<RetentionRules> | undefined;
@@ -87,8 +87,8 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
       listJars(db, actor, filter, slice),
 
     /**
-     * Changes a jar: what `isManaged` tells for those who manage it, the rest for those who may write it. Answers it
-     * also to an owner who has just given it away. Throws `conflict` or `invalid` for what cannot be.
+     * Changes a jar: the fields of `isManaged` need `manage`, the rest `write`. Returns it also to an owner who has just
+     * transferred it. Throws `conflict` or `invalid` for impossible changes.
      */
     async update(actor: Actor, jarId: string, { encrypted, ...change }: JarUpdate): Promise<Jar> {
       const seen = await allowed(actor, 'write', jarId);

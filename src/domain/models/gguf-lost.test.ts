@@ -54,7 +54,7 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     expect([await state(), modelProcesses()]).toEqual(['available', []]);
   });
 
-  it('while it writes fails what it wrote, and those that waited behind it are answered by the next process', async () => {
+  it('while it generates fails that request, and waiting ones are answered by the next process', async () => {
     const { models, told } = await registry();
     const lease = await models.use(null);
     const chat = chatOf(lease.model);
@@ -78,7 +78,7 @@ describe.skipIf(llamaMissing !== '')(`a model whose process is killed${llamaMiss
     expect(modelProcesses()).toEqual([]);
   });
 
-  it('keeps its room for those who use it, and gives it away when nobody does', async () => {
+  it('keeps its room for its users, and releases it when there are none', async () => {
     const { models, state } = await registry({ max: 1 });
     const lease = await models.use(null);
     kill();

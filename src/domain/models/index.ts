@@ -4,7 +4,7 @@ export type { ModelEvent, ModelState, ModelStatus } from './model-status.ts';
 export type { Lease } from './model-leases.ts';
 export { createModels, type Models } from './models.service.ts';
 export { tokenUsage, type CountedMessage, type TokenUsage } from './token-usage.ts';
-// What those who are given a model meet: the areas do not reach into the room of the engines.
+// The types around leases: the areas do not import the room of the engines.
 export type { ForwardedAnswer, Model } from '#llm/model.ts';
 export { completeChat } from '#llm/providers.ts';
 export type { ChatPart, ChatPromptMessage, ChatRequest, ChatRole, ChatUsage } from '#llm/providers.ts';

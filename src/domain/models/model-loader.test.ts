@@ -6,7 +6,7 @@ import { scriptedModel, scriptedRegistry, statesOf } from '#test/fixtures/engine
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };
 
-it('a model that loads again by itself can be stopped, also where its engine does not unload it', async () => {
+it('a model that loads again by itself can be stopped, also when its engine does not unload it', async () => {
   let told: LoadOptions | undefined;
   let asked = 0;
   const again = Promise.withResolvers<LoadedFigures>();

@@ -26,7 +26,7 @@ type Work = (options: Pick<LoadOptions, 'onProgress'> & { signal: AbortSignal })
 
 type Loading = LoaderDeps & { before: Promise<void>[]; work: Work; signal: AbortSignal };
 
-/** Does the work when those before it have gone, and tells how that goes. Errors: `unavailable`, or the engine's own. */
+/** Does the work after the previous users have left, and reports progress. Errors: `unavailable`, or the engine's own. */
 async function load(slot: Slot, { before, work, signal, emit, logger }: Loading): Promise<void> {
   const { name: model } = slot;
 
@@ -70,12 +70,12 @@ async function leave(slot: Slot, { logger, emit }: LoaderDeps): Promise<void> {
     slot.leaving = null;
   }
   slot.loaded = null;
-  // Somebody may want it again already.
+  // It may have been requested again already.
   if (!slot.loading) slot.state = 'available';
   emit({ type: 'unloaded', model: slot.name });
 }
 
-/** Loads and unloads models, each once at a time. Who comes first has the room: decisions are made without waiting. */
+/** Loads and unloads models, each once at a time. First come, first served: decisions are made synchronously. */
 export function createLoader(deps: LoaderDeps) {
   const { slots, maxLoaded, logger, emit } = deps;
 
@@ -86,8 +86,8 @@ export function createLoader(deps: LoaderDeps) {
   }
 
   /**
-   * Done when it is loaded. Errors: `unavailable`, MODEL_UNAVAILABLE: no room, at once; what its engine says, or that
-   * of one that had to go for it.
+   * Resolves when it is loaded. Errors: `unavailable`, MODEL_UNAVAILABLE: no room, at once; the engine's own, or that of a model
+   * unloaded for it.
    */
   function ensureLoaded(slot: Slot): Promise<void> {
     if (slot.loading) return slot.loading.done;
@@ -111,7 +111,7 @@ export function createLoader(deps: LoaderDeps) {
     slot.progress = 0;
     emit({ type: 'loading', model: slot.name, progress: 0 });
     const done = load(slot, { ...deps, before, work, signal: stopping.signal });
-    // Everybody who waited may have gone.
+    // All waiting clients may have left.
     done.catch(() => undefined);
     slot.loading = {
       done,

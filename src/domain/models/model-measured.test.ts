@@ -21,7 +21,7 @@ function answered(status: number): AppError {
 }
 
 describe('figures', () => {
-  it('are those of the answers as they came, and null where nothing was counted', async () => {
+  it('are those of the answers as received, and null when nothing was counted', async () => {
     const a = scriptedModel('a', {
       async *reply() {
         yield { text: 'one' };
@@ -61,7 +61,7 @@ describe('figures', () => {
     });
   });
 
-  it('count failures apart, and leave out those who went away', async () => {
+  it('count failures separately, and leave out disconnected clients', async () => {
     const a = scriptedModel('a', {
       async *reply() {
         yield { text: 'one' };
@@ -77,7 +77,7 @@ describe('figures', () => {
     expect((await models.status('a')).inference_count).toBe(0);
   });
 
-  it('blame no model for a request that is wrong or too long, and every one for what it or its server does', async () => {
+  it('blame no model for invalid or too long requests, and every one for its own or its server’s failures', async () => {
     const theirs = [new AppError('invalid', 'too long'), answered(400), answered(413), answered(422)];
     const ours = [
       answered(401),
@@ -98,7 +98,7 @@ describe('figures', () => {
     }
   });
 
-  it('leave out what a model server refused of what is passed on, but not its own failures', async () => {
+  it('leave out what a model server refuses of a forwarded request, but not its own failures', async () => {
     const statuses = [400, 413, 422, 404, 500];
     const passing: Model = {
       ...scriptedModel('a'),
@@ -114,7 +114,7 @@ describe('figures', () => {
     expect(noted.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });
 
-  it('count what is passed on unread, when its last byte has come', async () => {
+  it('count forwarded responses when their last byte has arrived', async () => {
     const passing: Model = {
       ...scriptedModel('a'),
       forward: async (path) => ({

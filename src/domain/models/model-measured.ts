@@ -3,8 +3,8 @@ import type { ForwardedAnswer, Model } from '#llm/model.ts';
 import type { ChatPart, ChatProvider, ChatRequest, EmbeddingProvider } from '#llm/providers.ts';
 
 /**
- * One thing asked of a model, when it is over. Who left before the end has neither been answered nor failed, nor has
- * who asked for what it cannot do.
+ * One use of a model, when it is over. Clients that left early count neither as answered nor as failed, nor do unsupported
+ * requests.
  */
 export type Inference = {
   kind: 'chat' | 'embedding';
@@ -23,7 +23,7 @@ type Watch = {
   failed(why: unknown): void;
 };
 
-/** Said of a request that is wrong or too long; every other status is of the server, its key or its load. */
+/** Reported for invalid or too long requests; every other status concerns the server, its key or its load. */
 const requestStatuses: unknown[] = [400, 413, 422];
 
 function isOfRequest(why: unknown): boolean {
@@ -121,7 +121,7 @@ function measuredForward(model: Model, note: NoteInference): Model['forward'] {
   );
 }
 
-/** The model with everything that is asked of it told to `note`. */
+/** The model, with every use reported to `note`. */
 export function measured(model: Model, note: NoteInference): Model {
   const forward = measuredForward(model, note);
   return {

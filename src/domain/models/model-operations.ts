@@ -2,11 +2,11 @@ import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Actor } from './model.policy.ts';
 
-/** A loading that somebody asked for; kept by the process that loads. */
+/** A requested load; kept by the process that loads. */
 export type LoadOperation = {
   id: string;
   model: string;
-  /** Who asked. */
+  /** The requesting user. */
   user_id: string;
   state: 'running' | 'completed' | 'failed';
   /** Share of the work done, 0–1. */
@@ -48,7 +48,7 @@ export function createOperations(now: () => Date) {
       return operation;
     },
 
-    /** Tells those under way with this model how far it is. */
+    /** Reports the progress of the running ones of this model. */
     progressed(model: string, progress: number): void {
       for (const each of kept.values()) {
         if (each.model === model && each.state === 'running') each.progress = progress;

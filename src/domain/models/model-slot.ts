@@ -9,17 +9,17 @@ export type Slot = {
   name: string;
   /** As its engine offers it; the one that is loaded stays until it is unloaded. */
   model: Model;
-  /** The same, measured: what those who use it get. */
+  /** The same, measured: what its users get. */
   served: Model;
   state: ModelState;
   progress: number | null;
-  /** The loading under way, shared by all who wait for it. */
+  /** The load in progress, shared by all who wait for it. */
   loading: { done: Promise<void>; stop(): void } | null;
   /** Settles when its memory is back. */
   leaving: Promise<void> | null;
   /** Its engine did not release it when it was unloaded. */
   held: boolean;
-  /** Those who use it, or wait for it to use it. */
+  /** Current and waiting users. */
   leases: number;
   loaded: LoadedFigures | null;
   load_ms: number | null;
@@ -53,7 +53,7 @@ export function createSlot(model: Model, observe: NoteInference): Slot {
   };
 }
 
-/** What an engine offers under a name may change as long as nobody has it. */
+/** An engine may replace what a name stands for while it is unused. */
 export function offerAgain(slot: Slot, model: Model): void {
   if (slot.model === model || slot.state !== 'available' || slot.leases > 0) return;
   slot.model = model;
@@ -77,7 +77,7 @@ export function statusOf(slot: Slot): ModelStatus {
 /** The built-in model takes no room; all others do, also those of a remote server, where being loaded is a mark. */
 const takesRoom = ({ model, state, leaving, leases }: Slot): boolean => {
   if (model.card.engine === 'extractive') return false;
-  // One in use whose process died is started again by who uses it.
+  // One in use whose process died is restarted by its user.
   return state === 'loading' || ((state === 'loaded' || leases > 0) && !leaving);
 };
 
@@ -88,10 +88,9 @@ const isIdle = ({ state, leases, leaving }: Slot): boolean => state === 'loaded'
 const usedAt = ({ last_used }: Slot): number => last_used?.getTime() ?? 0;
 
 /**
- * Whom to unload so that no more than `max` are loaded with the newcomer: marks first, then the least recently used,
- * those last that did not go before, and never one in use. A mark makes nobody else go, and goes beyond the limit
- * rather than wait, for it takes no memory here. Errors: `unavailable`, MODEL_UNAVAILABLE, when those in use take all
- * the room.
+ * Which to unload so that no more than `max` are loaded with the new one: marks first, then the least recently used, those last
+ * that failed to unload before, and never one in use. A mark displaces nothing, and exceeds the limit rather than wait, since it
+ * takes no memory here. Errors: `unavailable`, MODEL_UNAVAILABLE, when those in use take all the room.
  */
 export function victimsFor(newcomer: Slot, slots: Slot[], max: number): Slot[] {
   if (newcomer.model.card.engine === 'extractive') return [];
@@ -115,7 +114,7 @@ export function victimsFor(newcomer: Slot, slots: Slot[], max: number): Slot[] {
   );
 }
 
-/** Marks beyond the limit that nobody uses any more. */
+/** Unused marks beyond the limit. */
 export function surplusOf(slots: Slot[], max: number): Slot[] {
   const all = slots.filter(takesRoom);
   const idle = all.filter((slot) => isMark(slot) && isIdle(slot)).toSorted((a, b) => usedAt(a) - usedAt(b));

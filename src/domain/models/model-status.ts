@@ -3,7 +3,7 @@ import type { ModelCard } from '#llm/model.ts';
 export const modelStates = ['available', 'loading', 'loaded'] as const;
 export type ModelState = (typeof modelStates)[number];
 
-/** A model as it stands in this process; figures are null where nothing was measured. */
+/** The state of a model in this process; unmeasured values are null. */
 export type ModelStatus = ModelCard & {
   state: ModelState;
   /** Share of the loading done, 0–1; null when it is not loading. */
@@ -17,10 +17,10 @@ export type ModelStatus = ModelCard & {
   last_used: Date | null;
 };
 
-/** What those hear who watch models. */
+/** The events for watchers of models. */
 export type ModelEvent =
   | { type: 'loading'; model: string; progress: number }
   | { type: 'loaded'; model: string }
-  /** With a message when nobody unloaded it. */
+  /** With a message when it stopped by itself. */
   | { type: 'unloaded'; model: string; message?: string }
   | { type: 'failed'; model: string; message: string };

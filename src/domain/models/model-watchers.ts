@@ -3,7 +3,7 @@ import type { ModelEvent } from './model-status.ts';
 
 type Listener = (event: ModelEvent) => void;
 
-/** Those who watch models. One that fails does not keep the others, or the model, from going on. */
+/** Watchers of models. A failing one affects neither the others nor the model. */
 export function createWatchers(logger: Logger) {
   const listeners = new Set<Listener>();
 

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 
 export type Actor = { user_id: string; role: Role };
 
-/** Loading and unloading takes memory from everybody: analysts and admins may, viewers may not. */
+/** Loading and unloading affects the memory of all: analysts and admins may, viewers may not. */
 export function assertMayLoad({ role }: Actor): void {
   if (role === 'viewer')
     throw new AppError('forbidden', 'Only analysts and admins may load or unload models');

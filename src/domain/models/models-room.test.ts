@@ -8,7 +8,7 @@ const analyst = { user_id: 'ada', role: 'analyst' as const };
 const refused = (kind: string) => expect.objectContaining({ kind }) as AppError;
 
 describe('room', () => {
-  it('is made by the least recently used, whose memory is back before the next one loads', async () => {
+  it('is made by unloading the least recently used, whose memory is free before the next one loads', async () => {
     const [a, b, c] = [scriptedModel('a'), scriptedModel('b'), scriptedModel('c')];
     const { models } = scriptedRegistry([a, b, c]);
     for (const name of ['a', 'b', 'a']) (await models.use(name)).release();
@@ -35,7 +35,7 @@ describe('room', () => {
     two.release();
   });
 
-  it('for one is not taken by two who come at once', async () => {
+  it('for one is not given to two concurrent requests', async () => {
     const { models } = scriptedRegistry(
       ['a', 'b', 'c'].map((name) => scriptedModel(name)),
       { max: 1 },
@@ -45,7 +45,7 @@ describe('room', () => {
     expect(Object.values(await statesOf(models)).filter((state) => state === 'loaded')).toHaveLength(1);
   });
 
-  it('is taken by one that is wanted again while it is being unloaded', async () => {
+  it('is taken by a model that is requested again while it is being unloaded', async () => {
     const [a, b] = [scriptedModel('a'), scriptedModel('b')];
     const { models } = scriptedRegistry([a, b], { max: 1 });
     (await models.use('a')).release();
@@ -59,7 +59,7 @@ describe('room', () => {
     expect(await statesOf(models)).toEqual({ a: 'loaded', b: 'available' });
   });
 
-  it('is never exceeded nor lost when many use many at random', async () => {
+  it('is never exceeded or lost under random concurrent use', async () => {
     const all = ['a', 'b', 'c', 'd'].map((name) => scriptedModel(name));
     const { models } = scriptedRegistry(all, { max: 2 });
     let most = 0;

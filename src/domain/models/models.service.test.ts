@@ -38,7 +38,7 @@ describe('a model', () => {
     expect((await models.use('a')).load_ms).toBe(0);
   });
 
-  it('that nobody offers is not found', async () => {
+  it('that no engine offers is not found', async () => {
     const { models } = scriptedRegistry([scriptedModel('a')]);
     for (const call of [
       models.use('A'),
@@ -67,7 +67,7 @@ describe('a model', () => {
     await expect(models.unload(analyst, 'a')).rejects.toEqual(refused('conflict'));
   });
 
-  it('goes on loading for the others when one who waits goes away', async () => {
+  it('keeps loading for the others when one waiting client disconnects', async () => {
     const a = scriptedModel('a');
     a.atOnce(false);
     const { models } = scriptedRegistry([a]);
@@ -82,7 +82,7 @@ describe('a model', () => {
     expect(a.done).toEqual(['load', 'loaded', 'unload', 'unloaded']);
   });
 
-  it('is not waited for by one who goes away while its engine is asked for it', async () => {
+  it('does not block a client that disconnects while its engine is asked for it', async () => {
     const silent: ModelEngine = { name: 'ollama', models: () => new Promise(() => undefined) };
     const models = createModels({
       engines: [silent],
@@ -154,7 +154,7 @@ describe('a model', () => {
     expect(await statesOf(models)).toEqual({ a: 'loaded', b: 'available', c: 'loaded' });
   });
 
-  it('is not unloaded under one who came while its loading would not stop', async () => {
+  it('is not unloaded under a new request when its loading could not be stopped', async () => {
     const deaf = scriptedModel('a');
     deaf.atOnce(false);
     const { models } = scriptedRegistry([{ ...deaf, load: ({ onProgress }) => deaf.load({ onProgress }) }]);
@@ -197,7 +197,7 @@ describe('the default model', () => {
 });
 
 describe('an operation', () => {
-  it('tells how far the loading is and how it ended, to who asked and to admins', async () => {
+  it('reports progress and result of the loading, to its caller and to admins', async () => {
     const a = scriptedModel('a');
     a.atOnce(false);
     const { models } = scriptedRegistry([a]);
@@ -248,7 +248,7 @@ describe('an operation', () => {
   });
 });
 
-it('a watcher that fails keeps nobody from hearing, and one that has left hears no more', async () => {
+it('a failing listener does not affect the others, and an unsubscribed one gets no more events', async () => {
   const { models } = scriptedRegistry([scriptedModel('a')]);
   models.watch(() => {
     throw new Error('broken');

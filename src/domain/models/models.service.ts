@@ -57,7 +57,7 @@ export type Models = {
   close(): Promise<void>;
 };
 
-/** The models of this process: which there are, which are loaded, and who uses them. */
+/** The models of this process: which exist, which are loaded, and their users. */
 export function createModels(deps: ModelsDeps): Models {
   const { maxLoaded, logger, observe = () => undefined, now = () => new Date() } = deps;
   const catalogue = createCatalogue({ ...deps, observe });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tokenUsage } from './token-usage.ts';
 
-it('adds up by role, and tells what share of the room is taken', () => {
+it('adds up by role, and reports the used share of the context', () => {
   const messages = [
     { role: 'system' as const, tokens: 100 },
     { role: 'user' as const, tokens: 200 },

@@ -17,7 +17,7 @@ it.each(['apple', 'android-key', 'android-safetynet', 'tpm', 'fido-u2f', 'made-u
   },
 );
 
-it('passkeys are bound to the host alone, so that its port may change', async () => {
+it('passkeys are bound only to the host, so that its port may change', async () => {
   const known = await requestOptions('https://skep.example:8443');
   expect(known.rpId).toBe('skep.example');
 });

@@ -23,7 +23,7 @@ function partyOf(origin: string): { id: string; origin: string } {
   return { id: url.hostname, origin: url.origin };
 }
 
-/** What `navigator.credentials.create()` is asked: a key that can be found without a name, behind PIN or biometrics. */
+/** Options for `navigator.credentials.create()`: a discoverable key, protected by PIN or biometrics. */
 export async function creationOptions(
   origin: string,
   user: { user_id: string; email: string; display_name: string },
@@ -111,7 +111,7 @@ export async function verifyAssertion(
       },
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The library compares counters before it has checked who counts; 0 leaves that to the caller.
+      // The library compares counters before it has verified the signature; 0 leaves that to the caller.
       credential: { id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
       requireUserVerification: true,
     });

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
 import { challengeLifeMs } from './ceremony.ts';
 
-/** A challenge, what it is given for and to whom: to sign in, to anybody. */
+/** A challenge, its purpose and its user: for signing in, any user. */
 type Challenge = { challenge: string; purpose: 'register' | 'login'; user_id: string | null };
 
 /** Keeps a challenge until it is answered or its life ends, and answers its id. Ended ones are swept meanwhile. */
@@ -47,7 +47,7 @@ async function sweepChallenges(db: Queryable): Promise<void> {
     .where('expires_at', '<', new Date())
     .limit(100)
     .forUpdate()
-    // Rows that another sweep has in hand are left to it, so that two never wait for each other.
+    // Rows locked by another clean-up are left to it, so that two never wait for each other.
     .skipLocked();
   await db.deleteFrom('webauthn_challenges').where('id', 'in', ended).execute();
 }

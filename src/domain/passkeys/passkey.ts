@@ -3,7 +3,7 @@ export type Passkey = {
   id: string;
   user_id: string;
   public_key: string;
-  /** How often its authenticator says it was used; 0 when it does not count. */
+  /** The authenticator's use counter; 0 when it does not count. */
   counter: number;
   transports: string[];
   name: string;

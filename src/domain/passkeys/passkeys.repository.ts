@@ -41,8 +41,8 @@ export async function countPasskeys(db: Queryable, userId: string): Promise<numb
 }
 
 /**
- * Notes a use. False when the counter has not grown since the last one: then the authenticator was copied
- * (WebAuthn, 6.1.1). One that does not count says 0 for ever.
+ * Records a use. False when the counter has not grown since the last one: then the authenticator was copied (WebAuthn, 6.1.1).
+ * One that does not count always reports 0.
  */
 export async function recordUse(
   db: Queryable,

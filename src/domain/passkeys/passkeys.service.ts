@@ -10,7 +10,7 @@ import { createSignIn } from './sign-in.service.ts';
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Passkeys (WebAuthn): `origin` says where browsers reach Skep, and so what passkeys are bound to. */
+/** Passkeys (WebAuthn): `origin` is where browsers reach Skep, and so what passkeys are bound to. */
 export function createPasskeys(deps: {
   database: Database;
   sessions: Sessions;

@@ -10,7 +10,7 @@ type Registrant = { user_id: string; email: string; display_name: string };
 
 const maxPerUser = 20;
 
-/** Making passkeys, for users who are signed in. */
+/** Registering passkeys, for signed-in users. */
 export function createRegistration({
   database,
   logger,

@@ -4,10 +4,10 @@ import type { Queryable } from '#db/database.ts';
 import type { ComplianceSummary, Count } from '#domain/pii/index.ts';
 import type { BatchDocument } from './pii-batch.ts';
 
-/** Of rows in one statement: more would keep the built-in database, and so everybody, waiting. */
+/** Rows per statement: more would block the built-in database for everyone. */
 export const rowsAtOnce = 200;
 
-/** What of a jar's documents patterns are held against: its name, and the path that its uploader says it has. */
+/** What patterns are matched against: a document's name, and the path given by its uploader. */
 export type Listed = { id: string; filename: string; path: string | null };
 
 /** The documents of a jar in the order of their names. A path of more than so many characters counts as none. */
@@ -145,7 +145,7 @@ export type EndedDocument = BatchDocument & {
   is_there: boolean;
 };
 
-/** The documents of a batch behind that position, in their order. */
+/** The documents of a batch after that position, in order. */
 export async function endedDocumentsOf(
   db: Queryable,
   batchId: string,

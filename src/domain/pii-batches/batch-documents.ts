@@ -15,8 +15,8 @@ export type Reading = { batch: Batch; actor: Actor };
 export type ReadingDeps = { database: Database; jars: Jars; personalData: Pick<PersonalData, 'maskedNames'> };
 
 /**
- * The documents of a batch that has ended, in their order, for as long as who reads them may have them. Of one that was deleted since
- * there is nothing but its id. Where results are masked their names are.
+ * The documents of a batch that has ended, in order, for as long as the reader has the right. For a document deleted since there
+ * is only its id. Where results are masked, so are their names.
  */
 export async function* documentsFor(
   { database, jars, personalData }: ReadingDeps,

@@ -81,7 +81,7 @@ function kindOf(part: string): Kind {
   return part.endsWith('/') ? 'directories' : 'anything';
 }
 
-/** One may be here, and past a wildcard also behind it; or in the middle of a directory, and must stay until its slash. */
+/** One may be here, and past a wildcard also after it; or in the middle of a directory, and must stay until its slash. */
 const here = 1;
 const inside = 2;
 

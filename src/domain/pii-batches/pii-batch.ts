@@ -44,7 +44,7 @@ export type Batch = Ended & {
   violations: number;
   worked_ms: number;
   turn_id: string | null;
-  /** Where its next turn stands among those of the same priority, from 1. */
+  /** The position of its next turn among those of the same priority, from 1. */
   place: number;
   error_code: string | null;
   error_message: string | null;

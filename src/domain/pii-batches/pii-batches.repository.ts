@@ -32,7 +32,7 @@ const columns = [
 
 export type NewBatch = Pick<Batch, 'id' | 'user_id' | 'name' | 'settings'> & { jar_id: string };
 
-/** A batch that there is as soon as `beginBatch` says so. */
+/** A batch that exists once `beginBatch` has run. */
 export async function prepareBatch(db: Queryable, batch: NewBatch): Promise<void> {
   const settings = JSON.stringify(batch.settings);
   await db

@@ -49,8 +49,8 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
 
   return {
     /**
-     * Has a jar looked through. Throws `not_found` and `forbidden` as to who may have what is found there, and `invalid`
-     * for settings that there are not, and patterns that take too long; then what `count` throws.
+     * Submits a scan of a jar. Throws `not_found` and `forbidden` according to the rights on its detections, and `invalid` for
+     * unknown settings, and patterns that take too long; then what `count` throws.
      */
     submit: async (actor: Actor, asked: AskedBatch, count: Count = async () => undefined): Promise<Batch> =>
       visible(actor, await submitBatch(deps, actor, { asked, count })),

@@ -86,7 +86,7 @@ describeDatabases('batches over honey jars', (open) => {
     expect(told).toEqual([{ title: 'Personal data in “Batch”: completed' }]);
   });
 
-  it('go on after a process that died, without looking again at what was noted', async () => {
+  it('continue after a dead process, without scanning recorded documents again', async () => {
     await fill(30);
     const batch = await submit({ batch_size: 10 });
     const { promise: never } = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ describeDatabases('batches over honey jars', (open) => {
     expect(times.toSorted((a, b) => Number(a) - Number(b))).toEqual(times);
   });
 
-  it('note what was deleted, replaced or changed meanwhile, and keep nothing of it', async () => {
+  it('record deleted, replaced and changed documents, and keep nothing of them', async () => {
     const [deleted, replaced, changing] = [
       await bench.addDocument(actor, jar, 'a-deleted.txt'),
       await bench.addDocument(actor, jar, 'b-replaced.txt'),

@@ -6,12 +6,12 @@ import { deleteBatch, standingBatches, unpreparedBatches } from './pii-batches.r
 /** With several processes, a batch that has not moved for so long belongs to none of them. Milliseconds. */
 const stalledAfterMs = 30 * 60 * 1000;
 
-/** What goes on behind the requests. */
+/** Work in the background of requests. */
 export function createBatchWorker(deps: TurnDeps) {
   const { database, queue } = deps;
   const stopping = new AbortController();
 
-  /** What was lost with its process. The built-in database has one, so what stands at its start belongs to none. */
+  /** Work lost with its process. The built-in database has only one, so what exists at its start belongs to no one. */
   async function takeUpLost(): Promise<void> {
     const since = new Date(Date.now() - (database.driver === 'pglite' ? 0 : stalledAfterMs));
     for (const batchId of await unpreparedBatches(database.kysely, since))
@@ -22,14 +22,14 @@ export function createBatchWorker(deps: TurnDeps) {
   return {
     /** Processes the batches of all users in turns. */
     async work(): Promise<void> {
-      // Jobs that are taken one by one call nobody when one of them ends.
+      // Jobs that are taken one by one notify no one when one of them ends.
       await queue.work(batchJob, { batchSize: 1, pollSeconds: 1 }, async (jobs) => {
         for (const { data } of jobs) await takeTurn(deps, data, stopping.signal);
       });
       await takeUpLost();
     },
 
-    /** Has the turn in hand end with its present documents. */
+    /** Lets the current turn end with its present documents. */
     stop: async (): Promise<void> => stopping.abort(new AppError('unavailable', 'The server is stopping')),
   };
 }

@@ -27,16 +27,16 @@ export type Detection = {
   page?: number | null;
 };
 
-/** A question with its text in hand. */
+/** A request with its text. */
 export type LoadedQuestion = Question & { text: string };
 
 export type Answer = {
   total: number;
-  /** Made as they are gone through; none when there are more than were asked for. */
+  /** Created during iteration; none when there are more than the limit. */
   detections: Iterable<Detection>;
   summary: ComplianceSummary;
   counts: Count[];
-  /** The text with everything in it masked that is answered or likely; null when nobody asked for it. */
+  /** The text with everything masked that is returned or likely; null unless requested. */
   masked_text: string | null;
 };
 

@@ -68,7 +68,7 @@ it('counts the same whether detections are returned or not', async () => {
   ]);
 });
 
-it('looks through a text that is escaped all over in little memory', async () => {
+it('scans a text of only escaped characters in little memory', async () => {
   const text = bytesOf('\\u00e4'.repeat(1_500_000));
   expect(await open(160).detect({ ...usual, text, most: 1000 }, rules)).toMatchObject({ total: 0 });
 });
@@ -87,7 +87,7 @@ it('masks a value in all its places with one tag, and all that a URL holds', asy
 const maskedBy = async (text: string, more: Partial<Question> = {}, its = rules) =>
   Buffer.from((await roomy.detect({ ...usual, ...more, text }, its)).masked_text ?? []).toString();
 
-it('masks what is likely besides what is answered, and not what is noise', async () => {
+it('masks likely values besides the returned ones, and not noise', async () => {
   const text = '2024-03-05 12:13:14 read 80331 rows of 6979800421545566530; it is 123-45-6789, from john';
   const masked =
     '2024-03-05 12:13:14 read 80331 rows of 6979800421545566530; it is [SOCIAL_SECURITY_NUMBER], from [PERSON_NAME]';

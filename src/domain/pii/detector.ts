@@ -24,8 +24,8 @@ export type Detector = ReturnType<typeof openDetector>;
 const smallText = 20_000;
 
 /**
- * Looks through texts in worker threads. What fails says so, as PII_DETECTION_FAILED: an empty answer means that nothing
- * was found, and nothing else.
+ * Scans texts in worker threads. Failures are reported as PII_DETECTION_FAILED: an empty result always means that nothing was
+ * detected.
  */
 export function openDetector(options: DetectorOptions) {
   const pool = openThreadPool<PiiTask, PiiResult>({

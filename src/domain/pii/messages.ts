@@ -26,9 +26,9 @@ export type ScanResult = {
   total: number;
   summary: ComplianceSummary;
   counts: Count[];
-  /** As UTF-8; null when nobody asked for it. */
+  /** As UTF-8; null unless requested. */
   masked_text: Uint8Array<ArrayBuffer> | null;
-  /** What kind of document it is; null when nobody asked for it. */
+  /** The kind of document; null unless requested. */
   classification: Classification | null;
 };
 

@@ -125,7 +125,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(totals).toMatchObject({ documents_processed: 1, pii_detections: 2 });
   });
 
-  it('keeps its counts for the next time when the database does not take them', async () => {
+  it('keeps its counts for the next attempt when the database does not store them', async () => {
     const personalData = open();
     await personalData.detect(request('joe@example.com'));
     const { schema } = test.database.kysely;
@@ -162,7 +162,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     });
   });
 
-  it('ends for who has left, without a count', async () => {
+  it('ends for a disconnected client, without a count', async () => {
     const personalData = open();
     const left = new AbortController();
     const leaving = personalData.detect(request('joe@example.com'), { signal: left.signal });

@@ -67,9 +67,9 @@ export type OnBehalf = { user_id: string; document_id: string | null; request_id
 export type LookOptions = {
   /** Without it no one is notified. Users take turns. */
   behalf?: OnBehalf;
-  /** Ends the waiting of who has left. */
+  /** Cancels the waiting of a client that has left. */
   signal?: AbortSignal;
-  /** Whether it stands behind all that somebody waits for. */
+  /** Whether it comes after all interactive work. */
   background?: boolean;
 };
 

@@ -45,7 +45,7 @@ function textOf(text: string | Utf8Text): string {
   if (typeof text === 'string') return text;
   const { buffer, byteOffset, byteLength } = text.utf8;
   const read = Buffer.from(buffer, byteOffset, byteLength).toString();
-  // Its bytes take as much memory as it does, and nobody asks for them any more.
+  // Its bytes take as much memory as it does, and are no longer needed.
   buffer.transfer(0);
   return read;
 }
@@ -96,7 +96,7 @@ function buffersOf(result: PiiResult): ArrayBuffer[] {
   return masked_text === null ? [json.buffer] : [json.buffer, masked_text.buffer];
 }
 
-/** Where an error that nobody foresaw came from: its message may quote the text. */
+/** The origin of an unforeseen error: its message may quote the text. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];

@@ -50,7 +50,7 @@ export function frameworkOf(
 
 type FrameworkSource = { allowed?: readonly Framework[]; field?: string };
 
-/** What an installation says of each framework. */
+/** An installation's settings for each framework. */
 export type FrameworkRules = Record<
   Framework,
   { enabled: boolean; required_pii_types: string[]; risk_threshold: Risk }

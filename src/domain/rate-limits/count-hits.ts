@@ -1,7 +1,7 @@
 /**
- * Adds `hits` to each counter and answers what it then stands at, and when its window ends (ms since the epoch).
- * A window begins with the first hit; a counter starts at zero again when it has ended. 0: it is looked at only. -1: a hit
- * is taken back, as long as its window has not ended.
+ * Adds `hits` to each counter and returns its value, and when its window ends (ms since the epoch). A window starts with the
+ * first hit; a counter restarts at zero when it has ended. 0: only read. -1: a hit is taken back, as long as its window has not
+ * ended.
  */
 export type CountHits = (
   asked: { key: string; window_ms: number }[],

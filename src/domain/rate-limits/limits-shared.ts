@@ -34,7 +34,7 @@ export function createSharedCounter(db: Queryable, now: () => number = Date.now)
       )
       .toReversed();
   });
-  // While the database's disk is full, limits count per process, so that reading goes on.
+  // While the database's disk is full, limits count per process, so that reading continues.
   const countHere = createMemoryCounter(now);
   return (asked, hits) =>
     count(asked.map((one) => ({ ...one, hits }))).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function addHits(db: Queryable, asked: Asked[]): Promise<Map<string, Count
   return new Map(counted.map(({ key, count, reset_at }) => [key, { count, reset_at: reset_at.getTime() }]));
 }
 
-/** Forgets counters whose window has ended, but for those that another process has in hand. */
+/** Deletes counters whose window has ended, except those locked by another process. */
 async function sweep(db: Queryable): Promise<void> {
   await sql`
     delete from rate_limits where key in (

@@ -27,7 +27,7 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
   });
   afterAll(() => subject.close?.());
 
-  it('begins a window with the first hit, and keeps its end for the hits after it', async () => {
+  it('starts a window with the first hit, and keeps its end for later hits', async () => {
     const key = newKey();
     const first = await one(subject.count, key);
     expect(first.count).toBe(1);
@@ -140,7 +140,7 @@ describe('counters in memory', () => {
     expect((await one(count, 'address:299999', 0)).count).toBe(0);
   });
 
-  it('let ended windows go before live ones', async () => {
+  it('drop ended windows before live ones', async () => {
     let now = 0;
     const count = createMemoryCounter(() => now);
     await one(count, 'live', 1, 60 * minute);
@@ -178,7 +178,7 @@ describeDatabases('counters in the database', (open) => {
     }
   });
 
-  it('forget every minute what has ended, and nothing else', async () => {
+  it('drop ended windows every minute, and nothing else', async () => {
     const { database, cleanup } = await open();
     try {
       let now = Date.now();

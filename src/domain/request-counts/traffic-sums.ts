@@ -2,7 +2,7 @@ import type { RequestDay } from './traffic.repository.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Tells the day (UTC) of each request; the text of a day is made once. */
+/** The day (UTC) of each request; the text of a day is created once. */
 export function createCalendar(now: () => number): () => string {
   let day = '';
   let ends = 0;

@@ -77,7 +77,7 @@ function day(time: Date | null): string {
   return time?.toISOString().slice(0, 10) ?? '';
 }
 
-/** Says which documents by their ids alone: what they were called is gone with them. */
+/** Names documents only by their ids: their names are deleted with them. */
 export function deletionEvent(jar: SweptJar, affected: Affected): NewEvent {
   return {
     ...common(jar, affected),

@@ -23,7 +23,7 @@ describeDatabases('honey jars of before there was a choice', (open) => {
   });
   afterAll(() => test.cleanup());
 
-  it('delete no more by default, and still do where the audit log shows that somebody chose it', async () => {
+  it('no longer delete by default, and still do where the audit log shows that it was chosen', async () => {
     const { kysely } = test.database;
     const jars = jarsOver(test.database);
     const create = (auto_delete: boolean) =>

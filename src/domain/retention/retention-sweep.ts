@@ -46,7 +46,7 @@ export type SweepDeps = {
   webhookDays: number;
 };
 
-// Of rows in one transaction, which on the built-in database lets nobody else in.
+// Rows per transaction, which on the built-in database blocks everyone else.
 const batchSize = 50;
 
 /**
@@ -88,7 +88,7 @@ async function deleteEnded(deps: SweepDeps, jarId: string): Promise<Affected> {
   });
 }
 
-/** It is left out what the document was called: that is gone with it. */
+/** Without the document's name: that is deleted with it. */
 function expired(jarId: string, { id, days, ends_at }: EndingDocument): NewEntry {
   return unattended({
     action: 'document.expire',

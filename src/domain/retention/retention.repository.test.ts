@@ -72,7 +72,7 @@ describeDatabases('the end of retentions', (open) => {
     return id;
   }
 
-  it('come at the microsecond, by the clock of the database, and not before', async () => {
+  it('expire at the microsecond, by the clock of the database, and not before', async () => {
     const jar = await newJar();
     // In one transaction the time stands still.
     await test.database.transact(async (tx) => {
@@ -89,7 +89,7 @@ describeDatabases('the end of retentions', (open) => {
     });
   });
 
-  it('are those of the document where it has a policy of its own, and never come to what is permanent', async () => {
+  it('are those of the document where it has a policy of its own, and never include permanent ones', async () => {
     const jar = await newJar();
     const keeping = await newJar(retentionOf('permanent'));
     const db = test.database.kysely;
@@ -106,7 +106,7 @@ describeDatabases('the end of retentions', (open) => {
     expect(taken[0]?.ends_at.getTime()).toBeGreaterThan(Date.now() - 25 * 3600 * 1000);
   });
 
-  it('are taken in portions that meet every document once', async () => {
+  it('are read in pages that contain every document once', async () => {
     const jar = await newJar();
     const added: string[] = [];
     await test.database.transact(async (tx) => {
@@ -143,7 +143,7 @@ describeDatabases('the end of retentions', (open) => {
     expect(idsOf(await deletable())).toEqual([document]);
   });
 
-  it('delete nothing that was only said to stay when the jar begins to delete', async () => {
+  it('do not delete documents without a deletion warning when the jar starts to delete', async () => {
     const jar = await newJar({ auto_delete: false });
     const db = test.database.kysely;
     const own = await addDocument(db, jar, '400 days', retentionOf('custom', 1));
@@ -157,7 +157,7 @@ describeDatabases('the end of retentions', (open) => {
     ]);
   });
 
-  it('of a jar that does not delete are notified once, when they have come', async () => {
+  it('of a jar that does not delete are notified once, when they have expired', async () => {
     const jar = await newJar({ auto_delete: false, warning_days: 7 });
     const db = test.database.kysely;
     const ended = await addDocument(db, jar, '31 days');

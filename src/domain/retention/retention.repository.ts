@@ -5,7 +5,7 @@ import { lockJar, type Jar, type Retention, type RetentionPolicy } from '#domain
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { DocumentRetention, DueCounts, DueDocument, JarSweep } from './retention.ts';
 
-// The one place that says when a document ends. Days are of 24 hours: those of a calendar depend on the session's time
+// The one place that defines when a document expires. Days are of 24 hours: those of a calendar depend on the session's time
 // zone.
 const keptDays = sql<number | null>`(case when documents.retention_policy is null then jars.retention_days
                                           else documents.retention_days end)`;
@@ -13,7 +13,7 @@ const retentionEnd = sql<Date>`(documents.content_at + make_interval(hours => 24
 // Compared with now() of the database, the beginning of the transaction: nothing ends early by another clock.
 const due = sql<boolean>`(${retentionEnd} <= now())`;
 const soon = sql<boolean>`(${retentionEnd} <= now() + make_interval(hours => 24 * jars.warning_days))`;
-// A warning from before the jar's rules last changed named another day, or said that nothing is deleted.
+// A warning from before the jar's rules last changed had another day, or announced no deletion.
 const warned = sql<boolean>`(documents.retention_warned_at is not null
   and documents.retention_warned_at >= jars.retention_since)`;
 const warningTime = sql`make_interval(hours => 24 * jars.warning_days)`;
@@ -64,7 +64,7 @@ export async function listDue(db: Queryable, jarId: string, slice: Slice): Promi
   return sliceOf(documents, slice);
 }
 
-/** How long documents are kept, when that ends and when they are deleted, by their ids; without those that are gone. */
+/** The retention of documents, its end and their deletion, by id; without deleted ones. */
 export async function findRetentions(
   db: Queryable,
   documentIds: string[],
@@ -112,7 +112,7 @@ export async function planSweep(db: Queryable): Promise<JarSweep[]> {
 /** A jar that a sweep has locked. */
 export type SweptJar = Pick<Jar, 'id' | 'name' | 'owner_id' | 'auto_delete' | 'notify_before_deletion'>;
 
-/** Locks a jar, so that its rules stand until the transaction ends; null when it is gone. */
+/** Locks a jar, so that its rules cannot change until the transaction ends; null when it was deleted. */
 export async function takeJar(tx: Queryable, jarId: string): Promise<SweptJar | null> {
   if (!(await lockJar(tx, jarId))) return null;
   const jar = tx
@@ -136,8 +136,8 @@ export type EndingDocument = {
 export type Portion = { limit: number; after: Pick<EndingDocument, 'id' | 'created'> | null };
 
 /**
- * Documents of a locked jar that are to be deleted, held until the transaction ends. What somebody else holds is left
- * for the next time: that keeps the two from waiting for each other.
+ * Documents of a locked jar that are to be deleted, locked until the transaction ends. Rows locked by others are left for the
+ * next time, so that the two never wait for each other.
  */
 export function takeDeletable(tx: Queryable, jarId: string, portion: Portion): Promise<EndingDocument[]> {
   return take(tx, { ...portion, jarId, which: deletable });

@@ -51,7 +51,7 @@ export function createRetention(deps: RetentionDeps) {
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
       assertDaysFit(policy, custom_days);
       const asked = change.policy ?? custom_days;
-      // What is not asked for is not written: somebody else may be changing it at this moment.
+      // Only given fields are written: others may be changing at the same time.
       const retention = asked === undefined ? {} : retentionOf(policy, custom_days ?? customDaysOf(jar));
       return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
@@ -63,7 +63,7 @@ export function createRetention(deps: RetentionDeps) {
     ofStored: (documentIds: string[]): Promise<Map<string, DocumentRetention>> =>
       findRetentions(database.kysely, documentIds),
 
-    /** The documents that are past their end or come to it soon, for those who may read the jar. Throws `not_found`. */
+    /** The documents that have expired or soon will, for readers of the jar. Throws `not_found`. */
     async listDue(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<DueDocument>> {
       await jars.readable(actor, jarId);
       return listDue(database.kysely, jarId, slice);

@@ -23,8 +23,8 @@ export type RetentionChange = {
 };
 
 /**
- * How long a document is kept; `inherited` when its jar says so. Without days it never ends. `deletes_at` is when it is
- * deleted, at the earliest; null where its jar does not delete.
+ * The retention of a document; `inherited` when it is the jar's. Without days it never ends. `deletes_at` is when it is deleted,
+ * at the earliest; null where its jar does not delete.
  */
 export type DocumentRetention = Retention & {
   ends_at: Date | null;

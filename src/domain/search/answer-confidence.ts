@@ -39,8 +39,8 @@ export function probabilityOf(evidence: Evidence): number {
 }
 
 /**
- * The estimated probability (0–1) that the documents hold the answer and `best` is it. `hits` are all passages
- * found, best first, about 20 for a good estimate. 0 when a code that the question is about stands in none.
+ * The estimated probability (0–1) that the documents contain the answer and `best` is it. `hits` are all passages found, best
+ * first, about 20 for a good estimate. 0 when an identifier in the question is in none of them.
  */
 export function confidenceIn(question: string, best: ScoredSentence, hits: SearchHit[]): number {
   if (missesIdentifiers(question, hits)) return 0;

@@ -59,7 +59,7 @@ test.each([
   ['When did the group enter through the mail gateway?', '4 March 2026'],
   ['What is CVE-2026-11111?', 'Quartz Heron'],
   ['cdn.dimlight.example', 'every 15 minutes'],
-])('"%s" is answered with the sentence that says so', async (question, gold) => {
+])('"%s" is answered with the sentence that contains it', async (question, gold) => {
   const { answered, answer, sources, confidence, model } = await ask({ question, filter, limit: 5 });
   expect(answered).toBe(true);
   expect(sources[0]?.quote).toContain(gold);
@@ -68,7 +68,7 @@ test.each([
   expect(model).toBe('extractive');
 });
 
-test('every quote stands in its document at its offsets, and every number in the answer has a source', async () => {
+test('every quote is in its document at its offsets, and every number in the answer has a source', async () => {
   const { answer, sources } = await ask({
     question: 'On which port does the Amber relay listen?',
     filter,
@@ -104,7 +104,7 @@ test.each([
   expect(confidence).toBeLessThan(answerThreshold);
 });
 
-test('the answer draws on no more passages than asked for, while more are read to judge it', async () => {
+test('the answer uses no more passages than requested, while more are read to judge it', async () => {
   const question = 'How often are API keys rotated?';
   const [one, many] = await Promise.all([
     ask({ question, filter, limit: 1 }),
@@ -123,7 +123,7 @@ test('a question to jars without documents is refused', async () => {
   expect({ answered, confidence }).toEqual({ answered: false, confidence: 0 });
 });
 
-test('a generated answer keeps the sentences that their passages bear out, renumbered', async () => {
+test('a generated answer keeps the sentences that their passages support, renumbered', async () => {
   const { hits } = await search({ query: 'How often are API keys rotated?', filter, limit: 5 });
   const own = hits.findIndex(({ document_id }) => document_id === 'keys') + 1;
   const chat = scripted(
@@ -154,7 +154,7 @@ test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])
   },
 );
 
-test('a model that finds nothing in the passages is taken at its word', async () => {
+test('a model that finds nothing in the passages is believed', async () => {
   const chat = scripted('NOT_IN_DOCUMENTS');
   const answer = await createAsk({ search, chat: onlyChat(chat) })({
     question: 'How often are API keys rotated?',
@@ -164,7 +164,7 @@ test('a model that finds nothing in the passages is taken at its word', async ()
   expect(answer).toMatchObject({ answered: false, sources: [], model: 'scripted' });
 });
 
-test('a model that cannot be reached leaves the extractive answer', async () => {
+test('an unreachable model leaves the extractive answer', async () => {
   const chat: ChatProvider = {
     model: 'away',
     async *stream() {

@@ -34,10 +34,10 @@ export type AskDeps = {
 const nobody = async (): Promise<ChatLease> => ({ model: null, release: () => undefined });
 
 /**
- * Makes the answering of questions from the documents that a filter allows. With a language model the answer is
- * generated and its citations are checked; without one, when the default one is unavailable or nothing it says is
- * supported, the answer is extracted. Errors: those of the search; `not_found` for an unknown model; `unavailable`,
- * MODEL_UNAVAILABLE, for one that was asked for by name and fails.
+ * Answers questions from the documents that a filter permits. With a language model the answer is generated and its citations are
+ * checked; without one, when the default one is unavailable or nothing it writes is supported, the answer is extracted. Errors:
+ * those of the search; `not_found` for an unknown model; `unavailable`, MODEL_UNAVAILABLE, for one that was requested by name and
+ * fails.
  */
 export function createAsk({ search, chat: source = nobody, noteExtracted, logger }: AskDeps): Ask {
   async function leaseOf(model: string | null, signal: AbortSignal | undefined): Promise<ChatLease> {

@@ -81,7 +81,7 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
-  /** Searches of one user at once keep nobody else's from the records. */
+  /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
   return {

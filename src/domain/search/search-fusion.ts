@@ -6,9 +6,9 @@ import { byRank, candidateKey, type Candidate } from './search-hit.ts';
 const lexicalShare = 0.5;
 
 /**
- * Joins the lexical candidates with the nearest vectors: a convex combination of both scores, each first
- * brought to 0–1 over its own list (Bruch et al., "An analysis of fusion functions for hybrid retrieval",
- * 2023). The result keeps the scale of the lexical strengths; `scale` stands in where no lexical hit exists.
+ * Joins the lexical candidates with the nearest vectors: a convex combination of both scores, each first normalised to 0–1 over
+ * its own list (Bruch et al., "An analysis of fusion functions for hybrid retrieval", 2023). The result keeps the scale of the
+ * lexical strengths; `scale` is used without lexical hits.
  */
 export function fuse(lexical: Candidate[], nearest: IndexHit[], scale: number): Candidate[] {
   if (nearest.length === 0) return lexical;

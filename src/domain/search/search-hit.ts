@@ -1,9 +1,9 @@
 import type { IndexHit } from '#index/search-index.ts';
 
 /**
- * A passage found. `score` lies in 0–1 and never rises down the list. It tells how much of the query the passage
- * carries, not a probability: about 0.5 for an average hit; with identifiers in the query, each one that the
- * passage holds exactly raises it by an equal share, so a holder of all of them always stands above the rest.
+ * A passage found. `score` is in 0–1 and never rises down the list. It is the share of the query that the passage covers, not a
+ * probability: about 0.5 for an average hit; each identifier in the query that the passage contains exactly raises it by an equal
+ * share, so a passage with all of them always ranks above the rest.
  */
 export type SearchHit = IndexHit;
 

@@ -101,7 +101,7 @@ describe('among a thousand passages full of similar identifiers', () => {
     expect(hits.map(({ document_id }) => document_id)).toEqual(['technique', 'sub']);
   });
 
-  test('the holder of a code comes before a passage with all the other words of the query', async () => {
+  test('the passage with the exact identifier ranks before one with all the other words of the query', async () => {
     const words = 'zirconium falcon turbine nocturne obelisk quasar';
     await index.add(passagesFor({ id: 'words', text: `${words}. ${words}. ${words}.` }));
     await index.add(passagesFor({ id: 'code', text: `${distractor(5_000)} `.repeat(4) + 'T1777.' }));
@@ -124,7 +124,7 @@ describe('among a thousand passages full of similar identifiers', () => {
   });
 });
 
-test('a document that treats the subject throughout comes before one that mentions it once', async () => {
+test('a document about the subject throughout ranks before one that mentions it once', async () => {
   const { index, close } = await openFixture();
   const filler = 'The quarterly figures of the office were discussed at some length by everybody present. ';
   const once = `Beacon implant configuration. ${filler.repeat(8)}`;
@@ -175,7 +175,7 @@ describe('with an embedding model', () => {
     await close();
   });
 
-  test('a model that is away leaves the lexical search', async () => {
+  test('an unavailable model leaves the lexical search', async () => {
     const { index, close } = await openFixture({ dimensions: 2 });
     await index.add(passagesFor({ id: 'lexical', text: 'Ransomware hit clinics.' }, embed));
     const away = { ...embeddings, embed: () => Promise.reject(new AppError('unavailable', 'away')) };

@@ -29,7 +29,7 @@ export type SearchRequest = {
   filter: IndexFilter;
   /** 1–200. */
   limit: number;
-  /** Who asks: where many searches wait, users take turns. */
+  /** The asking user: when many searches wait, users take turns. */
   owner?: string | undefined;
   /** One hit per document, its best passage. */
   group_by?: 'document';

@@ -18,8 +18,8 @@ export type Proof = { code: string } | { recovery_code: string };
 /** `recovery_codes` come with the first code of a first authenticator, and never again. */
 export type Accepted = { enrolled: boolean; recovery_codes?: string[] };
 
-// Six digits could be guessed in the long run; so many wrong ones in an hour, and none is looked at any more.
-// Recovery codes and passkeys still are: nobody is locked out by another's guessing.
+// Six digits can be guessed in the long run; after this many wrong ones in an hour, codes are no longer checked. Recovery codes
+// and passkeys still are: no one is locked out by another's guessing.
 const guesses = { max: 10, window_ms: 60 * 60_000 };
 
 /**

@@ -24,11 +24,11 @@ it.each(['', '08180', '0818044', 'abcdef', '٠٨١٨٠٤'])('%j is no code', (co
   expect(stepOf(secret, code, 1_111_111_109_000)).toBeNull();
 });
 
-it('a code may come in two groups, as apps show it', () => {
+it('a code may be in two groups, as apps show it', () => {
   expect(stepOf(secret, '081 804', 1_111_111_109_000)).toBe(37_037_036);
 });
 
-it('a secret has 160 bits, and its address tells an app all that it needs', () => {
+it('a secret has 160 bits, and its URL has all that an app needs', () => {
   const made = generateSecret();
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   expect(generateSecret()).not.toBe(made);
@@ -45,7 +45,7 @@ it('a secret has 160 bits, and its address tells an app all that it needs', () =
   });
 });
 
-it('recovery codes are ten, differ, and are taken however they are written', () => {
+it('recovery codes are ten, distinct, and accepted in any notation', () => {
   const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);

@@ -9,7 +9,7 @@ export function generateSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address behind the QR code that an app reads. */
+/** The URL in the QR code that an app scans. */
 export function otpauthUrl(secret: string, email: string): string {
   return new TOTP({ ...form, issuer: 'Skep', label: email, secret }).toString();
 }

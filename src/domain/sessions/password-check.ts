@@ -26,14 +26,13 @@ export function wrongCredentials(): AppError {
 export type CheckPassword = (input: {
   email: string;
   password: string;
-  /** Told how many wrong passwords there have been for this e-mail within 15 minutes. */
+  /** Called with the number of wrong passwords for this e-mail within 15 minutes. */
   onFailure?: ((failures: number) => void) | undefined;
 }) => Promise<User>;
 
 /**
- * Finds the active user whom e-mail and password name; throws `unauthenticated`. Wrong passwords slow an account's
- * answers down, right or wrong, known or unknown alike, and never lock its owner out. All else costs the same
- * time for unknown users too.
+ * Finds the active user by e-mail and password; throws `unauthenticated`. Wrong passwords delay an account's responses, right or
+ * wrong, known or unknown alike, and never lock its owner out. Everything else takes the same time for unknown users too.
  */
 export function createPasswordCheck({
   db,
@@ -44,7 +43,7 @@ export function createPasswordCheck({
   countHits: CountHits;
   logger: Logger;
 }): CheckPassword {
-  /** Counts by a hash of the e-mail, whether or not somebody has it. */
+  /** Counts by a hash of the e-mail, whether or not there is an account. */
   async function failuresOf(email: string, add: -1 | 1): Promise<number> {
     const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     const [counted] = await countHits([{ key: `sign_in_failures:${hash}`, window_ms: windowMs }], add);

@@ -25,7 +25,7 @@ export type PasswordSet = { user: User; sessions_ended: number };
 export function createPasswords({ database }: { database: Database }) {
   const db = database.kysely;
 
-  /** Who the link is for, or null when it cannot be used. */
+  /** The user of the link, or null when it cannot be used. */
   async function userOfLink(token: string): Promise<User | null> {
     const link = await findLink(db, 'password_reset', token);
     const user = link?.user_id ? await findUser(db, link.user_id) : null;
@@ -55,7 +55,7 @@ export function createPasswords({ database }: { database: Database }) {
       if (!user || !matches) throw wrongPassword();
       const password_hash = await hashed(input.new_password, user);
       return database.transact(async (tx) => {
-        // Another may have been set by a link meanwhile, to keep somebody out who knew this one.
+        // Another may have been set by a link meanwhile, to lock out someone who knew this one.
         if (!(await replacePassword(tx, user, password_hash))) throw wrongPassword();
         await endPasswordLinks(tx, user.id);
         return { user, sessions_ended: await revokeAll(tx, user.id, { except: input.session_id }) };

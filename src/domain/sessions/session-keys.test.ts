@@ -20,7 +20,7 @@ describe('a session token', () => {
     expect(await keys.verify(token)).toBeNull();
   });
 
-  it('is not known for being like one that is, nor to another key', async () => {
+  it('is not accepted for being similar to one, or with another key', async () => {
     const keys = await createSessionKeys(generateSessionKey());
     const token = await signed(keys);
     expect(await keys.verify(token)).toEqual(claims);

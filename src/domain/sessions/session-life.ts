@@ -4,7 +4,7 @@ const life = { short: 24 * hour, remembered: 30 * 24 * hour };
 // Not every request writes: a session's end is moved when at least this share of its life would be gained.
 const worthExtending = 0.05;
 
-/** How long the token before the newest goes on working, so that what is under way can finish. Milliseconds. */
+/** How long the previous token keeps working, so that requests in progress can finish. Milliseconds. */
 export const graceMs = 60_000;
 
 /** When a session that is used now ends: after 24 hours, or after 30 days when it is to be remembered. */

@@ -181,7 +181,7 @@ export async function revokeAll(
   return revoked.length;
 }
 
-/** Deletes what has ended, so that a user who signs in often does not leave rows behind for good. */
+/** Deletes ended sessions, so that a user who signs in often does not accumulate rows. */
 export async function deleteEndedSessions(db: Queryable, userId: string): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -10,7 +10,7 @@ export type AccountRules = {
   /** Accounts are created for everyone the issuer signs in, with this role. */
   create: boolean;
   role: Role;
-  /** Anybody can register any e-mail with a password, so that an account with it may not be its owner's. */
+  /** Anyone can register any e-mail with a password, so that an account with it may not be its owner's. */
   open_registration: boolean;
 };
 

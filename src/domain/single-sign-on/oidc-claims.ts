@@ -12,7 +12,7 @@ export const idTokenClaims = z.object({
   amr: z.array(z.string()).catch([]),
 });
 
-/** The claims about a person, from the id token or the userinfo endpoint. What cannot be used counts as not told. */
+/** The claims about a person, from the id token or the userinfo endpoint. Unusable ones count as missing. */
 export const profileClaims = z
   .object({
     email: z.email().max(254).nullable().catch(null),

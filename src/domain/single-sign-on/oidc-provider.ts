@@ -32,7 +32,7 @@ export type OidcSettings = {
 /** What has to come back from the issuer as it was sent there. */
 export type Begun = { state: string; nonce: string; code_verifier: string };
 
-/** Who the issuer says it is. */
+/** The issuer's claims about the person. */
 export type Identity = {
   issuer: string;
   subject: string;
@@ -86,7 +86,7 @@ export function createOidcProvider(settings: OidcSettings, logger: Logger) {
       return { ...begun, url: url.href };
     },
 
-    /** Who has signed in at the issuer, by the parameters that it sent the browser back with. */
+    /** The person who signed in at the issuer, by the parameters of the redirect. */
     async identify(answer: URLSearchParams, begun: Begun): Promise<Identity> {
       const config = await configuration();
       const tokens = await answered(
@@ -143,7 +143,7 @@ function discover({ issuer, client_id, client_secret }: OidcSettings): Promise<C
   });
 }
 
-/** `client_secret_basic` is what every issuer takes that says nothing else (OpenID Connect Discovery 1.0, 3). */
+/** `client_secret_basic` is the default of issuers that declare nothing else (OpenID Connect Discovery 1.0, 3). */
 function clientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -165,7 +165,7 @@ const faults = new Set([
 function isIssuersFault(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.error !== 'invalid_grant';
   if (error instanceof ClientError) return faults.has(error.code ?? '');
-  // What fetch() throws when nobody answers.
+  // The error of fetch() without a response.
   return error instanceof TypeError;
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/database.ts';
 
-/** A sign-in that is under way at the issuer. */
+/** A sign-in in progress at the issuer. */
 export type PendingSignIn = { nonce: string; code_verifier: string; return_to: string };
 
 /** Keeps a sign-in, and forgets those that took too long. */

@@ -56,7 +56,7 @@ describe('the comparisons in a pattern', () => {
   });
 });
 
-it('states the values that it asks for, and neither those that it excludes nor those that are only like one', () => {
+it('states the asserted values, and neither excluded nor similar ones', () => {
   const pattern =
     "[ipv4-addr:value = '185.220.101.34' OR ipv4-addr:value ISSUBSET '5.188.206.0/24' OR domain-name:value != 'good.com' " +
     "OR url:value LIKE 'http://%' OR ipv6-addr:value NOT IN ('::1') OR file:name = 'x.exe' OR file:size > 100 " +

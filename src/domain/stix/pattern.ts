@@ -1,4 +1,4 @@
-/** What a comparison in a pattern says of one object path. */
+/** A pattern's comparison on one object path. */
 export type Comparison = { path: string; operator: string; negated: boolean; values: string[] };
 
 type Token = { kind: 'text' | 'word' | 'sign'; text: string };
@@ -25,8 +25,8 @@ const operators = new Set([
 ]);
 
 /**
- * The comparisons with strings in a STIX pattern (section 9.6), in order, whatever stands between them. One pass from
- * left to right; what is no pattern holds none, and nothing is thrown.
+ * The comparisons with strings in a STIX pattern (section 9.6), in order, whatever is between them. One pass from left to right;
+ * an invalid pattern has none, and nothing is thrown.
  */
 export function comparisonsIn(pattern: string): Comparison[] {
   const tokens = tokensOf(pattern);
@@ -83,7 +83,7 @@ function tokensOf(pattern: string): Token[] {
   return tokens;
 }
 
-/** The string that begins at `from`, behind its quote, without its escapes; and where it ends, behind its quote. */
+/** The string that begins at `from`, after its quote, without its escapes; and where it ends, after its quote. */
 function textFrom(pattern: string, from: number): { text: string; end: number } {
   let text = '';
   let plain = from;

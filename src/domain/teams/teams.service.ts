@@ -21,7 +21,7 @@ import {
 
 export type Teams = ReturnType<typeof createTeams>;
 
-/** Teams of users: jars are shared with whole teams. Admins keep them; the routes let nobody else in. */
+/** Teams of users: jars are shared with whole teams. Admins manage them; the routes admit no one else. */
 export function createTeams({ database }: { database: Database }) {
   const db = database.kysely;
 
@@ -57,7 +57,7 @@ export function createTeams({ database }: { database: Database }) {
       return listMembers(db, teamId, slice);
     },
 
-    /** Throws `invalid` for a user who is not there or not active, and `conflict` for one who is a member. */
+    /** Throws `invalid` for a missing or inactive user, and `conflict` for a member. */
     async addMember(teamId: string, userId: string): Promise<Member> {
       const added = await insertMember(db, teamId, userId);
       await find(teamId);

@@ -45,7 +45,7 @@ export function createInvitations({ database, closed }: { database: Database; cl
       if (numDeletedRows === 0n) throw notFound('Invitation');
     },
 
-    /** Whom the link invites, or null when it cannot be used. */
+    /** The e-mail the link invites, or null when it cannot be used. */
     async find(token: string): Promise<Invitation | null> {
       const link = closed ? null : await findLink(db, 'invitation', token);
       return link && invitationOf(link);

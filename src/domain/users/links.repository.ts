@@ -90,7 +90,7 @@ export async function takeLink(
   return link ?? null;
 }
 
-/** Ends the links that a user made for others and that nobody has used. */
+/** Ends the unused links that a user created for others. */
 export async function endLinksMadeBy(tx: Queryable, userId: string): Promise<void> {
   await tx
     .deleteFrom('one_time_links')

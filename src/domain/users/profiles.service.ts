@@ -4,7 +4,7 @@ import { findUser, updateUser, type User } from './users.repository.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** What users see and change of themselves. Throws `not_found` for one who has been deleted meanwhile. */
+/** Users' own profiles. Throws `not_found` for one who has been deleted meanwhile. */
 export function createProfiles({ database: { kysely: db } }: { database: Database }) {
   return {
     async get(userId: string): Promise<User> {

@@ -51,7 +51,7 @@ describeDatabases('users as admins manage them', (open) => {
     }
   });
 
-  it('leave one admin of twenty who are all deactivated at once', async () => {
+  it('leave one admin of twenty who are all deactivated concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => add('admin')));
     const outcomes = await Promise.allSettled(ids.map((id) => admin.change(id, { is_active: false })));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -60,7 +60,7 @@ describeDatabases('users as admins manage them', (open) => {
     expect(ended).toHaveLength(19);
   });
 
-  it('do not count inactive admins and those who are none', async () => {
+  it('do not count inactive admins and other roles', async () => {
     const [last] = [await add('admin'), await add('admin', false), await add('analyst')];
     await expect(admin.change(last, { role: 'viewer' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(ended).toEqual([]);

@@ -24,7 +24,7 @@ export type EndAccess = (tx: Queryable, userId: string) => Promise<void>;
 
 export type UserAdmin = ReturnType<typeof createUserAdmin>;
 
-/** Users as admins manage them; the callers see to it that nobody else does. */
+/** Users as managed by admins; callers ensure that no one else does. */
 export function createUserAdmin({ database, endAccess }: { database: Database; endAccess: EndAccess }) {
   const db = database.kysely;
 

@@ -8,7 +8,7 @@ import { anyAdminExists, insertUser, type Role, type User } from './users.reposi
 
 export type NewUser = {
   email: string;
-  /** Null for who signs in otherwise, or sets one with a link. */
+  /** Null for users who sign in otherwise, or set one with a link. */
   password: string | null;
   display_name?: string | undefined;
   role: Role;

@@ -57,7 +57,7 @@ describeDatabases('a delivery', (open) => {
     await receiver.close();
   });
 
-  it('arrives with signatures that its receiver can check by itself', async () => {
+  it('arrives with signatures that its receiver can verify', async () => {
     const mine = await hook(await working());
     await mine.raise();
     const delivered = await endOf(mine);
@@ -125,7 +125,7 @@ describeDatabases('a delivery', (open) => {
     );
   });
 
-  it('waits between its tries as the schedule says, or longer when it is asked to', async () => {
+  it('waits between its attempts as scheduled, or longer when requested', async () => {
     let at = Date.parse('2026-11-21T10:00:00Z');
     receiver.script(
       status(500),
@@ -213,7 +213,7 @@ describeDatabases('a delivery', (open) => {
   });
 
   it.each([500, 410])(
-    'that is a test is tried once, and an answer of %s counts for nothing',
+    'that is a test is sent once, and a response of %s has no consequences',
     async (code) => {
       receiver.script(status(code));
       const webhooks = await working();

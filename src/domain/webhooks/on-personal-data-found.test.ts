@@ -72,7 +72,7 @@ it('reports for a violation the type of highest risk there, not the most frequen
   });
 });
 
-it('tells nothing of a text without either', () => {
+it('reports nothing for a text without either', () => {
   const harmless = found(count('email_address', 'medium', 9, ['GDPR']), { GDPR: fine });
   expect(onPersonalDataFound([harmless])).toEqual([]);
 });

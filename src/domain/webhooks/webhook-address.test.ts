@@ -150,7 +150,7 @@ describe('an address of a webhook', () => {
   });
 });
 
-it('counts what is no address, or has a zone, as not public', () => {
+it('treats non-addresses and zoned addresses as not public', () => {
   for (const text of ['', 'hooks.example.com', '2606:4700::1111%eth0', '1.2.3'])
     expect(isPublic(text)).toBe(false);
 });

@@ -14,7 +14,7 @@ export type Addresses = {
   assertAllowed(text: string): Promise<string>;
   /** For the request: what is connected to is what was checked, whatever the name meant before. */
   lookup: LookupFunction;
-  /** Whether the URL's host may be called as it stands: names are left to `lookup`, which addresses never meet. */
+  /** Whether the URL's literal host may be called: names are checked in `lookup`, which literal addresses never reach. */
   mayCall(url: URL): boolean;
 };
 
@@ -109,7 +109,7 @@ const wrong = (message: string) => fieldError('webhook_url', message);
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Never public, whatever a name server says (RFC 6761, 6.3). */
+/** Never public, whatever a name server returns (RFC 6761, 6.3). */
 const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
 
 const bySystem: Resolve = (name) => systemLookup(name, { all: true });

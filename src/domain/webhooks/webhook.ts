@@ -6,7 +6,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent when an owner asks for it, once, whatever the webhook is for: it tells that a server is reached. */
+/** Sent once on request, whatever the webhook's events: it tests that a server is reached. */
 export const testEvent = 'webhook.test';
 
 /** An event for webhooks. */

@@ -8,7 +8,7 @@ import { findListed, lockWebhook } from './webhooks.repository.ts';
 
 type TrialDeps = { database: Database; queue: Queue; now: () => number };
 
-/** Has a webhook sent a message that says nothing. Throws `not_found`, and `conflict` where it is switched off. */
+/** Queues a test message. Throws `not_found`, and `conflict` when it is disabled. */
 export function createTrial({ database, queue, now }: TrialDeps) {
   return (user_id: string, webhook_id: string): Promise<Delivery> =>
     database.transact(async (tx) => {

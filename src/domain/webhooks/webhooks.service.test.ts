@@ -45,7 +45,7 @@ describeDatabases('webhooks', (open) => {
   });
 
   it.each(['whsec_', 'whsec_not base64!!', `whsec_${'A'.repeat(8)}`, `whsec_${'A'.repeat(200)}`])(
-    'take no secret such as %s, which has the mark and not the form',
+    'reject a secret such as %s, which has the prefix and not the form',
     async (secret) => {
       const webhooks = await test.process();
       const asked = { url, events: [event], active: true, secret };
@@ -61,7 +61,7 @@ describeDatabases('webhooks', (open) => {
     expect(JSON.stringify(row)).not.toContain(made_secret?.slice(6));
   });
 
-  it('tell their own user of what they ask for, while they are on', async () => {
+  it('notify their own user about the subscribed events, while they are enabled', async () => {
     const webhooks = await test.process();
     await webhooks.work();
     const [mine, other] = [await test.user(), await test.user()];
@@ -74,7 +74,7 @@ describeDatabases('webhooks', (open) => {
     expect(types().toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  it('tell what a transaction made happen, and not what it took back', async () => {
+  it('announce what a transaction did, and not what it rolled back', async () => {
     const webhooks = await test.process();
     await webhooks.work();
     const user = await test.user();
@@ -115,7 +115,7 @@ describeDatabases('webhooks', (open) => {
     expect((await webhooks.list(user))[0]).toMatchObject({ id, waiting: mostWaiting + 1, dropped: 0 });
   });
 
-  it('keep the last thousand deliveries that have ended, and forget those before them', async () => {
+  it('keep the last thousand ended deliveries, and delete older ones', async () => {
     const webhooks = await test.process();
     const user = await test.user();
     const [id, another] = [await hookOf(webhooks, user, { url: receiver.url }), await hookOf(webhooks, user)];
@@ -147,7 +147,7 @@ describeDatabases('webhooks', (open) => {
     expect(types()).toEqual(['before']);
   });
 
-  it('deliver what a process had in hand that is gone', async () => {
+  it('deliver what a dead process had in progress', async () => {
     const webhooks = await test.process();
     const user = await test.user();
     const id = await hookOf(webhooks, user, { url: receiver.url });
@@ -230,7 +230,7 @@ describeDatabases('webhooks', (open) => {
     expect(await webhooks.list(user)).toEqual([]);
   });
 
-  it('deliver nothing for users who are not active, nor when they are switched off', async () => {
+  it('deliver nothing for inactive users, nor when they are disabled', async () => {
     const webhooks = await test.process();
     const [gone, off, deleted] = [await test.user(), await test.user(), await test.user()];
     for (const user of [gone, deleted]) await hookOf(webhooks, user, { url: receiver.url });
@@ -251,7 +251,7 @@ describeDatabases('webhooks', (open) => {
     expect(types()).toEqual(['loud']);
   });
 
-  it('forget what is older than they keep it, with its tries', async () => {
+  it('delete expired deliveries, with their attempts', async () => {
     const webhooks = await test.process();
     await webhooks.work();
     const user = await test.user();

@@ -103,10 +103,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       return listed(id);
     },
 
-    /**
-     * Has a message sent that says nothing, once, and answers its delivery. Throws `not_found`, and `conflict` for one that
-     * is switched off.
-     */
+    /** Queues a test message, once, and returns its delivery. Throws `not_found`, and `conflict` for a disabled one. */
     async test(userId: string, id: string): Promise<Delivery> {
       await assertOwn(userId, id);
       return trial(userId, id);
@@ -129,7 +126,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     /** Delivers in this process, from now on. */
     work: (): Promise<void> => delivering.work(),
 
-    /** Ends what is in hand, within two seconds; what has not been answered by then is sent again by others. */
+    /** Ends deliveries in progress, within two seconds; unanswered ones are sent again by other processes. */
     stop: (): Promise<void> => delivering.stop(),
   };
 }

@@ -5,7 +5,7 @@ import { takeHidden } from './html/hidden.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
-/** A definition whose label nobody can refer to: the way to write a comment without HTML. */
+/** A definition whose label cannot be referenced: the way to write a comment without HTML. */
 const unreferred =
   /^ {0,3}\[(?:\/\/|comment|#|_?|\^_\^)\]:(?:\s*\S+)?\s+(?:"([^"]*)"|'([^']*)'|\(([^)]*)\))[ \t]*$/;
 const openingTag = /<([a-z][a-z\d]*)\b([^<>]*)>/iy;
@@ -16,8 +16,8 @@ const mostLooked = 5_000_000;
 const voids = /^(?:img|br|hr|input|meta|link|wbr)$/i;
 
 /**
- * Takes out of Markdown what a rendered page shows to nobody: HTML comments, definitions that serve as such, and elements whose
- * own style keeps them from being seen. Code is shown as it is.
+ * Removes from Markdown what a rendered page does not show: HTML comments, definitions that serve as such, and elements hidden by
+ * their own style. Code is always shown.
  */
 export function takeHiddenMarkup(text: string): { text: string; hidden?: HiddenText } {
   if (!/<!--|\]:/.test(text) && !(/<[a-z]/i.test(text) && /style|hidden|color/i.test(text))) return { text };

@@ -20,7 +20,7 @@ const source = [
   '### `MossPit` loader {#moss}',
 ].join('\n');
 
-it('leaves the source as it is and finds its headings, but not in code or front matter', () => {
+it('keeps the source unchanged and finds its headings, but not in code or front matter', () => {
   const { text, title, headings } = readMd(source);
   expect(text).toBe(source);
   expect(title).toBe('The report');

@@ -10,8 +10,8 @@ const notParagraph = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)])(?:\s|$))/;
 type Line = { text: string; start: number };
 
 /**
- * Markdown stays as it is written, since it is made to be read as it is; its headings are found (CommonMark 4.2, 4.3), with
- * code fences and front matter left alone, and what it shows to nobody goes.
+ * Markdown is kept unchanged, since it is made to be read as source; its headings are found (CommonMark 4.2, 4.3), with code
+ * fences and front matter left alone, and invisible parts are removed.
  */
 export function readMd(source: string): ExtractedText {
   const { text, ...hidden } = takeHiddenMarkup(cleanText(source));

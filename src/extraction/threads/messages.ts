@@ -9,14 +9,14 @@ export type ExtractionInput = {
   bytes?: Uint8Array;
   /** Of the file, where it comes by its path. */
   sizeBytes?: number;
-  /** What the sender says the file is; content decides, this only breaks ties. */
+  /** The sender's content type; content decides, this only breaks ties. */
   fileType?: Format;
 };
 
 /** A file of which the text alone is wanted. Its bytes go over to the thread, and are empty afterwards. */
 export type PlainInput = { filename: string; plain: Uint8Array<ArrayBuffer> };
 
-/** All that stands in a file: what its readers see, and behind it what they do not. */
+/** The whole text of a file: the visible text, followed by the hidden text. */
 export type PlainText = {
   format: Format;
   /** As UTF-8: the thread that answers need not know it. */
@@ -25,7 +25,7 @@ export type PlainText = {
   length: number;
   /** Of the file; null for a format that has none. */
   page_count: number | null;
-  /** In order. What stands between them is on no page. */
+  /** In order. Text between them is on no page. */
   pages: Page[];
   /** Where what is hidden begins, and how many characters of it the file has; `complete` when all of it is here. */
   hidden: { start: number; characters: number; complete: boolean } | null;

@@ -8,7 +8,7 @@ import { packIndicators, unpackIndicators } from './packed-indicators.ts';
 const span = (start: number, page: number | null) => ({ start, end: start + 9, ordinal: start, page });
 const address = (n: number) => `45.${(n >> 14) & 63}.${(n >> 7) & 127}.${n & 127}`;
 
-it('indicators are the same when they have been packed and taken over by another thread', async () => {
+it('indicators are unchanged after packing and transfer to another thread', async () => {
   const indicators: Indicator[] = [
     { type: 'cve', value: 'CVE-2021-44228', occurrences: 3, spans: [span(0, 1), span(70, null)] },
     { type: 'domain', value: 'evil.example', occurrences: 1, spans: [span(5, 2)] },

@@ -6,7 +6,7 @@ export type PackedIndicators = {
   types: IndicatorType[];
   values: string[];
   occurrences: Int32Array;
-  /** Where the spans of each begin, and behind them where the last ends. */
+  /** Where the spans of each begin, followed by the end of the last. */
   firsts: Int32Array;
   /** Start, end, ordinal and page of each span; -1 for no page. */
   spans: Int32Array;

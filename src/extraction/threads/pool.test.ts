@@ -43,7 +43,7 @@ describe('openExtractor', () => {
     });
   });
 
-  it('ends the worker of a file that takes too long, and reads the ones behind it', async () => {
+  it('kills the worker of a file that takes too long, and reads the next ones', async () => {
     const pool = extractor({ workers: 1, timeoutMs: 500 });
     const began = Date.now();
     const hostile = pool.run(slow());
@@ -53,7 +53,7 @@ describe('openExtractor', () => {
     expect((await Promise.all(behind)).map((document) => document.text)).toEqual(['one', 'two']);
   });
 
-  it('ends the worker of a file that takes too much memory, and reads the ones behind it', async () => {
+  it('kills the worker of a file that takes too much memory, and reads the next ones', async () => {
     const pool = extractor({ workers: 1, memoryMb: 48 });
     const hostile = pool.run(slow());
     const behind = pool.run(text('one'));
@@ -87,7 +87,7 @@ describe('openExtractor', () => {
     expect((await pool.run(text('two'))).text).toBe('two');
   });
 
-  it('rejects what is running and waiting when it closes', async () => {
+  it('rejects running and waiting tasks when it closes', async () => {
     const pool = extractor({ workers: 1 });
     const all = [pool.run(slow()), pool.run({ ...text('x'), filename: 'a.pdf' })];
     const outcomes = Promise.allSettled(all);

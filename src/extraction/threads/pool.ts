@@ -32,13 +32,13 @@ export type ExtractorOptions = {
 
 export type Extractor = {
   run(input: ExtractionInput, asking?: Asking): Promise<AnalysedDocument>;
-  /** The text alone, with what is hidden. Rejects as `run`, and with the reason of the signal. Who asks take turns. */
+  /** The text alone, with hidden text. Rejects as `run`, and with the reason of the signal. Owners take turns. */
   plain(input: PlainInput, asking?: Asking): Promise<PlainText>;
   workedLately(): boolean;
   close(): Promise<void>;
 };
 
-/** So much text is read in some milliseconds, whatever it says. */
+/** This much text is read in some milliseconds, whatever its content. */
 const smallBytes = 32 * 1024;
 const textLike = /\.(txt|md|markdown|html?|json|log|csv)$/i;
 

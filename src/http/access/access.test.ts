@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { platformAreas } from '#api/areas/areas.ts';
 import { openKit, principal } from '#test/platform/kit.ts';
 
-it('invented tokens of one address keep nobody else’s from being looked up', async () => {
+it('invented tokens from one address do not block lookups for others', async () => {
   const looked: string[] = [];
   const pending: (() => void)[] = [];
   const { send } = await openKit(

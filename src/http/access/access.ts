@@ -13,7 +13,7 @@ import {
 import type { RouteConfig } from '#http/route-config.ts';
 import { addressKey } from '#http/limits/address-key.ts';
 
-/** What the kit knows of who asks; an area reads no more of the session or key than this. */
+/** What the kit knows of the caller; an area reads no more of the session or key than this. */
 export type Principal = {
   user_id: string;
   email: string;
@@ -51,15 +51,15 @@ declare module 'fastify' {
   }
 }
 
-/** Finds who is behind a credential, or null. */
+/** Finds the subject of a credential, or null. */
 export type Authenticate = (credential: Credential) => Promise<Principal | null>;
 
 /** So many are looked up at once, and may wait for that: no more than there are connections. */
 const lookUps = { running: 8, waiting: 10_000, what: 'requests' };
 
 /**
- * The hook that finds out who asks. A public route is not asked: a dead cookie must not shut it. Addresses take turns, so
- * that many requests of one at once, with whatever credentials, keep nobody else's from the records.
+ * The hook that authenticates. Public routes skip it: a dead cookie must not block them. Addresses take turns, so that many
+ * requests of one, with whatever credentials, do not block lookups for others.
  */
 export function identifyHook(authenticate: Authenticate) {
   const inTurn = createFairGate(lookUps);
@@ -97,7 +97,7 @@ function actorOf(request: FastifyRequest, { anew, ...principal }: Principal): Ac
   };
 }
 
-/** The hook that lets in or turns away. A route that says nothing of its access needs somebody signed in. */
+/** The hook that authorises. A route without a declared access needs a signed-in user. */
 export async function accessHook(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { config } = request.routeOptions;
   if (config.access === 'public' || request.holdsBearer) return;
@@ -123,7 +123,7 @@ export function isChange({ method, routeOptions: { config } }: FastifyRequest): 
 
 type LetIn = Pick<Principal, 'session_id' | 'role' | 'read_only' | 'aal' | 'second_factor'>;
 
-/** Throws `forbidden` for whom a route that says this of itself does not let in; `changes` tells whether it changes something. */
+/** Throws `forbidden` for callers the route does not admit; `changes` is true for routes that change something. */
 export function assertAdmitted(
   principal: LetIn,
   { access = 'user', factor }: RouteConfig,

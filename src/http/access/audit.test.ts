@@ -31,7 +31,7 @@ async function written(routes: (app: App) => unknown, method: 'GET' | 'HEAD' | '
 }
 
 describe('the audit log of the kit', () => {
-  it('holds who changed what, from where, with which result', async () => {
+  it('records who changed what, from where, with which result', async () => {
     const { send, audited } = await open((app) => {
       app.put('/jars/:honey_jar_id', { config: { action: 'honey_jar.update' } }, () => ({}));
     });
@@ -60,7 +60,7 @@ describe('the audit log of the kit', () => {
     ]);
   });
 
-  it('holds what the route knows better: what was made, who signed in, and what else was seen', async () => {
+  it('records details of the route: created objects, who signed in, and what else was seen', async () => {
     const { send, audited } = await open((app) => {
       app.post('/login', { config: { access: 'public', action: 'auth.login' } }, (request) => {
         request.audit.user = { user_id: 'eva', email: 'eva@example.com' };
@@ -104,7 +104,7 @@ describe('the audit log of the kit', () => {
     ).toEqual(wanted);
   });
 
-  it('says why somebody was turned away', async () => {
+  it('records the reason of a refusal', async () => {
     const { send, audited } = await open((app) => {
       app.get('/jars/:honey_jar_id', () => thrown(new AppError('forbidden', 'Not yours')));
     });
@@ -121,7 +121,7 @@ describe('the audit log of the kit', () => {
     ]);
   });
 
-  it('has a redirect as a change, and a page that refuses by itself as a refusal', async () => {
+  it('records a redirect as a change, and a page with its own refusal as a refusal', async () => {
     const config = { action: 'thing.do' };
     const redirect = (app: App) => app.post('/x', { config }, (_request, reply) => reply.redirect('/', 303));
     expect(await written(redirect, 'POST', '/x')).toEqual(['thing.do ok 303']);
@@ -136,13 +136,13 @@ describe('the audit log of the kit', () => {
     expect(await written(download, 'POST', '/search')).toEqual([]);
   });
 
-  it('leaves to the service behind a proxy what it refuses', async () => {
+  it('leaves refusals to the service that a proxy forwards to', async () => {
     const config = { access: 'public' as const, action: null };
     const proxy = (app: App) => app.post('/x', { config }, (_request, reply) => reply.code(401).send({}));
     expect(await written(proxy, 'POST', '/x')).toEqual([]);
   });
 
-  it('has a change whose answer fails as failed', async () => {
+  it('records a change whose response fails as failed', async () => {
     expect(await written(broken, 'POST', '/x')).toEqual(['thing.do failed 500']);
   });
 
@@ -188,37 +188,40 @@ describe('the audit log of the kit', () => {
     ['sends its answer', async (_request, reply) => reply.code(204).send()],
     ['has taken the connection over', async (_request, reply) => void reply.hijack()],
   ];
-  it.each(handlers)('has a change whose client has gone before the handler %s', async (_what, handler) => {
-    const begun = Promise.withResolvers<void>();
-    const { app, audited } = await open((routed) => {
-      routed.post('/x', { config: { action: 'thing.do' } }, async function changing(request, reply) {
-        begun.resolve();
-        // The change goes on although nobody waits for it any more.
-        while (!request.raw.socket.destroyed) await sleep(1);
-        await sleep(20);
-        return handler.call(this, request, reply);
+  it.each(handlers)(
+    'records a change whose client has disconnected before the handler %s',
+    async (_what, handler) => {
+      const begun = Promise.withResolvers<void>();
+      const { app, audited } = await open((routed) => {
+        routed.post('/x', { config: { action: 'thing.do' } }, async function changing(request, reply) {
+          begun.resolve();
+          // The change goes on although nobody waits for it any more.
+          while (!request.raw.socket.destroyed) await sleep(1);
+          await sleep(20);
+          return handler.call(this, request, reply);
+        });
       });
-    });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    const client = connect({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      path: '/x',
-      headers: { authorization: 'Bearer ann' },
-    });
-    client.on('error', () => undefined).end();
-    await begun.promise;
-    client.destroy();
-    await expect
-      .poll(() => audited)
-      .toMatchObject([{ action: 'thing.do', result: 'ok', user_id: 'ann', address: '127.0.0.1' }]);
-    await sleep(20);
-    expect(audited).toHaveLength(1);
-  });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const client = connect({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/x',
+        headers: { authorization: 'Bearer ann' },
+      });
+      client.on('error', () => undefined).end();
+      await begun.promise;
+      client.destroy();
+      await expect
+        .poll(() => audited)
+        .toMatchObject([{ action: 'thing.do', result: 'ok', user_id: 'ann', address: '127.0.0.1' }]);
+      await sleep(20);
+      expect(audited).toHaveLength(1);
+    },
+  );
 
-  it('is asked for by every route that changes something', async () => {
+  it('is required of every route that changes something', async () => {
     await expect(openKit({ areas: knowledgeAreas }, (app) => app.post('/x', () => ({})))).rejects.toThrow(
       'POST /x needs config.action',
     );

@@ -26,12 +26,12 @@ export type RecordAudit = (entries: AuditEntry[]) => Promise<void>;
 
 /** What is gathered for the audit log while a request, or a message of a socket, is worked on. */
 export type Audit = {
-  /** Kept from the beginning: a client that has gone has no address any more. */
+  /** Read at the start: a disconnected client has no address any more. */
   address: string | null;
   noted: AuditNote[];
   /** What was made or changed, when the path does not name it. */
   target: { type: string; id: string } | null;
-  /** Who did it, where the route itself finds that out, e.g. a sign-in. */
+  /** The user, where the route itself authenticates, e.g. a sign-in. */
   user: { user_id: string; email: string } | null;
   details: Record<string, unknown>;
   error: AppError | null;
@@ -137,8 +137,8 @@ export async function recordAndAnswer(
 }
 
 /**
- * Has a changing route written down also where nothing is sent: when its handler answers nothing and the client has
- * gone meanwhile, or when it takes the connection over.
+ * Audits a changing route also when nothing is sent: when its handler returns nothing and the client has disconnected meanwhile,
+ * or when it takes the connection over.
  */
 export function auditHandler(route: RouteOptions, write: WriteAudit): void {
   const { handler, config } = route;
@@ -184,7 +184,7 @@ function entriesOf(asked: Asked): AuditEntry[] {
   return [main, ...noted];
 }
 
-/** Turned away: by an error, or by a page of the route's own that says so. What is only passed on is not judged here. */
+/** Refused: by an error, or by a page of the route's own. Proxied responses are not judged here. */
 function isDenied({ audit, action, status }: Asked): boolean {
   if (audit.error !== null) return deniedKinds.has(audit.error.kind) || audit.error.denied;
   return Boolean(action) && deniedStatuses.has(status);

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a request brings to prove who sends it. */
+/** The credentials of a request. */
 export type Credential = { token: string; from: 'bearer' | 'api_key' | 'cookie' };
 
 /** The methods that change nothing. */

@@ -42,7 +42,7 @@ describe('every answer', () => {
     expect((await send({ method: 'GET', url: '/keys' })).headers['cache-control']).toBe('public, max-age=60');
   });
 
-  it('asks for https in future when it came by https, which only a trusted proxy can say', async () => {
+  it('requires https in future when the request used https, as only a trusted proxy can say', async () => {
     const name = 'strict-transport-security';
     const headers = { 'x-forwarded-proto': 'https' };
     expect((await (await kit()).send({ ...things, headers })).headers).not.toHaveProperty(name);
@@ -115,7 +115,7 @@ describe('other sites', () => {
       expect((await send(request)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('find neither a method nor a path that takes OPTIONS', async () => {
+  it('matches neither a method nor a path that takes OPTIONS', async () => {
     const { send } = await kit({ corsOrigins: ['https://console.example'] });
     const bare = await send({ method: 'OPTIONS', url: '/api/things' });
     expect([bare.status, bare.headers['allow'], bare.body.error.code]).toEqual([

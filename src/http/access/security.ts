@@ -16,7 +16,7 @@ const safeHeaders = {
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Nothing is kept by caches unless it says so.
+  // Responses are not cached unless they declare it.
   'cache-control': 'no-store',
 };
 
@@ -65,8 +65,8 @@ export function isBareOptions({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whose X-Forwarded-* headers are believed: nobody's, those of so many proxies in front of us, or those of named
- * addresses. Of the addresses that a request claims to come from only those count that a believed proxy wrote.
+ * Whose X-Forwarded-* headers are trusted: no one's, those of so many proxies in front of us, or those of listed addresses. Of
+ * the addresses that a request claims, only those written by a trusted proxy count.
  */
 export function trustedProxies(trust: number | string[]) {
   if (Array.isArray(trust)) return trust;

@@ -1,7 +1,7 @@
 import type { AppError } from '#kernel/errors.ts';
 import { isUser } from '#http/limits/rate-limit.ts';
 
-/** Those who have not signed in hold so much of all at once: users are never refused for what they hold. */
+/** The limit for all unauthenticated callers together: users are never refused because of them. */
 const anonymousShare = 1 / 4;
 
 export type HeldBytesOptions = {

@@ -17,7 +17,7 @@ it('a body that is nested too deeply is refused before it is parsed', async () =
   expect([status, body.error.message]).toEqual([422, 'The body is nested more than 50 deep']);
 });
 
-it('what stands in texts of a body does not count', () => {
+it('content in text values of a body does not count', () => {
   expect(whyTooDeepText(JSON.stringify({ a: '['.repeat(100), b: `\\"${'{'.repeat(100)}\\\\` }))).toBeNull();
   expect(whyTooDeepText(JSON.stringify(['\\', nested(100)]))).toBeNull();
   expect(whyTooDeepText(`["\\\\",${nested(60)}]`)).toMatch(/nested/);

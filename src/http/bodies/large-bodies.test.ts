@@ -88,7 +88,7 @@ it('of all users only so much is worked on at once', async () => {
   expect(statuses.filter((status) => status === 503)).toHaveLength(6);
 });
 
-it('those who have not signed in leave room for users, however many addresses they have', async () => {
+it('unauthenticated callers leave room for users, however many addresses they have', async () => {
   [begun, refused] = [0, 0];
   const { port } = kit.app.server.address() as AddressInfo;
   const head = `POST /open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${4 * 2 ** 20}`;

@@ -67,7 +67,7 @@ async function unread(as: string, url = '/patient', localAddress = '127.0.0.1'):
   return socket;
 }
 
-it('an answer comes whole, with its length, however large it is', async () => {
+it('a response arrives whole, with its length, however large it is', async () => {
   const reply = await fetch(`http://127.0.0.1:${port}/paced`, { headers: { authorization: 'Bearer ann' } });
   expect(reply.headers.get('content-length')).toBe(String(large));
   expect(await reply.json()).toBe('x'.repeat(large - 2));
@@ -103,7 +103,7 @@ it('of all users so much waits to be read', async () => {
   await expect.poll(async () => (await ask('dan')).status).toBe(200);
 });
 
-it('those who have not signed in leave room for users, however many addresses they have', async () => {
+it('unauthenticated callers leave room for users, however many addresses they have', async () => {
   // Of all it is a quarter, 32 MiB.
   const socket = await unread('nobody', '/open', '127.0.0.2');
   const refused = await ask('nobody', '/open');
@@ -113,7 +113,7 @@ it('those who have not signed in leave room for users, however many addresses th
   await expect.poll(async () => (await ask('nobody', '/open')).status).toBe(200);
 });
 
-it('an answer that is kept for everybody costs nothing, however many do not read it', async () => {
+it('a cached response costs nothing, however many clients do not read it', async () => {
   const sockets = await Promise.all(Array.from({ length: 10 }, () => unread('nobody', '/kept')));
   expect((await ask('nobody', '/kept')).status).toBe(200);
   expect((await ask('nobody', '/open')).status).toBe(200);

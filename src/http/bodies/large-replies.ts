@@ -48,12 +48,12 @@ export function createLargeReplies(limits = usualLimits) {
   }
 
   return {
-    /** Answers with these bytes, one behind the other. Throws `rate_limited` and `unavailable`. */
+    /** Sends these byte chunks in order. Throws `rate_limited` and `unavailable`. */
     send(request: FastifyRequest, reply: FastifyReply, parts: readonly Uint8Array[]): void {
       const bytes = parts.reduce((sum, { length }) => sum + length, 0);
       if (bytes <= limits.smallBytes) return void reply.send(Buffer.concat(parts));
       hold(request, reply, bytes);
-      // To put tens of megabytes together would stop everybody.
+      // Joining tens of megabytes would block the event loop.
       void reply.header('content-length', bytes).send(Readable.from(parts));
     },
 

@@ -37,7 +37,7 @@ describe('an unknown member', () => {
     expect(form.safeParse({ ...right, ...sent }).success).toBe(true);
   });
 
-  it('is taken where the form says so', () => {
+  it('is parsed where the form declares it', () => {
     const open = z.looseObject({ a: z.string(), b: z.object({ c: z.string() }).catchall(z.unknown()) });
     const sent = { a: 'a', more: 1, b: { c: 'c', more: 2 } };
     expect(bodyForm(open).parse(sent)).toEqual(sent);
@@ -83,7 +83,7 @@ describe('an option', () => {
   });
 });
 
-it('what is needed may be neither null nor empty', () => {
+it('required fields may be neither null nor empty', () => {
   const needed = z.object({ text: z.string(), ids: z.array(z.string()).min(1), inner });
   for (const name of ['text', 'ids', 'inner'])
     for (const value of [null, []]) {
@@ -100,7 +100,7 @@ it('parameters have no null: only unknown ones are refused', () => {
   expect(query.safeParse({ limt: '3' }).error?.issues[0]).toMatchObject({ keys: ['limt'] });
 });
 
-it('its description, examples and defaults stay, and it shows what it takes', () => {
+it('keeps its description, examples and defaults, and documents what it accepts', () => {
   const shown = z.object({
     limit: z.int().min(1).default(5).describe('How many').meta({ example: 7 }),
     text: z.string().describe('A text'),
@@ -124,7 +124,7 @@ it('its description, examples and defaults stay, and it shows what it takes', ()
   });
 });
 
-it('is made once, and not again of what was made', () => {
+it('is built once, and not again from its result', () => {
   expect(bodyForm(form)).toBe(bodyForm(form));
   expect(bodyForm(bodyForm(form))).toBe(bodyForm(form));
 });
@@ -134,7 +134,7 @@ it('a default that is an object is not shared between requests', () => {
   expect(read({}).context).toEqual({ model: 'usual' });
 });
 
-it('what it could not look through is refused when it is registered', () => {
+it('a schema it cannot handle is refused when it is registered', () => {
   const tuple = z.tuple([z.object({ a: z.string() })]);
   expect(() => bodyForm(z.object({ tuple }))).toThrow(/tuple/);
   const kinds = z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') })]);

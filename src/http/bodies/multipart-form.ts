@@ -22,8 +22,8 @@ const bodies = new WeakMap<Schema, Schema>();
 const queries = new WeakMap<Schema, Schema>();
 
 /**
- * Marks an object whose form is somebody else's standard, such as a browser's credential: members that are not known are
- * ignored in it instead of refused.
+ * Marks an object defined by an external standard, such as a browser's credential: unknown members are ignored in it instead of
+ * refused.
  */
 export function extensible<T extends z.ZodObject>(form: T): T {
   extended.add(form);

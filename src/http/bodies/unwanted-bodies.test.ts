@@ -50,7 +50,7 @@ async function refused(): Promise<Socket> {
 
 const statusIn = (answer: Buffer) => Number(answer.toString('latin1').split(' ')[1]);
 
-it('bodies that nobody wants are read a little at a time, however many come at once', async () => {
+it('unwanted bodies are read a little at a time, however many arrive at once', async () => {
   const sockets = await Promise.all(Array.from({ length: clients }, refused));
   const before = received();
   const sent = sockets.map(async (socket) => {

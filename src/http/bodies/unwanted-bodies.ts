@@ -12,8 +12,8 @@ let turnIsDue = false;
 let bytesRead = 0;
 
 /**
- * Reads what still comes of a body that nobody wants, and drops it: a client that sends on could not read its answer. Many that
- * send large ones at once take turns, or reading them would leave no time for anybody else.
+ * Reads and drops the rest of an unwanted body: a client that is still sending could not read its response. Many large ones at
+ * once take turns, or reading them would leave no time for other requests.
  */
 export function dropRest(raw: IncomingMessage): void {
   if (raw.readableEnded) return;

@@ -3,7 +3,7 @@ import { parseUploadMetadata } from './upload-metadata.ts';
 
 const refusing = (metadata: unknown) => () => parseUploadMetadata(JSON.stringify(metadata));
 
-describe('what is kept with a document', () => {
+describe('the stored metadata of a document', () => {
   it('may have 16,384 characters as JSON, and no more', () => {
     const longest = { note: 'x'.repeat(16_384 - '{"note":""}'.length) };
     expect(parseUploadMetadata(JSON.stringify(longest)).metadata).toEqual(longest);

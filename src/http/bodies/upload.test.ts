@@ -51,13 +51,13 @@ async function post(files: string[], taking = stage, missing = 0) {
 }
 
 describe('a form of files', () => {
-  it('answers for every file, also for those behind one that is refused half-way', async () => {
+  it('returns a result for every file, also for those after a refused one', async () => {
     const large = 'x'.repeat(3_000_000);
     const { outcomes } = await post(['first', large, 'third', large, 'fifth']);
     expect(outcomes).toEqual(['first', 'too_large', 'third', 'too_large', 'fifth']);
   });
 
-  it('keeps the order of the form, and has no more than eight files in hand', async () => {
+  it('keeps the order of the form, and processes at most eight files at a time', async () => {
     const contents = Array.from({ length: 30 }, (_, i) => `file ${i}`);
     const hand = { now: 0, most: 0 };
     const { outcomes } = await post(contents, async (incoming) => {
@@ -72,7 +72,7 @@ describe('a form of files', () => {
     expect(hand.most).toBeLessThanOrEqual(8);
   });
 
-  it('discards what is stored when storing another file fails for a reason of ours', async () => {
+  it('discards stored files when storing another file fails for an internal reason', async () => {
     const { statusCode, discarded } = await post(['first', 'broken', 'third'], async (incoming) => {
       const content = await stage(incoming);
       if (content === 'broken') throw new Error('The disk is gone');
@@ -82,7 +82,7 @@ describe('a form of files', () => {
     expect(discarded.toSorted()).toEqual(['first', 'third']);
   });
 
-  it('that ends too early is refused, also where nobody has begun to read its file', async () => {
+  it('that is truncated is refused, also when its file was not read yet', async () => {
     const { outcomes } = await post(['first', 'x'.repeat(500)], stageLate, 100);
     expect(outcomes).toMatchObject({ message: 'The form is malformed or truncated' });
   });

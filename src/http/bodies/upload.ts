@@ -33,7 +33,7 @@ export type Taking<T, S> = {
   discard(staged: T): Promise<void>;
   /** Reads the fields once all of the form is there. What it throws refuses the form. */
   said(fields: Fields): S;
-  /** Ends it before all of the form is there, with its reason; who aborts it ends what is being stored, too. */
+  /** Cancels it before the whole form has arrived, with its reason; also cancels what is being stored. */
   signal?: AbortSignal;
 };
 
@@ -63,7 +63,7 @@ export async function readForm<T, S>(
         fields[part.fieldname] = valueOf(part);
       } else {
         const one = stageOne(part, { ...fields }, stage);
-        // Its failure is met below; until then it must not count as one that nobody minds.
+        // Its failure is handled below; until then it must not count as unhandled.
         one.catch(() => undefined);
         staging.push(one);
       }
@@ -104,7 +104,7 @@ export async function readOneFile<T, S>(
   throw refused?.error;
 }
 
-/** A field as text, also one that the parser has read as JSON because it says that it is. */
+/** A field as text, also one that the parser has read as JSON because of its content type. */
 function valueOf({ fieldname, value, ...field }: MultipartValue): string {
   if (field.valueTruncated) {
     const message = `is longer than ${serverLimits.fieldBytes / 1024} KiB`;
@@ -158,8 +158,8 @@ async function stageOne<T>(
   try {
     return { filename, staged: await stage({ filename, mimetype, file, fields }) };
   } catch (error) {
-    // The rest of the refused file is read and dropped, so that the parts behind it can be reached. Were it still piped, the
-    // end of that pipe would stop it again.
+    // The rest of the refused file is read and dropped, so that the parts after it can be reached. Were it still piped, the end
+    // of that pipe would stop it again.
     part.file.unpipe(file);
     part.file.resume();
     const known = toAppError(error);

@@ -45,16 +45,16 @@ it('a stream of events ends, with an error, when the session of its reader has',
   expect(await answer.text()).toBe('data: ann\n\nevent: error\ndata: unauthenticated\n\n');
 });
 
-it('one that has not begun by then is answered 401', async () => {
+it('one that has not started by then is answered 401', async () => {
   expect((await ask(() => true, { silent: true })).status).toBe(401);
 });
 
-it('so is one that takes long to begin, before the next look', async () => {
+it('so is one that starts late, before the next check', async () => {
   const answer = await ask(() => true, { firstMs: 1100, lookMs: 10_000 });
   expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('data: ann')]);
 });
 
-it('goes on while its reader cannot be looked up', async () => {
+it('continues while its reader cannot be looked up', async () => {
   let looks = 0;
   const answer = await ask(() => {
     looks += 1;
@@ -88,7 +88,7 @@ async function askWhole({ ended = true, ms = 1100, lookMs = 10_000 } = {}) {
   return { status, body: JSON.stringify(body), aborted };
 }
 
-it('a whole answer that took long is not given to whose session has ended meanwhile', async () => {
+it('a slow whole response is withheld when the session has ended meanwhile', async () => {
   const { status, body } = await askWhole();
   expect(status).toBe(401);
   expect(body).not.toContain('secret');

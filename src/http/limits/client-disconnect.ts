@@ -3,9 +3,9 @@ import { untilAborted } from '#kernel/concurrency/aborted.ts';
 import { AppError } from '#kernel/errors.ts';
 import { toAppError } from '#http/replies/errors.ts';
 
-/** How often it is looked whether who reads a stream may still be here. Milliseconds. */
+/** How often the rights of a stream's reader are checked. Milliseconds. */
 const usualLookMs = 10_000;
-/** Who was let in so short a time ago is not looked at again. Milliseconds. */
+/** Callers authorised this recently are not checked again. Milliseconds. */
 const freshMs = 1000;
 
 /** A signal that is aborted when the client goes away; it may also be when its answer is complete. */
@@ -41,8 +41,8 @@ export function endedSignal(
 }
 
 /**
- * What `make` makes, to be answered whole: it ends when the client goes away, and then there is nothing, or when who asked
- * may not have it any more, at which it is looked again at the end. Throws `unauthenticated` and `forbidden` then.
+ * What `make` makes, to be sent whole: cancelled when the client disconnects, and then there is nothing, or when the caller may
+ * no longer have it, which is checked again at the end. Throws `unauthenticated` and `forbidden` then.
  */
 export async function untilDisconnect<T>(
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export async function untilDisconnect<T>(
   }
 }
 
-/** Throws `unauthenticated` or `forbidden` when who was let in some time ago may not have an answer any more. */
+/** Throws `unauthenticated` or `forbidden` when a caller authorised some time ago has lost access. */
 export async function assertStillConnected(
   { principal, log }: FastifyRequest,
   reply: FastifyReply,

@@ -70,7 +70,7 @@ it('one that is being answered does not wait, and does again afterwards', async 
   await expect.poll(() => openOf([slow as Socket, ...many.slice(2)])).toEqual([true, false, true]);
 });
 
-it('many that come at once and ask are all answered', async () => {
+it('many concurrent ones with requests are all answered', async () => {
   await start({ limits: { idlePerAddress: 2 } });
   const many = await openMany(30);
   const answers = await Promise.all(

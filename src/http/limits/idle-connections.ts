@@ -4,7 +4,7 @@ import type { ServerLimits } from './server-limits.ts';
 import { addressKey } from './address-key.ts';
 
 type Bounds = Pick<ServerLimits, 'connections' | 'idle' | 'idlePerAddress' | 'idleMs'> & {
-  /** Connections come from a proxy, which keeps many open for everybody. */
+  /** Connections come from a proxy, which keeps many open for all users. */
   proxied: boolean;
 };
 

@@ -67,7 +67,7 @@ it('hundreds of one connection are worked on one by one and answered in order, a
   for (const each of [socket, other]) each.destroy();
 });
 
-it('bodies arrive with their requests, also behind many others', async () => {
+it('bodies arrive with their requests, also after many others', async () => {
   const text = JSON.stringify({ text: 'x'.repeat(300_000) });
   const head = `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n`;
   const names = Array.from({ length: 30 }, (_, i) => `slow${i}`);
@@ -77,7 +77,7 @@ it('bodies arrive with their requests, also behind many others', async () => {
   socket.destroy();
 });
 
-it('nothing behind a request that ends the connection is begun, nor when the client has gone', async () => {
+it('nothing after a request that ends the connection is started, nor when the client has disconnected', async () => {
   const { socket, answer } = await send(get('slow1') + get('end1') + get('never1'));
   await once(socket, 'close');
   expect(bodiesOf(answer())).toEqual(['slow1', 'end1']);

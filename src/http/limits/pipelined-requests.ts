@@ -23,7 +23,7 @@ export function queuePipelined(server: Server): void {
 }
 
 function oneAfterAnother(handle: RequestListener): RequestListener {
-  /** Connections of which a request is in hand, with those that wait behind it. */
+  /** Connections with a request in progress, with those that wait after it. */
   const busy = new WeakMap<Socket, Pipelined[]>();
   const watched = new WeakSet<Socket>();
   const isFull = (socket: Socket): boolean => (busy.get(socket)?.length ?? 0) >= mostWaiting;

@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect(standing(await send({ method: 'POST', url: '/api/search', as: 'ann' }))).toEqual([1000, 97]);
   });
 
-  it('refuse what is over the limit until the window has ended, and no longer', async () => {
+  it('refuse requests over the limit until the window has ended, and no longer', async () => {
     let now = Date.now();
     const { send } = await kit({ countHits: createMemoryCounter(() => now), rateLimitScale: 0.05 });
     const search = () => send({ method: 'POST', url: '/api/search', as: 'ann' });
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
   });
 
-  it('of what is taken count nothing that is refused, and say what there was too much of', async () => {
+  it('of accepted requests do not count refused ones, and name what there was too much of', async () => {
     const [general] = platformAreas;
     const limits = {
       general: { max: 100, seconds: 60 },
@@ -123,7 +123,7 @@ describe('rate limits', () => {
     expect(replies.map(standing)).toEqual(asked.map((_, n) => [1000, 999 - n]));
   });
 
-  it('show a health check where it stands, without counting or refusing it', async () => {
+  it('show a health check the current state, without counting or refusing it', async () => {
     const { send } = await kit({ rateLimitScale: 0.002 });
     const health = () => send({ method: 'GET', url: '/api/health' });
     expect(standing(await health())).toEqual([2, 2]);
@@ -152,7 +152,7 @@ describe('rate limits', () => {
     expect((await from('2001:db8:0:8::1')).status).toBe(401);
   });
 
-  it('are kept by address for a session whose second factor is not given: it may be a thief’s', async () => {
+  it('are counted by address for a session whose second factor is pending: it may be a thief’s', async () => {
     const owner = { ...principal('ann'), second_factor: true };
     const { send } = await kit({
       rateLimitScale: 0.003,
@@ -194,7 +194,7 @@ describe('rate limits', () => {
     expect((await login(0)).status).toBe(200);
   });
 
-  it('let an address sign in whatever else it has asked for, and count that apart', async () => {
+  it('let an address sign in whatever else it has requested, and count that separately', async () => {
     const { send } = await kit({ rateLimitScale: 0.01 });
     expect((await statusesOf(11, () => send({ method: 'GET', url: '/api/open' }))).at(-1)).toBe(429);
     const signIn = (url: string) => send({ method: 'POST', url });
@@ -214,7 +214,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('tell the audit log of a refusal once a window', async () => {
+  it('audit one refusal per window', async () => {
     const { send, audited } = await kit({ rateLimitScale: 0.002 });
     await statusesOf(10, () => send({ method: 'GET', url: '/api/things', as: 'ann' }));
     expect(audited).toMatchObject([{ result: 'denied', status: 429, user_id: 'ann' }]);
@@ -254,19 +254,19 @@ describe('X-Forwarded-For', () => {
     expect(await addressOf(0, '203.0.113.9')).toBe('10.0.0.1');
   });
 
-  it('is believed as far as the proxies in front have written it, not what the client sent along', async () => {
+  it('is trusted as far as the proxies in front have written it, not what the client sent', async () => {
     expect(await addressOf(1, '203.0.113.9')).toBe('203.0.113.9');
     expect(await addressOf(1, '198.51.100.66, 203.0.113.9')).toBe('203.0.113.9');
     expect(await addressOf(2, '198.51.100.66, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });
 
-  it('is believed from trusted addresses alone', async () => {
+  it('is trusted from trusted addresses only', async () => {
     expect(await addressOf(['10.0.0.0/8'], '198.51.100.66, 203.0.113.9, 10.7.7.7')).toBe('203.0.113.9');
     expect(await addressOf(['10.0.0.0/8'], '203.0.113.9', '192.0.2.1')).toBe('192.0.2.1');
     expect(await addressOf(['loopback'], '203.0.113.9', '127.0.0.1')).toBe('203.0.113.9');
   });
 
-  it('does not open the limit to those who make addresses up', async () => {
+  it('cannot be used to evade the limit with made-up addresses', async () => {
     const { send } = await kit({ rateLimitScale: 0.003, trustProxy: 1 });
     const guess = (n: number) =>
       send({ method: 'GET', url: '/api/open', headers: { 'x-forwarded-for': `192.0.2.${n}, 203.0.113.9` } });

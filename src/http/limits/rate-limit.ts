@@ -5,7 +5,7 @@ import type { Area, Limit } from '#http/area.ts';
 import type { Audit } from '#http/access/audit.ts';
 import { addressKey } from './address-key.ts';
 
-/** Adds `hits` (none, to look only) to each counter and answers what it stands at. */
+/** Adds `hits` (none, to read only) to each counter and returns its value. */
 export type CountHits = (
   asked: { key: string; window_ms: number }[],
   hits: 0 | 1,
@@ -64,8 +64,8 @@ export function limitsOfUnknown(areaOf: (path: string) => Area, scale: number) {
 }
 
 /**
- * The hook that counts requests by user, or by address when nobody is signed in, and refuses those over a limit.
- * Every answer says how the tightest limit stands.
+ * The hook that counts requests by user, or by address without a user, and refuses those over a limit. Every response has the
+ * state of the tightest limit.
  */
 export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => Bounded[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -123,7 +123,7 @@ export async function countOne(
   if (tightest && tightest.remaining < 0) refuse(tightest, audit);
 }
 
-/** How the tightest of the limits stands: the one that has the fewest requests left. */
+/** The state of the tightest of the limits: the one with the fewest requests left. */
 async function tightestOf(
   limits: Bounded[],
   subject: string,
@@ -181,7 +181,7 @@ export function subjectOf({ principal, ip }: { principal: Principal | null; ip: 
   return half ? `half:${addressKey(ip)}` : `user:${principal.user_id}`;
 }
 
-/** Whether a subject is somebody who has signed in. All others may be one who uses many addresses. */
+/** Whether a subject is a signed-in user. All others may be one caller with many addresses. */
 export function isUser(subject: string): boolean {
   return subject.startsWith('user:');
 }

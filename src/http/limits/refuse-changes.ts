@@ -6,11 +6,11 @@ import { safeMethods } from '#http/access/credentials.ts';
 export type StorageGuard = {
   /** The error to answer a change with, or null. Necessary changes are small, and may use the reserve. */
   refusal(change: { necessary: boolean }): AppError | null;
-  /** Takes note of an error that was answered: the disk may be full although nobody has measured it yet. */
+  /** Takes note of an error response: the disk may be full before it was measured. */
   note(error: AppError): void;
 };
 
-// Without these nobody could read, shut anybody out, or free space. So may every DELETE.
+// Without these no one could read, revoke access, or free space. So may every DELETE.
 const necessaryActions = new Set([
   'auth.login',
   'auth.logout',
@@ -23,7 +23,7 @@ const necessaryActions = new Set([
   'retention.sweep',
 ]);
 
-/** The hook that refuses changes while a disk is full or read-only. What only reads goes on. */
+/** The hook that refuses changes while a disk is full or read-only. Reading continues. */
 export function refuseChangesHook({ refusal }: StorageGuard) {
   return async (request: FastifyRequest): Promise<void> => {
     const { method, audit } = request;

@@ -43,7 +43,7 @@ it('few requests of one user are worked on at once, and others do not wait for t
   expect(most.get('ann')).toBe(4);
 });
 
-it('a content type alone makes no upload of a request', async () => {
+it('a content type alone does not make a request an upload', async () => {
   const { routes, most } = counting();
   const { send } = await openKit({ areas: platformAreas }, routes);
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -5,12 +5,12 @@ export const serverLimits = {
   fieldBytes: 256 * 1024,
   headerBytes: 16 * 1024,
   headersMs: 15_000,
-  /** A body that is no upload: nobody needs longer for 1 MiB. */
+  /** A body that is not an upload: 1 MiB needs no longer. */
   bodyMs: 30_000,
   uploadMs: 10 * 60_000,
   /** An upload to a route with `longUpload`: 10 GiB at half a MiB in a second. */
   longUploadMs: 6 * 60 * 60_000,
-  /** A client that neither sends nor takes anything for so long is gone. */
+  /** A client that neither sends nor reads for this long is disconnected. */
   silentMs: 2 * 60_000,
   keepAliveMs: 72_000,
   /** Connections in all; a further one is closed at once. */

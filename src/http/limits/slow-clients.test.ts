@@ -106,7 +106,7 @@ describe('a slow client', () => {
     expect(replies.map(({ status, body }) => [status, body])).toEqual([[200, '{"read":true}']]);
   });
 
-  it('whose body nobody wants may go on with the next request on its connection', async () => {
+  it('with an unwanted body may continue with the next request on its connection', async () => {
     const unwanted = head('POST', '/json', 'Content-Type: text/xml', 'Content-Length: 600000');
     const parts = [unwanted, 'x'.repeat(300_000), 'x'.repeat(300_000), head('GET', '/fast', closing)];
     const { replies } = await sendRaw(port, parts, { everyMs: stretched(50) });
@@ -134,7 +134,7 @@ describe('a slow client', () => {
     expect(ms).toBeLessThan(limits.uploadMs + stretched(2500));
   });
 
-  it('has longer where the route says so, and there too an end', async () => {
+  it('has longer where the route sets it, but not without limit', async () => {
     const bytes = Array.from({ length: 40 }, () => 'x');
     const late = [formTo('/long', 100_000), part('a.txt'), ...bytes];
     const { replies, ms } = await sendRaw(port, late, { everyMs: stretched(100) });
@@ -171,7 +171,7 @@ describe('a slow client', () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('that goes on sending in time gets its upload in', async () => {
+  it('that keeps sending in time completes its upload', async () => {
     const body = [part('a.txt'), ...Array.from({ length: 6 }, () => 'x'.repeat(10)), '\r\n--form--\r\n'];
     const { replies } = await sendRaw(port, [form(body.join('').length, closing), ...body], {
       everyMs: stretched(90),
@@ -190,7 +190,7 @@ describe('a slow client', () => {
     expect((await sent).replies.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('that does not take what it is sent is cut off', async () => {
+  it('that does not read its response is disconnected', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.pause();

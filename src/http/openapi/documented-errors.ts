@@ -8,7 +8,7 @@ import type { RouteConfig } from '#http/route-config.ts';
 const bodyless = new Set(['GET', 'HEAD']);
 const exampleId = '0b9ca335-92a8-4d56-b2a6-9cf8e02b6bf4';
 
-/** What each kind of error says in the documentation; `method_not_allowed` belongs to no operation. */
+/** The description of each kind of error in the documentation; `method_not_allowed` belongs to no operation. */
 const messages: Partial<Record<ErrorKind, string>> = {
   unreadable: 'The body is not valid JSON',
   invalid: 'name: must be at least 3 characters long',

@@ -38,7 +38,7 @@ const headers = {
   'X-RateLimit-Remaining': { description: 'How many of them remain', schema: integer },
   'X-RateLimit-Reset': { description: 'When the window ends, in Unix seconds', schema: integer },
 };
-// A 503 says when only where that is known.
+// A 503 has the time to try again only where it is known.
 const waiting = new Set(['429', '503']);
 const retryHeader = { 'Retry-After': { description: 'Seconds to wait', schema: integer } };
 

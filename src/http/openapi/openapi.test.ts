@@ -86,7 +86,7 @@ describe('the description of the API', () => {
     expect(routes.filter((route) => !hidden.test(route)).toSorted()).toEqual(described.toSorted());
   });
 
-  it('says of every operation what it is for, which errors it has, and whether it needs a session', async () => {
+  it('documents the purpose, the errors and the required session of every operation', async () => {
     expect(spec.security).toEqual([{ BearerAuth: [] }, { ApiKeyAuth: [] }, { PasskeyAuth: [] }]);
     expect(spec.components.securitySchemes).toMatchObject({
       BearerAuth: { type: 'http', scheme: 'bearer' },
@@ -149,7 +149,7 @@ describe('the description of the API', () => {
     expect(missing).toEqual([]);
   });
 
-  it('says of every form what it holds', () => {
+  it('documents the fields of every form', () => {
     const forms = [...operations].filter(
       ([, { requestBody }]) => requestBody?.content['multipart/form-data'],
     );
@@ -190,7 +190,7 @@ describe('the description of the API', () => {
   });
 });
 
-it('describing the API leaves room for others: no stretch of it uses a fifth of its processor time', async () => {
+it('yields while describing the API: no stretch takes a fifth of its processor time', async () => {
   const routes: RouteOptions[] = [];
   const app = fastify({ schemaController });
   app.addHook('onRoute', (route) => void routes.push(route));

@@ -101,7 +101,7 @@ describe("errors of a request have the area's envelope", () => {
     [{ url: jars, headers: { 'content-type': 'application/xml' } }, 'application/json'],
     [{ url: '/api/pii/detect', headers: { 'content-type': 'text/csv' } }, 'application/json'],
     [{ url: '/api/pii/analyze-document', headers: { 'content-type': 'text/csv' } }, 'multipart/form-data'],
-  ])('names the content type that is taken: %j', async (options, taken) => {
+  ])('names the accepted content type: %j', async (options, taken) => {
     const { status, body } = await send({ method: 'POST', payload: 'a', ...options });
     expect([status, body.error.message]).toEqual([
       415,
@@ -126,7 +126,7 @@ describe("errors of a request have the area's envelope", () => {
   });
 });
 
-it('a fault of ours is answered without stack, path or SQL', async () => {
+it('an internal error is answered without stack, path or SQL', async () => {
   const broken = await openTestPlatform();
   const client = await broken.signIn('analyst');
   await broken.deps.database.close();

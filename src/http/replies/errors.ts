@@ -88,7 +88,7 @@ function describeFields(error: {
 const wrongTypes = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_INVALID_MULTIPART_CONTENT_TYPE']);
 const longestType = 100;
 
-/** What a route says of a content type that it does not take; null for any other error. */
+/** The refusal of an unsupported content type on a route; null for any other error. */
 function wrongType(thrown: unknown, request: FastifyRequest): AppError | null {
   // Readers of forms have turned it into one of our errors by now.
   const { code } = ((thrown instanceof AppError ? thrown.cause : thrown) ?? {}) as FastifyError;

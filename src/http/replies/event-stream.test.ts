@@ -61,7 +61,7 @@ it('gives signs of life while there is nothing to send', async () => {
   expect(await (await fetch(url)).text()).toMatch(/^data: one\n\n(?:: waiting\n\n)+data: two\n\n$/);
 });
 
-it('begins with a sign of life when its first event takes long, and gives more until it is there', async () => {
+it('starts with a keep-alive when its first event is slow, and sends more until it arrives', async () => {
   const first = Promise.withResolvers<void>();
   const url = await serving(
     async function* () {
@@ -87,7 +87,7 @@ it('begins with a sign of life when its first event takes long, and gives more u
 it.each([
   ['soon', 0, 1000, [418, 'application/json; charset=utf-8'], 'Nothing here'],
   ['late', 60, 20, [200, 'text/event-stream; charset=utf-8'], ': waiting\n\nevent: error\ndata: The request'],
-])('answers an error that comes %s as one can', async (_, after, graceMs, head, text) => {
+])('answers an error before %s in the form that is still possible', async (_, after, graceMs, head, text) => {
   const url = await serving(
     async function* () {
       yield* [];
@@ -145,7 +145,7 @@ it('sends no keep-alive and no error in the middle of an event that was written 
   );
 });
 
-it('tells its source when the client has gone', async () => {
+it('notifies its source when the client has disconnected', async () => {
   const gone = Promise.withResolvers<unknown>();
   const url = await serving(async function* (signal) {
     yield { data: 'one' };
@@ -159,7 +159,7 @@ it('tells its source when the client has gone', async () => {
   expect(await gone.promise).toMatchObject({ message: 'The client disconnected' });
 });
 
-it('asks for no more than a slow client takes', async () => {
+it('pulls no more than a slow client reads', async () => {
   let asked = 0;
   const url = new URL(
     await serving(async function* () {

@@ -26,7 +26,7 @@ export type WholeAnswer = { status: number; type: string; body: Buffer };
 export type StreamPart = ServerEvent | Uint8Array | WholeAnswer;
 
 type EventSource = StreamPace & {
-  /** Ends early when its signal is aborted: the client has gone, or may not read on. */
+  /** Ends early when its signal is aborted: the client disconnected, or lost access. */
   events(signal: AbortSignal): AsyncIterable<StreamPart>;
   /** The event for an error after the stream has started; earlier ones are answered like any error. */
   failed(error: AppError): ServerEvent;

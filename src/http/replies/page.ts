@@ -9,7 +9,7 @@ const size = z.coerce.number().int().min(1).max(100).default(20);
 export const pageFields = { page, limit: size };
 export const pageSizeFields = { page, page_size: size };
 
-/** What an answer says of the page that it holds. */
+/** The paging fields of a response. */
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),

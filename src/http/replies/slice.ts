@@ -7,10 +7,10 @@ export const sliceFields = {
   offset: z.coerce.number().int().min(0).default(0),
 };
 
-/** What an answer says of the slice that it holds. */
+/** The slice fields of a response. */
 export const sliceReply = { total: z.int(), limit: z.int(), offset: z.int() };
 
-/** How an answer tells which part of a list it holds: in what fields, and what they are. */
+/** How a response describes the part of a list it contains: in what fields, and what they are. */
 export type ListForm = { told: z.ZodRawShape; tell: (part: Slice & { total: number }) => object };
 
 export const inSlices: ListForm = {

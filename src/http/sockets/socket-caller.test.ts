@@ -34,7 +34,7 @@ it.each([
   ['is dead', null],
   ['was renewed', renewedAs('older')],
 ])(
-  'a slow look at the older token does not count when a newer one came meanwhile: it %s',
+  'a slow check of the older token does not count when a newer one came meanwhile: it %s',
   async (_, found) => {
     const { caller, looks } = await openCaller('ann');
     const slow = told(caller.current({ changes: false }));
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('a token is not asked with before it is accepted, nor after it was refused', async () => {
+it('a token is not used before it is accepted, nor after it was refused', async () => {
   const { caller, looks } = await openCaller('ann');
   const signing = told(caller.signIn('bobs'));
   const looking = told(caller.current({ changes: false }));
@@ -66,7 +66,7 @@ it('a token is not asked with before it is accepted, nor after it was refused', 
   expect(await next).toBe('unauthenticated');
 });
 
-it('goes on with the token that a look renewed', async () => {
+it('continues with the token that a check renewed', async () => {
   const { caller, looks } = await openCaller('ann');
   const [one, other] = [caller.current({ changes: false }), caller.current({ changes: false })];
   looks[0]?.answer(renewedAs('next'));
@@ -79,7 +79,7 @@ it('goes on with the token that a look renewed', async () => {
   expect(looks[3]?.token).toBe('next');
 });
 
-it('nobody is there before a first token, nor while it is looked at', async () => {
+it('has no user before a first token, nor while it is being checked', async () => {
   const { caller, looks } = await openCaller(null);
   expect(await told(caller.current({ changes: false }))).toBe('unauthenticated');
   const signing = caller.signIn('anns');

@@ -12,7 +12,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
   let known: Principal | null = request.principal;
 
   return {
-    /** Who signed in; null while nobody has. */
+    /** The signed-in user; null before. */
     get known(): Principal | null {
       return known;
     },

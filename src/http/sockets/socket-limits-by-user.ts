@@ -4,16 +4,16 @@ import type { SocketLimits } from './socket-limits.ts';
 
 /** Someone in the crowd. */
 export type Member = {
-  /** Ends what is still under way and goes. */
+  /** Ends its work in progress and closes. */
   leave(): Promise<void>;
-  /** Goes at once, for somebody else. */
+  /** Closes at once, to make room. */
   giveWay(): void;
 };
 
-/** Whose a socket is, and at which path: each path has its own room for everybody. */
+/** A socket's subject and path: each path has its own total limit. */
 export type Place = { path: string; subject: string };
 
-/** Told how many sockets are open whenever that changes. */
+/** Called with the number of open sockets whenever it changes. */
 export type CountSockets = (open: number) => void;
 
 export type ConnectionCounts = ReturnType<typeof createConnectionCounts>;
@@ -30,7 +30,7 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
       throw new AppError('rate_limited', `You have ${perUser} sockets open at ${path}; close one first`);
   }
 
-  /** Of those who have not signed in the one that came first. */
+  /** The oldest unauthenticated one. */
   const oldestStranger = (): Member | undefined =>
     members.entries().find(([, { subject }]) => !isUser(subject))?.[0];
 

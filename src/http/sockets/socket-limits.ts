@@ -2,7 +2,7 @@
 export const socketLimits = {
   /** Open at once, in this process. */
   sockets: 1000,
-  /** Of one user at one path, or of one address before anybody has signed in. */
+  /** Per user and path, or per address before signing in. */
   perUser: 10,
   messageBytes: 64 * 1024,
   /** Messages that wait for those before them; then nothing more is read. */
@@ -11,17 +11,17 @@ export const socketLimits = {
   running: 4,
   /** With more than this on its way to a client, what makes more waits; a larger message goes in pieces of so much. */
   sendingBytes: 256 * 1024,
-  /** With more than this, the client is dropped: it was sent what nobody could wait with. */
+  /** With more than this, the client is disconnected: it was sent data without backpressure. */
   mostBytes: 1024 * 1024,
   /** A client that takes a piece no sooner is dropped. */
   stalledMs: 30_000,
   signInMs: 10_000,
   pingMs: 30_000,
-  /** A client that gives no sign for so long is gone. */
+  /** A client that sends nothing for this long is disconnected. */
   silentMs: 60_000,
-  /** How often it is looked whether who signed in may still be here. */
+  /** How often the user's rights are checked. */
   lookMs: 10_000,
-  /** What is under way when the server stops is waited for so long, and for the client's farewell half of it. */
+  /** How long work in progress is awaited when the server stops, and for half of it the client's close frame. */
   stopMs: 2000,
 };
 

@@ -18,7 +18,7 @@ export type MessageContext = {
   answer: Peer['send'];
 };
 
-/** A kind of message that a socket takes, and what it says of itself to the kit. `S` is what a socket keeps while it is open. */
+/** A kind of message of a socket, with its declarations for the kit. `S` is the socket's state while it is open. */
 export type SocketMessage<S> = {
   schema: z.ZodType;
   /** What the audit log calls it; null: it only reads. */
@@ -51,7 +51,7 @@ const id = z
   .nullish()
   .transform((text) => text ?? undefined);
 
-/** By the member that says what a message is. */
+/** By the member that selects the kind of message. */
 const outerForms = {
   type: z.object({ type: z.string(), id }).transform(({ type, ...rest }) => ({ kind: type, ...rest })),
   action: z

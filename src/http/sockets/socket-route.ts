@@ -24,11 +24,11 @@ export type SocketKit = {
 export type SocketRoute<S> = {
   config: Pick<RouteConfig, 'access' | 'factor' | 'errors'>;
   schema: FastifySchema;
-  /** What the member is called that says what a message is; `type` when left out. */
+  /** The member that selects the kind of message; default `type`. */
   key?: KindKey;
-  /** What a socket keeps while it is open, begun when somebody has signed in. */
+  /** A socket's state while it is open, created after sign-in. */
   open(peer: Peer): S;
-  /** Ends what is under way for a socket that has gone. */
+  /** Ends the work in progress of a closed socket. */
   close(state: S): void;
   messages: Record<string, SocketMessage<S>>;
 };

@@ -11,7 +11,7 @@ import { workOnFrame, type Served } from './socket-work.ts';
 import { openWire, type Frame, type Wire } from './socket-wire.ts';
 import type { SocketKit, SocketRoute } from './socket-route.ts';
 
-/** What a closed socket says of why; the error before it says more. */
+/** The close reason; the error before it has the details. */
 const closings = {
   stopping: [1001, 'The server is stopping'],
   later: [1013, 'Try again later'],
@@ -70,7 +70,7 @@ export function serveSocket<S>(
     clearInterval(looking);
     clearTimeout(signInBy);
     route.close(state);
-    // Until what it had under way has ended the server does not stop.
+    // The server does not stop until its work in progress has ended.
     void underWay().then(() => {
       crowd.leave(member);
       gone.resolve();
@@ -91,7 +91,7 @@ function gaveWay(): AppError {
 
 type Leaving = { wire: Wire; underWay(): Promise<unknown>; gone: Promise<void>; stopMs: number };
 
-/** Waits a while for what is under way, says farewell, and waits a while for what that ends. */
+/** Waits a while for work in progress, sends the close frame, and waits a while for the end. */
 async function leave({ wire, underWay, gone, stopMs }: Leaving): Promise<void> {
   const within = (work: Promise<unknown>) => Promise.race([work, sleep(stopMs, undefined, { ref: false })]);
   await within(underWay());
@@ -107,7 +107,7 @@ function tellAndClose(wire: Wire, { kind }: AppError, body: object): void {
   wire.close(code, reason);
 }
 
-/** Closes the socket when who is behind it may not be here any more. */
+/** Closes the socket when its user has lost access. */
 async function look<S>({ caller, gone, log, ...socket }: Served<S>): Promise<void> {
   if (!caller.known) return;
   try {

@@ -10,11 +10,11 @@ export type Frame = { bytes: Buffer; binary: boolean };
 /** One open socket. */
 export type Wire = {
   /**
-   * Sends a message; resolves when the client has room for another. One that takes too little in time is dropped, as is
-   * one that has been sent too much without anybody waiting. Nothing happens when it has gone.
+   * Sends a message; resolves when the client has room for another. A client that reads too slowly is disconnected, and so is one
+   * that was sent too much without waiting. Does nothing on a closed socket.
    */
   send(message: object, written?: Written): Promise<void>;
-  /** Says farewell. What it has sent and is not yet read is left. */
+  /** Sends the close frame. Unread messages are dropped. */
   close(code: number, reason: string): void;
   readonly closing: boolean;
 };
@@ -26,7 +26,7 @@ export function openWire(
   on: { frame(frame: Frame): Promise<void>; closed(): void },
 ): Wire {
   let closing = false;
-  // Messages that go in pieces, and what came behind them.
+  // Messages that are sent in pieces, and those queued after them.
   let line = Promise.resolve();
   let inLine = 0;
   hearInOrder(ws, limits, { frame: on.frame, deaf: () => closing });
@@ -58,7 +58,7 @@ export function openWire(
     await line;
   }
 
-  /** Of one large piece nobody knows how far it is. */
+  /** Progress of one large piece is unknown. */
   async function sendInPieces(frame: Buffer): Promise<void> {
     for (let from = 0; from < frame.length; from += limits.sendingBytes) {
       const piece = frame.subarray(from, from + limits.sendingBytes);
@@ -109,7 +109,7 @@ function hearInOrder(
 function watchLife(ws: WebSocket, { pingMs, silentMs }: SocketLimits): void {
   const beat = setInterval(() => ws.ping(), pingMs);
   const silence = setTimeout(() => {
-    // Then it is us who do not listen.
+    // Then it is us who are not reading.
     if (ws.isPaused) silence.refresh();
     else ws.terminate();
   }, silentMs);
@@ -120,7 +120,7 @@ function watchLife(ws: WebSocket, { pingMs, silentMs }: SocketLimits): void {
   });
 }
 
-/** What a socket is to those who make its state: a way to send what was not asked for. */
+/** A socket as seen by the creators of its state: a way to push messages. */
 export type Peer = {
   send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
   log: FastifyBaseLogger;

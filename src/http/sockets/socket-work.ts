@@ -15,7 +15,7 @@ import { readAs, readFrame, type KindKey, type Outer, type SocketMessage } from 
 import type { Frame, Peer } from './socket-wire.ts';
 import type { SocketKit, SocketRoute } from './socket-route.ts';
 
-/** A socket as those see it who work on its messages. */
+/** A socket as seen by message handlers. */
 export type Served<S> = Peer & {
   route: SocketRoute<S>;
   kit: SocketKit;
@@ -76,7 +76,7 @@ async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise
   const message = (known && route.messages[outer.kind]) || null;
   work.message = message;
   const changes = Boolean(message?.action);
-  // What is not understood, or not allowed, counts as well. Who has not signed in is turned away at once.
+  // Invalid and refused messages count as well. Unauthenticated clients are disconnected at once.
   if (caller.known) await count(message?.limit);
   const principal = await caller.current({ changes });
   if (read instanceof AppError) throw read;

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('how many sockets there may be', () => {
-  it('refuses more than a user may have, and takes another when one has gone', async () => {
+  it('refuses more than a user may have, and accepts another when one has closed', async () => {
     await start({ sockets: { perUser: 2 } });
     const first = await openSocket(kit.url, '/socket', { token: 'ann' });
     const second = await openSocket(kit.url, '/socket');
@@ -67,7 +67,7 @@ describe('how many sockets there may be', () => {
     expect((await refusedSocket(kit.url, '/socket')).status).toBe(429);
   });
 
-  it('refuses more than the server may have, also when all come at once', async () => {
+  it('refuses more than the server may have, also when all arrive at once', async () => {
     await start({ sockets: { sockets: 5 } });
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
@@ -174,7 +174,7 @@ describe('a peer', () => {
     await stopped;
   });
 
-  it('that is sent more than it takes without anybody waiting is dropped', async () => {
+  it('that is sent more than it reads while no one waits is closed', async () => {
     await start({ sockets: { mostBytes: 200_000 } });
     const slow = await handshake(kit.url);
     slow.pause();
@@ -195,7 +195,7 @@ describe('a peer', () => {
 });
 
 describe('the server stops', () => {
-  it('at once where nothing is under way', async () => {
+  it('at once when nothing is in progress', async () => {
     await start({ sockets: { stopMs: 20_000 } });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     const began = performance.now();
@@ -204,7 +204,7 @@ describe('the server stops', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  it('after what is under way has been answered', async () => {
+  it('after the current work has been answered', async () => {
     await start();
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.send({ type: 'hold' });
@@ -217,7 +217,7 @@ describe('the server stops', () => {
     await stopped;
   });
 
-  it('after what others wait for has been answered, and begins nothing behind it', async () => {
+  it('after the work others wait for has been answered, without starting anything new', async () => {
     await start();
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.send({ type: 'echo', text: 'begun' });

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('who may open a socket', () => {
-  it('lets in by header, by cookie from its own origin, and by the first message', async () => {
+  it('authenticates by header, by cookie from its own origin, and by the first message', async () => {
     await start();
     const byHeader = await openSocket(kit.url, '/socket', { token: 'ann' });
     const cookie = { cookie: 'identity_session=bob', origin: kit.url };
@@ -46,7 +46,7 @@ describe('who may open a socket', () => {
     expect(kit.audited).toMatchObject([{ action: 'GET /socket', result: 'denied', user_id: 'bob' }]);
   });
 
-  it('refuses a dead token in the handshake, and whom the route does not let in', async () => {
+  it('refuses a dead token in the handshake, and users the route does not permit', async () => {
     await start({}, { access: 'admin' });
     kit.ended.add('old');
     const dead = await refusedSocket(kit.url, '/socket', { token: 'old' });
@@ -58,7 +58,7 @@ describe('who may open a socket', () => {
     expect(await late.closed).toBe(4403);
   });
 
-  it('asks a session for its second factor, also in the first message', async () => {
+  it('requires a session’s second factor, also in the first message', async () => {
     await start({ authenticate: async ({ token }) => ({ ...principal(token), second_factor: true }) });
     const { status, body } = await refusedSocket(kit.url, '/socket', { token: 'ann' });
     expect([status, codeOf(body)]).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
@@ -68,7 +68,7 @@ describe('who may open a socket', () => {
     expect(await late.closed).toBe(4403);
   });
 
-  it('closes with 4401 after a wrong token, and when nobody signs in in time', async () => {
+  it('closes with 4401 after a wrong token, and without a sign-in in time', async () => {
     await start({ sockets: { signInMs: 100 } });
     kit.ended.add('old');
     const wrong = await openSocket(kit.url, '/socket');
@@ -85,7 +85,7 @@ describe('who may open a socket', () => {
     ['a message', '{"type": "echo", "text": "let me in"}', 'AUTHENTICATION_REQUIRED', 1],
     ['what is no message', 'x', 'AUTHENTICATION_REQUIRED', 1],
     ['no token', '{"type": "auth"}', 'VALIDATION_ERROR', 0],
-  ])('turns away, at once and once, who has not signed in and sends %s', async (_, frame, code, entries) => {
+  ])('disconnects at once an unauthenticated client that sends %s', async (_, frame, code, entries) => {
     await start();
     const socket = await openSocket(kit.url, '/socket');
     for (let i = 0; i < 200; i += 1) socket.send(frame);
@@ -112,7 +112,7 @@ describe('who may open a socket', () => {
     expect((await refusedSocket(kit.url, '/socket')).status).toBe(429);
   });
 
-  it('takes the next token of the same user, and nobody else’s', async () => {
+  it('accepts the next token of the same user only', async () => {
     await start();
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.send({ type: 'auth', token: 'ann' });
@@ -139,7 +139,7 @@ describe('who may open a socket', () => {
 });
 
 describe('what else is asked for', () => {
-  it('answers a plain GET with 426, and 401 to nobody', async () => {
+  it('answers a plain GET with 426, and 401 to unauthenticated callers', async () => {
     await start();
     const plain = await kit.send({ method: 'GET', url: '/socket', as: 'ann' });
     expect([plain.status, codeOf(plain.body), plain.headers['upgrade']]).toEqual([
@@ -218,7 +218,7 @@ describe('a message', () => {
     expect(await socket.next()).toMatchObject({ type: 'echo', text: 'on we go' });
   });
 
-  it('over the size that is taken ends the socket', async () => {
+  it('over the maximum size closes the socket', async () => {
     await start();
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.send({ type: 'echo', text: 'x'.repeat(59_000) });
@@ -274,7 +274,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that changes something is not taken from a key that may only read', async () => {
+  it('that changes something is refused for a read-only key', async () => {
     await start({ authenticate: async ({ token }) => ({ ...principal(token), read_only: true }) });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     socket.send({ type: 'change' });

@@ -20,7 +20,7 @@ export function isSocketRequest({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Makes `socketRoute` possible, and says farewell to every socket when the server stops. */
+/** Enables `socketRoute`, and closes every socket when the server stops. */
 export async function openSockets(app: App, kit: SocketKit): Promise<void> {
   const crowd = createConnectionCounts(kit.limits, kit.observeSockets);
   // Its types do not know the time that a farewell may take.

@@ -59,7 +59,7 @@ describe('searching the index by terms', () => {
     expect(await index.count()).toBe(0);
   });
 
-  it('finds what holds a rare word behind thousands that hold a common one, indexed or not', async () => {
+  it('finds a rare word among thousands of passages with a common one, indexed or not', async () => {
     const rare = passage('common rare other', { document_id: 'rare' });
     const foreign = passage('common rare', { document_id: 'foreign', jar_id: 'j2' });
     await index.add([...common(0), foreign, rare]);

@@ -1,4 +1,4 @@
-/** Waits for the work, or until the signal ends the waiting with its reason; the work goes on. */
+/** Waits for the work, or until the signal ends the waiting with its reason; the work continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const waiting = new AbortController();

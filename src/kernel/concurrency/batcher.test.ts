@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 describe('the batcher', () => {
-  it('joins what arrives together or while a batch is under way, and answers each caller with its own output', async () => {
+  it('joins items that arrive together or while a batch is running, and returns to each caller its own output', async () => {
     const sizes: number[] = [];
     const double = createBatcher<number, number>({ maxItems: 10 }, async (items) => {
       sizes.push(items.length);

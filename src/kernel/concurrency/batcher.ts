@@ -12,9 +12,9 @@ export type BatcherOptions = {
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void };
 
 /**
- * Joins calls that arrive together, while an earlier batch is under way, or within `gatherMs`, into one call of `run`,
- * which answers in the order of its items. One batch runs at a time. When a batch of several fails, each of
- * its items is run alone, so that one bad item fails alone.
+ * Joins calls that arrive together, while an earlier batch is running, or within `gatherMs`, into one call of `run`, which
+ * answers in the order of its items. One batch runs at a time. When a batch of several fails, each of its items is run alone, so
+ * that one bad item fails alone.
  */
 export function createBatcher<I, O>(
   { maxItems, gatherMs = 0 }: BatcherOptions,

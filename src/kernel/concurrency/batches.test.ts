@@ -16,7 +16,7 @@ it.each([
     ],
   ],
   [5, [[0, 1], [2, 3], [4]]],
-])('%i items come in batches of two', async (count, batches) => {
+])('%i items are processed in batches of two', async (count, batches) => {
   const found: number[][] = [];
   for await (const batch of inBatches(numbers(count), 2)) found.push(batch);
   expect(found).toEqual(batches);

@@ -22,7 +22,7 @@ function worksIn(gate: FairGate) {
   };
 }
 
-it('who asks for one thing waits for one of each other at most, however many those ask for', async () => {
+it('a single request waits for at most one of each other owner, however many those have', async () => {
   const { begun, work, end } = worksIn(createFairGate({ running: 2, waiting: 10, what: 'works' }));
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'].map((name) => work(name));
   await end('none');
@@ -34,7 +34,7 @@ it('who asks for one thing waits for one of each other at most, however many tho
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']);
 });
 
-it('refuses what is over half of those that may wait of one, and over all of them', async () => {
+it('refuses more than half of the queue for one owner, and more than all of it in total', async () => {
   const { work, end } = worksIn(createFairGate({ running: 1, waiting: 4, what: 'works' }));
   const taken = [work('a1'), work('a2'), work('a3')];
   const refusal = {
@@ -49,7 +49,7 @@ it('refuses what is over half of those that may wait of one, and over all of the
   expect(await Promise.all(taken)).toHaveLength(5);
 });
 
-it('one that goes away while it waits takes nobody’s turn', async () => {
+it('one that disconnects while it waits takes no one’s turn', async () => {
   const { begun, work, end } = worksIn(createFairGate({ running: 1, waiting: 4, what: 'works' }));
   const first = work('a1');
   const gone = new AbortController();

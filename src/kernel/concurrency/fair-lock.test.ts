@@ -39,7 +39,7 @@ it('goes to the owner that has held it least recently, not to the one that has w
   expect(order).toHaveLength(32);
 });
 
-it('goes to one who comes again at once, before it goes back to one who holds it for long', async () => {
+it('goes to one that returns at once, before it goes back to one that holds it for long', async () => {
   const order: string[] = [];
   const hold = holding(order);
   const many = Array.from({ length: 5 }, () => hold('ann', 100));
@@ -50,7 +50,7 @@ it('goes to one who comes again at once, before it goes back to one who holds it
   expect(order.slice(0, 5)).toEqual(['ann', 'bob', 'bob', 'bob', 'bob']);
 });
 
-it('comes back in the end to one who has held it for very long', async () => {
+it('returns in the end to one that has held it for very long', async () => {
   const order: string[] = [];
   const hold = holding(order);
   await hold('jobs', 10_000);
@@ -65,7 +65,7 @@ it('comes back in the end to one who has held it for very long', async () => {
   expect(order.lastIndexOf('jobs')).toBeLessThan(2000);
 });
 
-it('keeps nobody waiting for longer than they had held it, however many new ones come', async () => {
+it('keeps no one waiting for longer than they had held it, however many new ones arrive', async () => {
   const order: string[] = [];
   const hold = holding(order);
   await hold('ann', 50);
@@ -76,14 +76,14 @@ it('keeps nobody waiting for longer than they had held it, however many new ones
   expect(order.lastIndexOf('ann')).toBeLessThan(100);
 });
 
-it('forgets nobody who waits, however many there are', async () => {
+it('serves every waiter, however many there are', async () => {
   const order: string[] = [];
   const hold = holding(order);
   await Promise.all(Array.from({ length: 3000 }, (_, n) => hold(`owner ${n}`, 1)));
   expect(new Set(order).size).toBe(3000);
 });
 
-it('leaves room for a whole request of several statements between two parts of what has no owner', async () => {
+it('lets a whole request of several statements in between two parts of work without an owner', async () => {
   const lock = createFairLock();
   const order: string[] = [];
   const hold = async (owner: string | null, ms: number): Promise<void> => {
@@ -107,7 +107,7 @@ it('leaves room for a whole request of several statements between two parts of w
   expect(order.join(' ')).toMatch(/^ann own (ann ){4}own/);
 });
 
-it('does not rest while nobody else is there', async () => {
+it('does not pause without other waiters', async () => {
   let clock = 0;
   const lock = createFairLock(() => clock);
   for (let n = 0; n < 5; n += 1) {

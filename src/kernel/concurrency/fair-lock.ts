@@ -2,19 +2,19 @@ import { createLockOwners, type LockOwner } from './lock-owners.ts';
 import { isTurnUsedUp } from './yield-to-event-loop.ts';
 
 export type FairLock = {
-  /** Waits until nobody else holds it. Give it back with `leave`. */
+  /** Waits until the lock is free. Return it with `leave`. */
   enter(owner: string | null): Promise<void>;
   leave(): void;
 };
 
-/** So long after somebody has left they are taken to come again, for the next of a few statements. */
+/** For this long after leaving, an owner is expected to return, for the next of a few statements. */
 const comesAgainMs = 20;
 
 /**
- * A lock that one holds at a time. Of those that wait the next is of the owner who has held it for the shortest time lately,
- * less the time that this owner has waited; of one owner in the order in which they came. However much one asks for, another
- * waits for what is being done, and for no longer than they had held it themselves. What has no owner rests for as long as it has
- * just held the lock while others come and go: between two of its parts a whole request of several statements has room.
+ * A lock with one holder at a time. The next holder is the waiting owner who has held it for the shortest time recently, less the
+ * time they have waited; requests of one owner keep their order. However much one owner requests, another waits for the current
+ * work, and for no longer than they had held it themselves. Work without an owner pauses for as long as it has just held the lock
+ * while others come and go: a whole request of several statements fits between two of its parts.
  */
 export function createFairLock(now: () => number = () => performance.now()): FairLock {
   const owners = createLockOwners();
@@ -73,7 +73,7 @@ export function createFairLock(now: () => number = () => performance.now()): Fai
       holder = null;
       if (waiting === 0) return;
       choosing = true;
-      // The owner who has just left may come again at once, for the next of a few statements: the choice waits for that.
+      // The owner who has just left may return at once, for the next of a few statements: the choice waits for that.
       if (isTurnUsedUp()) setImmediate(choose);
       else process.nextTick(choose);
     },

@@ -1,5 +1,5 @@
 export type Owned = {
-  /** Whose it is. What is nobody's belongs together. */
+  /** Its owner. Items without an owner share one. */
   owner: string | null;
 };
 
@@ -38,7 +38,7 @@ export function createFairQueue<T extends Owned>({ most, share }: { most: number
         if (owner.waiting.length > 0 && (!next || owner.inHand < next.inHand)) next = owner;
       return next?.waiting[0];
     },
-    /** Takes the first in hand, until it has ended or is taken back. */
+    /** Takes the first one, which counts as running until it has ended or is put back. */
     take(first: T): void {
       const owner = of(first);
       owner.waiting.shift();
@@ -62,7 +62,7 @@ export function createFairQueue<T extends Owned>({ most, share }: { most: number
       waiting += 1;
       inHand -= 1;
     },
-    /** How many are in hand. */
+    /** How many are running. */
     inHand: () => inHand,
     /** Takes all that wait away. */
     clear(): T[] {
@@ -75,7 +75,7 @@ export function createFairQueue<T extends Owned>({ most, share }: { most: number
 
 type Owner<T> = { waiting: T[]; inHand: number };
 
-/** Those who have something that waits or is in hand, in the order of their turns. */
+/** Owners with waiting or running items, in the order of their turns. */
 function createOwners<T extends Owned>() {
   const owners = new Map<string | null, Owner<T>>();
   return {

@@ -15,10 +15,10 @@ const mostOwners = 1000;
 
 const usedBy = (owner: LockOwner, at: number): number => owner.used * Math.exp((owner.at - at) / memoryMs);
 
-/** The least is next: who has used little, or has waited for as long as they had used it. */
+/** The least is next: an owner who has used little, or has waited for as long as they had used it. */
 const claimOf = (owner: LockOwner, at: number): number => usedBy(owner, at) - (at - owner.since);
 
-/** Those who share a lock, by name, with how long each has held it lately. */
+/** The owners of a lock, by name, with how long each has held it recently. */
 export function createLockOwners() {
   const owners = new Map<string | null, LockOwner>();
 
@@ -42,7 +42,7 @@ export function createLockOwners() {
     /** Whether this is what the server does by itself. */
     isNobody: (owner: LockOwner): boolean => owner === owners.get(null),
 
-    /** Of those who wait. */
+    /** Of the waiting ones. */
     next(at: number): LockOwner | undefined {
       let next: LockOwner | undefined;
       for (const owner of owners.values())

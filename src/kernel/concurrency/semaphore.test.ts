@@ -51,7 +51,7 @@ describe('places', () => {
     expect(one.taken).toBe(0);
   });
 
-  it('are not lost when the one whose turn it is gives up in the same moment', async () => {
+  it('are not lost when the next waiter gives up in the same moment', async () => {
     const one = places(1, 1);
     const release = await one.take();
     const gone = new AbortController();

@@ -43,7 +43,7 @@ export function createSemaphore({ running, waiting, refuse }: SemaphoreOptions):
       held = false;
       meanMs += weight * (performance.now() - begun - meanMs);
       if (owner !== undefined) holders.delete(owner);
-      // The place is handed on, so that nobody who comes just now takes it first.
+      // The place is passed on directly, so that a new arrival cannot take it first.
       const next = queue.values().find(mayEnter);
       if (next) next.enter();
       else taken -= 1;

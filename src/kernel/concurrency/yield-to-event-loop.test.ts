@@ -27,7 +27,7 @@ it('waits for nothing while little has been done', async () => {
   expect(turned).toBe(false);
 });
 
-it('has all who do long work go on in turn', async () => {
+it('interleaves all long work', async () => {
   const order: string[] = [];
   const parts = async (name: string, count: number): Promise<void> => {
     for (let part = 0; part < count; part += 1) {

@@ -4,8 +4,8 @@ const turnMs = 5;
 let began: number | null = null;
 
 /**
- * Whether what asks in this turn of the event loop has together lasted too long: work that goes on then without waiting keeps
- * everybody's requests waiting.
+ * Whether the callers of this turn of the event loop have together used too much time: continuing without waiting would block all
+ * requests.
  */
 export function isTurnUsedUp(): boolean {
   if (began === null) {
@@ -20,8 +20,8 @@ export function isTurnUsedUp(): boolean {
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop when this one is used up: for loops over much. Those who wait go on one by one, in the
- * order in which they came, each in a turn of its own.
+ * Waits for another turn of the event loop when this one is used up: for long loops. Waiters continue one by one, in order, each
+ * in a turn of its own.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (waiting.length === 0 && !isTurnUsedUp()) return;

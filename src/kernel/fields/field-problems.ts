@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts';
 
-/** What a form says of a value, in zod's shape; `keys` are members that it does not know. */
+/** An issue of a value, in zod's shape; `keys` are unknown members. */
 type Issue = { code: string; path: readonly PropertyKey[]; keys?: readonly string[] };
 
 /**

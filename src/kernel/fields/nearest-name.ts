@@ -1,4 +1,4 @@
-// Longer ones are nobody's slip of the pen, and the time of a comparison grows with the product of the lengths.
+// Longer ones are not typing errors, and the time of a comparison grows with the product of the lengths.
 const longestName = 40;
 /** The share of a name that may differ. */
 const mostDifferent = 0.4;

@@ -36,7 +36,7 @@ it('a log on a full disk drops lines instead of stopping, and counts them', asyn
   expect(log.dropped()).toBeGreaterThan(1000);
 });
 
-it('a log whose reader is slow says what is missing when it is read again', async () => {
+it('a log with a slow reader reports missing lines when it is read again', async () => {
   const { fd, read } = pipe('slow');
   const log = openLogStream(fd);
   for (let n = 0; n < 30_000; n += 1) log.write(`${JSON.stringify({ n, fill: 'x'.repeat(80) })}\n`);
@@ -55,7 +55,7 @@ it('a log whose reader is slow says what is missing when it is read again', asyn
   closeSync(fd);
 });
 
-it('lines come in their order, each once', async () => {
+it('lines arrive in order, each once', async () => {
   const { fd, read } = pipe('quick');
   const log = openLogStream(fd);
   log.write('one\n');

@@ -15,9 +15,9 @@ export type LogStream = {
 };
 
 /**
- * Writes lines to a file descriptor without ever stopping the process: while it cannot be written (disk full, reader
- * slow or gone) lines wait, up to a mebibyte, and what is more is dropped and counted. The first line that can be written
- * again says how many are missing.
+ * Writes lines to a file descriptor without ever blocking the process: while it cannot be written (disk full, reader slow or
+ * closed) lines wait, up to a mebibyte, and further ones are dropped and counted. The first line that can be written again
+ * reports how many are missing.
  */
 export function openLogStream(fd: number): LogStream {
   const lines = createLines();
@@ -57,7 +57,7 @@ export function openLogStream(fd: number): LogStream {
       try {
         for (let rest = lines.next(); rest; rest = lines.next()) lines.advance(writeSync(fd, rest));
       } catch {
-        // It cannot be written now either, and there is nobody to say it to.
+        // It still cannot be written, and there is nowhere to report it.
       }
     },
     dropped: lines.dropped,

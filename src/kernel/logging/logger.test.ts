@@ -7,7 +7,7 @@ function written(write: (logger: ReturnType<typeof createLogger>) => void): stri
   return text;
 }
 
-it('the log shows no header that signs somebody in, wherever it hangs', () => {
+it('the log shows no authentication header, wherever it is', () => {
   const headers = {
     authorization: 'Bearer SECRET',
     cookie: 'identity_session=SECRET',
@@ -31,7 +31,7 @@ it('the log names the route of a request, never its address', () => {
   expect(text).not.toContain('SECRET');
 });
 
-it('the log holds the statement that failed, but not what it was given', () => {
+it('the log has the failed statement, but not its parameters', () => {
   const failure = Object.assign(new Error('broken'), {
     query: 'insert into users values ($1)',
     params: ['SECRET'],

@@ -4,7 +4,7 @@ import { openLogStream, type LogStream } from './log-stream.ts';
 
 export type Logger = PinoLogger;
 
-// Where a library hangs a request on what it logs, what signs somebody in must not come along.
+// Where a library attaches a request to a log entry, credentials must not be included.
 const headers = ['headers.authorization', 'headers.cookie', 'headers["set-cookie"]', 'headers["x-api-key"]'];
 const holders = ['req', 'request', 'res', 'response', 'err', 'err.config', 'err.request', 'err.response'];
 // A failed statement carries its parameters, and the database's remark may quote the row: texts, hashes, tokens.

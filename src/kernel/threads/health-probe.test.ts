@@ -20,7 +20,7 @@ function open({ worked = false } = {}) {
   return { ask, beats, clock };
 }
 
-it('beats at most so often, and tells all who ask meanwhile of the last', async () => {
+it('beats at most that often, and returns the last result to all callers meanwhile', async () => {
   const { ask, beats, clock } = open();
   const both = Promise.all([ask(), ask()]);
   beats[0]?.resolve('one');
@@ -33,7 +33,7 @@ it('beats at most so often, and tells all who ask meanwhile of the last', async 
   expect(await next).toBe('two');
 });
 
-it('does not take what is busy for dead, and has one beat wait at a time', async () => {
+it('does not take a busy thread for a dead one, and has one beat waiting at a time', async () => {
   const { ask, beats, clock } = open({ worked: true });
   expect(await ask()).toBeNull();
   clock.now = 60_000;

@@ -15,10 +15,9 @@ type PulseOptions<T> = {
 };
 
 /**
- * Whether something works that others use as well. It beats at most so often, one beat at a time, and who asks meanwhile
- * gets the answer of the last. Null while a beat waits, or finds no room, behind work of which some was done not long ago;
- * `starting` while nothing has worked lately and the beat is still within its time to start. Rejects when the beat fails
- * or takes longer.
+ * Checks whether a shared resource works. It beats at most that often, one beat at a time, and callers meanwhile get the last
+ * result. Null while a beat waits, or finds no room, after work some of which was done recently; `starting` while nothing has
+ * worked recently and the beat is still within its time to start. Rejects when the beat fails or takes longer.
  */
 export function createHealthProbe<T>({
   beat,

@@ -15,7 +15,7 @@ export type Reply<Output> =
   | { id: number; ok: true; output: Output }
   | { id: number; ok: false; code: string | null; message: string };
 
-/** A worker says once that it is ready, then answers requests in their order. */
+/** A worker reports once that it is ready, then answers requests in order. */
 export type FromWorker<Output> = 'ready' | Reply<Output>;
 
 export type SupervisedWorkerSettings<Input> = {
@@ -42,7 +42,7 @@ export type WorkerFailures = {
   /** The worker ended in the middle of it. */
   gone(cause?: unknown): AppError;
   notStarted(cause: unknown): AppError;
-  /** The worker says that it cannot be done. */
+  /** The worker reports a failure. */
   refused(code: string | null, message: string): AppError;
 };
 
@@ -132,7 +132,7 @@ export class SupervisedWorker<Input, Output> {
     return detached;
   }
 
-  /** The worker is gone: its first task is the one to blame, the others were not begun. */
+  /** The worker has died: its first task is to blame, the others were not started. */
   #lose(lost: Worker, reason: AppError): void {
     if (this.#worker !== lost) return;
     const blame = this.#began === null ? this.#settings.failures.notStarted(reason) : reason;

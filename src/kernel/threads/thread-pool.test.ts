@@ -56,7 +56,7 @@ it('answers each task, and refuses what its worker refuses', async () => {
   ]);
 });
 
-it('fails the task whose worker ends or hangs, and that one alone', async () => {
+it('fails the task whose worker ends or hangs, and only that one', async () => {
   open({ small: true });
   expect(told(await Promise.allSettled([pool.run('die'), pool.run('one')]))).toEqual(['gone', 'ONE']);
   expect(told(await Promise.allSettled([pool.run('hang'), pool.run('two')]))).toEqual(['too long', 'TWO']);
@@ -74,7 +74,7 @@ it('refuses more tasks than may wait', async () => {
   expect(await Promise.all([first, second])).toEqual(['ONE', 'TWO']);
 });
 
-it('lets one leave whose signal is aborted, before its turn and during it', async () => {
+it('removes a task whose signal is aborted, before its turn and during it', async () => {
   open({ maxQueue: 1 });
   const ending = new AbortController();
   const running = pool.run('one', { signal: ending.signal });
@@ -86,7 +86,7 @@ it('lets one leave whose signal is aborted, before its turn and during it', asyn
   expect(await pool.run('three')).toBe('THREE');
 });
 
-it('lets what has not begun leave when it is late, and what has begun go on', async () => {
+it('drops late tasks that have not started, and continues started ones', async () => {
   open();
   const late = new AbortController();
   const running = pool.run('one', { beginBy: late.signal });
@@ -114,7 +114,7 @@ async function answered(words: string[]): Promise<string[]> {
   return order;
 }
 
-it('does what is in the background behind everything else, also what came later', async () => {
+it('runs background tasks after everything else, even later arrivals', async () => {
   open();
   expect(await answered(['later 1', 'later 2', 'later 3', 'one', 'two'])).toEqual([
     'later 1',
@@ -160,7 +160,7 @@ async function answeredTo(words: string[]): Promise<string[]> {
 }
 
 describe('who asks', () => {
-  it('takes turns with others who wait, in front and in the background', async () => {
+  it('takes turns with other owners, in foreground and background', async () => {
     open({ maxQueue: 20 });
     expect(await answeredTo(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])).toEqual([
       'a1',
@@ -175,7 +175,7 @@ describe('who asks', () => {
     expect(await answeredTo(later)).toEqual(['later a1', 'later b1', 'later a2', 'later a3']);
   });
 
-  it('waits for what is in hand alone, however much another has asked before', async () => {
+  it('waits only for the running tasks, however many another owner has queued before', async () => {
     open({ maxQueue: 20, width: 2 });
     const many = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((word) => pool.run(word, { owner: 'a' })));
     const ended: string[] = [];
@@ -201,7 +201,7 @@ describe('who asks', () => {
   });
 });
 
-it('tells that it has worked lately once a task was done', async () => {
+it('reports that it has worked recently once a task was done', async () => {
   open();
   expect(pool.workedLately()).toBe(false);
   await pool.run('refuse').catch(() => undefined);

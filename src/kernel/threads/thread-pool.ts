@@ -13,17 +13,17 @@ export type ThreadPoolOptions<Input> = {
   /** True for a task that takes about as long as asking for it: some of those are sent ahead. */
   isSmall(input: Input): boolean;
   /**
-   * True for a task that nobody waits for: it stands behind all others, and where there are several workers it
-   * leaves one to them. Nothing is in the background when it is left out.
+   * True for a task that no one waits for: it comes after all others, and with several workers it leaves one to them. Default:
+   * nothing is in the background.
    */
   isBackground?(input: Input): boolean;
 };
 
 export type Asking = {
   signal?: AbortSignal | undefined;
-  /** Ends the waiting alone: a task that has begun goes on. */
+  /** Ends only the waiting: a started task continues. */
   beginBy?: AbortSignal | undefined;
-  /** Who asks: owners take turns. What is nobody's stands in one line, and may fill the queue. */
+  /** The owner: owners take turns. Tasks without an owner share one line, and may fill the queue. */
   owner?: string | null | undefined;
 };
 
@@ -39,7 +39,7 @@ type Waiting<Input, Output> = Task<Input, Output> & Owned & { background: boolea
 const smallAhead = 8;
 const latelyMs = 60_000;
 
-/** How many background tasks may be in hand at once in a pool of so many workers. */
+/** How many background tasks may run at the same time in a pool of that many workers. */
 export function backgroundWidth(width: number): number {
   return Math.max(1, width - 1);
 }
@@ -48,10 +48,9 @@ export function backgroundWidth(width: number): number {
 const againAfterSeconds = 5;
 
 /**
- * Does tasks in worker threads, so that the calling thread stays free. A task that takes too long or too much memory
- * loses its worker and fails alone; those behind it run on a fresh one. `run` rejects with what the lane says, with
- * `unavailable` when too many wait, or with the reason of its signal: a task that has begun is then finished for nobody.
- * `close` rejects what still waits.
+ * Runs tasks in worker threads, so that the calling thread stays free. A task that takes too long or too much memory loses its
+ * worker and fails alone; those after it run on a fresh one. `run` rejects with the lane's error, with `unavailable` when too
+ * many wait, or with the reason of its signal: a started task is then finished unobserved. `close` rejects the waiting tasks.
  */
 export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>): ThreadPool<Input, Output> {
   const lines = createLines<Input, Output>(options);
@@ -79,8 +78,8 @@ export function openThreadPool<Input, Output>(options: ThreadPoolOptions<Input>)
     return opened;
   }
 
-  // A small task costs less than the message that asks for it, so some are sent ahead; anything that may be
-  // slow is not, or the tasks behind it would wait while another worker has nothing to do.
+  // A small task costs less than its message, so some are sent ahead; anything that may be slow is not, or the tasks after it
+  // would wait while another worker is idle.
   function laneBehind({ small, background }: Waiting<Input, Output>): SupervisedWorker<Input, Output> | null {
     if (!small || background) return null;
     return lanes.find((each) => each.load() < smallAhead && each.onlySmall()) ?? null;
@@ -141,7 +140,7 @@ function leaveInTime(
 type Settled<Output> = {
   resolve(output: Output): void;
   reject(error: Error): void;
-  /** Its worker is through with it, whether somebody still waits for it or not. */
+  /** Its worker has finished it, whether its result is still awaited or not. */
   ended(): void;
 };
 
@@ -162,7 +161,7 @@ function waiting<Input, Output>(
   };
 }
 
-/** Those that wait: in front what somebody waits for, then what is in the background. Owners take turns in each. */
+/** The waiting tasks: interactive ones in front, then background ones. Owners take turns in each. */
 function createLines<Input, Output>({ width, maxQueue }: { width: number; maxQueue: number }) {
   type Line = Waiting<Input, Output>;
   const bounds = { most: maxQueue, share: Math.ceil(maxQueue / 4) };

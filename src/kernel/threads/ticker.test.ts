@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { startTicker } from './ticker.ts';
 
-it('a ticker goes on after an error, never runs twice at once, and stops after the turn in hand', async () => {
+it('a ticker continues after an error, never runs twice at once, and stops after the current run', async () => {
   const errors: unknown[] = [];
   let running = 0;
   let most = 0;

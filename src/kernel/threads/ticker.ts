@@ -3,8 +3,8 @@ import { changedFailures } from '#kernel/changed-failures.ts';
 export type Ticker = { stop(): Promise<void> };
 
 /**
- * Runs `work` every `everyMs` until it is stopped, never twice at once; an error goes to `failed`, once until it is another
- * one or a turn succeeds, and the next turn comes. It does not keep the process alive. `stop` waits for the turn in hand.
+ * Runs `work` every `everyMs` until it is stopped, never twice at once; an error goes to `failed`, once until it changes or a run
+ * succeeds, and the next run comes. It does not keep the process alive. `stop` waits for the current run.
  */
 export function startTicker(
   everyMs: number,

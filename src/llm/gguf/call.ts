@@ -6,7 +6,7 @@ export type HostPart = { text: string } | GgufAnswer;
 
 export type Call = ReturnType<typeof createCall>;
 
-/** One question to a model: what it says comes in with `tell` and goes out with `read`, however slowly that is. */
+/** One request to a model: its output arrives with `tell` and is read with `read`, however slowly. */
 export function createCall(onDone: () => void) {
   const parts: HostPart[] = [];
   let failure: AppError | null = null;

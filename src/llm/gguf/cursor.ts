@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file is no GGUF, or a damaged one; the message says how, and holds no path. */
+/** A file is not a GGUF file, or damaged; the message says how, and contains no path. */
 export class GgufError extends Error {}
 
 const chunkLength = 256 * 1024;

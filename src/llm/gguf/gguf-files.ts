@@ -46,7 +46,7 @@ export function createGgufShelf(directory: string, onRefused: (file: string, rea
   return async (): Promise<GgufFamily[]> => {
     const read = new Map<string, Known>();
     for (const file of await names()) {
-      // It may be on its way, or gone again.
+      // It may be incomplete, or deleted again.
       const found = await headerOf(file).catch(() => null);
       if (found) read.set(file, found);
     }
@@ -65,7 +65,7 @@ export function createGgufShelf(directory: string, onRefused: (file: string, rea
   };
 }
 
-/** Of a model that is cut into files, the first stands for all; null for the others, and when one is missing. */
+/** The first file of a split model represents all; null for the others, and when one is missing. */
 function assembled(file: string, header: GgufHeader, read: Map<string, Known>): GgufHeader | null {
   const [, part, parts] = /-(\d{5})-of-(\d{5})\.gguf$/i.exec(file) ?? [];
   if (parts === undefined) return header;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createCursor, GgufError, type GgufCursor } from './cursor.ts';
 
-/** What a GGUF file says of itself: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
+/** The metadata of a GGUF file: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
 export type GgufHeader = {
   /** Single values only; lists and texts of more than 1 MB are left out. */
   metadata: Map<string, string | number | boolean>;
@@ -143,7 +143,7 @@ function mostlyOf(elements: Tensors['elements']): GgufHeader['weights'] {
   return type === undefined ? null : { type, bits: Math.floor((8 * bytes) / block) };
 }
 
-/** Reads the beginning of a file, which anybody may have made. Errors: `GgufError`; those of the file system. */
+/** Reads the beginning of an untrusted file. Errors: `GgufError`; those of the file system. */
 export async function readGgufHeader(path: string): Promise<GgufHeader> {
   await using handle = await open(path);
   const { size } = await handle.stat();

@@ -14,7 +14,7 @@ export type HostLimits = {
   /** How long it may be silent while it loads, and while it answers, before it is ended. Milliseconds. */
   load_ms: number;
   idle_ms: number;
-  /** How long it may take to leave off what nobody wants any more. Milliseconds. */
+  /** Time limit for stopping a cancelled answer. Milliseconds. */
   stop_ms: number;
 };
 
@@ -35,8 +35,8 @@ export type GgufHost = {
   /** Settles when the process has ended, and with it all that it took; answers what became of it. */
   readonly ended: Promise<AppError>;
   /**
-   * What the model says to a question. `onDone` is called once it works on it no more, which is later than the loop is
-   * left when it is left early. Errors: `unavailable`, MODEL_UNAVAILABLE; the reason of `signal`.
+   * The model's answer. `onDone` is called once it no longer works on it, which is after the loop is left when it is left early.
+   * Errors: `unavailable`, MODEL_UNAVAILABLE; the reason of `signal`.
    */
   ask(question: GgufQuestion, asking: Asking): AsyncGenerator<HostPart>;
   end(reason: string): void;
@@ -103,7 +103,7 @@ function createAsk({ calls, send, refusal, expectWord, onLate, stop_ms }: Asked)
     const refused = refusal();
     if (refused) call.fail(refused);
     else send({ id, ...question });
-    // With others under way it is waited for already.
+    // With other answers in progress it is awaited already.
     if (calls.size === 1) expectWord();
     try {
       yield* call.read(signal);
@@ -152,12 +152,12 @@ export function startGgufHost(options: HostOptions, onProgress: (share: number) 
     const failure = ggufUnavailable(model, problem, error ?? new Error(log));
     reason ??= problem;
     loaded.reject(failure);
-    // First of all, so that who asks again because of it finds no process.
+    // First of all, so that a caller that retries because of it finds no process.
     ended.resolve(failure);
     for (const call of calls.values()) call.fail(failure);
   }
 
-  // What cannot be sent goes to a process that is ending, which tells everybody.
+  // Messages to an ending process fail, and its end is reported to all callers.
   const send = (order: GgufOrder): void => void child.send(order, () => undefined);
 
   child.stderr?.on('data', (words: Buffer) => void (log = (log + words.toString()).slice(-longestLog)));

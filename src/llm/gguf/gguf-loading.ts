@@ -2,7 +2,7 @@ import type { GgufFigures, GgufLoad, GgufRefusal } from './gguf-protocol.ts';
 import type { Llama, LlamaLibrary, LlamaModel, LlamaSequence } from './llama-types.ts';
 import { precisions, type Device, type Precision } from '#llm/performance.ts';
 
-/** A model cannot be loaded; the message is what the library says. */
+/** A model cannot be loaded; the message is the library's. */
 export class LoadRefused extends Error {
   readonly refusal: GgufRefusal;
 
@@ -95,7 +95,7 @@ export async function loadLlama(order: GgufLoad, onProgress: (share: number) => 
   const llama = await trying('device', said, async () => {
     const started = await library.getLlama({
       gpu: gpus[order.device],
-      // What is not there is not downloaded or compiled while somebody waits for an answer.
+      // Missing parts are not downloaded or compiled while a request waits.
       build: 'never',
       skipDownload: true,
       progressLogs: false,

@@ -16,7 +16,7 @@ export type GgufModelOptions = {
   /** Requests that it works on at once, and that wait. */
   running: number;
   waiting: number;
-  /** Most tokens of an answer, and of one for which nobody gives a number. */
+  /** Maximum tokens of an answer, and the default. */
   max_tokens: number;
   /** Counts as long as the model is not loaded. */
   countTokens(model: string, text: string): Promise<number>;

@@ -22,7 +22,7 @@ export type GgufQuestion =
 
 export type GgufOrder = { load: GgufLoad } | ({ id: number } & GgufQuestion) | { id: number; ask: 'stop' };
 
-/** What the model runs with, as llama.cpp says it. */
+/** The device of the model, as reported by llama.cpp. */
 export type GgufFigures = {
   memory_bytes: number;
   hardware: Device;
@@ -35,7 +35,7 @@ export type GgufFigures = {
 /** Why a model could not be loaded. */
 export type GgufRefusal = 'library' | 'device' | 'memory' | 'file' | 'context';
 
-/** What stands at the end of a question. */
+/** The final message of a request. */
 export type GgufAnswer =
   | { end: ChatEnd }
   | { vectors: Float32Array[] }

@@ -40,7 +40,7 @@ describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () 
     ['fp16', 'int8', 'Q8_0'],
     ['bf16', 'int4', 'Q4_0'],
   ] as const)(
-    'takes %s and the context to llama.cpp; QUANTIZATION %s has the process read the file of %s alone',
+    'passes %s and the context to llama.cpp; QUANTIZATION %s selects the file of %s',
     async (precision, quantization, file) => {
       const tiny = await model('skep-tiny', { precision, quantization }, { context_limit: 1024 });
       expect(await tiny.load(loading)).toMatchObject({ precision, context_size: 1024 });
@@ -74,7 +74,7 @@ describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () 
     expect(names.filter((name) => !/^(PATH|OMP_|MKL_|NODE_CHANNEL)/.test(name ?? ''))).toEqual([]);
   });
 
-  it('for a device that is not there says so', async () => {
+  it('reports a missing device', async () => {
     const tiny = await model('skep-tiny', { device: 'mps' });
     await expect(tiny.load(loading)).rejects.toMatchObject({
       message: expect.stringContaining('TORCH_DEVICE'),

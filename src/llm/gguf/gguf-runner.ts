@@ -93,7 +93,7 @@ function follow(host: GgufHost, onEnded: (reason: AppError, wasLoaded: boolean) 
   void host.ended.then((reason) => onEnded(reason, loaded));
 }
 
-/** Waits for the work, which `stop` ends when the signal says so. Errors: the reason of the signal; those of the work. */
+/** Waits for the work, which is cancelled by `stop` on the signal. Errors: the reason of the signal; those of the work. */
 async function stoppedBy<T>(signal: AbortSignal | undefined, work: Promise<T>, stop: () => void): Promise<T> {
   signal?.addEventListener('abort', stop, { once: true });
   try {

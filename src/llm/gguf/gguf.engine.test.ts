@@ -33,7 +33,7 @@ describe('the models of a directory', () => {
     expect(card.description).toContain(file);
   });
 
-  it('are none when there is no such directory', async () => {
+  it('are none without such a directory', async () => {
     expect(await engine({}, { directory: join(place.root, 'none') }).models()).toEqual([]);
   });
 

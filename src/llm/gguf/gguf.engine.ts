@@ -21,7 +21,7 @@ export type GgufEngineOptions = {
   limits?: Partial<HostLimits>;
   /** Counts as long as a model is not loaded. */
   countTokens(model: string, text: string): Promise<number>;
-  /** Told once of each file that cannot be read. */
+  /** Called once for each file that cannot be read. */
   onRefused(file: string, reason: string): void;
 };
 

@@ -11,7 +11,7 @@ import { stretched } from '#test/machine/patience.ts';
 const { place, engine, model } = useTinyModels();
 
 describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMissing}`, () => {
-  it('loads with progress, answers from what it reads, and is gone when it is unloaded', async () => {
+  it('loads with progress, answers from the given text, and is stopped when it is unloaded', async () => {
     const tiny = await model();
     const shares: number[] = [];
     const figures = await tiny.load({ onProgress: (share) => shares.push(share) });
@@ -43,7 +43,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(short).toMatchObject({ text: 'This tiny model', finish_reason: 'length' });
   });
 
-  it('gives no more tokens than the profile, asked for or not', async () => {
+  it('generates no more tokens than the profile, requested or not', async () => {
     const tiny = await model('skep-tiny', { max_tokens: 7 });
     for (const max_tokens of [undefined, 5000]) {
       const request = { ...user('go on forever'), ...(max_tokens !== undefined && { max_tokens }) };
@@ -69,7 +69,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     }
   });
 
-  it('leaves off when nobody listens any more, and is free for the next', async () => {
+  it('stops when its client disconnects, and is free for the next', async () => {
     const tiny = await model('skep-tiny', { max_tokens: 3000 });
     const stop = new AbortController();
     const parts: ChatPart[] = [];
@@ -85,7 +85,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(modelProcesses()).toHaveLength(1);
   });
 
-  it('counts with its own tokens, and refuses what it cannot take', async () => {
+  it('counts with its own tokens, and refuses prompts beyond its context', async () => {
     const tiny = await model('skep-tiny', {}, { context_limit: 512 });
     expect(await tiny.countTokens('on malware')).toBe(10);
     await tiny.load(loading);
@@ -101,7 +101,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(answer.text).toBe(bee('nothing'));
   });
 
-  it('makes vectors of length 1, alike for what is alike', async () => {
+  it('makes vectors of length 1, similar for similar texts', async () => {
     const embeds = await model('skep-tiny-embed');
     const [one, other, third] =
       (await embeds.embedding?.embed([
@@ -132,7 +132,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(await completeChat(chatOf(tiny), user('on honey'))).toMatchObject({ text: bee('honey') });
   });
 
-  it('that is started again keeps nobody waiting who has gone, and has a place for the next', async () => {
+  it('that is restarted does not wait for disconnected clients, and has a place for the next', async () => {
     const tiny = await model();
     const lost = Promise.withResolvers<unknown>();
     await tiny.load({ ...loading, onLost: lost.resolve });
@@ -150,7 +150,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     expect(modelProcesses()).toEqual([expect.objectContaining({ pid })]);
   });
 
-  it('that is stuck is ended: while it answers, and when it does not leave off', async () => {
+  it('that is stuck is killed: while it answers, and when it does not stop', async () => {
     const tiny = await model('skep-tiny', { max_tokens: 3000 }, { limits: { idle_ms: 3000, stop_ms: 200 } });
     await tiny.load(loading);
     const stuck = completeChat(chatOf(tiny), user('go on forever'));

@@ -59,5 +59,5 @@ process.on('message', (message) => {
   else if (order.ask === 'stop') stops.get(order.id)?.abort();
   else void serve(order.id, order);
 });
-// Its server is gone.
+// Its server has ended.
 process.on('disconnect', () => process.exit());

@@ -2,7 +2,7 @@ import type { GgufFamily, GgufFile } from './gguf-files.ts';
 import type { ModelCard } from '#llm/model.ts';
 import { parametersOf } from '#llm/openai/openai.engine.ts';
 
-/** Tokens that a model is given to work with when nobody says how many: more cost memory with every request. */
+/** Default context of a model, in tokens: more costs memory with every request. */
 const usualContext = 8192;
 
 function capabilitiesOf({ header: { metadata } }: GgufFile): ModelCard['capabilities'] {

@@ -35,7 +35,7 @@ export type OllamaRunning = z.output<typeof psSchema>['models'][number];
 /** How long it may be silent when it is asked what it has, and while it reads a model from disk. Milliseconds. */
 const patienceMs = 3000;
 const loadingMs = 600_000;
-/** Who unloads a model waits for the answer: it comes before proxies lose their patience. Milliseconds. */
+/** Unloading waits for the response: it must come before proxies time out. Milliseconds. */
 const unloadingMs = 30_000;
 const longestPauseMs = 500;
 
@@ -96,7 +96,7 @@ export function createOllamaApi(upstream: Upstream) {
 
     running,
 
-    /** Loads it for as long as nobody unloads it. */
+    /** Loads it until it is unloaded. */
     async load(
       model: string,
       { embeds, signal }: { embeds: boolean; signal?: AbortSignal | undefined },

@@ -119,7 +119,7 @@ describe('the models of an Ollama', () => {
     ]);
   });
 
-  it('are asked for what they are once', async () => {
+  it('are asked once for their details', async () => {
     playOllama([llama, nomic]);
     const ollama = engine();
     const [first] = await ollama.models();
@@ -166,7 +166,7 @@ describe('the models of an Ollama', () => {
     expect(loaded.size).toBe(0);
   });
 
-  it('hold the configured one also when it is not there, which loading it tells', async () => {
+  it('include the configured one even when it is missing, which loading it reports', async () => {
     playOllama([llama]);
     const missing = await byName(engine('mistral'), 'mistral');
     expect(missing.card).toMatchObject({ capabilities: ['chat'], size_bytes: null, parameters: null });

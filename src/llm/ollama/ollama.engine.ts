@@ -17,7 +17,7 @@ import {
   type UpstreamEngineOptions,
 } from '#llm/openai/openai.engine.ts';
 
-/** What Ollama gives a model to read when neither the model nor a setting says otherwise (docs/context-length of Ollama). */
+/** Ollama's default context when neither the model nor a setting defines one (docs/context-length of Ollama). */
 const usualContext = 4096;
 /** Models that it is asked about at once. */
 const atOnce = 4;
@@ -40,7 +40,7 @@ function capabilitiesOf(name: string, show: OllamaShow | null): ModelCard['capab
   return show.capabilities.flatMap((each) => capabilityNames[each] ?? []);
 }
 
-/** Where a loaded model lies, as `ollama ps` says it. */
+/** The memory of a loaded model, as in `ollama ps`. */
 function figuresOf(running: OllamaRunning | null): LoadedFigures {
   const { size, size_vram: vram } = running ?? {};
   if (size === null || size === undefined) return { memory_bytes: null, hardware: null };

@@ -90,7 +90,7 @@ describe('a value that a model server refuses', () => {
     "'temperature' does not support 3",
     '[{"loc":["body","temperature"],"msg":"Input should be less than or equal to 2","input":3}]',
     openAi("Invalid 'temperature': decimal above maximum value.", 'decimal_above_max_value'),
-  ])('is for the one who chose it, and nobody else goes without: %j', async (told) => {
+  ])('is reported to the user who chose it, and affects no one else: %j', async (told) => {
     judging(({ temperature }) => (Number(temperature) > 2 ? told : undefined));
     const chat = provider();
     const refused = await ask(chat, 3).catch((reason: unknown) => reason);
@@ -104,7 +104,7 @@ describe('a value that a model server refuses', () => {
     expect(sent('temperature')).toEqual([3, 1]);
   });
 
-  it('is left out when it is 0, which is asked where nobody chose', async () => {
+  it('is left out when it is 0, the default', async () => {
     judging(({ temperature }) => (temperature === 0 ? '`temperature` must be strictly positive' : undefined));
     const chat = provider();
     await ask(chat, 0);
@@ -113,7 +113,7 @@ describe('a value that a model server refuses', () => {
     expect(sent('temperature')).toEqual([0, undefined, undefined, 0.5]);
   });
 
-  it('is not seen in what is refused for its length, though that quotes a question about temperatures', async () => {
+  it('is not recognised in a refusal about length that quotes a question about temperatures', async () => {
     const long = "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model takes 4096 tokens";
     const error = { message: `${long}. In: ${messages[0]?.content}`, param: 'max_tokens', code: null };
     judging(() => error);

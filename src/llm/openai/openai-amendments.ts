@@ -4,7 +4,7 @@ import { fieldError } from '#kernel/errors.ts';
 
 export type Body = Record<string, unknown>;
 
-/** What a server says of what it refuses; as it stands where it is in no form that is known. */
+/** The message of a server's refusal; unchanged when its form is unknown. */
 type Said = { message: string; param: string | null; code: string | null };
 
 const text = z.string().nullish().catch(null);
@@ -45,7 +45,7 @@ function refusesValue({ message, param }: Said, name: string): boolean {
   return value.test(message);
 }
 
-/** Says that it does not know or take this parameter, whatever its value. */
+/** Says that it does not support this parameter, whatever its value. */
 function refusesParameter(said: Said, name: string): boolean {
   const { message, param, code } = said;
   if (param === name && code === 'unsupported_parameter') return true;
@@ -72,7 +72,7 @@ const amendments: Amendment[] = [
     amend: (body) => ({ ...body, temperature: undefined }),
   },
   {
-    // What is asked where nobody chose: some take only what is above it.
+    // The default request: some models only accept higher values.
     applies: (body) => body['temperature'] === 0,
     refused: (said) => refusesValue(said, 'temperature'),
     amend: (body) => ({ ...body, temperature: undefined }),
@@ -106,7 +106,7 @@ export function createAmendments() {
     return {
       body,
 
-      /** What to ask with instead; null: the refusal stands. Errors: `invalid` for a value of the caller's choice. */
+      /** What to retry with; null: the refusal is final. Errors: `invalid` for a value of the caller's choice. */
       refused(status: number, words: string): Body | null {
         if (status !== 400 && status !== 422) return null;
         const said = saidBy(words);

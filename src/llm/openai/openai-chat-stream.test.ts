@@ -60,7 +60,7 @@ const told = (code: number | null) => event({ error: { message: 'no memory, sk-s
 const refuse = (message: string) => json({ error: { message } }, { status: 400 });
 
 describe('a streamed answer', () => {
-  it('comes token by token, each as soon as the server sends it', async () => {
+  it('arrives token by token, each as soon as the server sends it', async () => {
     server.script(stream(['A ', 'small ', 'group.'], { pause: 60 }));
     const times: number[] = [];
     const parts: ChatPart[] = [];
@@ -83,7 +83,7 @@ describe('a streamed answer', () => {
     expect(await ask()).toMatchObject({ text, usage: { completion_tokens: 1000 } });
   });
 
-  it('is the same when every byte comes alone, characters of several bytes in parts', async () => {
+  it('is the same when every byte arrives alone, with characters split over bytes', async () => {
     server.script(byteByByte(['Grüße ', '日本 ', '🐇.']));
     expect(await ask()).toMatchObject({ text: 'Grüße 日本 🐇.', finish_reason: 'stop' });
   });
@@ -101,7 +101,7 @@ describe('a streamed answer', () => {
     expect(await ask()).toEqual({ text: 'one two lines', finish_reason: 'length', usage: null });
   });
 
-  it('is whole without the mark of the end once it said why it ended, and with the mark alone', async () => {
+  it('is whole without the end marker once its finish reason is known, and with the marker alone', async () => {
     const events = eventsOf(['Yes.']);
     server.script(raw(events.slice(0, -1)));
     expect(await ask()).toMatchObject({ text: 'Yes.', usage: { completion_tokens: 1 } });
@@ -118,7 +118,7 @@ describe('a streamed answer', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that drops in the middle is not asked for again; one that drops before the first token is', async () => {
+  it('that drops in the middle is not retried; one that drops before the first token is', async () => {
     server.script(dropping(['Half ']), stream(['Whole.']));
     expect(await brokenOff(provider())).toMatchObject({ text: 'Half ', error: unavailable(/broke off/) });
     expect(server.received).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a streamed answer', () => {
     expect(await ask()).toEqual({ text: 'Yes.', finish_reason: 'stop', usage: null });
   });
 
-  it('is not taken for the answer when the server withheld it', async () => {
+  it('is not used as the answer when the server withheld it', async () => {
     server.script(raw([event(chunk({ finish_reason: 'content_filter' }))]));
     await expect(ask()).rejects.toMatchObject(unavailable(/withheld its answer/));
   });
@@ -236,7 +236,7 @@ describe('who asks for a stream', () => {
     expect(await server.received[0]?.closed).toBe(false);
   });
 
-  it('asks nothing before the first part is awaited', async () => {
+  it('sends nothing before the first part is awaited', async () => {
     server.script(stream(['Yes.']));
     const parts = provider().stream({ messages })[Symbol.asyncIterator]();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -246,7 +246,7 @@ describe('who asks for a stream', () => {
     await parts.return?.();
   });
 
-  it('gets it from a server that knows no stream_options, no streams or another name of max_tokens', async () => {
+  it('works with a server without stream_options, streams or the name max_tokens', async () => {
     const chat = provider();
     const request = { messages, max_tokens: 9, temperature: 0 };
     server.script(

@@ -73,7 +73,7 @@ describe('the OpenAI-compatible chat client', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('waits as long as Retry-After asks', async () => {
+  it('waits as long as Retry-After demands', async () => {
     server.script(json({}, { status: 429, headers: { 'retry-after': '0.3' } }), good);
     const start = performance.now();
     await completeChat(chat, { messages });

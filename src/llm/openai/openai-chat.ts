@@ -101,7 +101,7 @@ async function* within(
   }
 }
 
-/** The pieces of a streamed answer. One that stops before it said why it ended is broken off, whatever came of it. */
+/** The chunks of a streamed answer. One that stops before its finish reason is interrupted, whatever came of it. */
 async function* readStream(
   endpoint: ModelEndpoint,
   { answer, limit }: { answer: UpstreamAnswer; limit: number },
@@ -153,8 +153,8 @@ export type OpenAiChatOptions = {
 };
 
 /**
- * A chat model behind an OpenAI-compatible server (Ollama, vLLM, llama.cpp, LM Studio, cloud), also one that does not
- * stream. Errors: those of `Upstream.stream`; `invalid` for a value that it refuses, with its field.
+ * A chat model of an OpenAI-compatible server (Ollama, vLLM, llama.cpp, LM Studio, cloud), also one that does not stream. Errors:
+ * those of `Upstream.stream`; `invalid` for a rejected value, with its field.
  */
 export function createOpenAiChat({
   upstream,

@@ -84,7 +84,7 @@ describe('the OpenAI-compatible embeddings client', () => {
     await expect(embeddings.embed(['1'])).rejects.toThrow(/3 dimensions/);
   });
 
-  it('refuses too few vectors, malformed ones and what is not JSON', async () => {
+  it('refuses too few vectors, malformed ones and invalid JSON', async () => {
     server.script(json({ data: [{ index: 0, embedding: [1] }] }));
     await expect(provider().embed(['1', '2'])).rejects.toThrow(/1 vectors for 2 texts/);
     server.script(json({ data: [{ index: 0, embedding: ['a'] }] }));

@@ -15,7 +15,7 @@ export type OpenAiEmbeddingsOptions = {
   model: string;
   /** Refuses vectors of any other number; without it the first answer decides. */
   dimensions?: number | null;
-  /** Texts in a request (64) and requests under way at once (2). */
+  /** Texts per request (64) and concurrent requests (2). */
   batch_size?: number;
   concurrency?: number;
 };
@@ -62,9 +62,8 @@ async function inParallel<T>(
 }
 
 /**
- * An embedding model behind an OpenAI-compatible server.
- * Errors: `embed` fails with those of `Upstream.stream`, also when vectors have other dimensions than configured or
- * than before.
+ * An embedding model of an OpenAI-compatible server. Errors: `embed` fails with those of `Upstream.stream`, also when vectors
+ * have other dimensions than configured or than before.
  */
 export function createOpenAiEmbeddings(options: OpenAiEmbeddingsOptions): EmbeddingProvider {
   const { upstream, model, batch_size: batchSize = 64, concurrency = 2 } = options;

@@ -83,7 +83,7 @@ describe('the models of an OpenAI-compatible server', () => {
     server = await startScriptedServer();
   });
 
-  it('are asked for once for many at once, and stay the same things', async () => {
+  it('are requested once for many callers, and stay the same objects', async () => {
     server.script(list({ id: 'tiny' }));
     const upstream = createUpstream({ base_url: server.base_url, settings }, limits);
     const engine = createOpenAiEngine({ upstream, model: 'tiny', countTokens: async () => 0 });
@@ -151,7 +151,7 @@ async function ask(
 }
 
 describe('a request that is passed on', () => {
-  it('goes as it is but for the model, and its answer comes back byte by byte', async () => {
+  it('is forwarded unchanged except for the model, and its answer returned byte by byte', async () => {
     server.script(stream(['Grüße']));
     const answer = await ask({}, { stream: true, tools: [{ odd: 1 }] });
     expect(answer).toMatchObject({ status: 200, content_type: 'text/event-stream; charset=utf-8' });
@@ -160,7 +160,7 @@ describe('a request that is passed on', () => {
     expect(server.received[0]?.body).toEqual(sent);
   });
 
-  it('learns what is wrong with it in the server’s words, without the key', async () => {
+  it('returns the server’s error message, without the key', async () => {
     server.script(json({ error: { message: 'bad, sk-secret' } }, { status: 400 }));
     const answer = await ask();
     expect([answer.status, answer.content_type, await textOf(answer)]).toEqual([
@@ -170,7 +170,7 @@ describe('a request that is passed on', () => {
     ]);
   });
 
-  it('fails as ours for what is wrong with key, server or load, after another try', async () => {
+  it('fails as unavailable for errors of key, server or load, after a retry', async () => {
     server.script(failing(401));
     await expect(ask()).rejects.toThrow(/check LLM_API_KEY/);
     server.script(failing(500), stream(['Fine.']));
@@ -180,12 +180,12 @@ describe('a request that is passed on', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('that breaks off in the middle says so', async () => {
+  it('that is interrupted reports it', async () => {
     server.script(dropping(['Half ']));
     await expect(textOf(await ask())).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   });
 
-  it('asks for no more tokens than the limit, under either name', async () => {
+  it('requests no more tokens than the limit, under either name', async () => {
     server.script(stream(['Yes.']));
     const bodies = [{}, { max_tokens: 9 }, { max_tokens: 900 }, { max_completion_tokens: 900 }];
     for (const body of bodies) await textOf(await ask({ max_tokens: 100 }, body));
@@ -197,7 +197,7 @@ describe('a request that is passed on', () => {
     ]);
   });
 
-  it('is ended at the server, and its place given back, when the one that asked goes away', async () => {
+  it('is cancelled at the server, and its place released, when the client disconnects', async () => {
     server.script(stream(Array<string>(500).fill('on '), { pause: 5 }), silent, stream(['Next.']));
     server.route('/v1/models', list({ id: 'tiny' }));
     const gone = new AbortController();

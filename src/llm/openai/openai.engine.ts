@@ -34,7 +34,7 @@ const listSchema = z.union([z.object({ data: entriesSchema }).transform(({ data 
 
 export const keptMs = 10_000;
 const patienceMs = 3000;
-/** Tokens that a model takes of which nobody says how many. */
+/** The default context of a model, in tokens. */
 export const unknownContext = 8192;
 
 export type UpstreamEngineOptions = {

@@ -3,10 +3,10 @@ export const encodings = ['o200k_base', 'cl100k_base', 'p50k_base'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Which encoding counts for a family, by the model's name; the first that fits. OpenAI's are exact. Llama 3 was built on
- * cl100k_base and counts the same to 0.1 % (against llama3-tokenizer-js 1.2); the vocabularies of 32,000 of Llama 2 and
- * Mistral are met by p50k_base to −9…+1 % in English and +20…+29 % in German, cl100k_base would be 15–20 % short. The
- * others are the nearest by how their vocabularies were made, and nobody has measured them.
+ * The encoding for a family, by the model's name; the first match. OpenAI's are exact. Llama 3 was built on cl100k_base and
+ * counts the same to 0.1 % (against llama3-tokenizer-js 1.2); the vocabularies of 32,000 of Llama 2 and Mistral are met by
+ * p50k_base to −9…+1 % in English and +20…+29 % in German, cl100k_base would be 15–20 % short. The others are the closest by how
+ * their vocabularies were made, unmeasured.
  */
 const families: [RegExp, Encoding][] = [
   [/gpt-oss|gpt-4o|chatgpt-4o|gpt-4\.[15]|gpt-5|(?:^|\/)o[134](?:-|$)/, 'o200k_base'],

@@ -62,7 +62,7 @@ it('slices put together are the text, none is too long and none cuts a character
   }
 });
 
-it('a long text without spaces is counted soon and nearly right, while the event loop goes on', async () => {
+it('a long text without spaces is counted quickly and nearly exactly, while the event loop continues', async () => {
   const text = Array.from({ length: 60_000 }, (_, i) =>
     String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000)),
   ).join('');

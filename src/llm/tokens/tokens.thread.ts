@@ -33,7 +33,7 @@ const counting: Counting[] = [];
 const turnMs = 5;
 let busy = false;
 
-/** Counts until nothing is left, always on the text that is done the soonest: nobody waits long for what is soon done. */
+/** Counts until nothing is left, shortest remaining text first: short texts never wait long. */
 async function countAll(): Promise<void> {
   if (busy) return;
   busy = true;

@@ -15,7 +15,7 @@ export type UpstreamCall = {
   signal?: AbortSignal | undefined;
   /** Takes the answer of that status for an answer too, instead of a refusal. */
   passes?(status: number): boolean;
-  /** Another body to ask with at once, when the server refused this one with these words; null: that stands. */
+  /** Another body to retry with at once, when the server rejected this one with these words; null: the refusal is final. */
   amend?(status: number, words: string): unknown;
 };
 

@@ -1,6 +1,6 @@
 import type { AppError } from '#kernel/errors.ts';
 
-/** What became of a try: the server works, it does not, or nobody waited to see. */
+/** The result of an attempt: the server works, it does not, or it was not awaited. */
 export type Outcome = 'works' | 'fails' | 'unknown';
 
 export type Breaker = {

@@ -40,7 +40,7 @@ describe('a server that leaves HTTP', () => {
   it.each([
     ['and hangs up', switching, true],
     ['and stays', switching, false],
-  ])('%s is broken, and its place comes back', async (_, written, hangsUp) => {
+  ])('%s is interrupted, and its place released', async (_, written, hangsUp) => {
     [said, ends] = [written, hangsUp];
     const tiny = ask();
     for (const __ of [1, 2, 3]) {

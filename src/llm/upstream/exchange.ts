@@ -7,7 +7,7 @@ export type Order = {
   headers: Record<string, string>;
   payload: string | undefined;
   agent: Agent;
-  /** Until the connection stands, TLS included. Milliseconds. */
+  /** Until the connection is established, TLS included. Milliseconds. */
   connect_ms: number;
   /** The server may be silent for this long, before its answer begins and within it. Milliseconds. */
   idle_ms: number;
@@ -28,7 +28,7 @@ export type Exchange = {
 
 /** Why an exchange was ended from this side. */
 export const timeouts = { connect: 'UPSTREAM_CONNECT_TIMEOUT', idle: 'UPSTREAM_IDLE_TIMEOUT' } as const;
-/** The server left HTTP, which nobody asked for. */
+/** The server switched protocols, unasked. */
 export const switched = 'UPSTREAM_SWITCHED_PROTOCOLS';
 /** How long the end of an answer may take after all of it has come. Milliseconds. */
 const lingerMs = 1000;

@@ -7,7 +7,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${'\n'.repeat(20_000)}${':\n'.repeat(20_000)}data: here\n\n`);
 }
 
-it('reads a chunk of many lines in few steps, so that who sends them does not keep us from all else', async () => {
+it('reads a chunk of many lines in few steps, so that a sender cannot block the event loop', async () => {
   let [steps, read] = [0, false];
   const count = (): void => {
     steps += 1;

@@ -38,7 +38,7 @@ const unavailable = (message: RegExp, retry_after?: number): object => ({
 const refuse = (seconds: number): AppError => new AppError('unavailable', `open for ${seconds} s`);
 
 describe('the queue before a model server', () => {
-  it('lets a few through at once, the others wait, and what is over is refused at once', async () => {
+  it('lets a few through at once, queues the others, and refuses the rest at once', async () => {
     let open = 0;
     let most = 0;
     server.script(async (response, received) => {
@@ -59,7 +59,7 @@ describe('the queue before a model server', () => {
     expect([most, server.received.length]).toEqual([2, 5]);
   });
 
-  it('is left by whom gave up, and a stream holds its place until it is left', async () => {
+  it('is released by clients that give up, and a stream holds its place until it is left', async () => {
     server.script(stream(Array<string>(500).fill('on '), { pause: 5 }), completion('Next.'));
     const tiny = chat({ concurrency: 1, queue: 1 });
     const parts = tiny.stream({ messages })[Symbol.asyncIterator]();
@@ -77,7 +77,7 @@ describe('the queue before a model server', () => {
 });
 
 describe('a model server that keeps failing', () => {
-  it('is left alone for a while, then tried by one, then used by all again', async () => {
+  it('is not asked for a while, then tried by one request, then used by all again', async () => {
     const tiny = chat({ attempts: 1, breaker_failures: 3, breaker_pause_ms: 150 });
     const ask = (): Promise<object> => completeChat(tiny, { messages });
     server.script(failing(500));
@@ -107,7 +107,7 @@ describe('a model server that keeps failing', () => {
     expect(await completeChat(tiny, { messages })).toMatchObject({ text: 'Back.' });
   });
 
-  it('is not given up for what it refuses, nor tried further by one request when it is left alone', async () => {
+  it('is not given up for refusals, nor retried by one request when it is not asked', async () => {
     const tiny = chat({ attempts: 9, breaker_failures: 3 });
     server.script(failing(400));
     for (const _ of [1, 2, 3, 4]) await expect(completeChat(tiny, { messages })).rejects.toThrow(/400/);
@@ -164,7 +164,7 @@ describe('the connection to a model server', () => {
     expect(server.received).toHaveLength(5);
   });
 
-  it('must stand in time, TLS included', async () => {
+  it('must be established in time, TLS included', async () => {
     const mute = createServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const { port } = mute.address() as AddressInfo;
@@ -177,7 +177,7 @@ describe('the connection to a model server', () => {
     mute.close();
   });
 
-  it('is cut while the answer is still awaited when the one that asked gives up', async () => {
+  it('is cut while the response is pending when the client gives up', async () => {
     server.script(silent);
     const signal = AbortSignal.timeout(30);
     await expect(completeChat(chat({}), { messages, signal })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 // Each command is a process of its own.
 describe('accounts from the command line', () => {
-  it('make admins, with a password or a link, before the first start too, and help who forgot it', async () => {
+  it('create admins, with a password or a link, also before the first start, and reset passwords', async () => {
     const withPassword = await skep(['create-admin', email, '--password-stdin'], `${password}\n`);
     expect(withPassword).toMatchObject({ code: 0, stdout: `The admin ${email} is created\n` });
 
@@ -56,7 +56,7 @@ describe('accounts from the command line', () => {
     expect(await skep(['audit', 'verify'])).toMatchObject({ code: 0 });
   });
 
-  it('say what is wrong in one line', async () => {
+  it('report errors in one line', async () => {
     for (const [args, said, stdin] of [
       [['create-admin'], 'Give an e-mail address'],
       [['create-admin', 'nonsense'], 'not an e-mail address'],

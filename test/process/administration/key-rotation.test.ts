@@ -115,7 +115,7 @@ describe('a change of the master key that is killed', () => {
     'half of the conversations sealed',
     'all sealed, not committed',
     'committed, the file not renamed',
-  ])('at the step “%s” loses nothing, and is as if it had not begun or had ended', async (step) => {
+  ])('at the step “%s” loses nothing, and is either complete or undone', async (step) => {
     const before = await masterKey();
     const killed = await runToEnd(['test/support/faults/rotation-killed.ts', step], { DATA_DIR: directory });
     expect(killed.code, killed.stderr).toBeNull();
@@ -187,7 +187,7 @@ describe('skep rotate-keys', () => {
 
 describe('sealing that is killed', () => {
   it(
-    'again and again, goes on at the next start and loses nothing',
+    'again and again, continues at the next start and loses nothing',
     async () => {
       for (const afterMs of [0, 120]) {
         const { token } = await signIn(running.url);

@@ -38,7 +38,7 @@ function several(): void {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('know of each other, count together, and see who is gone', async () => {
+  it('list each other, count together, and show stopped ones', async () => {
     const [front, back] = servers as [Server, Server];
     const { token } = await signIn(front.url);
     const { services } = await read(front.url, '/api/system/status', token);

@@ -63,14 +63,14 @@ describe('a running server', () => {
     expect(server.stderr()).not.toContain(metricsToken);
   });
 
-  it('goes on counting the day’s requests after a stop and a start', async () => {
+  it('continues to count the day’s requests after a stop and a start', async () => {
     const before = await requestsToday(server);
     expect((await server.stop()).code).toBe(0);
     server = await startServer({ directory: server.directory, env: { METRICS_TOKEN: metricsToken } });
     expect(await requestsToday(server)).toBe(before + 2);
   });
 
-  it('loses nothing that it had written when it is killed, and names nobody who is dead', async () => {
+  it('loses nothing it had written when it is killed, and lists no dead process', async () => {
     const before = await requestsToday(server);
     await server.kill();
     server = await startServer({ directory: server.directory, env: { METRICS_TOKEN: metricsToken } });

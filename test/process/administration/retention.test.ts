@@ -112,7 +112,7 @@ describe(
       return { code, stderr, stdout, swept: (): Swept => JSON.parse(stdout) as Swept };
     };
 
-    it('says without a server what it would do, and does nothing', async () => {
+    it('shows without a server what it would do, and does nothing', async () => {
       const first = await skep(['--dry-run', '--json']);
       expect([first.code, first.stderr]).toEqual([0, '']);
       expect(first.swept()).toMatchObject({ dry_run: true, deleted: all, warned: 0 });

@@ -117,7 +117,7 @@ async function firstLife() {
   }
 }
 
-it('a server that is killed in the middle of replies has no half of one, and goes on', async () => {
+it('a server that is killed in the middle of replies has no half of one, and continues', async () => {
   const { ended, cut } = await firstLife();
   await letTimePass(cut);
   const server = await startServer({ directory, env: env(upstream) });

@@ -110,7 +110,7 @@ describe('a server that is killed during an import', () => {
 });
 
 describe('a server that is killed during an export', () => {
-  it('leaves a file that shows itself to be cut off, and loses nothing', async () => {
+  it('leaves a file that is recognisably truncated, and loses nothing', async () => {
     const client = await signIn(server.url);
     const response = await exporting(client);
     const reader = response.body?.getReader();

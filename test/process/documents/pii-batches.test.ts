@@ -37,7 +37,7 @@ async function lifeUntil(job: string, ended: number): Promise<any> {
 }
 
 it(
-  'a batch goes on after each kill -9, and counts every document once',
+  'a batch continues after each kill -9, and counts every document once',
   async () => {
     const first = await startServer({ directory });
     const client = await signIn(first.url);

@@ -18,7 +18,7 @@ describe('a server that is killed during an upload', () => {
   });
 
   it.each([5, 22, files])(
-    'has, when %i files had been accepted, all of them ended, found and accounted for after a restart',
+    'has, when %i files had been accepted, all of them ended, searchable and accounted for after a restart',
     async (after_accepted) => {
       const round = after_accepted;
       const outcome = await crashRound({

@@ -67,7 +67,7 @@ describe('an installation in which one byte was changed', () => {
   });
 
   it.each(['data', '_versions'])(
-    'in the %s of the search index it starts, says what is lacking, and ends complete',
+    'in the %s of the search index it starts, reports what is missing, and ends complete',
     async (part) => {
       const place = join(directory, 'index/passages.lance', part);
       for (const name of await readdir(place))
@@ -94,7 +94,7 @@ describe('an installation in which one byte was changed', () => {
     },
   );
 
-  it.each(['master-key', 'audit-key'])('in the secret %s it says in words what is wrong', async (name) => {
+  it.each(['master-key', 'audit-key'])('in the secret %s it reports what is wrong', async (name) => {
     const putBack = await flip(join(directory, 'secrets', name), 0.3);
     const started = await startServer({ directory }).then(
       async (server) => {

@@ -88,7 +88,7 @@ describe('work that a full disk cuts off', () => {
     });
 
   it.each(['files', 'database', 'index'] as const)(
-    'a bulk upload says that the disk of the %s is full, keeps what it has taken, and takes the rest by itself',
+    'a bulk upload reports that the disk of the %s is full, keeps its files, and processes the rest by itself',
     async (place) => {
       const jar = await client.createJar(`Bulk ${place}`);
       bulk = jar;
@@ -127,7 +127,7 @@ describe('work that a full disk cuts off', () => {
     },
   );
 
-  it('an import is refused with 507 in its middle, leaves nothing, and is taken when there is space', async () => {
+  it('an import is refused with 507 in its middle, leaves nothing, and is accepted when there is space', async () => {
     const headers = { authorization: `Bearer ${client.token}` };
     const path = `/api/knowledge/honey-jars/${bulk}/export`;
     const archive = new Uint8Array(await (await fetch(new URL(path, server.url), { headers })).arrayBuffer());
@@ -146,7 +146,7 @@ describe('work that a full disk cuts off', () => {
     expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(filesOfArchive);
   });
 
-  it('encryption with new keys stops and goes on, and every file opens meanwhile', async () => {
+  it('encryption with new keys stops and continues, and every file opens meanwhile', async () => {
     const unfinished = async () => (await call('GET', '/api/admin/keys')).body['honey_jars'].unfinished;
     const rotated = await call('POST', '/api/admin/keys/rotate', { files: true });
     disks.files.fill();
@@ -159,7 +159,7 @@ describe('work that a full disk cuts off', () => {
     await everythingReads();
   });
 
-  it('a change of the master key without a server ends in words, and changes it when there is space', async () => {
+  it('a change of the master key without a server ends with a message, and succeeds when there is space', async () => {
     await server.stop();
     disks.database.fill();
     const { code, stderr } = await rotate();
@@ -171,7 +171,7 @@ describe('work that a full disk cuts off', () => {
     await everythingReads();
   });
 
-  it('a retention sweep deletes on full disks, and the audit log names what it deleted', async () => {
+  it('retention deletes on full disks, and the audit log names what it deleted', async () => {
     disks.files.fill();
     disks.database.fill(512 * 1024);
     await untilStorage('full');

@@ -83,7 +83,7 @@ it.each([
   ['the built-in database', embedded],
   ['PostgreSQL', server],
 ] as const)(
-  'a start that finds no space in the middle of migrating %s says so, and goes on where it was',
+  'a start without space in the middle of migrating %s reports it, and continues later',
   async (_, open) => {
     const place = await open();
     await makeOld(place);

@@ -56,7 +56,7 @@ const untilTaken = (name: string) =>
     withinMs: 60_000,
   });
 
-it('changes are refused in words while the disk of PostgreSQL is full, reading goes on, and so do changes with space', async () => {
+it('changes are refused with a message while the disk of PostgreSQL is full, reading continues, and so do changes with space', async () => {
   disks.data.fill();
   let refused = await upload('full-0.txt');
   for (let n = 1; refused.status === 201 && n < uploadsUntilFull; n += 1)

@@ -42,14 +42,14 @@ async function onFullDisk(name: string, reserve: 'reserve' | 'none') {
   return { code, signal, acknowledged, stored: rows.map(({ n }) => n), stderr: output.stderr };
 }
 
-it('the built-in database goes on over the next segment of its log on a full disk', async () => {
+it('the built-in database continues past the next segment of its log on a full disk', async () => {
   const { code, acknowledged, stored } = await onFullDisk('kept', 'reserve');
   expect(code).toBe(0);
   expect(acknowledged).toHaveLength(10);
   expect(stored).toHaveLength(110);
 });
 
-it('where no space is left for its log it ends in words instead of hanging, and has what was acknowledged', async () => {
+it('without space for its log it stops with a message instead of hanging, and has every acknowledged write', async () => {
   const { code, signal, acknowledged, stored, stderr } = await onFullDisk('bare', 'none');
   expect({ code, signal }).toEqual({ code: 1, signal: null });
   expect(stderr).toContain('Skep stops: the log of its database cannot be written');

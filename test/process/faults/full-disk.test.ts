@@ -139,7 +139,7 @@ describe('a server whose disks fill up', () => {
     expect(text).toContain('skep_storage_refuses_changes 0');
   });
 
-  it('refuses every change in words while the disk of the files is full, and reads on', async () => {
+  it('refuses every change with a message while the disk of the files is full, and keeps reading', async () => {
     files.fill(4 * mb);
     await untilStorage('full');
     expect((await health())['status']).toBe('degraded');
@@ -149,7 +149,7 @@ describe('a server whose disks fill up', () => {
     await signIn(server.url);
   });
 
-  it('deletes while the disk is full, and goes on by itself when there is space', async () => {
+  it('deletes while the disk is full, and continues by itself when there is space', async () => {
     const [id = ''] = kept.keys();
     files.fill();
     expect((await call('DELETE', `/api/knowledge/documents/${id}`)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a server whose disks fill up', () => {
     expect((await health())['status']).toBe('healthy');
   });
 
-  it('ends an upload that meets the end of the disk with 507, and leaves nothing of it', async () => {
+  it('ends an upload that fills the disk with 507, and leaves nothing of it', async () => {
     files.fill(16 * mb);
     const { status, body } = await uploadOf('large.txt', new Uint8Array(24 * mb).fill(97));
     expect([status, body['error']?.code]).toEqual([507, 'STORAGE_FULL']);
@@ -169,7 +169,7 @@ describe('a server whose disks fill up', () => {
     await untilTaken('after-large.txt');
   });
 
-  it('lets documents wait whose reading the full disk has stopped', async () => {
+  it('keeps documents waiting whose reading the full disk has stopped', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) ids.push(await keep(`reading-${n}.txt`));
     files.fill();
@@ -217,7 +217,7 @@ describe('a server whose disks fill up', () => {
     expect((await call('GET', '/api/admin/audit/verify')).body).toMatchObject({ intact: true });
   });
 
-  it('goes on while its log cannot be written, and logs again when it can', async () => {
+  it('continues while its log cannot be written, and logs again when it can', async () => {
     log.fill();
     for (let n = 0; n < 200; n += 1) expect((await call('GET', '/api/system/health')).status).toBe(200);
     await keep('log.txt');

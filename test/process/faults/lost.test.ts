@@ -10,7 +10,7 @@ import { admin, runToEnd, startServer, type Server } from '#test/server/server.t
 const uploads = 40;
 
 /** One installation through every way in which a start may find another database than the one its files belong to. */
-describe('stored files whose database is not there', () => {
+describe('stored files whose database is missing', () => {
   let directory: string;
   let server: Server;
   let jar: string;

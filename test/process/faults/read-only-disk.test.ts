@@ -59,7 +59,7 @@ function repair(): void {
   mount();
 }
 
-it('a server whose disk becomes read-only ends in words, does not start on it, and has everything when it is repaired', async () => {
+it('a server whose disk becomes read-only stops with a message, does not start on it, and has everything when it is repaired', async () => {
   server = await startServer({ directory: place });
   const client = await signIn(server.url);
   const call = callerOf({ url: server.url, token: client.token });

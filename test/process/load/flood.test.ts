@@ -138,7 +138,7 @@ it('many connections that ask for nothing', { timeout }, () =>
   }),
 );
 
-it('many answers that nobody reads', { timeout }, () =>
+it('many unread responses', { timeout }, () =>
   expectBearable(async () => {
     const { hostname, port } = new URL(server.url);
     const body = JSON.stringify({ query: 'relay site port listens', limit: 100 });

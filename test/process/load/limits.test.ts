@@ -45,7 +45,7 @@ function suite(): void {
     return Promise.all(answers);
   };
 
-  it('let exactly as many requests pass as one would, however they come in', async () => {
+  it('admit exactly as many requests as one process would, however they are distributed', async () => {
     const { token } = await signIn(servers[0]?.url ?? '');
     const answers = await atBoth(100, '/api/auth/session', { authorization: `Bearer ${token}` });
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([40, 60]);

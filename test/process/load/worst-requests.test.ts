@@ -101,7 +101,7 @@ async function closely(group: FloodedGroup): Promise<Slowed> {
   return best;
 }
 
-it('nobody is slowed down by what another sends to any route', { timeout: stretched(600_000) }, async () => {
+it('no user is slowed down by another’s requests to any route', { timeout: stretched(600_000) }, async () => {
   const over: Record<string, string> = {};
   // What leaves work comes last, so that it is not in the way of the others.
   for (const leavesWork of [false, true]) {
@@ -118,7 +118,7 @@ it('nobody is slowed down by what another sends to any route', { timeout: stretc
   expect(over).toEqual({});
 });
 
-it('each route was tried, none failed, and most took what was sent', () => {
+it('each route was tried, none failed, and most accepted the requests', () => {
   const routes = made.groups.flatMap((group) =>
     group.routes.map(({ service, name }) => `${service} ${name}`),
   );

@@ -56,7 +56,7 @@ describe('skep ask --dir', () => {
     });
   });
 
-  it('reads a changed file again, and that one alone', async () => {
+  it('reads only changed files again', async () => {
     const path = join(folder, 'courier.txt');
     // As many bytes as before: the time of the change has to be enough.
     await writeFile(path, 'The courier codeword for the Arven depot is limestone.');
@@ -68,7 +68,7 @@ describe('skep ask --dir', () => {
     expect(reply.answer).not.toContain('saltmarsh');
   });
 
-  it('reads everything again, and says so, when what was kept of the folder is damaged', async () => {
+  it('reads everything again, with a message, when the stored state of the folder is damaged', async () => {
     const [cache = ''] = await readdir(join(root, 'cache/folders'));
     const data = join(root, 'cache/folders', cache, 'index/passages.lance/data');
     for (const name of await readdir(data)) await flip(join(data, name), 1);
@@ -85,7 +85,7 @@ describe('skep ask --dir', () => {
     expect(JSON.stringify(reply)).not.toContain('limestone');
   });
 
-  it('says in one line that there is no such folder', async () => {
+  it('reports a missing folder in one line', async () => {
     const outcome = await runToEnd(['src/cli/skep.ts', 'ask', 'What?', '--dir', join(root, 'nowhere')], {
       CACHE_DIR: join(root, 'cache'),
     });

@@ -11,7 +11,7 @@ describe('the skep command', () => {
     },
   );
 
-  it('rebuilds nothing when it is asked for something else', async () => {
+  it('rebuilds nothing for any other command', async () => {
     const { code, stderr } = await runToEnd(['src/cli/skep.ts', 'reindex', '--dry-run'], {});
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^skep: Unknown option '--dry-run'/)]);
   });

@@ -33,7 +33,7 @@ describe('skep doctor', () => {
     expect(unchecked).toEqual([]);
   });
 
-  it('does not call an installation good whose records it cannot look at', async () => {
+  it('does not report a healthy installation whose records it cannot check', async () => {
     const { code, stdout } = await doctor();
     expect(code).toBe(2);
     expect(stdout).toMatch(

@@ -24,7 +24,7 @@ afterAll(() =>
 /** A second of a usual machine. Measured when it is needed: others may use the processor now and not before. */
 const secondHere = (): number => 1000 * measureSlowness().wall;
 
-it('a start on a terminal speaks within a second, in plain text, and ends with the set-up link', async () => {
+it('a start on a terminal prints within a second, in plain text, and ends with the set-up link', async () => {
   const allowed = secondHere();
   const terminal = runInTerminal(['src/main.ts'], { DATA_DIR: await directory(), ...free });
   try {
@@ -43,7 +43,7 @@ it('a start on a terminal speaks within a second, in plain text, and ends with t
   }
 });
 
-it('a command on a terminal speaks within a second, too', async () => {
+it('a command on a terminal prints within a second, too', async () => {
   const allowed = secondHere();
   const terminal = runInTerminal(['src/cli/skep.ts', 'ask', 'What?', '--dir', '.'], {
     CACHE_DIR: await directory(),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryDirectory } from '#test/server/server.ts';
 import { stretched } from '#test/machine/patience.ts';
 
-it('npm start ends its server too when npm is ended by a signal', async () => {
+it('npm start also stops its server when npm is stopped by a signal', async () => {
   const directory = await temporaryDirectory();
   const npm = spawn('npm', ['start', '--silent'], {
     env: {

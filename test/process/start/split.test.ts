@@ -51,7 +51,7 @@ function suite(): void {
       .toBe(id);
   });
 
-  it('take no work while no worker runs, and all of it when one comes back after a kill -9', async () => {
+  it('process no jobs while no worker runs, and all of them when one is back after a kill -9', async () => {
     const client = await signIn(front.url);
     const jar = await client.createJar('Waiting');
     await worker.kill();

@@ -58,7 +58,7 @@ describe('the server as a process', () => {
     expect(again.status).toBe(403);
   });
 
-  it('is refused in one line to a second process on the same data, and goes on unharmed', async () => {
+  it('is refused in one line to a second process on the same data, and continues unharmed', async () => {
     const second = await runToEnd(['src/main.ts'], {
       DATA_DIR: directory,
       LOG_LEVEL: 'warn',

@@ -24,7 +24,7 @@ function scored(marked: string, finds: [Found['type'], string, number?][]): Scor
 const row = (texts: Scored[], name: string) =>
   scoreByEntity(texts, names).scores.find((score) => score.name === name);
 
-it('counts what is found, missed and found wrongly, each for its entity', () => {
+it('counts correct, missed and wrong detections, each for its entity', () => {
   const texts = [
     scored('Meet <PERSON Anna Kovalev> in <LOCATION Graz> on May Day', [
       ['person_name', 'Anna Kovalev'],
@@ -60,7 +60,7 @@ it('refuses a detection that covers too little or too much, but for blanks and p
   });
 });
 
-it('lets one find stand for one label only, and one label for one find', () => {
+it('counts one detection for one label only, and one label for one detection', () => {
   const twice = [
     scored('<PERSON Anna>', [
       ['person_name', 'Anna'],
@@ -89,7 +89,7 @@ it('gives a label the find that fits best when several overlap it', () => {
   expect(pair(text, { gold: [gold], found: [close, exact] }, () => true).get(gold)).toBe(exact);
 });
 
-it('joins neighbours of one entity on both sides when asked to', () => {
+it('joins neighbours of one entity on both sides when requested', () => {
   const texts = [
     scored('<PERSON Anna>, <PERSON Eva> <LOCATION Graz> or <PERSON Max>', [
       ['person_name', 'Anna, Eva'],
@@ -110,7 +110,7 @@ it('takes the pieces of an address for one where neighbours are joined', () => {
   expect(scoreAny(texts, { name: 'any' })).toMatchObject({ labelled: 3, right: 0, wrong: 1 });
 });
 
-it('leaves labels that name nobody, and what is found in them, out of the sum unless asked', () => {
+it('leaves labels that identify no one, and detections in them, out of the sum by default', () => {
   const texts = [
     scored('<PREFIX Mrs.> <PERSON Anna>', [
       ['job_title', 'Mrs.'],

@@ -12,7 +12,7 @@ export function configuredExtractor(config: Config, more: ExtractorOptions = {})
   });
 }
 
-// So many documents of one bundle are still looked at by somebody.
+// How many documents of one bundle people can still review.
 const maxBundleDocuments = 1000;
 
 /** What a bundle of STIX may cost to read, and become: texts of twice the largest file, in Latin letters. */

@@ -11,7 +11,7 @@ const file = 'master-key';
 // Holds the next key from before the records are sealed with it until its file has the place of the old one.
 const nextFile = 'master-key.next';
 
-/** A new random key, as it stands in a file. */
+/** A new random key, in the form of a key file. */
 export const randomSecret = (): string => `${randomBytes(32).toString('base64')}\n`;
 
 const decode = (secret: string): Buffer => Buffer.from(secret, 'base64');
@@ -37,8 +37,8 @@ export function candidateKeys(config: Config): Buffer[] {
 }
 
 /**
- * The key to change to from the one that counts. Call it while nobody else can change the key. Throws `conflict` when
- * the configured key is the one that counts.
+ * The key to change to from the current one. Call it while no one else can change the key. Throws `conflict` when the configured
+ * key is the current one.
  */
 export function nextKey(config: Config, counting: string): Buffer {
   if (config.masterKey === null) {

@@ -19,7 +19,7 @@ const keys = (masterKey = randomBytes(32)): Secrets => ({
 });
 
 describe('the keys of an installation', () => {
-  it('are those that its records began with, whatever the session key is', async () => {
+  it('are those its records started with, whatever the session key is', async () => {
     const db = records.database.kysely;
     const first = keys();
     await assertKeysOf(db, first);

@@ -10,9 +10,9 @@ const pathMs = 60;
 const budgetMs = 5000;
 
 /**
- * Globs become native regular expressions, and a hostile one would keep the process busy for ever. What counts is the
- * processor's time: on a busy machine a turn that is broken off may hardly have begun, and goes on where it was. Throws `invalid` for
- * what takes too long.
+ * Globs become native regular expressions, and a hostile one would keep the process busy for ever. Processor time is limited, not
+ * elapsed time: on a busy machine an interrupted match may hardly have run, and continues. Throws `invalid` when it takes too
+ * long.
  */
 export function inTime(turn: () => boolean): () => boolean {
   const context = createContext({ turn });

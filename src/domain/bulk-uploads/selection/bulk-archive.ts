@@ -9,8 +9,8 @@ import type { BulkUpload } from '#domain/bulk-uploads/bulk-upload.ts';
 export type StagedArchive = Pick<BulkUpload, 'id' | 'jar_id' | 'archive_kind' | 'archive_bytes'>;
 
 /**
- * Streams an archive to storage. Throws `unsupported` UNSUPPORTED_FORMAT by its first bytes, `too_large` FILE_TOO_LARGE,
- * and leaves nothing behind then.
+ * Streams an archive to storage. Throws `unsupported` UNSUPPORTED_FORMAT by its first bytes, `too_large` FILE_TOO_LARGE, and then
+ * leaves nothing.
  */
 export async function stageArchive(
   files: DocumentFiles,

@@ -6,17 +6,17 @@ const after = (seconds: number) => new Date(created_at.getTime() + seconds * 100
 const running = { status: 'processing', created_at, completed_at: null } as const;
 
 describe('the estimated completion', () => {
-  it('is unknown while nothing has ended, here or ever', () => {
+  it('is unknown before anything has ended, here or ever', () => {
     const progress = { work: 1000, work_done: 0 };
     expect(estimatedCompletion(running, progress, { now: after(5), pace_before: null })).toBeNull();
   });
 
-  it('comes from earlier uploads at first', () => {
+  it('is based on earlier uploads at first', () => {
     const progress = { work: 20_000, work_done: 0 };
     expect(estimatedCompletion(running, progress, { now: after(0), pace_before: 2 })).toEqual(after(10));
   });
 
-  it('comes closer to what will be, the more is done', () => {
+  it('gets more accurate with progress', () => {
     // A slow beginning: a tenth in 30 seconds, the rest in 70.
     const estimates = [0.1, 0.4, 0.7, 0.9, 1].map((done) => {
       const seconds = 30 + ((done - 0.1) / 0.9) * 70;
@@ -31,7 +31,7 @@ describe('the estimated completion', () => {
     expect(errors.at(-1)).toBeLessThan(1);
   });
 
-  it('is when it ended once it has', () => {
+  it('is the actual end once it has ended', () => {
     const ended = { status: 'completed', created_at, completed_at: after(7) } as const;
     expect(estimatedCompletion(ended, { work: 1, work_done: 1 }, { now: after(60), pace_before: 1 })).toEqual(
       after(7),

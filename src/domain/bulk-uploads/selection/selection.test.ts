@@ -31,7 +31,7 @@ async function attempt(pattern: string, paths: string[]): Promise<any> {
   }
 }
 
-describe('the files of an archive that are let in', () => {
+describe('the selected files of an archive', () => {
   it.each<[string, { include?: string[]; exclude?: string[]; recursive?: boolean }, string[]]>([
     ['all without options', {}, all],
     [
@@ -118,7 +118,7 @@ describe('the files of an archive that are let in', () => {
     await expectTurnsWithin(200, async () => expect(await chosen({ exclude }, many)).toHaveLength(count));
   });
 
-  it('are not looked for any more when that has taken too long in all', async () => {
+  it('are no longer matched after a time limit', async () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 30));
     const processor = vi

@@ -7,7 +7,7 @@ import { inTime } from './budget.ts';
 type Choice = Pick<BulkOptions, 'recursive' | 'include_patterns' | 'exclude_patterns'>;
 type Matcher = (path: string) => boolean;
 
-// Upper and lower case are one: who writes *.pdf means REPORT.PDF too.
+// Case-insensitive: *.pdf also means REPORT.PDF.
 const globOptions = { dot: true, nocase: true, noextglob: true, nonegate: true };
 /** After so long others have their turn. Milliseconds. */
 const turnMs = 10;
@@ -15,10 +15,9 @@ const turnMs = 10;
 const maxRemembered = 10_000;
 
 /**
- * Those of an archive's paths that the options let in, but not many more than `atMost`: then there are too many. A
- * pattern without a slash is held against every name in the path, so that the bare name of a directory stands for all
- * that is in it; one with a slash against the path and the directories above it. Throws `invalid` for a pattern that is
- * none, or patterns that take too long.
+ * The selected paths of an archive, but not many more than `atMost`: then there are too many. A pattern without a slash is
+ * matched against every name in the path, so that the name of a directory covers its content; one with a slash against the path
+ * and the directories above it. Throws `invalid` for an invalid pattern, or patterns that take too long.
  */
 export async function selectPaths(
   paths: string[],

@@ -2,11 +2,11 @@ import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 import { identifiersIn, isOpen, sentencesOf, type SummaryFacts } from './summary.ts';
 
-/** A sentence tells the same as another when it holds at least this share of its terms. */
+/** A sentence covers another when it has at least this share of its terms. */
 const leastShared = 0.6;
 const negating = /\b(?:not|no|never|none|nobody|nothing|without|cannot)\b|n['’]t\b/i;
 
-/** What a summary that somebody wrote lacks of what is to be kept. What was asked and answered may be left out. */
+/** Items to keep that a written summary lacks. Answered questions may be left out. */
 export function leftOut(summary: string, kept: SummaryFacts): SummaryFacts {
   const sentences = summary.split('\n').flatMap(sentencesOf).map(saidBy);
   const questions = sentences.filter(({ open }) => open);
@@ -36,7 +36,7 @@ function tells(sentence: Said, told: Said): boolean {
   return figures.every((term) => sentence.terms.has(term)) && shared.length >= leastShared * terms.length;
 }
 
-/** Those that no sentence tells. */
+/** Those that no sentence covers. */
 function untold(texts: string[], sentences: Said[]): string[] {
   return texts.filter((text) => {
     const told = saidBy(text);

@@ -75,7 +75,7 @@ it.each([
   ['more than ten', 14],
   ['ten', 10],
   ['eight', 8],
-])('%s long messages are pruned by one turn so far that the next ones need not', async (_, count) => {
+])('%s long messages are pruned by one turn, with room for the next ones', async (_, count) => {
   const id = await talkOf(longTalk(count));
   expect(await filled(id)).toBeGreaterThan(pruneAt * 0.9);
   await say(id, long(100));
@@ -87,7 +87,7 @@ it.each([
   expect((await usageOf(id)).last_pruning?.at).toEqual(first?.at);
 });
 
-it('the last exchange stays even if it fills the model alone', async () => {
+it('the last exchange stays even if it fills the model’s context alone', async () => {
   const huge = Array.from({ length: 4 }, (_, i) => `${i} ${'word '.repeat(790)}`);
   const id = await talkOf(huge);
   await say(id, 'And then?');
@@ -101,7 +101,7 @@ it('a model with room keeps the last ten messages, however long they are', async
   expect(await prune(id)).toMatchObject({ messages_pruned: 4, messages_kept: 10 });
 });
 
-it('the model that is asked to reply sums up, and is what the conversation must fit', async () => {
+it('the requested model writes the summary, and its context is the limit', async () => {
   const id = await talkOf(longTalk(14), 'large');
   await say(id, 'And then?', 'other');
   expect(summarizing().map(({ body }) => body['model'])).toEqual(['other']);
@@ -109,7 +109,7 @@ it('the model that is asked to reply sums up, and is what the conversation must 
   expect(await filled(id)).toBeLessThan(pruneAt);
 });
 
-it('a turn that asks for no model must fit the default one, whichever replied last', async () => {
+it('a message without a model must fit the default one, whichever replied last', async () => {
   const id = await talkOf(longTalk(14), 'large');
   await say(id, 'And then?');
   expect(summarizing().map(({ body }) => body['model'])).toEqual(['small']);
@@ -117,7 +117,7 @@ it('a turn that asks for no model must fit the default one, whichever replied la
 });
 
 it.each(['prune', 'turn'])(
-  'who leaves a %s ends the summary at the model, and nothing is replaced',
+  'a client that leaves a %s cancels the summary at the model, and nothing is replaced',
   async (how) => {
     const talk = longTalk(14);
     const id = await talkOf(talk);
@@ -142,7 +142,7 @@ it.each(['prune', 'turn'])(
   },
 );
 
-it('who has left gets no summary of the built-in model either, and nothing is replaced', async () => {
+it('a client that has left gets no summary of the built-in model either, and nothing is replaced', async () => {
   const talk = longTalk(14);
   const id = await talkOf(talk, 'extractive');
   const gone = AbortSignal.abort(new Error('Enough'));
@@ -190,7 +190,7 @@ const whole =
   'They decided to block 198.51.100.7 at Ostrel Harbour. They will not pay a ransom to Quartz Heron. ' +
   'It is open who sold CVE-2031-1234 to Marlow Finch.';
 
-it('what a model has kept is not said twice', async () => {
+it('items in a model’s summary are not listed again', async () => {
   server.script(stream([whole]));
   expect((await prune(await toldTalk())).summary).toBe(whole);
 });
@@ -205,7 +205,7 @@ it.each([
   expect((await prune(await toldTalk())).summary?.split('\n')).toContain(line);
 });
 
-it('what stood in a summary of the model alone is kept by the next one', async () => {
+it('items only in an earlier summary are kept by the next one', async () => {
   server.script(stream([whole]));
   const id = await toldTalk();
   await prune(id);
@@ -222,7 +222,7 @@ it.each([
   ['refuses', json({ error: { message: 'too long' } }, { status: 400 })],
   ['says nothing', stream([''])],
   ['goes on and on', stream(Array<string>(3000).fill('more and more '))],
-])('a model that %s is stood in for by the built-in summary', async (_, answer) => {
+])('a model that %s is replaced by the built-in summary', async (_, answer) => {
   server.script(answer);
   expect((await prune(await toldTalk())).summary).toMatch(/^Summary of 6 earlier messages\.\n/);
 });

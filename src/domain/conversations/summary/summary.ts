@@ -6,7 +6,7 @@ import type { Message } from '#domain/conversations/conversation.ts';
 
 /** Most of each kind that a summary keeps, the newest ones; of identifiers it keeps all that have room. */
 const most = { names: 100, decisions: 30, open: 30, asked: 30, identifiers: Infinity };
-/** Where room is short, what is asked and answered gives way first, and identifiers last. */
+/** Where room is short, answered questions are dropped first, and identifiers last. */
 const weight = { names: 2, decisions: 2, open: 2, asked: 1, identifiers: 4 };
 /** So long messages are looked through before others have their turn. Milliseconds. */
 const turnMs = 10;
@@ -84,7 +84,7 @@ export async function summaryOf(messages: Message[], room: Room): Promise<string
 /** What a text may take, and what counts that. */
 export type Room = { tokens: number; count(text: string): Promise<number> };
 
-/** The text with what is kept in a listing behind it, as much as there is room for; the text alone when there is none. */
+/** The text followed by a list of the items to keep, as far as there is room; only the text when there is none. */
 export async function withListing(
   text: string,
   kept: SummaryFacts,

@@ -8,14 +8,14 @@ import { leftOut } from './left-out.ts';
 import { keptOf, withListing, type Room } from './summary.ts';
 
 const usualTokens = 500;
-/** In fewer a model says nothing that is of use. */
+/** With fewer tokens a model writes nothing useful. */
 const leastTokens = 64;
 
 type Writer = Pick<Model, 'card' | 'chat' | 'countTokens'>;
 
 /**
- * A summary by a language model, in at most half the room. Names, identifiers, decisions and open questions that it left
- * out are put behind it. Null when the model has no room for it, says nothing or too much. Errors: those of the provider.
+ * A summary by a language model, in at most half the room. Names, identifiers, decisions and open questions that it left out are
+ * appended. Null when the model has no room for it, writes nothing or too much. Errors: those of the provider.
  */
 export async function writtenSummary(
   { card, chat, countTokens }: Writer,

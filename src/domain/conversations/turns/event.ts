@@ -4,7 +4,7 @@ import type { Utterance } from '#domain/search/index.ts';
 
 const mostIndicators = 20;
 
-/** What an event says, for a question about it; null without one. Throws `not_found`. */
+/** An event as context for a question about it; null without one. Throws `not_found`. */
 export async function aboutEvent(
   events: Events,
   actor: Actor,

@@ -43,7 +43,7 @@ it.each([
   ['When was that?', 'time'],
   ['And how often?', 'frequency'],
   ['What happened then?', 'outcome'],
-])('%s goes on from the last reply', (message, seeks) => {
+])('%s continues from the last reply', (message, seeks) => {
   const wording = goingOn(message, earlier);
   expect(wording).toMatchObject({ query: earlier[0]?.text, going: { seeks, told: earlier[1]?.text } });
   expect(wording?.going.from.map(({ number }) => number)).toEqual([1]);
@@ -57,7 +57,7 @@ it.each([
   'ok',
   '',
   '?',
-])('%j asks for something of its own', (message) => {
+])('%j is a question of its own', (message) => {
   expect(goingOn(message, earlier)).toBeNull();
 });
 

@@ -57,7 +57,7 @@ export function goingOn(message: string, earlier: Message[]): (Wording & { going
   const seeks = soughtIn(message);
   const question = lastAsked(earlier);
   if (seeks === null || question === '') return null;
-  // Behind a reply that there was no more, the one before it.
+  // After a reply that there was no more, the one before it.
   const reply = earlier.findLast(
     ({ role, asked, answered }) => role === 'assistant' && (answered === true || asked !== question),
   );
@@ -106,7 +106,7 @@ export function substituted(message: string, earlier: Message[]): Wording | null
 
 type Place = { start: number; end: number };
 
-/** What of the question gives way: behind the same preposition, of the same last word, else the last name. */
+/** The part of the question that is replaced: after the same preposition, with the same last word, else the last name. */
 function placeOf(asked: string, before: string, other: string): Place | null {
   if (before !== '') {
     const behind = new RegExp(

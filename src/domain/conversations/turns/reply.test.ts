@@ -41,7 +41,7 @@ async function saidOf(refusal: Error): Promise<string> {
   return said;
 }
 
-it('a model that refuses the prompt as too long is stood in for, as one that fails is', async () => {
+it('a model that refuses the prompt as too long is replaced, like one that fails', async () => {
   for (const kind of ['invalid', 'unavailable'] as const)
     expect(await saidOf(new AppError(kind, 'The text has too many tokens'))).toBe(extracted.answer);
 });

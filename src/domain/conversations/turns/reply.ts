@@ -31,9 +31,9 @@ export type SpokenReply = {
 };
 
 /**
- * Replies from what was read: with a language model as it writes and its citations hold; without one, when it says
- * nothing that holds or fails before it has said anything, with sentences from the documents; one that was asked for by
- * name and fails is `unavailable`.
+ * Replies from the passages: with a language model, as its sentences arrive and their citations are valid; without one, or when
+ * nothing it writes is supported, or it fails before its first chunk, with sentences from the documents; one that was requested
+ * by name and fails is `unavailable`.
  */
 export function speak(request: ReplyRequest): SpokenReply {
   const { reading, logger } = request;
@@ -77,7 +77,7 @@ async function writingOf({ reading, model, asked_for: _asked, ...request }: Repl
   return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence });
 }
 
-/** The text in pieces that are the text again when they are joined: each ends behind its numbers. */
+/** The text in chunks that add up to it: each ends after its citation numbers. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=\[\d+\])(?= )/);
 }

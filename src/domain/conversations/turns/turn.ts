@@ -3,7 +3,7 @@ import type { AnswerSource } from '#domain/search/index.ts';
 /** A user's message, and the options for its reply. */
 export type TurnRequest = {
   message: string;
-  /** Goes on with that conversation; without it a new one begins. */
+  /** Continues that conversation; without it a new one starts. */
   conversation_id?: string | undefined;
   /** Draws on these jars only; on all that the user may read without it. */
   jar_ids?: string[] | undefined;
@@ -13,7 +13,7 @@ export type TurnRequest = {
   model?: string | undefined;
   temperature?: number | undefined;
   max_tokens?: number | undefined;
-  /** Ends the turn: what has been said by then is kept, marked as interrupted. */
+  /** Ends the turn: the text so far is kept, marked as interrupted. */
   signal?: AbortSignal | undefined;
 };
 

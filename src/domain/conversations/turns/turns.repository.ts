@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-/** A turn holds its conversation for so long unless it says that it still does. Seconds. */
+/** A turn holds its conversation for this long unless it renews its hold. Seconds. */
 export const heldSeconds = 30;
 
 type Held = { conversation_id: string; turn_id: string };
@@ -24,7 +24,7 @@ export async function holdConversation(
   return numUpdatedRows > 0n;
 }
 
-/** The turn goes on. */
+/** Renews the hold. */
 export async function stillHold(db: Queryable, { conversation_id, turn_id }: Held): Promise<void> {
   await db
     .updateTable('conversations')
@@ -56,7 +56,7 @@ export async function letGo(db: Queryable, { conversation_id, turn_id }: Held): 
     .execute();
 }
 
-/** The place of a message that the turn adds; null when the conversation is gone or no longer held by it. */
+/** The position of a message that the turn adds; null when the conversation was deleted or is no longer held by it. */
 export async function nextPlace(tx: Queryable, { conversation_id, turn_id }: Held): Promise<number | null> {
   const row = await tx
     .updateTable('conversations')

@@ -20,9 +20,9 @@ const existing = /\b(?:is|are|was|were|be) there\b|\bthere (?:is|are|was|were)\b
 const beginning = /^(?:and|also|but|or|so|ok|okay|what about|how about|what else|anything else)\b/i;
 
 /**
- * The wordings in which a message is looked up, the likeliest first: with what it leans on, as far as it does. What only
- * asks for more or for a reason goes on from the last reply; `And for Linux?` is put into the last question. For others
- * names and identifiers of the question before are carried over, or its words; then what its answer named.
+ * The wordings in which a message is looked up, the most likely first, with its context as far as it refers to any. Requests for
+ * more or for a reason continue from the last reply; `And for Linux?` is inserted into the last question. For others, names and
+ * identifiers of the previous question are carried over, or its words; then the names in its answer.
  */
 export function wordingsOf(message: string, earlier: Message[], about: Utterance | null): Wording[] {
   const going = goingOn(message, earlier);

@@ -72,7 +72,7 @@ function indexedSoFar(part: number): number {
   return Math.floor(to_index + part * (indexed - to_index));
 }
 
-/** The record of each document says how it ended together with what was found in it. Answers the ids of those. */
+/** Updates the record of each document together with its findings. Returns their ids. */
 async function settle(
   { database, embeddings, bus }: FinishDeps,
   outcomes: (Read | Unread)[],

@@ -84,7 +84,7 @@ export function nothingIn({ claimed }: Unread): Findings {
   };
 }
 
-/** What its record says when it is done. */
+/** The record when it is done. */
 export function completed(read: Read, embedded: boolean): Completed {
   const { claimed, document, stored, scanned, ms } = read;
   return {
@@ -110,7 +110,7 @@ export function completed(read: Read, embedded: boolean): Completed {
   };
 }
 
-/** What its record says when it has failed. */
+/** The record when it has failed. */
 export function failed({ claimed: { id, ticket, attempts }, ...reason }: Unread): Failed {
   return { id, ticket, attempts, ...reason };
 }

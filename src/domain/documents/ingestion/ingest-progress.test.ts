@@ -5,7 +5,7 @@ import { createIngest } from './ingest.service.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 
-it('how far a document is rises with each part of the work that is done', async () => {
+it('the progress of a document increases with each completed part', async () => {
   const jar = await createJar(analyst, { settings: { pii_scan: true } });
   // More passages than go to the index at once.
   const text = Array.from({ length: 4_500 }, (_, n) => `# Part ${n}\n\nThe loader of part ${n} sleeps.`);

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const storedFiles = () => s3.keys().map((key) => key.split('/').at(-1));
 
-describe('documents whose files are in an S3 bucket', () => {
+describe('documents with files in an S3 bucket', () => {
   it('are read, found and removed like those in a directory', async () => {
     const jar = await createJar(analyst);
     const text = 'The loader beacons to 192.0.2.44 every hour.';

@@ -30,7 +30,7 @@ it('sends documents to be read in the turns of their uploaders', async () => {
   expect(owners).toEqual([['one', 'one', 'other']]);
 });
 
-it('gives back what no thread has begun in time, but not the first of a batch', async () => {
+it('returns jobs that no thread has started in time, but not the first of a batch', async () => {
   const { deps } = test;
   const jar = await createJar(one);
   const ids: string[] = [];

@@ -86,7 +86,7 @@ describeDatabases('an attempt at reading a document', (open) => {
       'under the same one',
       async () => claimDocuments(db(), [{ document_id: claimed.id, ticket: claimed.ticket }]),
     ],
-  ])('changes nothing when another has begun %s', async (_, begin) => {
+  ])('changes nothing when another attempt has started %s', async (_, begin) => {
     const seconds = await begin();
     expect(await noteProgress(db(), [claimed], 70)).toEqual(new Set());
     expect(await complete(claimed)).toEqual(new Set());
@@ -95,7 +95,7 @@ describeDatabases('an attempt at reading a document', (open) => {
     for (const second of seconds) expect(await fail(second)).toEqual(new Set([claimed.id]));
   });
 
-  it('is begun again for those alone that have ended, each once, page by page', async () => {
+  it('is started again only for ended ones, each once, page by page', async () => {
     const jar_id = jar;
     for (const _ of [1, 2, 3, 4]) {
       for (const other of await claimDocuments(db(), [await added()])) await complete(other);

@@ -16,7 +16,7 @@ export type ClaimedDocument = Pick<
   pii_scan: boolean;
 };
 
-/** What makes an attempt the one that counts: nobody has issued another ticket or begun with this one again. */
+/** Whether an attempt still counts: no other ticket was issued, and no other attempt started with this one. */
 export type Claim = Pick<ClaimedDocument, 'id' | 'ticket' | 'attempts'>;
 
 export type Completed = Pick<
@@ -175,7 +175,7 @@ export async function putBack(
   return rows;
 }
 
-/** The tickets of so many pending documents of a jar, in the order of their ids, behind that one. */
+/** The tickets of that many pending documents of a jar, in the order of their ids, after that one. */
 export function pendingTickets(
   db: Queryable,
   { jarId, after, limit }: { jarId: string; after: string | null; limit: number },

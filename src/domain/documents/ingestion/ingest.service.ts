@@ -19,7 +19,7 @@ import { createScan } from './pii-scan.ts';
 export type IngestDeps = FinishDeps &
   Parameters<typeof createScan>[0] & {
     extractor: Extractor;
-    /** Told when a full disk, or a database that is away, has stopped the work. */
+    /** Called when a full disk, or an unreachable database, has stopped the work. */
     onOutage?(error: AppError): void;
     beginMs?: number;
   };

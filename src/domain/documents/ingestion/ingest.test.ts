@@ -63,7 +63,7 @@ describe('reading documents', () => {
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed' });
   });
 
-  it('leaves a document alone when the ticket is void or the document has ended', async () => {
+  it('skips a document when the ticket is void or the document has ended', async () => {
     const [ticket] = await reopened('A document with a void ticket.');
     await test.deps.ingest([{ ...ticket, ticket: newId() }]);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'processing', processing_progress: 0 });
@@ -98,7 +98,7 @@ describe('reading documents', () => {
     expect((await analyst.post(`/api/knowledge/documents/${ticket.document_id}/retry`)).status).toBe(202);
   });
 
-  it('gives back what it has no time to begin, without costing it a try', async () => {
+  it('returns jobs it has no time to start, without costing an attempt', async () => {
     const tickets = await reopened('The first of three large files.', 'The second.', 'The third.');
     const { database, queue } = test.deps;
     const stored = database.kysely.updateTable('documents').set({ size_bytes: 20_000_000 });
@@ -189,7 +189,7 @@ describe('reading documents', () => {
     expect(await passagesIn(ticket.document_id)).toBe(chunk_count);
   });
 
-  it('leaves nothing behind of a document that is deleted while it is read', async () => {
+  it('leaves nothing of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
     const { database, files, logger, index, queue, personalData, bus } = test.deps;
     const extractor = {
@@ -235,7 +235,7 @@ describe('a batch', () => {
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
   });
 
-  it('is not held up by a document whose file is gone', async () => {
+  it('is not blocked by a document whose file is missing', async () => {
     const [gone, fine] = await reopened('A document without a file.', 'A document beside it.');
     await test.deps.blobs.delete(`${gone.document_id}.original`);
     await test.deps.ingest([gone, fine]);
@@ -248,7 +248,7 @@ describe('a batch', () => {
 });
 
 describe('reconciling', () => {
-  it('removes from the index what has no record', async () => {
+  it('removes passages without a record from the index', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'doc.txt', text: 'An orphan of the index.' });
     await test.deps.database.kysely.deleteFrom('documents').where('id', '=', id).execute();

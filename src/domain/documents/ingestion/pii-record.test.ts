@@ -55,7 +55,7 @@ async function replaced(id: string, text: string): Promise<void> {
 }
 
 describe('detections of high risk', () => {
-  it('are an event for those who read the jar, without a value', async () => {
+  it('are an event for readers of the jar, without a value', async () => {
     const jar = await createJar(analyst, { ...scanning, visibility: 'shared' });
     const { id } = await addDocument(analyst, jar, file);
     await share(jar, 'reader');

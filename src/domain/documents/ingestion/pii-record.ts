@@ -7,7 +7,7 @@ import type { EventBus } from '#queue/event-bus.ts';
 import type { PiiScan } from '#domain/documents/records/document.ts';
 import type { Announced } from './pii-scan.ts';
 
-/** What was found in a document, and what its record says of an earlier reading of the same file. */
+/** The detections of a document, and the recorded result of an earlier reading of the same file. */
 export type PersonalDataFound = {
   document_id: string;
   jar_id: string;

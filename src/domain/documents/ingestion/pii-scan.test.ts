@@ -28,8 +28,8 @@ async function readAgain(id: string): Promise<void> {
   await untilRead(analyst, id);
 }
 
-describe('a document of a jar that has its documents looked through', () => {
-  it('says in every form what was found, in numbers alone', async () => {
+describe('a document of a jar with pii_scan', () => {
+  it('reports its detections in every form, as counts only', async () => {
     const jar = await createJar(analyst, scanning);
     const { id } = await addDocument(analyst, jar, file);
     for (const path of [
@@ -60,7 +60,7 @@ describe('a document of a jar that has its documents looked through', () => {
     expect(listed.documents[0].metadata.pii.total_detections).toBe(3);
   });
 
-  it('is looked through with what it hides, and says of one without finds that there were none', async () => {
+  it('is scanned with its hidden text, and reports zero detections', async () => {
     const jar = await createJar(analyst, scanning);
     const hiding = `<html><p>The loader sleeps.</p><p style="color:white">${ssn}</p></html>`;
     const { id } = await addDocument(analyst, jar, { name: 'a.html', text: hiding });
@@ -79,7 +79,7 @@ describe('a document of a jar that has its documents looked through', () => {
     expect(scanned.metadata).toMatchObject({ case: 7, pii: { total_detections: 3 } });
   });
 
-  it('is one of many that come at once', async () => {
+  it('is one of many that arrive at once', async () => {
     const jar = await createJar(analyst, scanning);
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [`mail${i}.txt`, `Write to name${i}@example.com`]),
@@ -118,7 +118,7 @@ describe('the setting', () => {
       expect((await analyst.get(path)).body.settings.pii_scan).toBe(true);
   });
 
-  it('is for those who manage the jar', async () => {
+  it('is for users who manage the jar', async () => {
     const jar = await createJar(analyst, { visibility: 'shared' });
     await analyst.put(`${jarsPath}/${jar}/access`, {
       access: [{ user_id: colleague.user_id, role: 'editor' }],
@@ -129,7 +129,7 @@ describe('the setting', () => {
     expect((await analyst.get(`${jarsPath}/${jar}`)).body.settings.pii_scan).toBe(false);
   });
 
-  it('goes with an export, and the import is looked through', async () => {
+  it('is part of an export, and the import is scanned', async () => {
     const jar = await createJar(analyst, scanning);
     await addDocument(analyst, jar, { ...file, metadata: { case: 7 } });
     const exported = await exportJar(test.platform, analyst, `${knowledge(jar)}/export?format=tar`);
@@ -148,7 +148,7 @@ describe('the setting', () => {
   });
 });
 
-describe('a document that cannot be looked through', () => {
+describe('a document that cannot be scanned', () => {
   it('is read all the same, and says why', async () => {
     // Over digits without an end it reads all of the rest for each of them.
     const custom_patterns = { hostile: { pattern: '\\d.*!|\\d' } };

@@ -13,12 +13,12 @@ import { isPassing } from './passing-failure.ts';
 /** The personal data in a document's record, and the detections for announcements; null when it failed. */
 export type Scanned = { scan: PiiScan; detected: Announced | null };
 
-/** Without the detections themselves: they are many, and nobody reads them. */
+/** Without the detections themselves: they are many and unused. */
 export type Announced = Omit<Detected, 'looked'> & {
   looked: Pick<Detected['looked'], 'total' | 'summary' | 'counts'>;
 };
 
-// Those that wait are documents in hand: they are bounded already.
+// The waiting ones are documents in progress: their number is already limited.
 const scans = { running: 4, waiting: Infinity, what: 'documents' };
 /** How long one may wait for its turn and take: what is begun in time (`ingest.service.ts`) ends with it before its job has to. */
 const usualPatienceMs = 10 * 60_000;
@@ -27,9 +27,8 @@ const againMs = 500;
 type ScanDeps = { personalData: PersonalData; logger: Logger; scanPatienceMs?: number };
 
 /**
- * Looks through documents for personal data. Where that cannot be done the record says so, and the document is read all
- * the same. Throws `unavailable` when there was no room for ten minutes and the document will be tried again, and what
- * says nothing of the document.
+ * Scans documents for personal data. When that fails the record says so, and the document is read anyway. Throws `unavailable`
+ * when there was no room for ten minutes and the document will be retried, and errors that are not the document's fault.
  */
 export function createScan({ personalData, logger, scanPatienceMs = usualPatienceMs }: ScanDeps) {
   const gate = createFairGate(scans);

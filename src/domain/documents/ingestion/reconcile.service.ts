@@ -39,10 +39,10 @@ const stalledAfterMs = 30 * 60 * 1000;
 const uploadGraceMs = 8 * 60 * 60 * 1000;
 
 /**
- * Removes imports that never ended, then makes index and storage agree with the records: what has no record leaves the
- * index, which is derived, and its files move to `lost/`; what the index lacks is queued again, and so is every document
- * that has not ended. `started` is when this process began to work: what has moved since is under way and left alone. The
- * index is read before the records for the same reason.
+ * Removes imports that never ended, then makes index and storage agree with the records: passages without a record leave the
+ * index, which is derived, and files without one move to `lost/`; what the index lacks is queued again, and so is every document
+ * that has not ended. `started` is when this process started to work: anything that changed since is in progress and left alone.
+ * The index is read before the records for the same reason.
  */
 export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Reconciled> {
   await deleteHiddenJars(deps.database.kysely, stalledSince(deps, started));
@@ -63,7 +63,7 @@ export async function reconcile(deps: ReconcileDeps, started: Date): Promise<Rec
   return outcome;
 }
 
-/** The embedded database has one process, so nothing that was begun before this start is still under way. */
+/** The embedded database has one process, so nothing started before this start is still in progress. */
 function stalledSince({ database }: ReconcileDeps, started: Date): Date {
   return database.driver === 'pglite' ? started : new Date(started.getTime() - stalledAfterMs);
 }

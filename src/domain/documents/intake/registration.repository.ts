@@ -10,11 +10,11 @@ import {
 } from '#domain/documents/versions/replacement.repository.ts';
 
 /**
- * Inserts the records of uploaded files as `pending`. A file whose content the jar holds already is not
- * inserted; a file whose name is taken gets a number. One that may replace a document becomes its new version, or
- * leaves it as it is when it has this content already. Answers in the order of `files`. Must run in a transaction;
- * throws the database's foreign-key error when a jar is gone, `not_found` when the document to replace is, and the
- * database's unique or deadlock error when another process came between: then it is to be done once more.
+ * Inserts the records of uploaded files as `pending`. A file whose content the jar already has is not inserted; a file whose name
+ * is taken gets a number. One that may replace a document becomes its new version, or leaves it unchanged when it already has
+ * this content. Returns them in the order of `files`. Must run in a transaction; throws the database's foreign-key error when a
+ * jar was deleted, `not_found` when the document to replace was, and the database's unique or deadlock error after a race with
+ * another process: then retry it once.
  */
 export async function registerDocuments(tx: Queryable, files: NewDocument[]): Promise<Registration[]> {
   const outcome = new Map<string, Registration>();

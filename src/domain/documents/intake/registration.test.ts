@@ -81,7 +81,7 @@ describeDatabases('registering uploaded files', (open) => {
     });
   });
 
-  it('writes nothing for a jar that is gone', async () => {
+  it('writes nothing for a deleted jar', async () => {
     await expect(register([file(newId(), 'a.txt', 'lost')])).rejects.toMatchObject({ code: '23503' });
   });
 
@@ -96,7 +96,7 @@ describeDatabases('registering uploaded files', (open) => {
     expect((await countsOf(id)).document_count).toBe(8);
   });
 
-  it('names the document that holds the content, when many batches that hold it twice come at once', async () => {
+  it('names the document that has the content, also for concurrent batches with duplicates', async () => {
     const { id } = await newJar();
     const batches = Array.from({ length: 8 }, () =>
       register(['a.txt', 'b.txt', 'c.txt'].map((name) => file(id, name, 'same'))),

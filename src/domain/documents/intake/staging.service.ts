@@ -14,8 +14,8 @@ export type StagingDeps = { database: Database; files: DocumentFiles; maxFileByt
 export function createStaging({ database, files, maxFileBytes }: StagingDeps) {
   return {
     /**
-     * Streams a file for a jar to storage. Throws `too_large` FILE_TOO_LARGE, or `unsupported` UNSUPPORTED_FORMAT when its
-     * first bytes show a kind that is never read, and leaves nothing behind then.
+     * Streams a file for a jar to storage. Throws `too_large` FILE_TOO_LARGE, or `unsupported` UNSUPPORTED_FORMAT when its first
+     * bytes show an unsupported kind, and then leaves nothing.
      */
     async stage(jar: Pick<Jar, 'id'>, file: IncomingFile, file_id = newId()): Promise<StagedFile> {
       const named = { jar_id: jar.id, file_id };

@@ -14,7 +14,7 @@ export type StagedFile = Pick<
   'jar_id' | 'file_id' | 'filename' | 'mime_type' | 'size_bytes' | 'content_sha256'
 >;
 
-/** What the uploader says of a file. */
+/** The metadata given by the uploader. */
 export type FileDescription = {
   title?: string | undefined;
   description?: string | undefined;
@@ -23,8 +23,8 @@ export type FileDescription = {
   /** The jar's when not given. */
   retention?: Retention | undefined;
   /**
-   * The document with this id, or with true that of the same name, gets the file as its new version and is answered as
-   * it stands when it has this content already; with true so is any other that has it. What is not said of it stays.
+   * The document with this id, or with true that of the same name, gets the file as its new version and is returned unchanged
+   * when it already has this content; with true so is any other that has it. Fields that are not given stay.
    */
   overwrite?: boolean | { document_id: string } | undefined;
 };

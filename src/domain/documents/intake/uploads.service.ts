@@ -104,7 +104,7 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
   };
 }
 
-/** Whether something could not be recorded because its jar is gone. */
+/** Whether something could not be recorded because its jar was deleted. */
 export function isMissingJar(error: unknown): boolean {
   return isViolation(error, 'foreign_key');
 }

@@ -37,7 +37,7 @@ export function createLostFiles(deps: LostFilesDeps) {
   const db = database.kysely;
   let counted: { count: Promise<LostCount>; at: number } | undefined;
 
-  /** Says in log and audit log what is done with lost files. */
+  /** Logs and audits what is done with lost files. */
   async function note(action: string, message: string, details: Record<string, unknown>): Promise<void> {
     logger.warn(details, message);
     await audit.record([unattended({ service: 'files', action, details })]);
@@ -60,7 +60,7 @@ export function createLostFiles(deps: LostFilesDeps) {
     /** Puts these back, or with null all, into the places where they were, whether a record knows them or not. */
     restoreFiles: (fileIds: string[] | null) => noted(restoreFiles(blobs, fileIds)),
 
-    /** Moves stored files away that no record knows; one that has gone meanwhile is no error. */
+    /** Moves stored files without a record; a file deleted meanwhile is not an error. */
     async setAside(blobKeys: string[]): Promise<void> {
       if (blobKeys.length === 0) return;
       const now = new Date();
@@ -72,7 +72,7 @@ export function createLostFiles(deps: LostFilesDeps) {
       await note('lost_files.move', message, { moved: blobKeys.length });
     },
 
-    /** Deletes these where they are lost: somebody has deleted their documents. */
+    /** Deletes these lost files: their documents were deleted. */
     async remove(fileIds: Set<string>): Promise<void> {
       for await (const { key, file_id } of lostFiles(blobs))
         if (fileIds.has(file_id)) await blobs.delete(key);
@@ -93,8 +93,8 @@ export function createLostFiles(deps: LostFilesDeps) {
     list: (limit: number) => listLost(db, blobs, limit),
 
     /**
-     * Deletes what has been lost for more than 30 whole days and is still unknown, if the records are those that the files
-     * belong to; the audit log says so before. Answers how many blobs that were.
+     * Deletes files that have been lost for more than 30 full days and are still unknown, if the records are those the files
+     * belong to; audited before. Returns the number of blobs.
      */
     async removeExpired(now = new Date()): Promise<number> {
       let removed = 0;

@@ -120,7 +120,7 @@ describe.each([
     expect(await untilRead(analyst, copied.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('stays lost without a record, unless somebody asks for this very file', async () => {
+  it('stays lost without a record, unless this very file is requested', async () => {
     const { file_id } = await forgotten();
     await reconcile(test.deps, hours(12));
     await test.deps.lostFiles.restoreKnown();
@@ -163,7 +163,7 @@ describe.each([
     expect(await audited('lost_files.delete')).toContain(`${file_id}.original`);
   });
 
-  it('is not deleted while it has a record, nor by a database that the files do not belong to', async () => {
+  it('is not deleted while it has a record, nor by a database of other files', async () => {
     const { file_id, putBack } = await forgotten();
     await reconcile(test.deps, hours(12));
     const foreign = createLostFiles({ ...test.deps, ownFiles: async () => false });
@@ -173,7 +173,7 @@ describe.each([
     expect(await keysOf(file_id)).toHaveLength(2);
   });
 
-  it('goes from lost/ too when it was its deletion that had not ended', async () => {
+  it('is deleted from lost/ too when its deletion had not completed', async () => {
     const { id, file_id } = await forgotten();
     await reconcile(test.deps, hours(12));
     const purged = await purge(test.deps, { document_ids: [id], file_ids: [file_id], jar_id: null });
@@ -191,7 +191,7 @@ describe.each([
   });
 });
 
-it('what was never a stored file goes at a start: drafts of sealing and probes', async () => {
+it('temporary files are deleted at a start: drafts of sealing and probes', async () => {
   const test = await openTestPlatform();
   const original = `${newId()}.original`;
   const leftovers = [`${newId()}.text.${newId()}`, `probe/${newId()}`];

@@ -77,7 +77,7 @@ export type Document = {
   processed_at: Date | null;
 };
 
-/** What is kept with a document, as it is shown: under `pii` stands what was found in it, whatever its uploader called so. */
+/** A document's metadata as shown: `pii` holds the detections, whatever the uploader stored there. */
 export function shownMetadata({
   metadata,
   pii,

@@ -17,7 +17,7 @@ export type DocumentFilter = {
   to?: Date | undefined;
 };
 
-/** What a document is: as it was read, and before that as its name says. */
+/** The format of a document: as it was read, and before that by its name. */
 export function fileTypeOf({ format, filename }: Pick<Document, 'format' | 'filename'>): Format | null {
   return format ?? formatByName(filename);
 }

@@ -100,7 +100,7 @@ export async function countSearched(
   return total;
 }
 
-/** A document that is gone from the records, and the file that it leaves behind. */
+/** A document deleted from the records, and the file it leaves. */
 export type DeletedDocument = Pick<Document, 'id' | 'file_id'>;
 
 /** Deletes records, and answers those that there were; files and index are the purge's part. */

@@ -14,7 +14,7 @@ type HiddenDeps = { database: Database; queue: Queue; quotas: Quotas };
 // Jobs of one statement.
 const sentAtOnce = 500;
 
-/** Taking files into a jar that nobody sees until all of them are recorded. */
+/** Adding files to a jar that stays invisible until all of them are recorded. */
 export function createHiddenUploads({ database, queue, quotas }: HiddenDeps) {
   return {
     /** Answers what throws `unprocessable` QUOTA_EXCEEDED when a new jar of the user cannot have so many bytes. */
@@ -22,8 +22,8 @@ export function createHiddenUploads({ database, queue, quotas }: HiddenDeps) {
       roomForJar(database.kysely, quotas, userId),
 
     /**
-     * Records staged files of a jar that nobody sees yet, as part of a transaction. Throws `conflict` DUPLICATE when one of
-     * them would be in it twice. They are the caller's to discard when the transaction fails.
+     * Records staged files of an invisible jar, as part of a transaction. Throws `conflict` DUPLICATE for duplicates. The caller
+     * discards the files when the transaction fails.
      */
     async recordHidden(tx: Transaction<Tables>, actor: Actor, documents: StagedDocument[]): Promise<void> {
       for (const outcome of await registerDocuments(tx, newDocuments(actor, documents)))

@@ -6,8 +6,8 @@ import { filesOfBulkUploads } from '#domain/documents/ingestion/ingest.repositor
 export type KnownFiles = (fileIds: string[]) => Promise<Set<string>>;
 
 /**
- * Looks stored files up in the records: those of documents, of bulk uploads that were under way when this was called, and
- * results of batches, stored or just being written.
+ * Looks up stored files in the records: those of documents, of bulk uploads in progress at the time of the call, and results of
+ * batches, stored or being written.
  */
 export async function knownFiles(db: Queryable): Promise<KnownFiles> {
   const ofUploads = new Set(await filesOfBulkUploads(db));

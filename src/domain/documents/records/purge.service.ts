@@ -28,8 +28,8 @@ export function purgeOf(
 }
 
 /**
- * Removes from index and storage what was deleted; what is gone already is no error. Answers the stored files that this
- * was about: a reconcile at a start in between may have moved them to `lost/`.
+ * Removes deleted documents from index and storage; missing ones are not an error. Returns the stored files concerned: a
+ * reconcile at a start in between may have moved them to `lost/`.
  */
 export async function purge(
   { database, index, files }: PurgeDeps,

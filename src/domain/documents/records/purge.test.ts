@@ -10,7 +10,7 @@ async function full(): Promise<void> {
   throw new Error('LanceError(IO): No space left on device (os error 28)');
 }
 
-it('a deletion whose purge fails on a full disk has happened, says so, and leaves the purge to its job', async () => {
+it('a deletion whose purge fails on a full disk is complete, reports that, and leaves the purge to its job', async () => {
   const jar = await createJar(analyst);
   const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'The lammergeier loader sleeps.' });
   const { deps } = test;

@@ -39,7 +39,7 @@ describeDatabases('quotas of documents that are recorded', (open) => {
   it.each<Quotas>([
     { user_bytes: 10, jar_bytes: null },
     { user_bytes: null, jar_bytes: 10 },
-  ])('who is over %o may still send what adds nothing', async (quotas) => {
+  ])('a user over %o may still send what adds nothing', async (quotas) => {
     const actor = await newActor();
     const jar = await newJar(actor);
     const named = (name: string, content: string) => file(actor, jar, name, content);

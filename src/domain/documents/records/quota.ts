@@ -18,7 +18,7 @@ export async function assertWithinQuotas(tx: Queryable, quotas: Quotas, recorded
   for (const user_id of grown(changes, 'user_id')) await assertUserStaysWithin(tx, quotas, user_id);
 }
 
-/** The same for a jar that was filled while nobody saw it, and its owner, in the transaction that shows it. */
+/** The same for a jar that was filled while invisible, and its owner, in the transaction that shows it. */
 export async function assertShownWithinQuotas(
   tx: Queryable,
   quotas: Quotas,
@@ -47,7 +47,7 @@ function changesOf({ file: { jar_id, uploaded_by, size_bytes }, outcome }: Recor
   return before ? [added, { jar_id, user_id: before.uploaded_by, bytes: -before.size_bytes }] : [];
 }
 
-/** The jars or users with more bytes than before, in the one order in which everybody locks them. */
+/** The jars or users with more bytes than before, in the global locking order. */
 function grown(changes: Change[], whose: 'jar_id' | 'user_id'): string[] {
   const sums = new Map<string, number>();
   for (const change of changes) sums.set(change[whose], (sums.get(change[whose]) ?? 0) + change.bytes);

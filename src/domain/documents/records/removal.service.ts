@@ -32,7 +32,7 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
   const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
 
-  /** The records are gone by now, so this cannot fail the deletion: what is left over, the queue's job removes. */
+  /** The records are already deleted, so this cannot fail the deletion: the queue's job removes the rest. */
   async function purgeNow(target: Purge): Promise<void> {
     await purge(deps, target).catch((error: unknown) =>
       logger.warn({ err: error }, 'deleted documents could not be purged yet; their job will retry'),

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-// More at once would keep the built-in database, and so everybody, waiting.
+// More at once would block the built-in database for everyone.
 const atOnce = 1000;
 
 /** Has batches forget what they found in these documents, and answers the stored results. */

@@ -23,7 +23,7 @@ export function originalError(problem: Problem, cause?: unknown): AppError {
   return new AppError('internal', words[problem], { code: 'STORAGE_ERROR', details: { problem }, cause });
 }
 
-/** What `originalError` says is wrong; null for any other error. */
+/** The problem `originalError` found; null for any other error. */
 export function originalProblem(error: unknown): Problem | null {
   if (!(error instanceof AppError) || error.code !== 'STORAGE_ERROR' || error.kind !== 'internal')
     return null;

@@ -9,7 +9,7 @@ import { originalError, originalProblem, type NoteDamage, type Problem } from '.
 import type { Document } from '#domain/documents/records/document.ts';
 import type { JarBlobs } from './jar-blobs.ts';
 
-/** What names an original, and tells whether it is as it was uploaded. */
+/** Identifies an original, and whether it is unchanged since the upload. */
 export type OriginalOf = FileOf & Pick<Document, 'size_bytes' | 'content_sha256'>;
 
 /** Awaited after so many bytes were read, to read slowly. */

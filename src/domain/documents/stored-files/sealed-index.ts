@@ -30,7 +30,7 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
       const used = await newestKeys(keys, passages);
       const present = passages.filter(({ jar_id }) => used.has(jar_id));
       await index.add(present.map((passage) => sealedPassage(used.get(passage.jar_id), passage)));
-      // Who was overtaken by a new key does not leave its passages behind.
+      // A writer that was overtaken by a new key does not leave its passages.
       const now = await newestKeys(keys, present);
       for (const [jarId, key] of used)
         if (key && now.has(jarId) && now.get(jarId)?.id !== key.id)

@@ -16,8 +16,8 @@ export async function ownerOfFile(db: Queryable, fileId: string): Promise<string
 }
 
 /**
- * How far the document that a file belongs to has been read, and under which ticket. With `hold` nobody begins to read it
- * until the transaction ends.
+ * How far the document of a file has been read, and under which ticket. With `hold` no one starts to read it until the
+ * transaction ends.
  */
 export function readingOf(
   db: Queryable,

@@ -40,7 +40,7 @@ export async function resealAll(deps: SealingDeps): Promise<Pass> {
   const unneeded = old.filter(({ jar_id }) => !damagedJars.has(jar_id)).map(({ id }) => id);
   await deleteJarKeys(deps.database.kysely, unneeded);
   deps.logger.info({ keys: unneeded.length }, 'old keys of encrypted honey jars deleted');
-  // Another key may have come while this pass was under way.
+  // Another key may have arrived during this pass.
   const left = await supersededKeys(deps.database.kysely);
   if (left.some(({ jar_id }) => !damagedJars.has(jar_id))) return { outcome: 'again', sealed_anew };
   return { outcome: damagedJars.size > 0 ? 'damaged' : 'done', sealed_anew };
@@ -94,7 +94,7 @@ async function sealBlob(
     if (!(error instanceof AppError)) throw error;
     if (error.kind === 'not_found') return 'gone';
     if (error.code !== 'STORAGE_ERROR' || error.kind !== 'internal') throw error;
-    // A file that somebody uploaded elsewhere may look like one of this jar.
+    // A file uploaded elsewhere may look like one of this jar.
     if ((await ownerOfFile(deps.database.kysely, fileId)) !== place.jarId) return 'gone';
     deps.logger.error(
       { file_id: fileId, jar_id: place.jarId },

@@ -49,7 +49,7 @@ async function expectSealedAnew(): Promise<void> {
 }
 
 describe('a text that is sealed again', () => {
-  it('holds up nobody who asks the database while it is written', async () => {
+  it('does not block other queries while it is written', async () => {
     const answered: unknown[] = [];
     const outcome = await pass({
       async put(key, bytes, options) {
@@ -92,7 +92,7 @@ describe('a text that is sealed again', () => {
     await expectSealedAnew();
   });
 
-  it('that breaks off before it takes its place leaves the old one, and a draft that the next start removes', async () => {
+  it('that is interrupted before it replaces the old one leaves the old one, and a draft that the next start removes', async () => {
     const broken = pass({
       async move(from, to) {
         if (to === textKey) throw new Error('killed here');
@@ -110,7 +110,7 @@ describe('a text that is sealed again', () => {
     await expectSealedAnew();
   });
 
-  it('does not come back when its document is deleted meanwhile', async () => {
+  it('is not restored when its document is deleted meanwhile', async () => {
     await pass({
       async put(key, bytes, options) {
         const stored = await test.deps.blobs.put(key, bytes, options);

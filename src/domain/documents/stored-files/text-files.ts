@@ -9,7 +9,7 @@ import type { JarBlobs } from './jar-blobs.ts';
 import { sha256Of } from './original-files.ts';
 import { seal, unseal } from './text-seal.ts';
 
-/** What names the stored text, and tells whether it is whole. */
+/** Identifies the stored text, and whether it is whole. */
 export type TextOf = FileOf & Pick<Document, 'text_bytes' | 'text_sha256'>;
 
 /** What a record keeps of the stored text, to know it again. */
@@ -49,7 +49,7 @@ export function createTextFiles({ blobs, jarBlobs, note }: Deps): TextFiles {
     });
   }
 
-  /** After a power cut, what was not flushed is short or gone. */
+  /** After a power cut, unflushed data is truncated or missing. */
   async function assertLength(file: TextOf): Promise<void> {
     if (file.text_bytes === null) return;
     const [text, outline] = await Promise.all([

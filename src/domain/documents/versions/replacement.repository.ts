@@ -18,9 +18,9 @@ export async function lockDocumentsOf(tx: Queryable, jarId: string): Promise<voi
 }
 
 /**
- * Makes the file the new version of the document, to be read; what its uploader does not say stays. What the index
- * holds of the version before stays found until the new one has been read. Null when the document has changed its
- * name or is gone meanwhile; throws `not_found` when it was meant by its id.
+ * Makes the file the new version of the document, to be read; fields that the uploader does not give stay. The passages of the
+ * previous version stay searchable until the new one has been read. Null when the document was renamed or deleted meanwhile;
+ * throws `not_found` when it was addressed by its id.
  */
 export async function replaceContent(
   tx: Queryable,
@@ -44,9 +44,9 @@ export async function replaceContent(
 }
 
 /**
- * Leaves the document that has the file's content as it is, but for what its uploader says of it. It is read again
- * where that is needed: when reading it failed, or for the title and tags that its passages carry. Where the stored file is
- * known to be damaged or missing, this one takes its place. Null when it has other content meanwhile.
+ * Keeps the document that has the file's content, but updates its metadata. It is read again where needed: when reading it
+ * failed, or for the title and tags in its passages. Where the stored file is known to be damaged or missing, this one replaces
+ * it. Null when it has other content meanwhile.
  */
 export async function keepDocument(
   tx: Queryable,

@@ -68,7 +68,7 @@ describeDatabases('files that may replace documents', (open) => {
     expect(await documentsIn(jar)).toBe(1);
   });
 
-  it('leave a document that has the content as it is, under whatever name they come', async () => {
+  it('leave a document with the same content unchanged, whatever the new name', async () => {
     const jar = await newJar();
     const first = file(jar, 'a.txt', 'same');
     await register(first);
@@ -149,7 +149,7 @@ describeDatabases('files that may replace documents', (open) => {
     await expect(gone).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('that were taken in before a crash are taken in once, and keep their file', async () => {
+  it('that were accepted before a crash are processed once, and keep their file', async () => {
     const jar = await newJar();
     const first = file(jar, 'a.txt', 'one');
     await register(first);
@@ -171,7 +171,7 @@ describeDatabases('files that may replace documents', (open) => {
     });
   });
 
-  it('that come at once from many sides each get a version, and free each other file once', async () => {
+  it('that arrive concurrently each get a version, and free each other file once', async () => {
     const jar = await newJar();
     const first = file(jar, 'a.txt', 'none');
     await register(first);

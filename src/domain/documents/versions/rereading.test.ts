@@ -25,7 +25,7 @@ const recordOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('processing a document again', () => {
-  it('keeps it found as it was until the new reading is done, and remakes all that comes of it', async () => {
+  it('keeps it searchable until the new reading is done, and recreates everything derived from it', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, {
       name: 'a.txt',
@@ -87,7 +87,7 @@ describe('processing a document again', () => {
     expect(statusesOf(await Promise.all([retry(), retry()]))).toEqual([202, 409]);
   });
 
-  it('of a jar takes what an older extraction has read, or everything when that is asked', async () => {
+  it('of a jar processes those read by an older extraction, or all on request', async () => {
     const jar = await createJar(analyst);
     const ids: string[] = [];
     for (const text of ['First.', 'Second.', 'Third.'])

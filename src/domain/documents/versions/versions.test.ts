@@ -86,7 +86,7 @@ describe('an upload that may overwrite', () => {
     expect((await upload(jar, { 'b.txt': 'x' }, { overwrite_existing: 'yes' })).status).toBe(422);
   });
 
-  it('twice at once leaves one document with the one or the other content, whole', async () => {
+  it('twice at once leaves one document with one of the contents, whole', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'Version zero.' });
     const texts = ['Version one, of many.', 'Version two, of more.', 'Version three, of most.'];

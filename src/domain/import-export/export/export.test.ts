@@ -192,7 +192,7 @@ describe('documents that are deleted while they are exported', () => {
   );
 });
 
-it('a tar says itself what is missing in it', async () => {
+it('a tar lists what is missing in it', async () => {
   await owner.upload(`${path}/${jar}/documents`, { 'zz.txt': 'Going.' });
   const id = await idOf('zz.txt');
   const { content } = await exchange.export(actor(), jar, 'tar');
@@ -202,7 +202,7 @@ it('a tar says itself what is missing in it', async () => {
   expect(JSON.parse(String(files.get('Large.hjx/missing.json')))).toEqual({ documents: [id] });
 });
 
-it('an hjx of what packs exceedingly well is not taken for a bomb', async () => {
+it('an hjx with very compressible content is not refused as a bomb', async () => {
   const id = await createJar(owner, { name: 'Repetitive' });
   for (const name of ['a', 'b']) {
     const text = `${name.repeat(100)}\n`.repeat(150_000);

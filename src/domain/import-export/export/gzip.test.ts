@@ -18,7 +18,7 @@ describe('content in gzip form', () => {
       'much of everything',
       [Buffer.alloc(20 * MiB), randomBytes(MiB), Buffer.alloc(20 * MiB, 'text '), randomBytes(9)],
     ],
-  ])('is unpacked to what it was: %s', async (_, chunks) => {
+  ])('is unpacked to the original: %s', async (_, chunks) => {
     expect(gunzipSync(await packed(chunks)).equals(Buffer.concat(chunks))).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 
-// Those who unpack archives refuse more than a hundredfold from 10 MiB on: this stays well below.
+// Other unpackers refuse more than a hundredfold from 10 MiB on: this stays well below.
 const harmlessBytes = 8 * 1024 * 1024;
 const maxRatio = 50;
 

@@ -25,7 +25,7 @@ async function* lines(snapshot: Snapshot, files: DocumentFiles) {
       try {
         yield line(listed, content, files);
       } finally {
-        // Of a line that nobody came to read, too.
+        // Also of a line that was never read.
         content.destroy();
       }
     }

@@ -92,7 +92,7 @@ export async function* inChunks(text: AsyncIterable<string>): AsyncGenerator<str
     if (held.length < chunkLength) continue;
     yield held;
     held = '';
-    // A fast reader would have everything made at once, and nobody else would be heard meanwhile.
+    // A fast reader would have everything created at once, blocking all others.
     await yieldToEventLoop();
   }
   if (held !== '') yield held;

@@ -4,9 +4,9 @@ import { AppError } from '#kernel/errors.ts';
 
 /** The right to an export that has begun. */
 export type ExportRights = {
-  /** Throws when it is gone: `unauthenticated`, `not_found`, `forbidden`. */
+  /** Throws when it has ended: `unauthenticated`, `not_found`, `forbidden`. */
   assertStill(): Promise<void>;
-  /** The content for as long as the right lasts: it breaks off when that is gone, however slowly it is read. */
+  /** The content for as long as the right lasts: it is cut when that ends, however slowly it is read. */
   guard(content: Readable): Readable;
 };
 

@@ -36,14 +36,14 @@ async function write(tar: Pack, snapshot: Snapshot, files: DocumentFiles): Promi
       // It is a stream of another make, which works and is typed like one all the same.
       sink = tar.entry({ name: `${root}/${path}`, size, mtime }) as unknown as Writable;
     } catch (error) {
-      // The reader has gone while the file was being opened.
+      // The reader disconnected while the file was being opened.
       content.destroy();
       throw error;
     }
     await pipeline(content, sink);
   };
 
-  // Its size stands before it, so it is written twice.
+  // Its size comes before it, so it is written twice.
   let size = 0;
   for await (const text of manifestOf(snapshot)) size += Buffer.byteLength(text);
   await add(manifestName, size, Readable.from(manifestOf(snapshot)));

@@ -13,9 +13,8 @@ import { manifestDocument, manifestName, missingName, pathOf } from '#domain/imp
 type Awaited = Map<string, Place & { id: string }>;
 
 /**
- * Takes a jar in from a tar: its manifest first, then a file for each document that it lists. What comes unlisted, and
- * what is listed and does not come, is an error; but for documents of which the archive says that they went away while
- * it was written.
+ * Imports a jar from a tar: its manifest first, then a file for each listed document. Unlisted and missing files are errors,
+ * except documents the archive reports as deleted while it was written.
  */
 export async function takeArchive(
   source: ArchiveSource,

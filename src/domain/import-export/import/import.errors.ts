@@ -11,7 +11,7 @@ export function damaged(message: string): AppError {
   return new AppError('unprocessable', message, { code: 'CORRUPT_FILE' });
 }
 
-/** The same error, which says also what file it is about. */
+/** The same error, with the file it is about. */
 export function about(file: string, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { kind, message, code, details } = error;
@@ -23,9 +23,8 @@ export function about(file: string, error: unknown): unknown {
 }
 
 /**
- * A part of a manifest in its form. Throws `invalid`, naming the fields that are not in it; `at` is where it stands, and
- * `around` how many levels of it stand around what its users keep with the jar or document: that was as deep as it may be
- * without them.
+ * Validates a part of a manifest. Throws `invalid`, naming the wrong fields; `at` is its path, and `around` how many levels
+ * surround the users' own data of the jar or document: nesting is limited without them.
  */
 export function manifestPart<S extends z.ZodType>(
   schema: S,

@@ -27,16 +27,16 @@ export type ImportDeps = {
   documents: Documents;
   /** Of an archive that is imported, and of what is in it. */
   importMaxBytes: number;
-  /** Where what a manifest says lies until it is recorded. */
+  /** The manifest's records until they are stored. */
   directory: string;
 };
 
-/** What the importer says of the new jar besides its archive. */
+/** The importer's settings for the new jar. */
 export type ImportSaid = { name?: string | undefined; access?: Access | undefined };
 
 /** Of so many, ids, contents and places are held in memory. */
 const maxDocuments = 100_000;
-// A transaction keeps the built-in database, and so everybody, waiting.
+// A transaction blocks the built-in database for everyone.
 const recordedAtOnce = 50;
 
 /** Honey jars out of files that an export made, here or elsewhere. */
@@ -70,9 +70,9 @@ export function createImports(deps: ImportDeps) {
 
   return {
     /**
-     * Stores what an archive holds, as it arrives; it is completed or discarded next. `encrypted` is as the archive says
-     * when it is undefined. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be
-     * taken whole, or would not fit the actor's quota; nothing is left behind then.
+     * Stores the content of an archive as it arrives; next it is completed or discarded. `encrypted` defaults to the archive's
+     * setting. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be imported whole, or
+     * exceeds the actor's quota; nothing is left then.
      */
     async receive(actor: Actor, content: Readable, encrypted: boolean | undefined): Promise<PreparedImport> {
       const assertRoom = await uploads.roomForJar(actor.user_id);
@@ -90,9 +90,9 @@ export function createImports(deps: ImportDeps) {
     discard,
 
     /**
-     * Makes the jar, private unless said otherwise, with the rights that the actor has now: its documents piece by piece
-     * while nobody sees it, then all of it and the job that has it read at once. When it fails, with `forbidden` too,
-     * nothing is left; files and key stay for as long as it is tried again.
+     * Creates the jar, private by default, with the actor's current rights: its documents piece by piece while it is invisible,
+     * then the jar itself and the job that reads them at once. When it fails, including `forbidden`, nothing is left; files and
+     * key stay while it is retried.
      */
     async complete(
       actor: Actor,

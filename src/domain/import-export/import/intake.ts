@@ -34,7 +34,7 @@ type IntakeOptions = {
   keys: JarKeys;
   spool: Spool<ManifestDocument>;
   maxDocuments: number;
-  /** What was asked for; as the archive says when it is undefined. */
+  /** The requested setting; undefined: as the archive says. */
   encrypted: boolean | undefined;
   /** Throws when a new jar of the importer cannot have so many bytes. */
   assertRoom(bytes: number): void;
@@ -64,7 +64,7 @@ export function createIntake(options: IntakeOptions): Intake {
       assertNew(seen.ids, document.id, 'id');
       listedBytes += document.size_bytes;
       assertRoom(listedBytes);
-      // What it says wrong is to be known now.
+      // Its errors must be known now.
       saidOf(document);
       return spool.add(document);
     },
@@ -112,7 +112,7 @@ function assertNew(seen: Set<string>, value: string, field: string): void {
   seen.add(key);
 }
 
-/** As the manifest describes it; who reads it, and whether it deletes documents, is for the importer to decide. */
+/** As the manifest describes it; readers and automatic deletion are the importer's decision. */
 function jarInput(jar: ManifestHead['honey_jar'], encrypted: boolean): JarInput {
   const { name, description, tags, config, settings, retention } = jar;
   const { policy, custom_days, auto_delete: _auto_delete, ...rules } = retention ?? {};

@@ -62,7 +62,7 @@ describe('a JSON cursor', () => {
     );
   });
 
-  it('passes over a value and finds what comes behind it', async () => {
+  it('skips a value and reads the next one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const cursor = over(`[${JSON.stringify(value)}, "behind"]`);
@@ -138,7 +138,7 @@ describe('a JSON cursor', () => {
     },
   );
 
-  it('says when something stands behind the end', async () => {
+  it('reports content after the end', async () => {
     const cursor = over('{} x');
     for await (const _ of cursor.members());
     await expect(cursor.end()).rejects.toMatchObject({ code: 'CORRUPT_FILE' });

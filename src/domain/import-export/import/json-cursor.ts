@@ -28,7 +28,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 const opens = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
 const closes = (byte: number): boolean => byte === 0x7d || byte === 0x5d;
 
-/** Bytes as they arrive, from the one at which the reading stands. */
+/** Bytes as they arrive, from the current position. */
 function byteFeed(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
   let chunk: Buffer = Buffer.alloc(0);
@@ -125,7 +125,7 @@ async function* pieces(feed: ByteFeed): AsyncGenerator<Buffer> {
   }
 }
 
-/** One turn for each of what stands between two brackets, which takes it. */
+/** One iteration for each item between two brackets, which reads it. */
 async function* separated(feed: ByteFeed, open: string, close: string): AsyncGenerator<void> {
   await take(feed, open);
   if ((await feed.solid()) !== close.charCodeAt(0)) {

@@ -4,7 +4,7 @@ import { damaged, manifestPart, wrongManifest } from './import.errors.ts';
 import { manifestHead, manifestVersion } from '#domain/import-export/manifest.ts';
 import type { JsonCursor } from './json-cursor.ts';
 
-/** What a manifest says of the jar, and what it says of one document, is read with at most so many bytes. */
+/** Maximum size of a manifest's record of the jar, and of one document, in bytes. */
 export const partBytes = 1024 * 1024;
 
 /**

@@ -59,7 +59,7 @@ it('an import that is overtaken by others is made again, once and whole', async 
   expect(await importsOf(test, analyst).everything()).toEqual({ jars: 1, documents: 1, keys: 1, files: 1 });
 });
 
-it('one that always is leaves nothing', async () => {
+it('one that always overtakes leaves nothing', async () => {
   const { everything } = importsOf(test, analyst);
   const before = await everything();
   await expect(importOver(deadlocking(Infinity))).rejects.toMatchObject({ code: '40P01' });

@@ -68,7 +68,7 @@ it.each([0, 1, 4, 10])('an import that fails after %i transactions leaves nothin
   expect(await everything()).toEqual(before);
 });
 
-it('what a dead process has left of an import is nobody’s, counts for nobody, and goes at the next start', async () => {
+it('remains of a dead process’s import belong to no one, count for no one, and are deleted at the next start', async () => {
   const { jars, documents: taken, database } = test.deps;
   const { everything } = importsOf(test, owner);
   const before = await everything();
@@ -94,7 +94,7 @@ it('what a dead process has left of an import is nobody’s, counts for nobody, 
 });
 
 // The last, since its documents are read while others would count files.
-it('nobody sees a jar, and everybody else is heard, until all of its documents are recorded', async () => {
+it('a jar stays invisible, and other requests are served, until all of its documents are recorded', async () => {
   const importing = await prepared();
   const running = { ended: false };
   const completed = importsOver(test.deps.database)

@@ -2,10 +2,10 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '#kernel/ids.ts';
 
-/** Where a record stands in its spool. */
+/** The position of a record in its spool. */
 export type Place = { at: number; bytes: number };
 
-/** Records that are too many to be held, on disk; gone when it is closed, and when the process ends. */
+/** Records that are too many for memory, on disk; deleted when it is closed, and when the process ends. */
 export type Spool<T> = {
   add(record: T): Promise<Place>;
   read(place: Place): Promise<T>;
@@ -54,7 +54,7 @@ export function createSpool<T>(directory: string): Spool<T> {
   };
 }
 
-/** Near the end of a disk a write may take a part only; the next then says why. */
+/** Near the end of a disk a write may be partial; the next one then reports why. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let at = 0; at < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
@@ -62,7 +62,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
   }
 }
 
-/** A file that has no name any more, so that nobody else opens it and nothing is left of it. */
+/** An unlinked file, so that no one else opens it and nothing is left of it. */
 async function openNameless(directory: string): Promise<FileHandle> {
   const path = join(directory, `import-${newId()}.tmp`);
   const file = await open(path, 'wx+', 0o600);

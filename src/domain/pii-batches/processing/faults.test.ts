@@ -68,7 +68,7 @@ describeDatabases('faults in batches', (open) => {
       .where('batch_id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('one that nobody foresaw at a document is tried again, then that document has failed and the others have not', async () => {
+  it('an unforeseen one at a document is retried, then that document has failed and the others have not', async () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await add(name);
     bench.looking.before = async (read) => (read === 'a.txt' ? unforeseen() : undefined);
     const batch = await submit({ parallel_workers: 1 });
@@ -127,7 +127,7 @@ describeDatabases('faults in batches', (open) => {
     });
   });
 
-  it('what was cut off when it was written is that document’s fault, or none', async () => {
+  it('a truncated result counts as that document’s failure, or as none', async () => {
     const cut = Buffer.from('{"pages":[{"number":1,"st');
     const [outlined, unmeasured, hiding] = [await add('a.txt'), await add('b.txt'), await add('c.txt')];
     for (const id of [outlined, unmeasured]) await bench.blobs.put(`${id}.outline`, cut);

@@ -99,7 +99,7 @@ describeDatabases('batches, with others at work', (open) => {
     }));
   }
 
-  it('what is noted while the batch is cancelled counts and is kept, or neither', async () => {
+  it('results recorded while the batch is cancelled are counted and kept, or neither', async () => {
     for (let at = 0; at < 40; at += 1) await bench.addDocument(actor, jar, `${at}.txt`);
     for (let round = 0; round < 10; round += 1) {
       const batch = await submit();
@@ -118,7 +118,7 @@ describeDatabases('batches, with others at work', (open) => {
     }
   });
 
-  it('nothing stays of what is noted while the jar is deleted, whichever is first', async () => {
+  it('no results remain when the jar is deleted at the same time, in either order', async () => {
     const { database } = test;
     for (const first of ['record', 'deletion']) {
       const own = (await bench.jars.create(actor, { name: first, access: 'private' })).id;
@@ -214,7 +214,7 @@ describeDatabases('batches, with others at work', (open) => {
     expect(left).toEqual([]);
   });
 
-  it('one that was not submitted to the end is nowhere to be seen, and gone when the server starts again', async () => {
+  it('an incompletely submitted one is invisible, and deleted when the server starts again', async () => {
     const id = crypto.randomUUID();
     const settings = (await submit()).settings;
     await prepareBatch(test.database.kysely, {

@@ -4,7 +4,7 @@ import { apart, behindText } from '#extraction/plain.ts';
 import { AppError, orNull } from '#kernel/errors.ts';
 import type { Pending } from '#domain/pii-batches/batch-documents.repository.ts';
 
-/** Where what no reader sees, and the title, stand in what is looked through: behind the text, so that its places are its own. */
+/** The offsets of hidden text and title in the scanned text: after the text, whose own offsets are unchanged. */
 export type Appendix = {
   hidden_text: { start_position: number; characters: number; complete: boolean } | null;
   title_position: number | null;
@@ -13,7 +13,7 @@ export type Appendix = {
 type DetectionRequest = Parameters<PersonalData['detectInDocument']>[0];
 export type DocumentText = Pick<DetectionRequest, 'text' | 'pages'> & { behind: Appendix };
 
-/** All that is to be looked through of a document. Throws `not_found` NO_TEXT when part of it is damaged or gone. */
+/** Everything to scan in a document. Throws `not_found` NO_TEXT when part of it is damaged or missing. */
 export async function textOf(files: DocumentFiles, document: Pending): Promise<DocumentText> {
   const { jar_id, file_id, now } = document;
   const file = {
@@ -22,7 +22,7 @@ export async function textOf(files: DocumentFiles, document: Pending): Promise<D
     text_bytes: now?.text_bytes ?? null,
     text_sha256: now?.text_sha256 ?? null,
   };
-  // First of all: it is what tells whether text and outline are whole.
+  // First of all: it shows whether text and outline are whole.
   const text = await storedText(files, file, now?.text_length ?? null);
   const outline = await ifWhole(files.outline(file));
   const hidden = await ifWhole(files.hidden(file));

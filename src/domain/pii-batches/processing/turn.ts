@@ -28,7 +28,7 @@ export type TurnDeps = EndDeps &
 
 /** After so long the next of the same or a higher priority has its turn; to end one and begin the next takes some 80 ms. Milliseconds. */
 const turnMs = 10_000;
-/** How often it is looked at whether who asked for the batch may still have it. Milliseconds. */
+/** How often the submitting user's right to the batch is checked. Milliseconds. */
 const freshMs = 1000;
 
 const jarDeleted: BatchError = { code: 'HONEY_JAR_DELETED', message: 'The honey jar was deleted' };

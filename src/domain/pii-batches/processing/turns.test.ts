@@ -58,7 +58,7 @@ describeDatabases('turns of batches', (open) => {
     expect(await looked()).toBe('a-0 x-0 b-0 x-1 c-0 x-2 a-1 b-1 c-1');
   });
 
-  it('come to a user who has just begun after one of each other', async () => {
+  it('come to a new user after one turn of each other user', async () => {
     bench.looking.before = async (text) => {
       if (text === 'b-1') await submit(ben, 'x');
     };
@@ -75,7 +75,7 @@ describeDatabases('turns of batches', (open) => {
     expect(await looked()).toBe('u-0 v-0 u-1 v-1 a-0 a-1 x-0');
   });
 
-  it('end after ten seconds, so that what is urgent waits no longer for many documents', async () => {
+  it('end after ten seconds, so that urgent jobs do not wait for many documents', async () => {
     let ahead = 0;
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
@@ -89,7 +89,7 @@ describeDatabases('turns of batches', (open) => {
     expect(await looked()).toBe('a-0 a-1 a-2 u-0 a-3 a-4');
   });
 
-  it('go on as they stood when the server stops in the middle of one and starts again', async () => {
+  it('continue unchanged when the server stops in the middle of one and starts again', async () => {
     const { promise: never } = Promise.withResolvers<void>();
     bench.looking.before = async (text) => (text === 'b-0' ? never : undefined);
     for (const name of ['a', 'b', 'c']) await submit(ann, name);

@@ -1,6 +1,6 @@
 import type { ReportDocument, ReportHead } from './report.ts';
 
-/** What a report says, for those who write it for people. Everything is plain text; much of it came from outside. */
+/** The content of a report, for its writers. Everything is plain text; much of it came from outside. */
 export type Table = { columns: readonly string[]; rows: string[][] };
 export type Section = { title: string; text: string; table: Table | null };
 
@@ -15,7 +15,7 @@ export function sectionsOf(head: ReportHead): Section[] {
   return [about(head), ...frameworks(head), types(head), ...harbor(head), ...left(head)];
 }
 
-/** A name that is masked tells nobody which document it is; its id does. */
+/** A masked name does not identify the document; its id does. */
 export function documentRow(document: ReportDocument, { settings }: Pick<ReportHead, 'settings'>): string[] {
   const { filename, document_id, status, reason, detections, high_risk } = document;
   const names = Object.entries(document.frameworks).map(([name, its]) => `${name}: ${words(its)}`);

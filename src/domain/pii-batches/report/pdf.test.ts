@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { openPdfWriter } from './pdf.ts';
 import type { Report, ReportDocument } from './report.ts';
 
-it('a report of who has left is not read to its end', async () => {
+it('a report is not read to its end after the client has left', async () => {
   const pdf = openPdfWriter();
   const gone = new AbortController();
   let read = 0;

@@ -9,7 +9,7 @@ export type PdfTask = { head: ReportHead; documents: ReportDocument[] };
 
 export type PdfWriter = ReturnType<typeof openPdfWriter>;
 
-/** Nobody reads further in a PDF: the other forms hold all of them. */
+/** No one reads further in a PDF: the other forms contain all of them. */
 const mostDocuments = 2000;
 const timeoutMs = 60_000;
 const memoryMb = 256;

@@ -47,7 +47,7 @@ describe('the summary of a framework', () => {
     });
   });
 
-  it('counts what the framework protects, for the frameworks that are asked for', () => {
+  it('counts protected types, for the requested frameworks', () => {
     const summary = summarise([of('high')], new Map([['PCI_DSS', 'medium'] as const]));
     expect(summary).toEqual({
       PCI_DSS: expect.objectContaining({

@@ -52,7 +52,7 @@ const named = {
   full_face_photographs: ['photograph'],
 } as const satisfies Record<string, readonly PiiType[]>;
 
-/** All eighteen; the last is any other number, characteristic or code that tells a person apart. */
+/** All eighteen; the last is any other number, characteristic or code that identifies a person. */
 export const safeHarbor: Readonly<Record<string, readonly PiiType[]>> = {
   ...named,
   other_unique_identifiers: othersOf(Object.values(named).flat()),

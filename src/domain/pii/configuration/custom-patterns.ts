@@ -76,7 +76,7 @@ function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, 
     // Linear is the time of one find only, and there may be many.
     const now = performance.now();
     if (now < look) continue;
-    // On a busy machine the clock goes on while the pattern waits.
+    // On a busy machine the clock continues while the pattern waits.
     const left = budget - (processorMs() - begun);
     if (left <= 0) throw tooSlow(name);
     look = now + left;
@@ -84,7 +84,7 @@ function spansOf({ name, regex }: { name: string; regex: RE2JS }, text: string, 
   return spans;
 }
 
-/** Says why a pattern is not taken, or null. */
+/** The reason why a pattern is refused, or null. */
 export function whyRefused({ name, pattern }: NamedPattern): string | null {
   let regex: RE2JS;
   try {

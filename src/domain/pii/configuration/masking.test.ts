@@ -69,7 +69,7 @@ describe('a part of a text', () => {
     expect(maskedPart(text, masks, { from: 0, to: 24 })).toBe('abc [A] def [B] ghi');
   });
 
-  it('takes nothing along that ends or begins at an edge', () => {
+  it('does not include what ends or begins at an edge', () => {
     expect(maskedPart(text, masks, { from: 10, to: 15 })).toBe(' def ');
   });
 

@@ -27,8 +27,8 @@ function writtenTags(text: string): Map<string, number> {
 }
 
 /**
- * Gives out the tags of one text: `[PERSON_NAME_1]`. The same value of a type has the same number, however it is written;
- * numbers rise with the first place of each, from behind those that the text itself holds.
+ * Assigns the labels of one text: `[PERSON_NAME_1]`. The same value of a type has the same number, in any notation; numbers
+ * increase with the first occurrence of each, after those that the text itself contains.
  */
 export function createTags(text: string): (found: Span) => string {
   const written = writtenTags(text);
@@ -107,7 +107,7 @@ function apart(masks: readonly Masked[]): Masked[] {
   });
 }
 
-/** The first of them that ends behind the offset. */
+/** The first of them that ends after the offset. */
 function firstBehind(masks: readonly Masked[], offset: number): number {
   let low = 0;
   let high = masks.length;

@@ -4,7 +4,7 @@ import { detectionModes, weigher } from './modes.ts';
 
 const all = new Set<string>(piiTypes);
 
-it('leaves everything as it is in the general mode', () => {
+it('changes nothing in the general mode', () => {
   for (const type of piiTypes) expect(weigher('general', all)(type, 0.6)).toBe(0.6);
 });
 
@@ -15,7 +15,7 @@ it('raises what the texts of a mode are full of over the usual threshold, and lo
   expect(weigher('financial', all)('bank_account_number', 0.8)).toBeGreaterThan(0.85);
 });
 
-it('does not look for what a mode leaves out, nor for what is switched off', () => {
+it('does not detect what a mode leaves out or what is disabled', () => {
   expect(weigher('medical', all)('docket_number', 0.99)).toBe(0);
   expect(weigher('financial', all)('bar_number', 0.99)).toBe(0);
   expect(weigher('general', new Set(['email_address']))('person_name', 0.99)).toBe(0);

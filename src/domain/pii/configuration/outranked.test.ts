@@ -66,7 +66,7 @@ describe('of a pattern of its own and a built-in one on the same characters', ()
     expect(masked).toBe('My [LINE][SOCIAL_SECURITY_NUMBER_1][LINE].');
   });
 
-  it('what is not sure enough takes no place', async () => {
+  it('a detection below the threshold does not count', async () => {
     const low = { name: 'triple', pattern: '\\d{3}-\\d{2}-\\d{4}', risk_level: 'low' as const };
     expect((await look(ssn, [low], 1)).found).toEqual([['triple', 'low']]);
   });
@@ -111,7 +111,7 @@ it('agrees with a comparison of all with all', () => {
 const at = (start: number, end: number) =>
   ({ type: 'a', start, end, confidence: 1, method: 'pattern_match' }) as const;
 
-it('long finds among very many short ones take no longer than the short ones alone', async () => {
+it('long detections among very many short ones take no longer than the short ones alone', async () => {
   const lot = Array.from({ length: 20_000 }, (_, start) => [
     ...(start % 1000 === 0 ? [at(start, start + 1000)] : []),
     ...Array.from({ length: 20 }, () => at(start, start + 1)),

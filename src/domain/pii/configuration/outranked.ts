@@ -48,6 +48,6 @@ function note(begun: Map<number, Reach>, rank: number, { start, end }: Span): vo
 /** Whether one of them overlaps a detection that begins no sooner than those of earlier calls. */
 function isReached({ start, end }: Span, reach: Reach): boolean {
   while (reach[0] && reach[0].end <= start) reach.shift();
-  // The first that is left ends behind its beginning; those behind it begin later.
+  // The first remaining one ends after its beginning; later ones begin later.
   return reach[0] !== undefined && reach[0].start < end;
 }

@@ -11,7 +11,7 @@ const between = '\n\n';
 // Nothing is as sure: what is likely is masked without a number, and counts for nothing.
 const beyondSure = 2;
 
-/** Masks what is found in names of files, which say of whom the files are. Errors: those of Detector.detect. */
+/** Masks detections in names of files, which often name people. Errors: those of Detector.detect. */
 export function createNameMasking({
   configuration,
   detector,

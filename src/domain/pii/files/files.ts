@@ -66,8 +66,8 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes, inta
     take: intake.take,
 
     /**
-     * Looks through a file that was taken, whose bytes are gone afterwards; the caller releases it. Errors: those of
-     * detectInDocument; `unsupported`; `unprocessable` with a reason in its details; `too_large`.
+     * Scans an accepted file, whose bytes are freed afterwards; the caller releases it. Errors: those of detectInDocument;
+     * `unsupported`; `unprocessable` with a reason in its details; `too_large`.
      */
     async analyse(
       { file, filename, request }: { file: HeldFile; filename: string; request: FileRequest },

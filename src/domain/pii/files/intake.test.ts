@@ -17,7 +17,7 @@ const fileOf = (bytes: number) => Readable.from([Buffer.alloc(bytes / 2, 'a'), B
 const intake = (waiting = 1, limits = intakeLimits) =>
   createIntake({ maxBytes: 4 * megabyte, large: { running: 1, waiting }, limits });
 
-it('holds few large files at once, lets some wait and refuses the others with when to come back', async () => {
+it('admits few large files at once, queues some and refuses the others with the time to try again', async () => {
   const { take } = intake();
   const first = await take(fileOf(3 * megabyte), here);
   expect(
@@ -38,14 +38,14 @@ it('holds few large files at once, lets some wait and refuses the others with wh
   expect((await second).bytes).toHaveLength(3 * megabyte);
 });
 
-it('takes a file of the largest size and refuses one byte more, whose place is free again', async () => {
+it('accepts a file of the maximum size and refuses one byte more, whose place is free again', async () => {
   const { take } = intake(0);
   const refused = take(Readable.from([Buffer.alloc(4 * megabyte), Buffer.alloc(1)]), here);
   await expect(refused).rejects.toMatchObject({ kind: 'too_large', details: { max_bytes: 4 * megabyte } });
   (await take(fileOf(4 * megabyte), here)).release();
 });
 
-it('gives the place back of a sender who leaves, waiting or sending', async () => {
+it('releases the place of a sender who disconnects, waiting or sending', async () => {
   const { take } = intake();
   const held = await take(fileOf(2 * megabyte), here);
   const leaving = new AbortController();
@@ -62,7 +62,7 @@ it('gives the place back of a sender who leaves, waiting or sending', async () =
   expect((await take(fileOf(2 * megabyte), here)).bytes).toHaveLength(2 * megabyte);
 });
 
-it('refuses by its first bytes what is never read, without waiting for the rest', async () => {
+it('refuses unsupported formats by the first bytes, without waiting for the rest', async () => {
   const endless = new PassThrough();
   endless.write(Buffer.from('89504e470d0a1a0a', 'hex'));
   await expect(intake().take(endless, here)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ it("admits one large file per user, and lets others pass that user's waiting one
   expect(order).toEqual(['another', 'his 1', 'his 2']);
 });
 
-it('sends away with when to come back who waits too long for a place', async () => {
+it('refuses a sender who waits too long for a place, with the time to try again', async () => {
   const { take } = intake(1, { ...intakeLimits, waitMs: 50 });
   const held = await take(fileOf(2 * megabyte), here);
   await expect(take(fileOf(2 * megabyte), other)).rejects.toMatchObject({
@@ -113,19 +113,19 @@ function trickle(bytes: number): PassThrough {
 describe('a large file', () => {
   const pace = { ...intakeLimits, leastBytesPerSecond: 100_000, behindMs: stretched(200) };
 
-  it('that comes too slowly is given up, however fast it began, and its place is free', async () => {
+  it('that arrives too slowly is given up, however fast it started, and its place is free', async () => {
     const { take } = intake(1, pace);
     await expect(take(trickle(1000), here)).rejects.toMatchObject({ kind: 'too_slow' });
     (await take(fileOf(2 * megabyte), here)).release();
   });
 
-  it('may take its time at the pace that is asked for', async () => {
+  it('may take its time at the minimum pace', async () => {
     const file = await intake(1, pace).take(trickle(10_000), here);
     expect(file.bytes.length).toBeGreaterThan(2 * megabyte);
     file.release();
   });
 
-  it('is held to it until all behind it is there, too', async () => {
+  it('is held to the pace until everything after it has arrived, too', async () => {
     const told: string[] = [];
     const sender = { ...here, tooSlow: (error: AppError) => void told.push(error.kind) };
     const { take } = intake(1, pace);

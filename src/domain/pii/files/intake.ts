@@ -34,15 +34,15 @@ export type IntakeLimits = typeof intakeLimits;
 export type Sender = {
   user_id: string;
   signal: AbortSignal;
-  /** Told when what is sent comes too slowly, also what comes behind the file. */
+  /** Called when data arrives too slowly, also after the file. */
   tooSlow(error: AppError): void;
 };
 
 const smallBytes = 2 ** 20;
 
 /**
- * Takes files into memory, and nowhere else. Few large ones are there at once: the others stop arriving until there is a
- * place. A small one needs none, so that slow senders of large ones stand in nobody's way.
+ * Reads files into memory, and nowhere else. Few large ones are admitted at a time: the others stop arriving until there is a
+ * place. A small one needs none, so that slow senders of large ones block no one.
  */
 export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions) {
   const places = createSemaphore({ ...large, refuse: busy });

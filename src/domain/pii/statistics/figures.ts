@@ -14,7 +14,7 @@ export type Statistics = {
   };
   by_pii_type: Record<string, number>;
   by_compliance_framework: Record<string, number>;
-  /** Null where nothing was measured, or nobody has marked anything. */
+  /** Null where nothing was measured or marked. */
   performance_metrics: {
     average_processing_time_ms: number | null;
     /** Over the minutes in which any was looked through. */

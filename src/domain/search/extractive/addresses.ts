@@ -22,7 +22,7 @@ export function addressIn(word: string): string | null {
 
 function startIn(word: string): number {
   const start = schemeIn(word);
-  // What stands in front may be opened on its own: then all of it is one address.
+  // A prefix may be an address of its own: then all of it is one address.
   if (start >= 0 && !host.test(word.slice(0, start))) return start;
   if (start < 0 && !host.test(word)) return -1;
   let begin = 0;
@@ -40,7 +40,7 @@ function schemeIn(word: string): number {
   return start;
 }
 
-/** Every address in a text, also one of a list, or with something else right behind it. */
+/** Every address in a text, also in a list, or directly followed by something else. */
 export function* addressesIn(text: string): Generator<string> {
   for (const [word] of text.matchAll(/[^\s<]+/g)) {
     const address = addressIn(word);

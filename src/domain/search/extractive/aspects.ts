@@ -8,7 +8,7 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\p{L}*';
 const moment = `(?:\\d{1,2} )?(?:${month}|\\d{4}|\\d{1,2}:\\d{2})`;
 
 const held: Record<Aspect, RegExp> = {
-  // `since 2024` tells a time.
+  // `since 2024` is a time.
   reason: new RegExp(
     String.raw`\b(?:because|due to|owing to|thanks to|so that|in order to|reasons?|therefore|that is why` +
       String.raw`|caused|given that|as (?:this|these|that|they|it)\b|since (?!\d|(?:at|early|mid|late` +

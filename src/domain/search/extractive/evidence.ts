@@ -14,7 +14,7 @@ export type Evidence = {
   around: number;
   /** 1 when the sentence holds the kind of thing asked for, -1 when not, 0 when the question does not tell. */
   expected: number;
-  /** How far (0–1) the first passage stands above the next two. */
+  /** How far (0–1) the first passage is ahead of the next two. */
   lead: number;
   /** The first passage's score, 0–1. */
   strength: number;
@@ -28,7 +28,7 @@ export type Evidence = {
 const usualLead = 0.3;
 const usualTail = 0.65;
 const fewPassages = 5;
-/** What an answerable question usually meets; stands in where a small jar leaves the scores nothing to tell apart. */
+/** Typical values of an answerable question; used where a small jar has no meaningful scores. */
 const usual = { lead: 0.45, strength: 0.62, tail: 0.8 };
 const enoughPassages = 15;
 /** Few passages are found for a question of one or two words in any jar: there they tell nothing about its size. */
@@ -45,7 +45,7 @@ function oddsOf(hits: SearchHit[]): number[] {
   return hits.map(({ score }) => score / Math.max(1e-9, 1 - score)).sort((a, b) => b - a);
 }
 
-/** A question about something absent finds no passage that stands out. */
+/** A question about something absent finds no distinct passage. */
 function leadOf(hits: SearchHit[]): number {
   const [first = 0, second, third] = oddsOf(hits);
   if (second === undefined || third === undefined || first <= 0) return usualLead;
@@ -60,7 +60,7 @@ function tailOf(hits: SearchHit[]): number {
   return 1 - (odds.at(-1) as number) / first;
 }
 
-/** Whether the question names codes (CVE, addresses …) of which not one stands in the passages. */
+/** Whether the question has identifiers (CVE, addresses …) none of which is in the passages. */
 export function missesIdentifiers(question: string, hits: SearchHit[]): boolean {
   const named = findIdentifiers(question, { anyCase: true }).filter(({ kind }) => kind !== 'file_name');
   if (named.length === 0) return false;

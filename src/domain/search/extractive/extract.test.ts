@@ -61,7 +61,7 @@ test('the subject of a record is found some lines above the line that answers', 
   expect(best?.quote).toBe('port number: 8443');
 });
 
-test('a heading, a contact line or a key without a value is never said', () => {
+test('a heading, a contact line or a key without a value is never part of an answer', () => {
   const heading = 'Rotation of the API signing key';
   const content = `${heading}\n\nThe signing key changes every 90 days.\n\nRotation key: keys@example.org\nrotation key:`;
   const { answer, sources } = extractAnswer('What about the rotation of the API signing key?', [
@@ -72,20 +72,20 @@ test('a heading, a contact line or a key without a value is never said', () => {
   expect(sources).toHaveLength(1);
 });
 
-test('a contact line answers who asks for an address', () => {
+test('a contact line answers a question for an address', () => {
   const content = 'The desk is open all day.\n\nIncident desk: desk@example.org';
   const [best] = scoreSentences('What is the e-mail address of the incident desk?', [hit(content)]);
   expect(best?.quote).toBe('Incident desk: desk@example.org');
 });
 
-test('the title line of a document is never said', () => {
+test('the title line of a document is never part of an answer', () => {
   const content =
     'Vendor security questionnaire: Quayline\n\nIt was filled in.\n\nQuayline security is checked in May.\n\nThe end.';
   const [best] = scoreSentences('Vendor security questionnaire of Quayline', [hit(content, { ordinal: 0 })]);
   expect(best?.quote).toBe('Quayline security is checked in May.');
 });
 
-test('a sentence that leans on the best one follows it', () => {
+test('a sentence that refers to the best one follows it', () => {
   const content =
     'The root cause of the outage was not the switch. It was that nobody had renewed the certificate. Lunch was late.';
   const { answer } = extractAnswer('What was the root cause of the outage?', [hit(content), ...rest]);
@@ -94,7 +94,7 @@ test('a sentence that leans on the best one follows it', () => {
   );
 });
 
-test('a sentence that adds nothing is not said, and sources not cited follow with their numbers', () => {
+test('a sentence that adds nothing is left out, and uncited sources follow with their numbers', () => {
   const other = hit('The relay of the Amber site was painted in spring.', { document_id: 'e', score: 0.6 });
   const { answer, sources } = extractAnswer('On which port does the Amber relay listen?', [
     hit('The Amber relay listens on port 8443.'),
@@ -115,7 +115,7 @@ test('forms of an irregular verb count as one word', () => {
   expect(best?.quote).toBe('Logs are kept for 180 days.');
 });
 
-test('more of the question around the sentence, and a first passage that stands out, mean more confidence', () => {
+test('more of the question around the sentence, and a distinct first passage, mean more confidence', () => {
   const sure = confidenceOf('On which port does the Amber relay listen?', 0.8);
   expect(sure).toBeGreaterThan(0.9);
   expect(confidenceOf('On which port does the Birch gateway of the Amber bank listen?', 0.8)).toBeLessThan(

@@ -9,7 +9,7 @@ const mostSentences = 3;
 const mostNearest = 3;
 /** A further sentence is added when its own evidence and its score come this close to the best one's. */
 const close = { support: 0.7, score: 0.8 };
-/** So much of the question it must hold that was not said before, unless it comes very near. */
+/** The share of the question it must cover that was not covered before, unless it comes very close. */
 const newShare = 0.1;
 const veryClose = 0.8;
 /** A passage whose score is a smaller share of the first one's is no source to look at. */
@@ -50,7 +50,7 @@ function addsTo(said: ScoredSentence[], sentence: ScoredSentence): boolean {
   return sentence.coverage > best.coverage || sentence.support >= veryClose * best.support;
 }
 
-/** The sentence right behind the best one when it leans on it (`It was …`) and may hold what that one leaves open. */
+/** The sentence right after the best one when it refers to it (`It was …`) and may complete it. */
 function follower(question: string, sentences: ScoredSentence[]): ScoredSentence[] {
   const best = sentences[0] as ScoredSentence;
   const { hit, place } = best.unit;
@@ -114,23 +114,22 @@ function judge({ question, hits, limit, telling = [] }: Judged) {
 }
 
 /**
- * Answers from passages without a language model: one to three sentences as they stand, each with the number
- * of its source; the best of the other passages, up to `limit` passages in all, follow in the sources. All
- * `hits` (best first) serve to judge the answer. Below the threshold, or without passages, says that the
- * documents do not hold the answer.
+ * Answers from passages without a language model: one to three unchanged sentences, each with the number of its source; the best
+ * of the other passages, up to `limit` passages in all, follow in the sources. All `hits` (best first) serve to judge the answer.
+ * Below the threshold, or without passages, reports that the documents do not contain the answer.
  */
 export function extractAnswer(question: string, hits: SearchHit[], limit: number = hits.length): Answer {
   return extract({ question, hits, limit }).extracted;
 }
 
-/** An answer with the sentences that it says. */
+/** An answer with its sentences. */
 export function extract(judged: Judged) {
   const { sentences, confidence, said } = judge(judged);
   if (said.length === 0) return { said, extracted: notInDocuments(confidence, nearest(sentences)) };
   return { said, extracted: answerOf({ said, toSee: sentencesToSee(sentences, said), confidence }) };
 }
 
-/** An answer that says sentences as they stand, best first, and names others to look further. */
+/** An answer of unchanged sentences, best first, with other passages for further reading. */
 export function answerOf({
   said,
   toSee,

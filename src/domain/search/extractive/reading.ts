@@ -7,7 +7,7 @@ import { answerTerms } from './words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import type { Search } from '#domain/search/search.service.ts';
 
-/** Passages read to judge an answer, however few it may draw on: what the rest hold tells how much the first mean. */
+/** Passages read to judge an answer, however few it may use: the rest show how much the first mean. */
 const judged = 20;
 const mostNearest = 3;
 /** Wordings that are looked up at once; the next ones only when these do not answer. */
@@ -17,11 +17,11 @@ export type ReadingScope = {
   filter: IndexFilter;
   /** How many passages the answer may draw on, 1–200. */
   limit: number;
-  /** Who asks: users take turns. */
+  /** The asking user: users take turns. */
   owner?: string | undefined;
 };
 
-/** A way to look a question up. An answer holds at least half of the words of `said` and `around`. */
+/** A way to look a question up. An answer contains at least half of the words of `said` and `around`. */
 export type Wording = {
   /** What passages are looked for with. */
   query: string;

@@ -18,7 +18,7 @@ const weights = {
   fragment: 0.15,
   similar: 0.6,
 };
-/** What documents are written about; an address only stands in them. */
+/** The subjects of documents; an address only occurs in them. */
 const subjects = new Set<IdentifierKind>(['cve', 'cwe', 'capec', 'attack_technique']);
 /** Below this many terms a sentence is a fragment rather than a statement. */
 const fragmentTerms = 4;
@@ -54,8 +54,8 @@ export type Wanted = {
 };
 
 /**
- * For each unit the terms of the identifiers that the question names and its document does too: what an advisory says of
- * its CVE need not repeat it. None for a unit that is about another one.
+ * For each unit the terms of the identifiers that both the question and its document name: an advisory need not repeat its CVE.
+ * None for a unit that is about another one.
  */
 function namedByDocuments(question: string, units: AnswerUnit[]): Set<string>[] {
   const asked = analyseQuery(question).named.filter(({ kind }) => subjects.has(kind));
@@ -153,9 +153,9 @@ function besideIn({ units, about }: Asked, i: number): Set<string> {
 }
 
 /**
- * The sentences of the passages, best answer first: by the weighted share of the question's terms they hold,
- * then by what stands close together, in the sentence before, in title and heading, by the kind of thing
- * asked for and by the passage's own rank. Headings and the like come last.
+ * The sentences of the passages, best answer first: by the weighted share of the question's terms in them, then by proximity, the
+ * previous sentence, title and heading, by the expected kind of answer and by the passage's own rank. Headings and the like come
+ * last.
  */
 export function scoreSentences(question: string, hits: SearchHit[]): ScoredSentence[] {
   const wantsAddress = asksForAddress.test(question);

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
-/** Where a statement of an answer stands. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
+/** The source of a statement of an answer. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
 export type AnswerSource = {
   /** The `[n]` in the answer; those that it does not cite follow, to look further. */
   number: number;
@@ -18,11 +18,11 @@ export type AnswerSource = {
 };
 
 export type Answer = {
-  /** False: the documents do not hold the answer, and `answer` says so. */
+  /** False: the documents do not contain the answer, and `answer` says so. */
   answered: boolean;
   answer: string;
   sources: AnswerSource[];
-  /** Without an answer: what stands nearest to the question, for the reader to judge. Empty with one. */
+  /** Without an answer: the passages closest to the question, for the reader to judge. Empty with one. */
   nearest: AnswerSource[];
   /** Estimated probability (0–1) that the documents hold the answer and it is this. */
   confidence: number;

@@ -24,7 +24,7 @@ const rest = Array.from({ length: 5 }, (_, i) =>
   hit(`The canteen report number ${i} lists soups.`, { document_id: `r${i}`, score: 0.1 - i / 100 }),
 );
 
-test('rows know the header of their table, with a rule below it or with names alone', () => {
+test('rows have the header of their table, with a rule below it or with names alone', () => {
   expect(headersOf(['Text.', '| Class | Length |', '|---|---|', '| by hand | 32 |'])).toEqual([
     null,
     1,
@@ -54,7 +54,7 @@ test('a long line of rules and bars is looked at in no time', async () => {
   await expectWithin(1000, () => headersOf(lines));
 });
 
-test('a row answers what its header asks, and the header itself is never said', () => {
+test('a row answers what its header asks, and the header itself is never part of an answer', () => {
   const table = hit('Accounts\n\n| Class | Minimum length |\n|---|---|\n| Break-glass | 32 characters |');
   const { answer } = extractAnswer('What is the minimum length for the class break-glass?', [table, ...rest]);
   expect(answer).toBe('| Break-glass | 32 characters | [1]');
@@ -71,7 +71,7 @@ test('what an advisory says of its CVE need not repeat it', () => {
   expect(extractAnswer('Which version fixes CVE-2031-1234?', other).sources[0]?.quote).toBe(advisory);
 });
 
-test('what names another CVE is not about the one that is asked for', () => {
+test('a passage about another CVE is not about the requested one', () => {
   const incomplete = 'The fix in version 2.15.0 was incomplete, which is tracked as CVE-2031-9999.';
   const hits = [
     hit(advisory, { score: 0.9 }),

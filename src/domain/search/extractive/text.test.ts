@@ -8,7 +8,7 @@ const report =
   'The Amber relay listens on port 8443. Its operator restarts it every night.\n\n' +
   'The canteen serves soup on Mondays and fish on Fridays.';
 
-test('a question is answered with sentences of the given texts as they stand', () => {
+test('a question is answered with unchanged sentences of the given texts', () => {
   expect(answerFromTexts('Which port does the Amber relay listen on?', [report])).toBe(
     'The Amber relay listens on port 8443.',
   );
@@ -17,13 +17,13 @@ test('a question is answered with sentences of the given texts as they stand', (
   );
 });
 
-test('what the texts do not hold is not answered, nor what is asked of no text', () => {
+test('unanswerable questions, and questions without a text, are not answered', () => {
   expect(answerFromTexts('Who wrote the operating manual of the reactor?', [report])).toBeNull();
   expect(answerFromTexts('Is CVE-2021-44228 used?', [report])).toBeNull();
   expect(answerFromTexts('Which port?', [])).toBeNull();
 });
 
-test('a long text holds nobody up for long', () => {
+test('a long text does not block others for long', () => {
   const long = `${report}\n\n`.repeat(3000);
   const watched = watchTurns();
   expect(answerFromTexts('Which port does the Amber relay listen on?', [long])).toContain('8443');

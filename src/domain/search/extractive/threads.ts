@@ -13,7 +13,7 @@ export type AnswerTask = { question: string; texts: string[] };
 const width = 2;
 /** So many questions may wait, and as many with long texts. */
 const maxQueue = 100;
-/** A task with more text than this stands behind all others. UTF-16 units. */
+/** A task with more text than this comes after all others. UTF-16 units. */
 const longText = 50_000;
 const timeoutMs = 30_000;
 const memoryMb = 256;

@@ -27,11 +27,11 @@ export type AnswerUnit = Span & {
   labels: Set<string>;
   /** Its place among the units of the passage, from 0. */
   place: number;
-  /** A record, list item or row, whose subject often stands some lines above. */
+  /** A record, list item or row, whose subject is often some lines above. */
   line: boolean;
   /** False for what can answer nothing: a heading, the header of a table, a key without a value, a question. */
   states: boolean;
-  /** An address and little else, which answers only who asks for one. */
+  /** An address and little else, which answers only questions for one. */
   contact: boolean;
 };
 
@@ -42,7 +42,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Cuts what is longer than a quote may be: behind a clause where there is one, else at white space. */
+/** Splits what is longer than a quote may be: after a clause where there is one, else at white space. */
 function cutLong(text: string, { start, end }: Span): Span[] {
   const out: Span[] = [];
   let from = start;
@@ -103,7 +103,7 @@ function unitsOf(hit: SearchHit): AnswerUnit[] {
   });
 }
 
-/** The units of the passages in order, each at most 400 characters long and exactly as it stands there. */
+/** The units of the passages in order, each unchanged and at most 400 characters long. */
 export function answerUnits(hits: SearchHit[]): AnswerUnit[] {
   return hits.flatMap(unitsOf);
 }

@@ -17,7 +17,7 @@ const common = `say state want need help show start begin run turn move live bel
   effective best likely associated known considered true based according potential possible significant
   increase reduce value rate amount total term list rule note record local public general`;
 
-// Forms that no stemmer brings together; the first of a family stands for all.
+// Irregular forms; the first of a family represents all.
 const present = irregularFamilies();
 
 function irregularFamilies(): Map<string, string> {
@@ -29,7 +29,7 @@ function irregularFamilies(): Map<string, string> {
     'fall fell fallen,rise rose risen,drive drove driven,build built,spend spent,teach taught,think thought',
     'bring brought,catch caught,fight fought,sell sold,stand stood,win won,run ran,meet met,lead led,feed fed',
     'become became,get got gotten,hide hid hidden,shoot shot,sit sat,sing sang sung,sink sank sunk,wear wore worn',
-    // What measures a quality stands for it: `how long` is answered by a length.
+    // The quality behind a measure: `how long` is answered by a length.
     'long length,high height,wide width,deep depth,strong strength',
     'lend lent,mean meant,deal dealt,sleep slept,feel felt,man men,woman women,child children,person people',
   ];
@@ -40,7 +40,7 @@ function irregularFamilies(): Map<string, string> {
   return out;
 }
 
-/** An analysed term, or for an irregular form the one that stands for its family. */
+/** An analysed term, or for an irregular form its representative. */
 export function rootOf(term: string): string {
   return present.get(term) ?? term;
 }
@@ -58,7 +58,7 @@ const rarity = new Map(
   levels.flatMap(([words, share]) => answerTerms(words).map((term): [string, number] => [term, share])),
 );
 
-/** How much (0–1) a term tells about a text in general: little for a word that stands everywhere. */
+/** How specific (0–1) a term is in general: little for a word that is everywhere. */
 export function rarityOf(term: string): number {
   return rarity.get(term) ?? 1;
 }

@@ -18,7 +18,7 @@ function numbersIn(text: string): number[] {
   return [...text.matchAll(marks)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number));
 }
 
-/** Moves marks that stand behind a full stop in front of it, so that they stay with their sentence. */
+/** Moves marks from after a full stop to before it, so that they stay with their sentence. */
 function marksInside(reply: string): string {
   return reply.replace(
     /([.!?。！？]["'”’)]*)((?:\s*\[\d[\d,;\s]*\])+)/g,
@@ -73,8 +73,8 @@ export function citedText({ text, cited }: CitedSentence, order: number[]): stri
 }
 
 /**
- * Splits what a model has written so far into the sentences that are complete and the rest. Marks may still come behind a
- * full stop, so one is complete when a word of the next has come.
+ * Splits the output of a model so far into the complete sentences and the rest. Marks may still follow a full stop, so a sentence
+ * is complete when a word of the next has arrived.
  */
 export function splitWritten(written: string): { complete: string; rest: string } {
   if (!/[.!?。！？\n]/.test(written)) return { complete: '', rest: written };
@@ -89,7 +89,7 @@ export function splitWritten(written: string): { complete: string; rest: string 
   return { complete: text.slice(0, at), rest: text.slice(at) };
 }
 
-/** Whether a word has come to its end: a letter, and behind it white space or a full stop of Chinese. */
+/** Whether a word is complete: a letter, followed by white space or a Chinese full stop. */
 function holdsWord(text: string): boolean {
   return text.matchAll(/\S+(\s)?/g).some(([run, space]) => {
     const letter = run.search(/\p{L}/u);

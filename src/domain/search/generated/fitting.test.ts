@@ -71,7 +71,7 @@ it.each([
   }
 });
 
-it('a model that takes not even a sentence is not asked', async () => {
+it('a model whose context does not hold a sentence is not asked', async () => {
   const chat = strict(200);
   const answer = await createAsk({ search, chat: onlyChat(chat, 200) })({ question, filter, limit: 5 });
   expect(chat.requests).toEqual([]);
@@ -94,7 +94,7 @@ const model = (context_limit: number) => ({
   countTokens: async (text: string) => text.length,
 });
 
-it('counts what is sent: who said it, the numbers and the fences', async () => {
+it('counts what is sent: roles, numbers and fences', async () => {
   const earlier = Array.from({ length: 200 }, () => ({ by: 'assistant' as const, text: 'Yes.' }));
   const hits = Array.from({ length: 20 }, () => hit('x'));
   for (const context of [1700, 2500, 3333, 5001]) {
@@ -108,7 +108,7 @@ it('counts what is sent: who said it, the numbers and the fences', async () => {
   }
 });
 
-it('of a passage that is too long the sentences around the nearest one are sent, where they stand', async () => {
+it('of a passage that is too long, the sentences around the closest one are sent, in order', async () => {
   const content = `${review.repeat(5)}The Amber relay listens on port 8443. ${review.repeat(5)}`;
   const budget = {
     model: model(1400),

@@ -52,7 +52,7 @@ it.each([
   ['Chinese', Array<string>(many).fill('日本。1語だ。')],
   ['sentences in one part', [`${held.repeat(2)}${'hello. 1 '.repeat(many)}`]],
   ['sentences that hold', Array<string>(many).fill(held)],
-])('a reply of %s without an end is left, and holds nobody up', async (_, tokens) => {
+])('an endless reply of %s is abandoned, and blocks no one', async (_, tokens) => {
   const { pieces, used, longest } = await said([held, 'Keys ', 'rotate. ', ...tokens]);
   expect(pieces[0]).toBe('API keys are rotated every 90 days. [1]');
   expect(used).toBeLessThan(1000);
@@ -60,7 +60,7 @@ it.each([
   expect(await server.received[0]?.closed).toBe(false);
 });
 
-it('a sentence is complete when a word of the next has come, whatever comes behind that', () => {
+it('a sentence is complete when a word of the next has arrived, whatever follows', () => {
   expect(splitWritten('One is. 1 is two. 1 ')).toEqual({ complete: 'One is. ', rest: '1 is two. 1 ' });
   expect(splitWritten('One is. 1 ')).toEqual({ complete: '', rest: 'One is. 1 ' });
   expect(splitWritten('日本。語だ。')).toEqual({ complete: '日本。', rest: '語だ。' });

@@ -47,11 +47,11 @@ export type WrittenAnswer = {
    * `unavailable` when the model breaks off. One that never comes to an end is left, without an error.
    */
   pieces(): AsyncGenerator<string>;
-  /** What it is by now. Null: not one sentence held, and the model has not said that the documents hold no answer. */
+  /** The text so far. Null: no sentence was supported, and the model has not reported a missing answer. */
   answer(): Answer | null;
 };
 
-/** The quote for a cited passage: its sentence that is nearest to what the answer says. */
+/** The quote for a cited passage: its sentence closest to the answer. */
 function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, place: number): AnswerSource {
   const said = sentences.filter(({ cited }) => cited.includes(number)).map(({ text }) => text);
   const [best] = scoreSentences(said.join(' '), [hit]);
@@ -59,8 +59,8 @@ function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, pl
 }
 
 /**
- * Has a language model answer from the passages and checks what it says: only sentences whose cited passage
- * exists and bears them out are let through, renumbered in the order of citation.
+ * Has a language model answer from the passages and checks the result: only sentences whose cited passage exists and supports
+ * them are shown, renumbered in the order of citation.
  */
 export function writeAnswer(request: WritingRequest): WrittenAnswer {
   const { chat, hits, confidence } = request;
@@ -143,15 +143,15 @@ export async function writeFitted({ model, ...request }: FittedRequest): Promise
   return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
 }
 
-/** It failed, or refused the prompt, which is ours: a value that somebody chose is refused with its field. */
+/** It failed, or rejected our prompt; a rejected value of the user's choice is reported with its field. */
 export function isFailureOfModel(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   return error.kind === 'unavailable' || (error.kind === 'invalid' && !error.details?.['fields']);
 }
 
 /**
- * A whole answer; null when the model cannot be reached, refuses the prompt, breaks off or says nothing that holds. Throws
- * `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or breaks off.
+ * A whole answer; null when the model cannot be reached, rejects the prompt, stops early or writes nothing that is supported.
+ * Throws `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or stops early.
  */
 export async function generateAnswer(
   request: FittedRequest & { asked_for?: string | null; logger?: Logger | undefined },

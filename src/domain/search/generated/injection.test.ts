@@ -96,7 +96,7 @@ it.each(attacks)('$id can make no answer fetch, send or invent anything', async 
 });
 
 it.each(attacks.filter(({ hidden }) => hidden))(
-  '$id tells neither a model nor a user what it hides',
+  '$id hides its text from both the model and the user',
   async (attack) => {
     const { prompt, answers } = await told(attack);
     expect(readings(prompt)).not.toContain(payloadOf(attack.id));

@@ -1,9 +1,8 @@
 import { AppError } from '#kernel/errors.ts';
 
 /**
- * The error for somebody who asked for a model by its name, when it failed with `error`: `unavailable`, MODEL_UNAVAILABLE.
- * Null where nobody did, or where something else is wrong: then another model may answer. What the model server said, and
- * where it is, stays in the log.
+ * The error for a model requested by name that failed with `error`: `unavailable`, MODEL_UNAVAILABLE. Null without a name, or for
+ * other errors: then another model may answer. The model server's message and address stay in the log.
  */
 export function namedModelUnavailable(name: string | null | undefined, error: unknown): AppError | null {
   if (!name || !(error instanceof AppError) || error.kind !== 'unavailable') return null;

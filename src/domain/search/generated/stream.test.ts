@@ -31,7 +31,7 @@ function from(quote: string) {
   ];
 }
 
-test('more is what follows in the passage, then what stands before it, then nothing', () => {
+test('more is what follows in the passage, then what comes before it, then nothing', () => {
   const told: string[] = [quoted];
   const more = () => goOn(question, hits, { seeks: 'more', from: from(quoted), told: told.join('\n') });
   const first = more();
@@ -60,14 +60,14 @@ test.each([
   expect(goOn(question, hits, { seeks, from: from(quoted), told: '' }).answer).toBe(answer);
 });
 
-test('a sentence that leans on the one before it brings it along', () => {
+test('a sentence that refers to the previous one includes it', () => {
   const text = 'The ransom was not paid. Keep the copies. They are the reason for it.';
   const said = { ...from(quoted)[0], start: 0, end: 24 } as ReturnType<typeof from>[number];
   const { answer } = goOn('Was the ransom paid?', [hit(text)], { seeks: 'reason', from: [said], told: '' });
   expect(answer).toBe('Keep the copies. [1] They are the reason for it. [2]');
 });
 
-test('what nothing around it tells is not answered, nor what goes on from nothing', () => {
+test('unanswered aspects stay unanswered, and so do follow-ups without earlier sentences', () => {
   expect(goOn(question, hits, { seeks: 'frequency', from: from(quoted), told: '' }).answered).toBe(false);
   expect(goOn(question, hits, { seeks: 'more', from: [], told: '' })).toMatchObject({
     answered: false,
@@ -76,7 +76,7 @@ test('what nothing around it tells is not answered, nor what goes on from nothin
   expect(goOn(question, [], { seeks: 'reason', from: from(quoted), told: '' }).answered).toBe(false);
 });
 
-test('a passage that is gone, or no longer to be read, is not gone on with', () => {
+test('a deleted or inaccessible passage is not continued', () => {
   expect(goOn(question, [weak], { seeks: 'more', from: from(quoted), told: '' }).answered).toBe(false);
 });
 

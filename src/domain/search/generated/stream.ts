@@ -10,12 +10,12 @@ const mostSentences = 3;
 const near = 4;
 /** Further away a sentence must speak of what was asked nearly as much as the best one. */
 const alike = 0.7;
-/** A passage whose score is a smaller share of the first one's says no more on it. */
+/** A passage whose score is a smaller share of the first one's adds nothing. */
 const relevant = 0.6;
 
-/** What an earlier reply is gone on with. */
+/** How to continue an earlier reply. */
 export type FollowUp = {
-  /** More of it, or an aspect of what it said. */
+  /** More of it, or an aspect of its content. */
   seeks: 'more' | Aspect;
   /** The sources that it cites. */
   from: AnswerSource[];
@@ -38,7 +38,7 @@ export function goOn(question: string, hits: SearchHit[], going: FollowUp): Answ
     : notInDocuments(1 - confidence, stillRead(going.from, from));
 }
 
-/** Of others the document is gone, or no longer to be read. */
+/** The documents of others were deleted or are no longer accessible. */
 function stillRead(sources: AnswerSource[], sentences: ScoredSentence[]): AnswerSource[] {
   return sources.filter((source) => sentences.some((each) => overlaps(each, source)));
 }
@@ -81,7 +81,7 @@ function around(sentences: ScoredSentence[], from: ScoredSentence[], aspect: Asp
   return before && leansBack(best.quote) ? [before, best] : [best];
 }
 
-/** In sentences from the nearest of them, those behind it first; infinite in another passage. */
+/** In sentences from the nearest of them, later ones first; infinite in another passage. */
 function distance({ unit }: ScoredSentence, from: ScoredSentence[]): number {
   const steps = from
     .filter((each) => each.hit === unit.hit)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { IndicatorType } from '#domain/indicators/index.ts';
 
-/** Who exports: the one row that is made with the database. */
+/** The exporter: the one row that is created with the database. */
 export type Installation = { id: string; created_at: Date };
 
 export function findInstallation(db: Queryable): Promise<Installation> {
@@ -22,7 +22,7 @@ export async function readDocumentIds(db: Queryable, jarId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-// More at once would keep the built-in database, and so everybody, waiting.
+// More at once would block the built-in database for everyone.
 const rowsAtOnce = 250;
 
 /** What a document holds, in the order of type and value. */

@@ -30,7 +30,7 @@ type Export = {
   rights: ExportRights;
   include_text: boolean;
   mapped: Mapper;
-  /** First objects of what stands in the bundle already: some 60 bytes of memory each. */
+  /** First objects of those already in the bundle: some 60 bytes of memory each. */
   written: Set<string>;
 };
 

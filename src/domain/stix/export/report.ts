@@ -10,7 +10,7 @@ export const textAbstract = 'Text of the document';
 /** What a report is made of besides the document itself. */
 export type Reported = { object_refs: string[]; references: object[] };
 
-/** The report that stands for a document: its id is the document's own. */
+/** The report for a document: its id is the document's own. */
 export function reportOf(
   producer: Installation,
   document: Document,

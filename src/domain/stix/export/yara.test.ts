@@ -13,7 +13,7 @@ it('takes each rule from its first word to its closing brace', async () => {
   ]);
 });
 
-it('leaves out what only looks like one, and what never ends', async () => {
+it('leaves out look-alikes and endless ones', async () => {
   expect(await yaraRulesIn('The rule { of thumb } and rule Open { strings: $a = "x')).toEqual(new Map());
 });
 
@@ -29,7 +29,7 @@ it.each([
   await expectWithin(3000, () => yaraRulesIn(text));
 });
 
-it('finds a rule wherever it stands in a long text, whole and once', async () => {
+it('extracts a rule anywhere in a long text, whole and once', async () => {
   const rule = 'private rule Far : tag { strings: $a = "}" condition: $a }';
   for (const before of [998_990, 998_999, 999_000, 999_001, 999_970, 999_999, 1_000_000, 1_998_000]) {
     const text = `${' '.repeat(before)}${rule} and so on`;
@@ -40,7 +40,7 @@ it('finds a rule wherever it stands in a long text, whole and once', async () =>
   }
 });
 
-it('lets others be heard while it looks through a long text', async () => {
+it('yields to other requests while it scans a long text', async () => {
   const rules = Array.from({ length: 60_000 }, (_, n) => `rule R${n} { strings: $a = "x" condition: $a }\n`);
   const text = rules.join('') + 'The rule of thumb. '.repeat(1_000_000);
   let heard = 0;

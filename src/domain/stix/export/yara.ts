@@ -40,7 +40,7 @@ type Definition = { name: string; start: number; end: number };
 
 /** The first definition that begins and ends in the window from there on. */
 function nextDefinition(text: string, at: number): Definition | null {
-  // What stands before it says whether a word begins there.
+  // What comes before it decides whether a word begins there.
   const from = Math.max(0, at - 1);
   definition.lastIndex = at - from;
   const found = definition.exec(text.slice(from, at + window));

@@ -39,7 +39,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('of version 2.0, and objects of types that nobody knows, are read', () => {
+  it('of version 2.0, and objects of unknown types, are read', () => {
     const objects = [
       {
         type: 'x-acme-case',
@@ -78,7 +78,7 @@ describe('a bundle', () => {
     expect(textOf(versions)).not.toMatch(/Old|Between|Also/);
   });
 
-  it('whose objects refer to each other in circles, to themselves and to nothing ends', () => {
+  it('terminates for objects that refer to each other in circles, to themselves and to nothing', () => {
     const circle = [
       report(1, [`report--${uuid(2)}`, `report--${uuid(1)}`]),
       report(2, [`report--${uuid(1)}`, `tool--${uuid(9)}`]),
@@ -157,7 +157,7 @@ describe('a bundle', () => {
     expect(() => bundled([...tools, ...repeating])).toThrow('repeat their objects too often');
   });
 
-  it('names those whom a report is about, and who did something to them', () => {
+  it('lists the subjects of a report, and the actors', () => {
     const identity = { type: 'identity', id: `identity--${uuid(1)}`, name: 'ACME Corp', sectors: ['energy'] };
     const other = { type: 'identity', id: `identity--${uuid(2)}`, name: 'Nobody', identity_class: 'group' };
     const targets = (number: number, target_ref: string) => ({

@@ -33,7 +33,7 @@ const unsaid = new Set([
 // Nothing in STIX is nested deeper that means anything to a reader.
 const maxDepth = 6;
 
-/** What an object says of itself besides name and text, each as `Label: what`. */
+/** An object's own facts besides name and text, each as `Label: what`. */
 export function* factsOf(object: StixObject, nameOf: NameOf): Generator<string> {
   for (const [key, value] of Object.entries(object)) {
     if (unsaid.has(key)) continue;

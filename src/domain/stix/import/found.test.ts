@@ -78,7 +78,7 @@ it('every observable is found', () => {
   expect(values.map(([, , one]) => one).filter((one) => !found.has(one))).toEqual([]);
 });
 
-it('what is private or reserved is text, but no indicator', () => {
+it('private or reserved values are text, but not indicators', () => {
   const pattern = "[ipv4-addr:value = '10.0.0.1' OR domain-name:value = 'www.example.com']";
   expect(foundIn([{ type: 'indicator', id: `indicator--${uuid(1)}`, pattern }])).toEqual(new Set());
 });

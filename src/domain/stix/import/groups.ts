@@ -34,7 +34,7 @@ function groupsOf(free: StixObject[], producer: string | null): Group[] {
   return [...groups, indicators].filter(({ objects }) => objects.length > 0);
 }
 
-/** Who made all of the objects, as far as they say so; null when that is not one. */
+/** The creator of all objects, as far as it is given; null when there are several. */
 function producerOf(free: StixObject[], { nameOf }: Context): string | null {
   const [first, second] = new Set(free.flatMap(({ created_by_ref }) => created_by_ref ?? []));
   return typeof first === 'string' && second === undefined ? oneLine(nameOf(first), 200) : null;

@@ -15,6 +15,6 @@ async function read({ path, bytes, limits }: BundleSource): Promise<BundleReply>
 }
 
 process.once('message', (source) => {
-  // What fails here fails the process, which tells how it ended.
+  // A failure here ends the process, whose exit code reports it.
   void read(source as BundleSource).then((reply) => process.send?.(reply, () => process.disconnect()));
 });

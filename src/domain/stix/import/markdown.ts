@@ -9,7 +9,7 @@ export type Pen = {
   gap(): void;
   /** What was written since the last time. */
   take(): string;
-  /** A text that is a document as it stands; it counts like what is written. */
+  /** A text that is already a document; it counts like written ones. */
   whole(text: string): string;
   length(): number;
 };
@@ -49,7 +49,7 @@ export function createPen(limit: number): Pen {
   };
 }
 
-/** Text that can be stored and stands in one line. */
+/** Text that can be stored, on one line. */
 export function oneLine(text: string, maxLength = Infinity): string {
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return excerptOf(line, maxLength).toWellFormed();

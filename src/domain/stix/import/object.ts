@@ -49,7 +49,7 @@ export function nameIn(bundle: Bundle): NameOf {
   };
 }
 
-/** Writes an object with all that it says, and what it has to do with others. */
+/** Writes an object with all its content and its relationships. */
 export function writeObject(context: Context, object: StixObject): void {
   if (observableTypes.has(object.type)) writeObservable(context, object);
   else writeDescribed(context, object);

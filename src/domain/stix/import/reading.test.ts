@@ -8,7 +8,7 @@ const limits = { max_documents: 10, max_length: 10_000_000, timeoutMs: 30_000, m
 const bundle = (objects: unknown[]) => Buffer.from(JSON.stringify({ type: 'bundle', objects }));
 const tool = { type: 'tool', id: 'tool--00000000-0000-4000-8000-000000000001', name: 'Tool' };
 
-it('reads a bundle from memory and from a file, and says what is wrong with it', async () => {
+it('reads a bundle from memory and from a file, and reports what is wrong with it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'skep-stix-'));
   const path = join(directory, 'bundle');
   await writeFile(path, bundle([tool]));

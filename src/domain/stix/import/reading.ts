@@ -28,7 +28,7 @@ export async function readBundle(
   const deadline = setTimeout(() => reader.kill('SIGKILL'), timeoutMs);
   try {
     const source: BundleSource = { ...file, limits };
-    // It may be gone before it has taken it; how it ended says why.
+    // It may end before it has read it; its exit code has the reason.
     reader.send(source, () => undefined);
     const reply = await replyOf(reader);
     if (reply === null) throw faultOf(reader, timeoutMs);

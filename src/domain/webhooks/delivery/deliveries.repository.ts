@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
 } from '#domain/webhooks/webhook.ts';
 
-/** A delivery in hand. */
+/** A claimed delivery. */
 export type Claimed = {
   id: string;
   webhook_id: string;
@@ -119,7 +119,7 @@ export async function findDue(db: Queryable, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes up to so many of the webhook's due deliveries in hand; unless they are settled until `lost_at`, others may. */
+/** Claims up to that many of the webhook's due deliveries; if they are not settled by `lost_at`, others may claim them. */
 export async function claim(
   db: Queryable,
   webhookId: string,
@@ -150,7 +150,7 @@ export async function giveBack(db: Queryable, { id, tries }: Claimed, at: Date):
     .execute();
 }
 
-/** Settles a delivery in hand; false when it is not any more. One that arrived counts as that even so. */
+/** Settles a claimed delivery; false when the claim was lost. One that arrived counts as delivered even so. */
 export async function settle(
   tx: Queryable,
   { id, tries }: Claimed,

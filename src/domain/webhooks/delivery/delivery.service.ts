@@ -51,7 +51,7 @@ export const usualTimeoutMs = 10 * second;
 
 // Tries of one webhook at once.
 const atOnce = 4;
-/** A delivery that has been in hand for so long was so in a process that is gone. */
+/** A delivery claimed for this long belonged to a dead process. */
 const lostAfterMs = minute;
 const mostFailures = 10;
 const longestFailingMs = 3 * day;
@@ -152,7 +152,7 @@ function secretOf({ masterKey }: DeliveryDeps, { sealed_secret, webhook_id }: Cl
   }
 }
 
-/** Some longer than the schedule says, by chance, so that what failed together does not come together again. */
+/** Randomly longer than the schedule, so that joint failures are not retried together. */
 function pauseAfter({ pauses, now }: DeliveryDeps, tries: number, header: string | null): number {
   const pause = (pauses[tries - 1] ?? 0) * (1 + Math.random() / 5);
   return Math.max(pause, Math.min(retryAfter(header, now()) ?? 0, Math.max(...pauses)));
@@ -160,7 +160,7 @@ function pauseAfter({ pauses, now }: DeliveryDeps, tries: number, header: string
 
 type Failing = { tx: Parameters<typeof lockWebhook>[0]; delivery: Claimed; at: Date };
 
-/** Tells the owner, and switches off what has gone or fails for days. */
+/** Notifies the owner, and disables those that are gone or fail for days. */
 async function fail({ tx, delivery, at }: Failing, { number, status, error }: Try): Promise<void> {
   const { webhook_id: id, user_id, url } = delivery;
   const { failed_in_row, failing_since } = await countFailure(tx, id, at);

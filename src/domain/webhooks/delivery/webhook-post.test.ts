@@ -100,7 +100,7 @@ it('a redirect is an answer, and is not followed', async () => {
   await receiver.close();
 });
 
-it('a server whose certificate nobody vouches for is sent nothing, nor is one that has none', async () => {
+it('a server with an unverified certificate, or none, receives nothing', async () => {
   let asked = 0;
   const unknown = createTlsServer(selfSigned, (_request, response) => {
     asked += 1;

@@ -14,13 +14,13 @@ export type Posting = {
 
 export type Answered = { status: number; retry_after: string | null };
 
-// What is answered concerns nobody; it is read a little so that the server need not see its answer refused.
+// The response body is irrelevant; it is read a little so that the server does not see a broken connection.
 const mostBytes = 4096;
 const lingerMs = 1000;
 
 /**
- * Sends a message over a connection of its own and answers what the server said. Redirects are not followed. Errors: those
- * of the network and of `addresses.lookup`, one with the code ETIMEDOUT, and the reason of `signal`.
+ * Sends a message over a connection of its own and returns the server's response. Redirects are not followed. Errors: those of
+ * the network and of `addresses.lookup`, one with the code ETIMEDOUT, and the reason of `signal`.
  */
 export function post({ url, headers, body, addresses, timeoutMs, signal }: Posting): Promise<Answered> {
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function post({ url, headers, body, addresses, timeoutMs, signal }: Posti
       resolve({ status: response.statusCode ?? 0, retry_after: response.headers['retry-after'] ?? null });
       letGo(response);
     });
-    // It left HTTP, which nobody asked for.
+    // It switched protocols, unasked.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
       settle();

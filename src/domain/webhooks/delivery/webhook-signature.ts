@@ -19,7 +19,7 @@ export function assertSecret(secret: string): void {
     throw fieldError('secret', `must be base64 of ${fewestBytes} to ${mostBytes} bytes after ${mark}`);
 }
 
-/** The key of `webhook-signature`: the bytes behind the mark, or those of a secret that has none. */
+/** The key of `webhook-signature`: the bytes after the prefix, or those of a secret without it. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith(mark) ? Buffer.from(secret.slice(mark.length), 'base64') : Buffer.from(secret);
 }

@@ -96,7 +96,7 @@ function openNote(walk: Walk, name: string, id: string, attributes: string): voi
 function openProperty(walk: Walk, name: string, attributes: string): void {
   if (name === 'w:pPr') walk.inProperties++;
   const paragraph = walk.paragraph;
-  // The look of the paragraph's own mark says nothing of its text.
+  // The formatting of the paragraph mark is not that of its text.
   if (name === 'w:rPr') walk.inRunProperties = true;
   const value = attribute(attributes, 'val');
   if (!paragraph || value === null || walk.inRunProperties) return;

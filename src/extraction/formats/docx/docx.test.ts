@@ -62,7 +62,7 @@ it('reads headings by style, numbered lists, tables, notes, comments, headers, f
   expect(title).toBe('R & D');
 });
 
-it('knows the pages of a document that was laid out', () => {
+it('reads the pages of a document that was laid out', () => {
   const { text, pages } = readDocx(
     makeDocx(`${paragraph('one')}<w:p><w:r><w:lastRenderedPageBreak/><w:t>two</w:t></w:r></w:p>`),
   );

@@ -37,12 +37,12 @@ export function hiddenKindOf(run: Run, { styles, paragraph, background }: Surrou
 
 const anchor = /<wp:anchor\b([^<>]*)>/g;
 const extent = /<wp:extent\b([^<>]*)>/;
-/** Where the size of an anchored picture stands: so far behind its anchor. */
+/** The position of an anchored picture's size, relative to its anchor. */
 const extentWithin = 1000;
-/** A picture of an inch by half an inch may be what white text stands on. */
+/** A picture of an inch by half an inch may be the background of white text. */
 const [wide, high] = [914_400, 457_200];
 
-/** What is behind the text of a part: the page's colour, unless pictures are. */
+/** The background of a part's text: the page's colour, unless pictures cover it. */
 export function pageBackground(main: string, parts: string[]): Background {
   if (parts.some(hasPictureBehind)) return 'unknown';
   const page = /<w:background\b([^<>]*)>/.exec(main)?.[1];

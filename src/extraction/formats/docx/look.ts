@@ -1,7 +1,7 @@
 import { fromHex, type Color } from '#extraction/formats/html/css-color.ts';
 import { attribute } from '#extraction/xml.ts';
 
-/** How a run of text looks, as far as it says so itself. `shade` is the colour behind it; `size` counts half points. */
+/** The formatting of a run of text, as far as it is set. `shade` is the background colour; `size` counts half points. */
 export type RunFormat = {
   vanish: boolean | null;
   color: string | null;
@@ -10,7 +10,7 @@ export type RunFormat = {
 };
 export type Run = RunFormat & { style: string | null };
 
-/** What is behind the text of a cell, a shape or the page: `unknown` where it is a picture or set elsewhere. */
+/** The background of the text of a cell, a shape or the page: `unknown` when it is a picture or set elsewhere. */
 export type Background = Color | 'unknown';
 
 /** The colours that text is marked with. */

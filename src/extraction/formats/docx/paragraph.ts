@@ -3,7 +3,7 @@ import { headingLevel, styleChain, type Style } from './styles.ts';
 import { emptyParagraph, type Paragraph, type Walk } from './walk.ts';
 import { linkSuffix } from '#extraction/formats/html/rules.ts';
 
-/** Puts a link's target behind its text. */
+/** Appends a link's target to its text. */
 export function endLink(walk: Walk, link: { target: string; start: number } | undefined): void {
   if (!link || !walk.paragraph) return;
   walk.paragraph.text += linkSuffix(link.target, walk.paragraph.text.slice(link.start));
@@ -23,7 +23,7 @@ export function fieldMark(walk: Walk, type: string): void {
   if (target && field) endLink(walk, { target, start: field.start });
 }
 
-/** The break stands in the paragraph that it divides: what is before it stays on the page that ends. */
+/** The break is in the paragraph that it divides: the part before it stays on the page that ends. */
 export function breakPage(walk: Walk): void {
   const { paragraph } = walk;
   if (paragraph && paragraph.text.trim() !== '') {

@@ -12,9 +12,9 @@ export type BodyContext = {
   links: Map<string, string>;
   /** The number that a note's reference shows; the same for the note itself. */
   noteNumber(kind: 'footnote' | 'endnote', id: string): string;
-  /** True when the file says where its pages broke when it was last laid out. */
+  /** True when the file records where its pages broke in its last layout. */
   paged: boolean;
-  /** What is behind its text. */
+  /** The background of its text. */
   background: Background;
 };
 
@@ -31,7 +31,7 @@ export type Paragraph = {
 export type Row = { cells: string[]; lines: string[]; layout: boolean; shade: string | null };
 export type Field = { code: string; start: number; result: boolean };
 
-/** Where the walk through a part stands. */
+/** The position of the walk through a part. */
 export type Walk = BodyContext & {
   paragraph: Paragraph | null;
   /** Paragraphs that a text box interrupts. */
@@ -45,7 +45,7 @@ export type Walk = BodyContext & {
   /** The run being read, and whether its properties are. */
   run: Run;
   inRunProperties: boolean;
-  /** What is behind the tables that are open, and within the shape that is. */
+  /** The background of the open tables, and within the open shape. */
   tables: Background[];
   shape: Background;
   inOutline: boolean;

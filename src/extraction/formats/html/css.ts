@@ -1,4 +1,4 @@
-/** What a style says about being seen, by property; names and values in lower case. */
+/** The visibility-related properties of a style; names and values in lower case. */
 export type Declarations = Map<string, string>;
 
 /** A rule's selector, cut at its spaces and `>` into what each element must be, the last one being the element itself. */

@@ -111,7 +111,7 @@ function lookOf(element: Element, style: Declarations, outer: Look): Look {
   return { color, background, pixels, kind };
 }
 
-/** What a colour says; where it says nothing that is understood, the outer one holds or none is known. */
+/** The value of a colour; when it is not understood, the outer one applies or none is known. */
 function inColor(value: string | undefined, outer: Color | null): Color | null {
   if (value === undefined || value === 'inherit' || value === 'currentcolor') return outer;
   return readColor(value);

@@ -16,7 +16,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document
 type Element = DefaultTreeAdapterTypes.Element;
 type Step = { node: Node; leave: boolean };
 
-/** Where the walk stands: the line being written, and the lists, rows and verbatim blocks around it. */
+/** The state of the walk: the line being written, and the lists, rows and verbatim blocks around it. */
 type Walk = {
   out: Assembly;
   line: string;
@@ -35,7 +35,7 @@ const headingTag = /^h[1-6]$/;
 export type RenderOptions = {
   /** A heading to put above everything. */
   heading?: string | null;
-  /** Leaves a link's target out when its text says what it leads to. */
+  /** Leaves a link's target out when its text already shows it. */
   namedLinksOnly?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type HeadingLevels = (line: PdfLine) => number | null;
 const longestHeading = 120;
 /** How many larger lines in a row can be one heading; more are a list of names or a pulled quote. */
 const longestRun = 3;
-/** A line that stands on as many pages is a running header or footer. */
+/** A line that is on this many pages is a running header or footer. */
 const runningPages = 3;
 const section = /^(?:chapter\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/iu;
 
@@ -22,7 +22,7 @@ export function findHeadingLevels(pages: PdfLine[][], outline: OutlineEntry[] = 
   return (line) => named.get(line) ?? bySize(line);
 }
 
-/** The first line on a bookmark's page that says what the bookmark says. */
+/** The first line on a bookmark's page with the bookmark's text. */
 function outlineLines(pages: PdfLine[][], outline: OutlineEntry[]): Map<PdfLine, number> {
   const found = new Map<PdfLine, number>();
   const texts = new Map<number, string[]>();

@@ -70,7 +70,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFAction_GetURIPath(document: number, action: number, buffer: number, size: number): number;
 };
 
-/** PDFium's way to hand out a string: asked with size 0 it says how many bytes it needs, closing zero included. */
+/** PDFium's way to return a string: called with size 0 it returns the number of bytes it needs, closing zero included. */
 type Getter = (key: number, buffer: number, size: number) => number;
 
 const longestValue = 10 ** 6;

@@ -81,7 +81,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> 
 
 type Loaded = { document: number; data: number };
 
-/** A file whose end is cut off has lost its trailer, which says where to begin: often the catalog is still there. */
+/** A truncated file has lost its trailer, which points to the beginning: often the catalog is still there. */
 function loadRepaired(pdfium: Pdfium, bytes: Uint8Array): Loaded {
   const whole = load(pdfium, bytes);
   if (whole) return whole;

@@ -20,7 +20,7 @@ it('gives every page its exact span, in order and without gaps', async () => {
   expect(pages.slice(1).every((page, at) => page.start === pages[at]?.end)).toBe(true);
 });
 
-it('takes what is set larger than the text for headings', async () => {
+it('takes text larger than the body text for headings', async () => {
   const body =
     'A line of running text in the common size.\nAnother line of it.\nAnd a third one.\nAnd a fourth.';
   const { text, headings } = await readPdf(
