@@ -46,7 +46,8 @@ export function sourceTexts(source: string): SourceText[] {
     let text = '';
     for (let i = start; i < source.length; i++) {
       if (source[i] === '`') {
-        add('string', start, i, text);
+        // Patterns are written as String.raw: what stands in them is matched, not read.
+        if (!source.startsWith('String.raw`', start - 'String.raw`'.length)) add('string', start, i, text);
         return i;
       }
       if (source.startsWith('${', i)) {
