@@ -204,7 +204,7 @@ describe('what cannot be set', () => {
     [
       { enabled_pii_types: ['shoe_size'] },
       'INVALID_REQUEST',
-      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists them all',
+      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists all types',
     ],
     [{ enabled_pii_types: 'email_address' }, 'INVALID_REQUEST', 'enabled_pii_types: must be a list'],
     [own('('), 'INVALID_REQUEST', 'missing closing )'],
