@@ -17,7 +17,7 @@ test('a document found by its title is found in every passage of it', () => {
   }
 });
 
-test('no term holds white space, whatever the identifier', () => {
+test('no term contains white space, whatever the identifier', () => {
   const { passages } = analyseDocument(plain('C:\\Program Files\\Foo Bar\\evil.dll and CVE 2021-44228'), '');
   expect(passages[0]?.terms.identifiers.split(' ')).toContain('=c:\\program_files\\foo_bar\\evil.dll');
 });

@@ -32,7 +32,7 @@ async function filesWith(words: string): Promise<string[]> {
 }
 
 describe('an encrypted honey jar', () => {
-  it('says that it is, and reads like any other', async () => {
+  it('is reported as encrypted, and can be read like any other', async () => {
     expect(document).toMatchObject({ status: 'completed' });
     const { body } = await analyst.get(`/api/knowledge/honey-pots/${jar}`);
     expect(body.settings.encryption_enabled).toBe(true);

@@ -73,7 +73,7 @@ describe('the model gateway', () => {
     await own.close();
   });
 
-  it('takes sessions and API keys, those too that may only read, and no others', async () => {
+  it('accepts sessions and API keys, including read-only ones, and no others', async () => {
     upstream.script(completion('Yes'));
     for (const key of [viewer.token, await keyOf(viewer, ['read'])]) {
       const { choices } = await clientWith(key).chat.completions.create({ model: 'org/chat:1b', messages });

@@ -101,7 +101,7 @@ describe('a tar', () => {
     expect(entries.at(-1)).toEqual({ path: 'good', text: 'x' });
   });
 
-  it('takes long names of pax and GNU, within bounds', async () => {
+  it('accepts long names of pax and GNU, within limits', async () => {
     const long = `${'n'.repeat(200)}.txt`;
     const gnu = Buffer.concat([
       tarPart({ name: '././@LongLink', type: 'L', content: `g${long}\0` }),

@@ -90,7 +90,7 @@ describe('a zip', () => {
     expect(entries.map(({ path }) => path)).toEqual(['größe.txt', 'größe2.txt', 'größe']);
   });
 
-  it('takes an archive in an archive as one more file', async () => {
+  it('treats an archive in an archive as one more file', async () => {
     const inner = zipOf([{ name: '../evil', content: 'x' }]);
     expect((await zip([{ name: 'inner.zip', content: inner, method: 0 }])).entries).toMatchObject([
       { path: 'inner.zip' },

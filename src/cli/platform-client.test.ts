@@ -64,7 +64,7 @@ describe('the client of a platform', () => {
     expect(notices).toEqual([]);
   });
 
-  it('takes files that are there already as sent, and names one that is refused', async () => {
+  it('treats existing files as sent, and names one that is refused', async () => {
     const duplicate = { filename: 'a.txt', code: 'DUPLICATE', message: 'There already' };
     answers[uploads] = [{ status: 201, body: { errors: [duplicate] } }];
     await send();

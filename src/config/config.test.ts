@@ -39,7 +39,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a setting from the environment over the file, and from the file over the default', async () => {
+  it('prefers the environment over the file, and the file over the default', async () => {
     const CONFIG_FILE = await fileWith('skep.yaml', 'PORT: 9000\nHOST: 0.0.0.0\n');
     expect(loadConfig({ CONFIG_FILE, PORT: '9001' })).toMatchObject({ port: 9001, host: '0.0.0.0' });
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { boundedLaunch } from './memory-bounds.ts';
 
 const program = `
-import { boundMemory } from './memory-bounds.ts';
+import { boundMemory } from '#config/memory-bounds.ts';
 boundMemory();
 const { getHeapSpaceStatistics } = await import('node:v8');
 let kept = [];

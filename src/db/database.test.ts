@@ -122,7 +122,7 @@ describeDatabases('the database', (open) => {
     });
   });
 
-  it('takes the same JavaScript values on every driver', async () => {
+  it('accepts the same JavaScript values on every driver', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     const { rows } = await sql`select ${['x', 'y,"z']}::text[] as tags, ${at}::timestamptz as at,
       ${JSON.stringify([{ a: 1 }])}::jsonb as list, ${5_000_000_000}::bigint as size, ${null}::text as nothing

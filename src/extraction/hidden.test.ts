@@ -156,7 +156,7 @@ it('moves pages, headings and their titles when invisible characters go', async 
   ]);
 });
 
-it('says which page hides what, and keeps only the beginning of very much', async () => {
+it('reports which page hides what, and keeps only the beginning of very long text', async () => {
   const dark = 'BT /F1 12 Tf 72 700 Td (Seen) Tj ET';
   const { hidden } = await extractText(
     drawPdf([dark, `${dark} 1 1 1 rg BT /F1 1.5 Tf 2 600 Td (${'x '.repeat(3000)}) Tj ET`]),

@@ -2,7 +2,7 @@ import type { ExtractedText, HiddenKind, HiddenPiece, HiddenText } from '#analys
 import { withoutInvisible, type Removed } from '#analysis/invisible.ts';
 
 export type HiddenTextCollector = {
-  /** What follows a piece of its kind on its page goes on with it. `characters` where it is not the text's length. */
+  /** A piece of the same kind on the same page is appended. `characters` where it is not the text's length. */
   add(kind: HiddenKind, text: string, more?: { page?: number | null; characters?: number }): void;
   found(): { hidden?: HiddenText };
 };

@@ -42,7 +42,7 @@ describe('a route that changes nothing', () => {
     expect((await post('/make', '', 'reader')).status).toBe(403);
   });
 
-  it('takes text that cannot be stored, but nothing that cannot be written again', async () => {
+  it('accepts text that cannot be stored, but nothing that cannot be serialised again', async () => {
     await open();
     for (const text of ['\0', '\ud800', 1e300]) {
       expect((await post('/ask', text)).status).toBe(200);

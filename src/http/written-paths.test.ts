@@ -22,7 +22,7 @@ async function statusOf(path: string): Promise<number | undefined> {
 }
 
 describe('a path that a client writes as it likes', () => {
-  it('leads where it says, whole URLs too', async () => {
+  it('leads to the declared path, including whole URLs', async () => {
     for (const path of [
       '/fast',
       '/fast/',

@@ -62,7 +62,7 @@ export type SearchIndex = {
   close(): Promise<void>;
 };
 
-/** For who keeps something else in the index than what was written: passages of a jar by their section. */
+/** For callers that store something else in the index: passages of a jar by their section. */
 export type IndexContents = {
   /** Some passages of a jar whose section is this, as the index is now, other processes' writes included. */
   passagesIn(jarId: string, which: { section: string; limit: number }): Promise<Omit<IndexHit, 'score'>[]>;

@@ -39,7 +39,7 @@ describe('vectors in the index', () => {
     await index.close();
   });
 
-  it('are no answer in an index that holds none', async () => {
+  it('are refused by an index without any', async () => {
     const index = await openQuiet(uri);
     await index.add([passage('alpha')]);
     expect(await index.searchVector(new Float32Array([1, 0]), here, 10)).toEqual([]);

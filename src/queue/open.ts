@@ -78,7 +78,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       const stopping = boss;
       if (!stopping) return;
       ending.abort();
-      // Until they have finished, the jobs in hand may still send others.
+      // Until they have finished, running jobs may still send others.
       if (graceful) await drain(stopping, [...definitions.keys()], inHand);
       boss = undefined;
       await interrupt(stopping, database, [...inHand]);
@@ -86,7 +86,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   };
 }
 
-/** Stops; the jobs in hand go back to the queue, and are due at once. */
+/** Stops; running jobs return to the queue, and are due at once. */
 async function interrupt(boss: PgBoss, database: Database, inHand: string[]): Promise<void> {
   await refundAttempts(database, inHand);
   await boss.stop({ graceful: false });
@@ -102,7 +102,7 @@ async function startBoss(boss: PgBoss, definitions: JobDefinition[], { driver }:
   );
 }
 
-/** Lets no worker fetch any more, and waits for the batches in hand, up to two seconds. */
+/** Stops all workers from fetching, and waits for the running batches, up to two seconds. */
 async function drain(boss: PgBoss, names: string[], inHand: Set<string>): Promise<void> {
   const finished = Promise.all(names.map((name) => boss.offWork(name, { wait: true })));
   const { promise: timedOut, resolve } = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ it('work that a full disk stops is retried when the queue continues, without hav
   expect(tries()).toBe(3);
 });
 
-it('work fails with its own error when the time is up and when it was no disk; the queue takes it back when it stops', async () => {
+it('work fails with its own error when the time is up and when the disk was not the cause; the queue takes it back when it stops', async () => {
   const stopping = new AbortController();
   const options = { isPaused: () => true, withinMs: 60_000, signal: stopping.signal, logger };
   const stopped = retryThroughOutages(failing(9).work, options);

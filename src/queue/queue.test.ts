@@ -184,7 +184,7 @@ describeDatabases('the queue', (open) => {
     expect((batches[1]?.at ?? 0) - (batches[0]?.at ?? 0)).toBeGreaterThanOrEqual(395);
   });
 
-  it('holds back a unique job while one with its key waits', async () => {
+  it('defers a unique job while one with its key waits', async () => {
     await queue.start();
     expect(await queue.send(onceJob, { n: 1 }, { singletonKey: 'a' })).not.toBeNull();
     expect(await queue.send(onceJob, { n: 2 }, { singletonKey: 'a' })).toBeNull();

@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts';
 import type { Backlog } from './backlog.ts';
 import type { JobDefinition } from './job-definition.ts';
 
-/** A job in hand. `attempt` is 1 the first time. */
+/** A running job. `attempt` is 1 the first time. */
 export type WorkedJob<T> = { id: string; data: T; attempt: number };
 
 /** How one job of a batch ended; `failed` is retried while retries are left, `dead` is not. */
@@ -15,7 +15,7 @@ export type JobHandler<T> = (jobs: WorkedJob<T>[]) => Promise<void | JobOutcome[
 export type SendManyOptions = {
   /** Makes the jobs part of this transaction: they exist when it is committed, and not otherwise. */
   tx?: Transaction<Tables>;
-  /** Whose each of the jobs is: owners take turns (`turns.ts`). Jobs of nobody go before all of them. */
+  /** The owner of each job: owners take turns (`turns.ts`). Jobs without an owner go first. */
   owners?: string[];
 };
 
@@ -65,9 +65,9 @@ export type Queue = {
   /** What waits in each queue, from `start()` on. */
   backlog(): Promise<Backlog[]>;
   start(): Promise<void>;
-  /** Fetches no jobs, but for those of the queues named in `except`, until `resume`. Jobs in hand go on. */
+  /** Fetches no jobs, except for the queues named in `except`, until `resume`. Running jobs continue. */
   pause(except: readonly string[]): Promise<void>;
   resume(): Promise<void>;
-  /** Stops fetching; `graceful` waits up to 2 s for the jobs in hand. The others go back to the queue. */
+  /** Stops fetching; `graceful` waits up to 2 s for running jobs. The others return to the queue. */
   stop(options?: { graceful?: boolean }): Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
-// A job that was in hand at so many crashes is more likely their cause than their victim.
+// A job that was running in this many crashes is more likely their cause than their victim.
 const crashLimit = 20;
 
 type Orphan = { id: string; name: string };

@@ -10,7 +10,7 @@ export type Registration = { definition: JobDefinition; options: WorkOptions; ha
 type Context = {
   boss: PgBoss;
   registration: Registration;
-  /** The ids of the jobs that this process has in hand. */
+  /** The ids of the jobs that this process is running. */
   inHand: Set<string>;
   /** Whether no such jobs are fetched now. */
   isHeld(registration: Registration): boolean;

@@ -6,8 +6,8 @@ import { unattended } from './unattended.ts';
 export const heldBytes = 256 * 1024;
 
 /**
- * Passes content on, the last 256 KiB of it only when its SHA-256 is the given one; else it ends with the error that
- * `mismatch` makes. So nobody takes damaged content for whole, and of short content nothing is passed on at all.
+ * Passes content on, the last 256 KiB of it only when its SHA-256 matches; else it ends with the error that `mismatch` makes. So
+ * damaged content is never taken for whole, and of short content nothing is passed on at all.
  */
 export function checked(content: Readable, sha256: string, mismatch: () => Error): Readable {
   const hash = createHash('sha256');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { tooLarge, type PutOptions, type StoredBlob } from './blobs.ts';
 import { measured } from './measured.ts';
 
-// An upload of another process may be under way for so long.
+// An upload of another process may be in progress for this long.
 const staleMs = 3_600_000;
 
 /**

@@ -42,7 +42,7 @@ async function all(keys: AsyncIterable<string>): Promise<string[]> {
 const once = (text: string) => Readable.from([Buffer.from(text)]);
 
 describe('an S3 bucket', () => {
-  it('is left as it is outside the folder that is ours', async () => {
+  it('is unchanged outside our own folder', async () => {
     const outer = await open(`s3://${bucket}?endpoint=${s3.endpoint}`);
     const inner = await open(`s3://${bucket}/team?endpoint=${s3.endpoint}`);
     await inner.put('a', Buffer.from('theirs'));

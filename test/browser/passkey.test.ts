@@ -8,7 +8,7 @@ import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts'
 const password = 'a long enough password';
 const webauthn = '/api/auth/webauthn';
 
-describe.skipIf(chromiumIsMissing())('a real browser (CHROMIUM says where it is)', () => {
+describe.skipIf(chromiumIsMissing())('a real browser (set CHROMIUM to its path)', () => {
   let test: TestPlatform;
   let browser: Browser;
   let address: string;

@@ -21,7 +21,7 @@ function address(n: number): string {
 describe('the labelled sentences', () => {
   const all = readLabelled();
 
-  it('are many, and many of them hold no indicator', () => {
+  it('are many, and many of them contain no indicator', () => {
     expect(all.length).toBeGreaterThanOrEqual(200);
     const decoys = all.filter(({ indicators }) => indicators.length === 0);
     expect(decoys.length / all.length).toBeGreaterThanOrEqual(0.4);
@@ -67,7 +67,7 @@ describe('an indicator', () => {
     expect(indicators[0]?.spans).toHaveLength(100);
   });
 
-  it('is one of at most 50,000 of a document, which says when there are more', () => {
+  it('is one of at most 50,000 of a document, which reports when there are more', () => {
     const feed = (length: number) => Array.from({ length }, (_, n) => address(n)).join('\n');
     const whole = analyse(feed(50_000));
     expect([whole.indicators.length, whole.indicators_cut]).toEqual([50_000, false]);
@@ -76,7 +76,7 @@ describe('an indicator', () => {
     expect(more.indicators[7]?.occurrences).toBe(2);
   });
 
-  it('is nothing that the records cannot hold', () => {
+  it('is never a value that the records cannot store', () => {
     const long = `hxxp://evil[.]net/${'a'.repeat(3000)}`;
     expect(found(`Seen ${long} today.`)).toEqual(['domain evil.net']);
     for (const character of ['\u0000', '\ud800'])

@@ -87,7 +87,7 @@ describe('making an API key', () => {
     ['no scope', { scopes: [] }, 422],
     ['an unknown scope', { scopes: ['root'] }, 422],
     ['a scope that is no text', { scopes: [{ $ne: null }] }, 422],
-  ])('takes a life of at most 365 days and known scopes: %s', async (_, body, expected) => {
+  ])('accepts a lifetime of at most 365 days and known scopes: %s', async (_, body, expected) => {
     expect((await make(user, body)).status).toBe(expected);
   });
 

@@ -66,7 +66,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('holds an upload by document, from either service', async () => {
+  it('records an upload by document, from either service', async () => {
     const one = await analyst.upload(`${jarsPath}/${jar}/documents`, { 'a.txt': 'The first text.' });
     const two = await analyst.upload(`/api/knowledge/honey-jars/${jar}/documents`, {
       'b.txt': 'The second text.',
@@ -163,7 +163,7 @@ describe('the audit log', () => {
 });
 
 describe('the audit log as CSV', () => {
-  it('holds all that matches, whole and in order, and the export is written down too', async () => {
+  it('contains all matches, whole and in order, and the export is audited too', async () => {
     const many = Array.from({ length: 1201 }, (_, n) => n);
     await Promise.all(many.map((n) => record('csv', String(n))));
     const { status, headers, body } = await admin.get(`${path}?format=csv&target_type=csv`);
@@ -180,7 +180,7 @@ describe('the audit log as CSV', () => {
     expect(await actions('action=audit.export')).toEqual(['audit.export ok']);
   });
 
-  it('is what the Accept header asks for, unless the query says otherwise', async () => {
+  it('follows the Accept header, unless the query has a format', async () => {
     expect((await ask(`${path}?action=none`)).headers['content-type']).toContain('text/csv');
     expect((await ask(`${path}?action=none&format=json`)).body).toMatchObject({ entries: [] });
   });

@@ -25,7 +25,7 @@ async function timed(work: () => Promise<Reply>): Promise<{ reply: Reply; ms: nu
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-describe('the time that signing in takes', () => {
+describe('the duration of signing in', () => {
   it('is the same for known and unknown users', { retry: 4 }, async () => {
     const run = crypto.randomUUID();
     const known = Array.from({ length: 20 }, (_, i) => `known-${i}-${run}@example.com`);

@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(moved.status).toBe(503);
   });
 
-  it('is not looked at any more after ten wrong ones, while recovery codes are', async () => {
+  it('is no longer checked after ten wrong ones, while recovery codes are', async () => {
     const { email, secret, codes } = await accounts.withTotp();
     const session = await accounts.signIn(email);
     for (let tries = 0; tries < 10; tries += 1)

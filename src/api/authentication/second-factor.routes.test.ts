@@ -64,7 +64,7 @@ describe('setting up an authenticator app', () => {
     for (const shown of [secret, ...codes]) expect(JSON.stringify(rows)).not.toContain(shown);
   });
 
-  it('takes no code before there is an app', async () => {
+  it('accepts no code before there is an app', async () => {
     const session = await accounts.signIn((await accounts.newUser()).email);
     expect((await session.verify({ code: '123456' })).status).toBe(409);
     expect((await session.verify({ recovery_code: '0000-0000-0000-0000' })).status).toBe(409);
@@ -144,7 +144,7 @@ describe('a session of a user with an authenticator app', () => {
 });
 
 describe('removing the authenticator app', () => {
-  it('takes its recovery codes along, and the password is enough again', async () => {
+  it('removes its recovery codes, and the password is enough again', async () => {
     const { session, email, id } = await accounts.withTotp();
     expect((await session.delete('/api/auth/totp')).status).toBe(200);
     expect(await session.state()).toMatchObject({ totp: false, recovery_codes_left: 0 });

@@ -255,7 +255,7 @@ describe.concurrent.each(Object.entries(channels))('%s', (_channel, { say, ...br
   );
 
   it.each(Object.entries(brokenOff))(
-    'says that the reply is not whole of a model %s, and keeps it as that',
+    'reports that the reply of a model %s is incomplete, and stores it as such',
     { concurrent: false },
     async (_, fault) => {
       const { heard, conversation_id, kept } = await turn(place, say, fault);

@@ -5,7 +5,7 @@ import { llamaMissing } from '#test/models/llama.ts';
 const context = 2048;
 const turns = 16;
 
-describe.skipIf(llamaMissing !== '')(`a GGUF file that takes few tokens${llamaMissing}`, () => {
+describe.skipIf(llamaMissing !== '')(`a GGUF file with a small context${llamaMissing}`, () => {
   const { ann, ben } = ggufPlatformFor({ ann: 'analyst', ben: 'analyst' }, { modelContextLimit: context });
 
   it('is prompted within its context, however long passages and conversation are', async () => {

@@ -128,7 +128,7 @@ describe('the socket of the platform', () => {
     expect((await refusedSocket(running.url, '/api/chat/ws', { token: locked.token })).status).toBe(401);
   });
 
-  it('takes API keys, for what they may do', async () => {
+  it('accepts API keys, within their scopes', async () => {
     const user = await someone(6);
     const key = async (scope: string) =>
       (await user.post('/api/keys', { name: scope, scopes: [scope] })).body.secret as string;

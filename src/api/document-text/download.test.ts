@@ -75,7 +75,7 @@ describe.each(['files in a directory', 'files in an S3 bucket'])('the original, 
   });
 
   it.each(['bytes=200000-', 'bytes=300000-400000', 'bytes=-0'])(
-    'answers 416 with its size for the range %s, which holds nothing of it',
+    'answers 416 with its size for the range %s, which is outside it',
     async (range) => {
       const { status, headers, body } = await fetch({ range });
       expect({ status, size: body.length }).toEqual({ status: 416, size: 0 });

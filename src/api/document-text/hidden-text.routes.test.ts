@@ -75,7 +75,7 @@ it('is empty in a document that hides nothing, and visible instructions are mark
   expect(body).toMatchObject({ characters: 0, pieces: [], cut: false });
 });
 
-it('is not known of a document that was read before it was looked for', async () => {
+it('is unknown for a document that was read by a version that did not look for it', async () => {
   const { id } = await addDocument(analyst, jar, { name: 'old.txt', text: 'An old report.' });
   await test.deps.database.kysely
     .updateTable('documents')

@@ -56,7 +56,7 @@ describe.each([
     expect(await damageOf(id)).toEqual([{ part: 'original', problem: 'missing' }]);
   });
 
-  it('that is damaged is not read into passages again, and the document says why', async () => {
+  it('that is damaged is not read into passages again, and the document has the reason', async () => {
     const { id } = await add('again.txt', 'It was read well the first time.');
     await flip(id);
     await analyst.post(`/api/knowledge/documents/${id}/reprocess`);
@@ -99,7 +99,7 @@ describe.each([
     },
   );
 
-  it('of a damaged document is left out of an export, which holds all others', async () => {
+  it('of a damaged document is left out of an export, which has all others', async () => {
     const exported = await createJar(analyst, settings);
     const good = await addDocument(analyst, exported, { name: 'good.txt', text: 'Nothing is wrong here.' });
     const bad = await addDocument(analyst, exported, {

@@ -241,7 +241,7 @@ describe('the list of all documents', () => {
 });
 
 describe('an archived honey jar', () => {
-  it('is read and searched, and takes no change of its documents until it is active again', async () => {
+  it('can be read and searched, and refuses changes of its documents until it is active again', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'The zanzibar ledger.' });
     const failed = await addDocument(analyst, jar, { name: 'b.txt', text: '' });

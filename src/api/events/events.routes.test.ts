@@ -199,7 +199,7 @@ describe('searching events', () => {
     expect(idsOf(results).includes(lapwing)).toBe(found);
   });
 
-  it('takes filters with and without a query, and answers how long it took', async () => {
+  it('accepts filters with and without a query, and reports how long it took', async () => {
     const low = await record({ title: 'A dunnock', threat_level: 2 }, 10);
     const high = await record({ title: 'A dunnock again', threat_level: 9, event_type: 'bulk_upload.ended' });
     const found = async (filters: object) => {

@@ -29,7 +29,7 @@ async function* lineOf(count: number): AsyncGenerator<Uint8Array> {
   yield Uint8Array.of(10);
 }
 
-it('a long line in the smallest chunks does not hold the process up', async () => {
+it('a long line in the smallest chunks does not block the process', async () => {
   const app = fastify();
   app.get('/', (request, reply) =>
     sendEvents(request, reply, {

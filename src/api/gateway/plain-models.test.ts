@@ -205,7 +205,7 @@ describe('the built-in model', () => {
 });
 
 describe('the models', () => {
-  it('are listed and found, whatever their names hold', async () => {
+  it('are listed and found, whatever characters their names have', async () => {
     const { data } = await client.models.list();
     expect(data.map(({ id }) => id)).toEqual(['extractive', 'org/upstream', model, 'vec']);
     expect(data[3]).toMatchObject({

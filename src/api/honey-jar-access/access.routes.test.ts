@@ -122,7 +122,7 @@ describe('the access list of a honey jar', () => {
     expect((await owner.get(accessPath(jar))).body.access).toMatchObject([good]);
   });
 
-  it('may hold any team when an admin gives it, which the owner then may keep', async () => {
+  it('may contain any team when an admin adds it, which the owner then may keep', async () => {
     const foreignTeam = await newTeam(stranger);
     const entry = { team_id: foreignTeam, role: 'reader' };
     expect((await share(jar, [entry], admin)).status).toBe(200);

@@ -76,7 +76,7 @@ it('a batch of which nothing fits creates nothing and answers 200', async () => 
   expect(body).toMatchObject({ created: [], errors: [{ index: 0 }, { index: 1 }] });
 });
 
-it('a batch holds 1 to 100 honey jars', async () => {
+it('a batch has 1 to 100 honey jars', async () => {
   const jars = Array.from({ length: 101 }, (_, i) => ({ name: `Jar ${i}` }));
   for (const wrong of [{ jars }, { jars: [] }, { jars: 'all' }, {}, { jars: { 0: {} } }])
     expect((await analyst.post(path, wrong)).status).toBe(422);

@@ -98,7 +98,7 @@ describe('a change of a honey jar in the knowledge form', () => {
   });
 });
 
-it('a list takes type, status, owner, tag and search together', async () => {
+it('a list accepts type, status, owner, tag and search together', async () => {
   const tag = crypto.randomUUID();
   const wanted = await create({ name: 'Kits 50%', type: 'team', tags: [tag] });
   await create({ name: 'Kits 50%', type: 'private', tags: [tag] });

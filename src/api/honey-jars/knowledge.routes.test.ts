@@ -54,7 +54,7 @@ describe.each([
     expect((await analyst.get(`${path}/${body.id}`)).body).toEqual(expected);
   });
 
-  it('are private unless their creator says otherwise', async () => {
+  it('are private by default', async () => {
     const { body } = await analyst.post(path, { name: 'Mine' });
     expect(body).toMatchObject({ type: 'private', description: '', tags: [] });
   });
@@ -143,7 +143,7 @@ describe.each([
   });
 });
 
-it('the health of the knowledge service is open to all, and says no more than its state', async () => {
+it('the health of the knowledge service is public, and contains only its state', async () => {
   const { status, body } = await inject(test.knowledge, { method: 'GET', url: '/health' });
   expect(status).toBe(200);
   expect(Object.keys(body).toSorted()).toEqual(['service', 'status', 'uptime', 'version']);

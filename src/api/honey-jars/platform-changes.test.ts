@@ -71,7 +71,7 @@ describe('a change of a honey jar in the platform form', () => {
     expect((await analyst.put(`${jarsPath}/${jar}`, { tags: [] })).body.tags).toEqual([]);
   });
 
-  it('does not make an encrypted honey jar of a plain one, and says what to do', async () => {
+  it('cannot encrypt a plain honey jar, and the error says what to do', async () => {
     const jar = await createJar(analyst);
     const { status, body } = await analyst.put(`${jarsPath}/${jar}`, {
       name: 'Sealed',
@@ -164,7 +164,7 @@ describe('handing a honey jar over', () => {
 });
 
 describe('the list of honey jars', () => {
-  it('takes search, tag, owner, visibility and status together, in one order page by page', async () => {
+  it('accepts search, tag, owner, visibility and status together, in one order page by page', async () => {
     const owner = await test.signIn('analyst');
     const tag = crypto.randomUUID();
     for (let i = 0; i < 5; i += 1)

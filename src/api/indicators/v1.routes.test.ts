@@ -116,7 +116,7 @@ describe('looking an indicator up', () => {
     'panel.lookup-wintersport.net',
     'PANEL[.]lookup-wintersport[.]net',
     ' panel (dot) lookup-wintersport (dot) net ',
-  ])('finds every passage that holds it, however it is written: %s', async (spelling) => {
+  ])('lists every passage that contains it, in any spelling: %s', async (spelling) => {
     const jar = await createJar(owner, { name: 'Look-up' });
     const text = `# Where\n\nThe domain panel[.]lookup-wintersport[.]net was seen.`;
     const { id } = await addDocument(owner, jar, { name: 'seen.md', text });
@@ -135,7 +135,7 @@ describe('looking an indicator up', () => {
     );
   });
 
-  it('finds a URL with and without its last slash, and nothing under another type', async () => {
+  it('matches a URL with and without its last slash, and nothing under another type', async () => {
     const jar = await createJar(owner);
     await addDocument(owner, jar, { name: 'u.txt', text: 'Payload at hxxp://slash-less[.]top/a/b/ today.' });
     expect((await lookUp(owner, 'http://slash-less.top/a/b')).body.pagination.total).toBe(1);
@@ -187,7 +187,7 @@ describe('looking an indicator up', () => {
 });
 
 describe('the indicators of a jar', () => {
-  it('are listed once each with how many documents hold them, the commonest first', async () => {
+  it('are listed once each with the number of their documents, most frequent first', async () => {
     const jar = await createJar(owner);
     await addDocument(owner, jar, { name: '1.txt', text: 'C2 at 45.9.148.108 and 45.9.148.109.' });
     await addDocument(owner, jar, { name: '2.txt', text: 'C2 at 45.9.148.109 again, 45.9.148.109.' });

@@ -53,7 +53,7 @@ describe('the MCP server', () => {
     }
   });
 
-  it('says how to sign in, and names no session', async () => {
+  it('describes how to sign in, and names no session', async () => {
     const refused = await post(list, { authorization: '' });
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(refused.body.error.code).toBe('AUTHENTICATION_REQUIRED');
@@ -103,7 +103,7 @@ describe('the MCP server', () => {
       expect((await post(list, { origin })).status, origin).toBe(403);
   });
 
-  it('takes the cookie of a session from the same origin only', async () => {
+  it('accepts a session cookie from the same origin only', async () => {
     const cookie = { authorization: undefined, cookie: `identity_session=${user.token}` };
     const by = async (headers: Record<string, string>) => {
       const response = await fetch(address, {

@@ -110,7 +110,7 @@ describe('/api/chat/models', () => {
     expect([400, 422]).toContain((await analyst.get(`/api/chat/models/${'a'.repeat(301)}`)).status);
   });
 
-  it('a loading that fails says why, and the model is available', async () => {
+  it('a failed load reports the reason, and the model is available', async () => {
     server.route('/v1/models', json({}, { status: 401 }));
     const { body } = await analyst.post('/api/chat/models/tiny/load');
     expect(await ended(analyst, body.operation_id)).toMatchObject({

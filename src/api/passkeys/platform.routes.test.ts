@@ -66,7 +66,7 @@ describe('making a passkey', () => {
     expect((await complete(ada, another)).status).toBe(400);
   });
 
-  it('takes no challenge that was given for signing in', async () => {
+  it('accepts no challenge that was created for signing in', async () => {
     const user = await test.signIn('analyst');
     const { options } = await passkeys.begin();
     const reply = await register(user, createAuthenticator({ origin, algorithm: 'ES256' }), {

@@ -121,7 +121,7 @@ describe('a batch over a honey jar', () => {
     expect(csv).toHaveLength(1 + 1 + 3);
   });
 
-  it('calls a document by the name of its file, whatever path its uploader says it has', async () => {
+  it('names a document after its file, whatever path its uploader gave', async () => {
     const jar = await createJar(analyst);
     const metadata = { path: 'board/minutes-of-another.pdf' };
     await addDocument(analyst, jar, { name: 'east.txt', text: `SSN ${ssn}`, metadata });
@@ -140,7 +140,7 @@ describe('a batch over a honey jar', () => {
     expect(await named('*.txt')).toEqual(['east.txt', 'long.txt']);
   });
 
-  it('takes the documents that fit its patterns', async () => {
+  it('scans the documents that match its patterns', async () => {
     const jar = await filledJar(analyst);
     const job = await run(analyst, jar, { input_source: { file_patterns: ['*.MD'] } });
     const { documents } = (await download(analyst, job.job_id, 'json')).body;
@@ -171,7 +171,7 @@ describe('a batch over a honey jar', () => {
     });
   });
 
-  it('finds the same in an encrypted jar, and stores nothing readable of it', async () => {
+  it('detects the same in an encrypted jar, and stores nothing readable of it', async () => {
     const jar = await filledJar(analyst, { settings: { encryption_enabled: true } });
     const job = await run(analyst, jar, { output_settings: { mask_results: false } });
     expect(JSON.stringify((await download(analyst, job.job_id, 'json')).body)).toContain(ssn);

@@ -169,7 +169,7 @@ describe('its fields', () => {
   });
 });
 
-it('is answered whole or not at all where there are very many finds', async () => {
+it('is answered whole or not at all with very many detections', async () => {
   const many = Array.from({ length: 100_001 }, (_, at) => `a${at}@example.com`).join('\n');
   const reply = await analyze('many.txt', many, { include_context: 'false' });
   expect(codeOf(reply)).toEqual([413, 'FILE_TOO_LARGE']);

@@ -84,7 +84,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('keeps what a later change leaves out, also of two at once', async () => {
+  it('keeps the fields a later change leaves out, also for two concurrent changes', async () => {
     const changes = [
       { confidence_threshold: 0.6 },
       { default_detection_mode: 'medical' },
@@ -126,7 +126,7 @@ describe('what is set', () => {
     expect(await found(asked)).toMatchObject({ detection_mode: 'general', total_detections: 1 });
   });
 
-  it('finds custom patterns, which have their own risk, frameworks and tags', async () => {
+  it('detects custom patterns, which have their own risk, frameworks and labels', async () => {
     await configure({ custom_patterns: { badge } });
     const text = 'Badge EMP-123456 of joe@example.com, again EMP-123456 and EMP-654321.';
     const body = await found({ text, mask_results: true });
@@ -148,7 +148,7 @@ describe('what is set', () => {
     expect(JSON.stringify(body)).not.toContain('EMP-');
   });
 
-  it('gives way inside what is longer, as every find does', async () => {
+  it('loses to a longer detection around it, like every detection', async () => {
     await configure({ custom_patterns: { first: { pattern: 'joe' } } });
     expect(await typesIn({ text: 'joe@example.com' })).toEqual(['email_address']);
     expect(await typesIn({ text: 'so joe said' })).toEqual(['first']);
@@ -163,7 +163,7 @@ describe('what is set', () => {
     expect(Object.keys(compliance_summary)).toEqual(['HIPAA', 'PCI_DSS', 'Attorney_Client']);
   });
 
-  it('makes what a framework requires count under it, and be looked for where it is asked for', async () => {
+  it('makes required types count under their framework, and detects them where it is requested', async () => {
     await configure({
       enabled_pii_types: ['person_name'],
       compliance_frameworks: { PCI_DSS: { required_pii_types: ['email_address'], risk_threshold: 'low' } },
@@ -204,7 +204,7 @@ describe('what cannot be set', () => {
     [
       { enabled_pii_types: ['shoe_size'] },
       'INVALID_REQUEST',
-      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists them all',
+      'enabled_pii_types.0: \\"shoe_size\\" is not a type; /api/docs lists all types',
     ],
     [{ enabled_pii_types: 'email_address' }, 'INVALID_REQUEST', 'enabled_pii_types: must be a list'],
     [own('('), 'INVALID_REQUEST', 'missing closing )'],

@@ -6,7 +6,7 @@ const { one, another } = platformFor({ one: 'viewer', another: 'viewer' }, { pii
 /** Each character of it unfolds to eighteen. As many bytes as several at once may have: 64 KiB at most. */
 const long = '\uFDFA'.repeat(21_000);
 
-it('keeps nobody else waiting who has many long texts looked through, nor the health', async () => {
+it('keeps other users, and the health check, from waiting for one with many long texts', async () => {
   await another.post('/api/pii/detect', { text: 'Nothing.' });
   let ended = 0;
   const many = Array.from({ length: 80 }, async () => {

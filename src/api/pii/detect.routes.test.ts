@@ -46,7 +46,7 @@ describe('what is found in a text', () => {
     expect(sure.body.compliance_summary.GDPR.compliance_status).toBe('no_personal_data_detected');
   });
 
-  it('is looked for as is usual where null says so', async () => {
+  it('uses the defaults for null', async () => {
     const usual = await detect({ text });
     const settings = { detection_mode: null, confidence_threshold: null, compliance_frameworks: null };
     const { status, body } = await detect({ text, ...settings });
@@ -163,7 +163,7 @@ describe('a wrong request', () => {
     expect([status, body.total_detections]).toEqual([200, 1]);
   });
 
-  it('with more finds than one answer holds is answered 413 with their number, and so many whole', async () => {
+  it('with more detections than a response can hold is answered 413 with their number, and exactly that many is whole', async () => {
     const many = Array.from({ length: 10_001 }, (_, at) => `x${at}@b.co`).join(' ');
     const { status, body } = await detect({ text: many });
     expect([status, body.error.code]).toEqual([413, 'FILE_TOO_LARGE']);

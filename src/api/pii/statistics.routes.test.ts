@@ -42,7 +42,7 @@ describe('statistics', () => {
     });
   });
 
-  it('count texts and finds by mode and framework', async () => {
+  it('count texts and detections by mode and framework', async () => {
     const detect = (body: object) => viewer.post('/api/pii/detect', body);
     await detect({ text: 'SSN 536-22-1234, joe@example.com', compliance_frameworks: ['GDPR', 'PCI_DSS'] });
     await detect({ text: 'ann@example.com', detection_mode: 'legal', compliance_frameworks: ['HIPAA'] });
@@ -117,7 +117,7 @@ describe('statistics', () => {
 const accuracy = async (query = '') => (await statistics(query)).body.performance_metrics.accuracy_rate;
 
 describe('feedback', () => {
-  it('makes the accuracy, one word of each user on each find', async () => {
+  it('determines the accuracy, with one verdict of each user on each detection', async () => {
     expect((await mark({ correct: false })).body).toEqual({
       success: true,
       detection_id: 'a-1',

@@ -80,7 +80,7 @@ describe('the search of the knowledge service', () => {
     expect((await search({ query: 'x', honey_jar_ids: [unknownId] })).status).toBe(404);
   });
 
-  it('finds nothing of the jars of others', async () => {
+  it('returns nothing of the jars of others', async () => {
     const stranger = await test.signIn('analyst', test.knowledge);
     expect((await stranger.post('/search', { query: 'lammergeier' })).body.results).toEqual([]);
     const named = await stranger.post('/search', { query: 'lammergeier', honey_jar_ids: [jar] });
@@ -94,7 +94,7 @@ describe.each([
 ] as const)('the context for an assistant, %s', (_, service, path) => {
   const context = (body: object) => asOwner(test[service], path, body);
 
-  it('holds passages with their origin', async () => {
+  it('contains passages with their origin', async () => {
     const { status, body } = await context({ query: 'lammergeier', user_id: owner.user_id });
     expect(status).toBe(200);
     expect(body).toEqual({

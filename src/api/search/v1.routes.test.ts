@@ -51,7 +51,7 @@ it('a search returns five passages unless another number up to twenty is request
   expect(await found({ top_k: 20 })).toBe(7);
 });
 
-it('a search finds nothing in honey jars that the caller may not read, and does not know them', async () => {
+it('a search returns nothing of honey jars that the caller may not read, and does not reveal them', async () => {
   expect((await stranger.post(path, { query: 'amber relay' })).body).toEqual({ results: [] });
   const named = await stranger.post(path, { query: 'amber relay', honey_jar_ids: [jar] });
   expect(named).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });

@@ -96,7 +96,7 @@ describe('signing in at the issuer', () => {
     ]);
   });
 
-  it('finds the same account again, also when its e-mail has changed at the issuer', async () => {
+  it('is the same account again, also when its e-mail has changed at the issuer', async () => {
     const first = openBrowserSession();
     await signIn(first, here);
     issuer.person = { ...somebody(), subject: issuer.person?.subject ?? '', email_verified: false };
@@ -137,7 +137,7 @@ describe('signing in at the issuer', () => {
     [['hwk'], 'aal1'],
     [['otp'], 'aal1'],
     [['pwd', 'mfa'], 'aal2'],
-  ])('counts as a second factor only where the issuer says mfa: %j', async (amr, aal) => {
+  ])('counts as a second factor only with the claim mfa: %j', async (amr, aal) => {
     issuer.person = somebody(amr ? { amr } : {});
     const browser = openBrowserSession();
     await signIn(browser, here);

@@ -88,7 +88,7 @@ describe('the export of a jar as STIX', () => {
     expect(whole.headers['content-disposition']).toContain('Threat reports.stix.json');
   });
 
-  it('of an empty jar, and of a document that says nothing of interest, is sound', async () => {
+  it('of an empty jar, and of a document without indicators, is valid', async () => {
     expect((await exported(jar)).objects).toMatchObject([{ type: 'identity' }]);
     await addDocument(stix.analyst, jar, { name: 'a.txt', text: 'Nothing to see here.' });
     const bundle = await exported(jar, '?include_text=false');

@@ -62,7 +62,7 @@ describe('the health of the system', () => {
     }
   });
 
-  it('looks whether sign-ins can be checked, not only whether the database answers', async () => {
+  it('checks whether sign-ins can be verified, not only whether the database answers', async () => {
     const { kysely } = test.deps.database;
     await sql`alter table sessions rename to sessions_elsewhere`.execute(kysely);
     try {

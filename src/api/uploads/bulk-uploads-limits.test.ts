@@ -210,7 +210,7 @@ describe('a quota', () => {
     body: { error: { code: 'QUOTA_EXCEEDED', message: expect.stringMatching(/^[A-Z]/) } },
   };
 
-  it('holds for a jar, in single uploads and in archives', async () => {
+  it('applies to a jar, for single uploads and archives', async () => {
     const client = await test.signIn('analyst');
     const jar = await createJar(client);
     expect(

@@ -244,7 +244,7 @@ describe('who', () => {
 });
 
 describe('an upload whose sender', () => {
-  it('may not write any more takes no more files, and says why', async () => {
+  it('fails with the reason, and processes no more files, after its user lost write access', async () => {
     const { body } = await sendArchive(analyst, jar, zipOf(textFiles(900)));
     const url = `${knowledgePath}/uploads/${body.upload_id}`;
     const progress = async () => (await analyst.get(`${url}/status`)).body.progress;

@@ -40,7 +40,7 @@ const linkFor = (userId: string) => admin.post(`/api/admin/users/${userId}/passw
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 describe('changing the own password', () => {
-  it('needs the current one, ends the other sessions and says how many', async () => {
+  it('needs the current one, ends the other sessions and returns their number', async () => {
     const { email, tokens } = await newUser();
     const reply = await change(tokens[0], { current_password: old, new_password: next });
     expect(reply).toMatchObject({ status: 200, body: { success: true, sessions_ended: 2 } });
@@ -90,7 +90,7 @@ describe('changing the own password', () => {
     expect(reply.status).toBe(422);
   });
 
-  it('takes the same letters in either of their two spellings', async () => {
+  it('accepts the same letters in either of their two Unicode forms', async () => {
     const { email, tokens } = await newUser();
     const spelt = 'vière très sûre';
     await change(tokens[0], { current_password: old, new_password: spelt.normalize('NFD') });

@@ -94,7 +94,7 @@ describe('the list of users', () => {
     expect((await admin.get(`${usersPath}?search=${mark.slice(7)}@&is_active=false`)).body.total).toBe(0);
   });
 
-  it('takes a percent sign in the search as itself, and refuses wrong filters', async () => {
+  it('treats a percent sign in the search as itself, and refuses wrong filters', async () => {
     expect((await admin.get(`${usersPath}?search=${encodeURIComponent('%')}`)).body.total).toBe(0);
     for (const query of ['limit=0', 'limit=101', 'offset=-1', 'role=owner', 'is_active=perhaps'])
       expect((await admin.get(`${usersPath}?${query}`)).status).toBe(400);

@@ -29,7 +29,7 @@ describe('having a webhook tried', () => {
     [json, '{}'],
     [json, ' {} '],
     [json, 'null'],
-  ])('takes no body, or an empty object: %j %j', async (type, payload) => {
+  ])('accepts no body, or an empty object: %j %j', async (type, payload) => {
     expect((await send(type, payload)).status).toBe(202);
   });
 

@@ -24,7 +24,7 @@ const look = (env: Record<string, string> = {}) => {
 };
 
 describe('the files of an installation', () => {
-  it('are looked at as they are on the disk', async () => {
+  it('are checked as they are on the disk', async () => {
     await mkdir(join(dataDir, 'secrets'), { mode: 0o700 });
     await writeFile(join(dataDir, 'secrets/master-key'), 'x', { mode: 0o600 });
     await writeFile(join(dataDir, 'secrets/audit-key'), 'x');
@@ -147,7 +147,7 @@ describe('the records of an installation', () => {
   });
 });
 
-it('records that a server holds are not looked at, and the rest is', async () => {
+it('records in use by a server are skipped, and the rest is checked', async () => {
   const held = await openEmbedded();
   await symlink(held.directory, join(dataDir, 'database'));
   const { findings, unchecked } = await look({ REGISTRATION: 'open' });
@@ -156,7 +156,7 @@ it('records that a server holds are not looked at, and the rest is', async () =>
   await held.cleanup();
 });
 
-it('says why a database cannot be reached, without its password', async () => {
+it('reports why a database cannot be reached, without its password', async () => {
   const diagnosis = await look({ DATABASE_URL: 'postgres://skep:hidden@127.0.0.1:1/skep' });
   expect(diagnosis.unchecked).toMatchObject([{ why: expect.stringContaining('ECONNREFUSED') }]);
   const broken = await look({ DATABASE_URL: 'postgres://skep:hidden@[' });

@@ -37,7 +37,7 @@ const health = async () => (await analyst.get('/api/system/health')).body;
 const metrics = async () => (await admin.get('/metrics')).body as unknown as string;
 
 describe('a check of everything that is stored', () => {
-  it('finds nothing wrong where nothing is', async () => {
+  it('reports nothing when nothing is wrong', async () => {
     await addDocument(analyst, plain, {
       name: 'sound.md',
       text: '# Sound\n\nNothing is wrong with this one.',
@@ -50,7 +50,7 @@ describe('a check of everything that is stored', () => {
   });
 
   it.each(['plain', 'sealed'])(
-    'finds originals of a %s jar that are damaged or missing, until they are back',
+    'reports originals of a %s jar that are damaged or missing, until they are back',
     async (kind) => {
       const jar = kind === 'plain' ? plain : sealed;
       const bad = await addDocument(analyst, jar, { name: 'bad.txt', text: 'A bit of it will be changed.' });

@@ -222,7 +222,7 @@ describe('rotating the keys of honey jars', () => {
     expect(found.body.results).toHaveLength(ids.length);
   });
 
-  it('keeps the old key of a file that is damaged, and passes over one that only looks like the jar’s', async () => {
+  it('keeps the old key of a file that is damaged, and skips one that only looks like the jar’s', async () => {
     const { blobs, files, database } = test.deps;
     const document = await addDocument(analyst, jar, {
       name: 'damaged.txt',

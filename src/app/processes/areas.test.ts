@@ -148,7 +148,7 @@ describe.each(expectations)('below $prefix', (expected) => {
     expect(JSON.stringify(reply.body)).not.toMatch(/select|work|private|pglite|stack|\bat [^"]*:\d|zod/i);
   });
 
-  it('says which methods a path takes, and which limit is passed', async () => {
+  it('report which methods a path supports, and which limit was exceeded', async () => {
     const wrong = await kit.send({ method: 'PUT', url: `${prefix}/things` });
     expect(wrong.headers['allow']).toBe('GET, HEAD, POST');
     const tight = await openKit({ areas, rateLimitScale: 0.0001 }, (app) => routesOf(app, prefix));
@@ -214,7 +214,7 @@ describe('the details of an error', () => {
   });
 });
 
-it('a path of another area takes that area’s form, however it is spelled', async () => {
+it('a path of another area has that area’s envelope, in any spelling', async () => {
   for (const url of ['/api/%761/taken', '/api/v1/taken/', 'http://elsewhere.example/api/v1/taken']) {
     const { status, body } = await kit.send({ method: 'GET', url });
     expect([url, status, body.error.code]).toEqual([url, 409, 'CONFLICT']);

@@ -127,7 +127,7 @@ describe('the way to a separate knowledge service', () => {
     expect(replies[0]?.headers['connection']).toBe('close');
   });
 
-  it('takes an upload that waits for 100 Continue, as curl sends it', async () => {
+  it('forwards an upload that waits for 100 Continue, as curl sends it', async () => {
     const { port } = await proxy();
     const { text } = await sendRaw(port, [
       request(
@@ -180,7 +180,7 @@ describe('the way to a separate knowledge service', () => {
     expect(replies[0]?.status).toBe(408);
   });
 
-  it('answers a preflight itself, and OPTIONS that is none with what the path takes', async () => {
+  it('answers a preflight itself, and other OPTIONS requests with the supported methods', async () => {
     const { send } = await proxy({ corsOrigins: ['https://console.example'] });
     const before = seen.length;
     const headers = { origin: 'https://console.example', 'access-control-request-method': 'POST' };

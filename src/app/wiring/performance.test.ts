@@ -34,7 +34,7 @@ describe('the performance that is configured', () => {
     });
   });
 
-  it('takes each setting of the environment', () => {
+  it('uses each setting of the environment', () => {
     const env = {
       PERFORMANCE_PROFILE: 'cloud',
       TORCH_DEVICE: 'cuda',
@@ -50,7 +50,7 @@ describe('the performance that is configured', () => {
     });
   });
 
-  it('takes the first number of threads', () => {
+  it('uses the first number of threads', () => {
     const names = ['OMP_NUM_THREADS', 'MKL_NUM_THREADS', 'TORCH_NUM_THREADS'];
     for (const name of names) expect(resolved({ [name]: '3' }).cpu_threads).toBe(3);
     expect(
@@ -59,7 +59,7 @@ describe('the performance that is configured', () => {
     expect(resolved({ OMP_NUM_THREADS: 'auto' }).cpu_threads).toBe(7);
   });
 
-  it('takes the custom profile of the YAML file, and shows where it is from', async () => {
+  it('uses the custom profile of the YAML file, and shows its origin', async () => {
     const env = await yaml(
       'llm_service:\n  performance:\n    quantization: none\n    cpu_threads: 4\n    batch_size: 2\n   ' +
         ' max_tokens: 900\n    precision: fp16\n',

@@ -31,12 +31,12 @@ export function createAudit({ database, key, logger }: WriterDeps) {
         if (page.length > 0) yield page;
         before = page.at(-1)?.seq ?? null;
         if (page.length < pageSize) return;
-        // The built-in database answers at once: without this a long export would let nobody else in.
+        // The built-in database answers synchronously: without this a long export would block everyone else.
         await nextTurn();
       }
     },
 
-    /** One look at a time: it reads everything. Who asks meanwhile gets the same answer. */
+    /** One check at a time: it reads everything. Concurrent callers get the same result. */
     verify: (): Promise<Verification> =>
       (verifying ??= verifyChain(db, key).finally(() => {
         verifying = undefined;

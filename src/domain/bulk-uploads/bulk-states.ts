@@ -39,7 +39,7 @@ export async function detailed(db: Queryable, upload: BulkUpload): Promise<Detai
   return { ...(state as BulkState), files };
 }
 
-/** What `progressOf` counts, of files that are at hand: those who look on ask for both again and again. */
+/** The counts of `progressOf`, over files in memory: clients poll both again and again. */
 function progressIn(files: BulkFile[]): BulkProgress {
   const progress = { ...nothing };
   for (const { status, size_bytes } of files) {

@@ -26,10 +26,10 @@ export type BulkUploadsDeps = BulkWorkerDeps & { quotas: Quotas };
 
 export type BulkUploads = ReturnType<typeof createBulkUploads>;
 
-/** After so long one who found too many uploads running may try again. Seconds. */
+/** When a caller at the limit of running uploads may try again. Seconds. */
 const retryAfter = 60;
 
-/** Archives of many documents: each is stored, gone through once, and unpacked by a job while its sender looks on. */
+/** Archives of many documents: each is stored, scanned once, and unpacked by a job while clients poll the progress. */
 export function createBulkUploads(deps: BulkUploadsDeps) {
   const { database, files, limits, jars } = deps;
   const db = database.kysely;

@@ -15,7 +15,7 @@ const ourFault = {
   message: 'The archive could not be unpacked because of an internal error',
 };
 
-/** What goes on behind the requests. */
+/** Work in the background of requests. */
 export function createBulkWorker(deps: BulkWorkerDeps) {
   const { queue, limits, logger } = deps;
   const unpack = createUnpack(deps);

@@ -206,7 +206,7 @@ it('a conversation is free at once when its last message cannot be kept', async 
   await next.end();
 });
 
-it('a turn that is overdue prunes nothing of a conversation that another holds by then', async () => {
+it('an overdue turn prunes nothing of a conversation that another turn has taken over', async () => {
   const { conversations, database } = test.deps;
   const first = await conversations.begin(actorOf(ada), { role: 'user', text: question });
   const { conversation_id: id } = first;

@@ -52,7 +52,7 @@ describeDatabases('the master key', (open) => {
   const rotate = (masterKey: MasterKey, propose: (counting: string) => Buffer) =>
     replaceMasterKey(database, { masterKey, everything: [resealJarKeys, resealSecondFactors], propose });
 
-  it('is replaced for everything at once, and other processes find the new one by themselves', async () => {
+  it('is replaced for everything at once, and other processes notice the new one', async () => {
     const [here, elsewhere] = [process(), process()];
     const [first, second] = [await factorOf(here, 'first'), await factorOf(here, 'second')];
     await database.kysely
@@ -98,7 +98,7 @@ describeDatabases('the master key', (open) => {
     await expect(secretOf(left, user)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('says that a record is damaged, or the key missing, when one bit of a secret was changed', async () => {
+  it('reports that a record is damaged, or the key missing, when one bit of a secret was changed', async () => {
     const here = process();
     const user = await factorOf(here, 'there');
     const { kysely } = database;

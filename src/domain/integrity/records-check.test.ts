@@ -53,7 +53,7 @@ describe('the check of the records', () => {
     expect(parts.map(({ table }) => table)).toContain('schema_migrations');
   });
 
-  it('says which blocks of a file in which one bit was changed cannot be read, and reads all others', async () => {
+  it('reports which blocks of a file with one flipped bit cannot be read, and reads all others', async () => {
     await database.close();
     const bytes = await readFile(file);
     const at = 100 * 8192 + 4000;

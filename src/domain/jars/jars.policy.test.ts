@@ -40,7 +40,7 @@ describe('the relation of a user to a jar', () => {
     ],
   };
 
-  it.each(accesses)('is as the table says where access is %s', (access) => {
+  it.each(accesses)('follows the table where access is %s', (access) => {
     const made = [false, true].map((team) =>
       grants.map((grant) => relationOf(access, { owner: false, team, grant })),
     );

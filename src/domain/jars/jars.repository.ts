@@ -35,7 +35,7 @@ export type NewJar = Pick<
   importing: boolean;
 };
 
-/** What of a jar is changed for others than its owner, and what decides who reads it. */
+/** The fields of a jar that affect other users, and those that decide on its readers. */
 export type JarChange = {
   [
     K in

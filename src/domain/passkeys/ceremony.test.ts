@@ -5,7 +5,7 @@ import { creationOptions, requestOptions, verifyAttestation } from './ceremony.t
 const user = { user_id: crypto.randomUUID(), email: 'ada@example.com', display_name: 'Ada' };
 
 it.each(['apple', 'android-key', 'android-safetynet', 'tpm', 'fido-u2f', 'made-up'])(
-  'an attestation of the form %s is refused before anything of it is looked at',
+  'an attestation of the form %s is refused before it is parsed',
   async (fmt) => {
     const origin = 'https://skep.example';
     const options = await creationOptions(origin, user, []);

@@ -35,12 +35,12 @@ it.each([
   expect(await fits(path, pattern)).toBe(expected);
 });
 
-it('takes what fits one of several patterns, and everything without any', async () => {
+it('match any one of several patterns, and everything without any', async () => {
   expect(await fits('a.csv', '*.pdf', '*.csv')).toBe(true);
   expect(await fits('a.csv')).toBe(true);
 });
 
-it('holds a glob without a slash against the name that the file has, whatever its path says', async () => {
+it('a glob without a slash is matched against the name of the file, whatever its path', async () => {
   const thing = { filename: 'minutes.pdf', path: 'board/notes.txt' };
   expect(await fitting([thing], ['*.pdf'])).toEqual([thing]);
   expect(await fitting([thing], ['*.txt'])).toEqual([]);

@@ -193,7 +193,7 @@ describeDatabases('batches over honey jars', (open) => {
     expect(bench.raised).toEqual([{ status: 'completed' }, { status: 'failed' }]);
   });
 
-  it('try again when the fault is ours', async () => {
+  it('are retried after internal errors', async () => {
     await fill(2);
     let faults = 1;
     bench.looking.before = async () => {

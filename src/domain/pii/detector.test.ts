@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()));
 });
 
-it('counts more finds than it could keep', async () => {
+it('counts more detections than it could return', async () => {
   const times = 800_000;
   const text = bytesOf('a@b.io '.repeat(times));
   const looked = await open(160).detect({ ...usual, text, most: 1000 }, rules);
@@ -73,7 +73,7 @@ it('scans a text of only escaped characters in little memory', async () => {
   expect(await open(160).detect({ ...usual, text, most: 1000 }, rules)).toMatchObject({ total: 0 });
 });
 
-it('masks a value in all its places with one tag, and all that a URL holds', async () => {
+it('masks a value everywhere with one label, including its URLs', async () => {
   const text =
     'MRN: 4839217, filed under 4839217 at https://x.example/p?mrn=4839217&tab=2. Call 415-555-2671, again 4155552671.';
   const looked = await roomy.detect({ ...usual, text }, rules);

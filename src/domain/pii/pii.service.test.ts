@@ -112,7 +112,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(await rate()).toBe(2);
   });
 
-  it('is not counted where there are too many finds to be answered', async () => {
+  it('is not counted with too many detections to be returned', async () => {
     const personalData = open();
     const two = { ...request('joe@example.com, ann@example.com'), most: 1 };
     await expect(personalData.detectInDocument(two)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describeDatabases('the finding of personal data', (openDatabase) => {
     expect(totals).toMatchObject({ documents_processed: 1, pii_detections: 1 });
   });
 
-  it('refuses more texts than may wait, and says when a worker was lost', async () => {
+  it('refuses more texts than may wait, and reports when a worker was lost', async () => {
     const busy = open({ maxQueue: 1 });
     const long = request('word '.repeat(100_000));
     // Each reads the settings first, and they may come back in any order: which of the three is refused is open.

@@ -45,7 +45,7 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
     expect(next.reset_at).toBeGreaterThan(first.reset_at);
   });
 
-  it('looks without counting, and without beginning a window', async () => {
+  it('reads without counting, and without starting a window', async () => {
     const key = newKey();
     expect((await one(subject.count, key, 0)).count).toBe(0);
     await subject.pass(minute / 2);
@@ -74,7 +74,7 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
     expect(later[0]?.reset_at).toBeGreaterThan(later[1]?.reset_at ?? Infinity);
   });
 
-  it('gives each of 500 simultaneous hits its own number, looks among them', async () => {
+  it('gives each of 500 simultaneous hits its own number, reads among them', async () => {
     const [key, other] = [newKey(), newKey()];
     const window_ms = minute;
     const hits = Array.from({ length: 500 }, () =>
@@ -93,7 +93,7 @@ function suite(open: () => Promise<Subject & { close?: () => Promise<void> }>): 
     expect((await one(subject.count, other, 0)).count).toBe(500);
   });
 
-  it('takes a hit back, within its window, and never more than there were', async () => {
+  it('takes back a hit, within its window, and never more than there were', async () => {
     const key = newKey();
     await one(subject.count, key);
     const second = await one(subject.count, key);

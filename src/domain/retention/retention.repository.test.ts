@@ -185,7 +185,7 @@ describeDatabases('the end of retentions', (open) => {
     expect(idsOf(await told()).toSorted()).toEqual([document, own].toSorted());
   });
 
-  it('are looked for once in so many hours, also by several at once', async () => {
+  it('are checked once in so many hours, also by several concurrent callers', async () => {
     const db = test.database.kysely;
     const begun = () => Promise.all([1, 2, 3].map(() => beginRound(db, 'a round', 24)));
     expect((await begun()).filter(Boolean)).toHaveLength(1);

@@ -141,7 +141,7 @@ test('a generated answer keeps the sentences that their passages support, renumb
 });
 
 test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])(
-  'a reply without a citation that holds ("%s") gives way to the extractive answer',
+  'a reply without a valid citation ("%s") is replaced by the extractive answer',
   async (reply) => {
     const question = 'How often are API keys rotated?';
     const answer = await createAsk({ search, chat: onlyChat(scripted(reply)) })({

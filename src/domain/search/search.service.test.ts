@@ -78,12 +78,12 @@ describe('among a thousand passages full of similar identifiers', () => {
     expect(scores[0]).toBeGreaterThan((scores[1] ?? 1) + 0.2);
   });
 
-  test('a code that no passage holds finds nothing', async () => {
+  test('an identifier in no passage has no results', async () => {
     const { hits } = await search({ query: 'CVE-2030-99999', filter, limit: 5 });
     expect(hits).toEqual([]);
   });
 
-  test('a domain finds the addresses below it after itself', async () => {
+  test('a domain also matches the addresses below it, after itself', async () => {
     await index.add(passagesFor({ id: 'exact', text: 'The apex dom.example.edu was parked.' }));
     await index.add(
       passagesFor({ id: 'below', text: 'hxxp://a.dom.example[.]edu/x a.dom.example.edu a.dom.example.edu' }),
@@ -92,7 +92,7 @@ describe('among a thousand passages full of similar identifiers', () => {
     expect(hits.map(({ document_id }) => document_id)).toEqual(['exact', 'below']);
   });
 
-  test('a technique finds its sub-techniques after itself', async () => {
+  test('a technique also matches its sub-techniques, after itself', async () => {
     await index.add(passagesFor({ id: 'sub', text: 'T1699.003 T1699.003 T1699.004' }));
     await index.add(
       passagesFor({ id: 'technique', text: 'Mapped to T1699 by the vendor in a rather long sentence.' }),
@@ -159,7 +159,7 @@ describe('with an embedding model', () => {
     embed: (texts) => Promise.resolve(texts.map(embed)),
   };
 
-  test('a passage that says it in other words is found', async () => {
+  test('a passage with other words for the same is found', async () => {
     const { index, close } = await openFixture({ dimensions: 2 });
     await index.add([
       ...passagesFor({ id: 'synonym', text: 'A wave of extortion hit clinics.' }, embed),

@@ -24,7 +24,7 @@ export const profileClaims = z
     name: name
       .replaceAll(/\p{Cc}/gu, '')
       .slice(0, 200)
-      // The cut may have gone through a pair of surrogates.
+      // The cut may have split a surrogate pair.
       .toWellFormed()
       .trim(),
   }));

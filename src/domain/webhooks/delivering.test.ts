@@ -173,7 +173,7 @@ describeDatabases('a delivery', (open) => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('costs its tries, too, where its secret cannot be opened, and says why', async () => {
+  it('uses up its attempts, too, when its secret cannot be decrypted, with the reason', async () => {
     const webhooks = await working({ masterKey: createMasterKey(() => [randomBytes(32)]) });
     const mine = await hook(await test.process());
     await mine.raise();

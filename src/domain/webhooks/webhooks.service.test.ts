@@ -106,7 +106,7 @@ describeDatabases('webhooks', (open) => {
     expect(left.filter(({ content }) => content.includes('late'))).toHaveLength(3);
   });
 
-  it('give no way to a test, which takes no other one’s place', async () => {
+  it('never replace a test, which replaces no other one', async () => {
     const webhooks = await test.process();
     const user = await test.user();
     const id = await hookOf(webhooks, user);

@@ -35,7 +35,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is kept by no cache, unless it says otherwise', async () => {
+  it('is not cached, unless it declares otherwise', async () => {
     const { send } = await kit();
     expect((await send(things)).headers['cache-control']).toBe('no-store');
     expect((await send(unknown)).headers['cache-control']).toBe('no-store');

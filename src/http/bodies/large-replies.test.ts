@@ -86,7 +86,7 @@ it('of one user are refused beyond the limit of unread bytes, until that user ha
   for (const socket of sockets) socket.destroy();
 });
 
-it('the same holds for any answer that a route makes in memory', async () => {
+it('the same applies to any response that a route builds in memory', async () => {
   const sockets = await Promise.all([1, 2, 3].map(() => unread('ann', '/text')));
   const refused = await ask('ann', '/text');
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
@@ -120,7 +120,7 @@ it('a cached response costs nothing, however many clients do not read it', async
   for (const socket of sockets) socket.destroy();
 });
 
-it('a client that takes too long is cut off, however it trickles, one that is in time is not', async () => {
+it('a client that takes too long is cut off, however it trickles, and one that is in time is not', async () => {
   ended.clear();
   const began = performance.now();
   const trickling = await unread('ann', '/paced');

@@ -10,7 +10,7 @@ describe('the stored metadata of a document', () => {
     expect(refusing({ note: `${longest.note}x` })).toThrow('16384 characters');
   });
 
-  it('holds no number that the database would write out in hundreds of digits', () => {
+  it('contains no number that the database would write out in hundreds of digits', () => {
     expect(parseUploadMetadata('{"a":123456789012345680000,"b":-0.5,"c":0}').metadata).toMatchObject({
       b: -0.5,
     });

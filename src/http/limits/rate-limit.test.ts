@@ -104,7 +104,7 @@ describe('rate limits', () => {
     expect(await statusesOf(100, () => submit('/jobs?wrong'))).toContain(429);
   });
 
-  it('count every answer, whatever it says', async () => {
+  it('count every response, whatever its status', async () => {
     const { send } = await kit();
     const asked = [
       { method: 'GET', url: '/api/open' },

@@ -16,7 +16,7 @@ function failing(details?: Record<string, unknown>): Promise<Kit> {
 }
 
 describe('an answer that something is unavailable', () => {
-  it('says in its header and its body when to ask again, where that is known', async () => {
+  it('has the time to try again in its header and its body, where that is known', async () => {
     const { send } = await failing({ model: 'tiny', retry_after: 7 });
     const reply = await send({ method: 'GET', url: '/api/model' });
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '7']);

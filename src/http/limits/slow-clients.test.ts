@@ -84,7 +84,7 @@ describe('a slow client', () => {
     expect(ms).toBeLessThan(limits.headersMs + stretched(2000));
   });
 
-  it('cannot hold a connection open without a word', async () => {
+  it('cannot hold a connection open without sending', async () => {
     const { ms } = await sendRaw(port, []);
     expect(ms).toBeLessThan(limits.headersMs + stretched(2000));
   });

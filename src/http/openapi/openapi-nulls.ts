@@ -1,8 +1,8 @@
 type Schema = { type?: unknown; enum?: unknown; nullable?: unknown; anyOf?: Schema[] };
 
 /**
- * OpenAPI 3.0.3: what may be null and has listed values has null among them, or nobody may send it; and `nullable` counts only
- * with a `type`, so that of several forms one takes it.
+ * OpenAPI 3.0.3: a nullable enum must list null, or it could not be sent; and `nullable` counts only with a `type`, so with
+ * several forms one of them takes it.
  */
 export function addNulls(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;

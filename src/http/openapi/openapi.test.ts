@@ -76,7 +76,7 @@ describe('the description of the API', () => {
     expect(problems).toEqual([]);
   });
 
-  it('holds every route below /api that is not hidden, and no other', () => {
+  it('documents every visible route below /api, and no other', () => {
     const hidden = /^\S+ \/api\/(v\d\/openapi\.json|docs(\/|$))/;
     const routes = registeredRoutes(test.platform).filter(
       (route) => / \/api\//.test(route) && !/^(HEAD|OPTIONS) /.test(route),
@@ -120,7 +120,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says of every body that it takes nothing else, and where it takes what its sender likes', () => {
+  it('documents that bodies accept no other fields, except for users’ own objects', () => {
     const open: string[] = [];
     function look(route: string, schema: any, path = ''): void {
       if (typeof schema !== 'object' || schema === null) return;
@@ -136,7 +136,7 @@ describe('the description of the API', () => {
     ).toEqual(new Set(['credential', 'assertion']));
   });
 
-  it('says of every option of a body that it may be null', () => {
+  it('documents that every option of a body may be null', () => {
     const missing: string[] = [];
     for (const [route, { requestBody }] of operations) {
       const { properties = {}, required = [] } = requestBody?.content['application/json']?.schema ?? {};

@@ -61,7 +61,7 @@ describe('how many sockets there may be', () => {
     }
   });
 
-  it('lets one address hold only so many that have not signed in', async () => {
+  it('limits the unauthenticated ones of one address', async () => {
     await start({ sockets: { perUser: 2 } });
     await Promise.all([openSocket(kit.url, '/socket'), openSocket(kit.url, '/socket')]);
     expect((await refusedSocket(kit.url, '/socket')).status).toBe(429);
@@ -140,7 +140,7 @@ describe('a peer', () => {
     }
   });
 
-  it('that takes a large message slowly, but takes it, is not dropped', async () => {
+  it('that reads a large message slowly, but steadily, is not disconnected', async () => {
     await start({ sockets: { stalledMs: 1000, sendingBytes: 100_000 } });
     const slow = await openSocket(kit.url, '/socket', { token: 'ann', patienceMs: 20_000 });
     slow.ws.pause();
@@ -232,7 +232,7 @@ describe('the server stops', () => {
     await stopped;
   });
 
-  it('without what takes too long, and without a client that does not say farewell', async () => {
+  it('without slow work, and without a client that sends no close frame', async () => {
     await start({ sockets: { stopMs: 200 } });
     const socket = await openSocket(kit.url, '/socket', { token: 'ann' });
     const mute = await handshake(kit.url);

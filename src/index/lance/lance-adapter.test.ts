@@ -45,7 +45,7 @@ describe('searching the index by terms', () => {
     expect(hit?.score).toBeGreaterThan(0);
   });
 
-  it('finds rows added after the last optimize at once, and deleted ones no more', async () => {
+  it('finds rows added after the last optimize at once, and no deleted ones', async () => {
     await index.add([passage('alpha beta'), passage('alpha gamma', { document_id: 'd2' })]);
     expect(await found('gamma')).toEqual(['d2']);
     await index.optimize();
@@ -102,7 +102,7 @@ describe('searching the index by terms', () => {
     expect((await score(1, 0)).has('title')).toBe(false);
   });
 
-  it('ranks a passage with the identifier before one that says the words more often', async () => {
+  it('ranks a passage with the identifier before one with more of the words', async () => {
     await index.add([
       passage('exploit exploit exploit server', { document_id: 'words' }),
       passage('server', { document_id: 'cve', identifiers: 'cve-2021-44228' }),
@@ -112,7 +112,7 @@ describe('searching the index by terms', () => {
     expect(await found('cve-2021-44228')).toEqual([]);
   });
 
-  it('takes a term of any length and any punctuation as it is', async () => {
+  it('accepts a term of any length and any punctuation', async () => {
     const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const url = `http://evil.example/${'a'.repeat(3000)}?q=1&x="y"`;
     const odd = [
@@ -145,7 +145,7 @@ describe('searching the index by terms', () => {
     }
   });
 
-  it('finds nothing for an empty query, an unknown term, or a limit of zero', async () => {
+  it('returns nothing for an empty query, an unknown term, or a limit of zero', async () => {
     expect(await found('alpha')).toEqual([]);
     await index.add([passage('alpha')]);
     expect(await found('')).toEqual([]);

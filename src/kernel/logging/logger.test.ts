@@ -42,7 +42,7 @@ it('the log has the failed statement, but not its parameters', () => {
   expect(text).not.toContain('SECRET');
 });
 
-it('the log does not hold what an answer was that the parser of HTTP gave up on', () => {
+it('the log does not contain a response that the HTTP parser gave up on', () => {
   const failure = Object.assign(new Error('Parse Error'), { rawPacket: Buffer.from('SECRET') });
   const text = written((logger) => logger.error({ err: failure }, 'failed'));
   expect(text).toContain('Parse Error');

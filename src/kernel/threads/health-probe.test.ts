@@ -43,7 +43,7 @@ it('does not take a busy thread for a dead one, and has one beat waiting at a ti
   expect(await ask()).toBeNull();
 });
 
-it('is starting while nothing has worked and the first beat takes its time, and then works', async () => {
+it('is starting until the first slow beat, and then works', async () => {
   const { ask, beats, clock } = open();
   expect(await ask()).toBe('starting');
   clock.now = 59_999;
@@ -60,7 +60,7 @@ it('fails when it has not started within a minute', async () => {
   await expect(ask()).rejects.toThrow('did not start within 60 s');
 });
 
-it('says what fails, whatever has worked before', async () => {
+it('reports what fails, whatever has worked before', async () => {
   const { ask, beats } = open({ worked: true });
   const asked = ask();
   beats[0]?.reject(new AppError('internal', 'The thread did not start'));

@@ -62,7 +62,7 @@ it('fails the task whose worker ends or hangs, and only that one', async () => {
   expect(told(await Promise.allSettled([pool.run('hang'), pool.run('two')]))).toEqual(['too long', 'TWO']);
 });
 
-it('says that a worker did not start', async () => {
+it('reports that a worker did not start', async () => {
   open({ code: 'process.exit(1)' });
   await expect(pool.run('one')).rejects.toThrow('not started');
 });
@@ -97,7 +97,7 @@ it('drops late tasks that have not started, and continues started ones', async (
   await expect(pool.run('never', { beginBy: late.signal })).rejects.toThrow('late');
 });
 
-it('rejects what waits when it is closed, and takes nothing more', async () => {
+it('rejects waiting tasks when it is closed, and accepts no more', async () => {
   open();
   const [first, second] = [pool.run('hang'), pool.run('two')];
   const both = Promise.allSettled([first, second]);

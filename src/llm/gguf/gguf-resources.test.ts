@@ -49,7 +49,7 @@ describe.skipIf(llamaMissing !== '')(`a performance profile${llamaMissing}`, () 
     },
   );
 
-  it('with more precision and more requests at once takes the memory for them', async () => {
+  it('with more precision and more concurrent requests reserves the memory for them', async () => {
     const [little, more, most] = [
       await memoryOf('fp16', 1),
       await memoryOf('fp16', 32),

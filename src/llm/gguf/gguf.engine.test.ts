@@ -28,7 +28,7 @@ describe('the models of a directory', () => {
     ['none', 'F16'],
     ['int8', 'Q8_0'],
     ['int4', 'Q4_0'],
-  ] as const)('QUANTIZATION %s takes the file of %s', async (quantization, file) => {
+  ] as const)('QUANTIZATION %s selects the file of %s', async (quantization, file) => {
     const { card } = await model('skep-tiny', { quantization });
     expect(card.description).toContain(file);
   });

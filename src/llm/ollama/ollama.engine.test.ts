@@ -157,7 +157,7 @@ describe('the models of an Ollama', () => {
       kind: 'unavailable',
       code: 'MODEL_UNAVAILABLE',
       message: expect.stringMatching(
-        /model server at 127.*.*still has llama3\.2 0\.2 s after.*try again/,
+        /model server at 127.* still has llama3\.2 loaded 0\.2 s after.*try again/,
       ) as string,
     });
     expect(loaded.size).toBe(1);

@@ -127,7 +127,7 @@ describe('a streamed answer', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('with a part that is no JSON, or none of the API, says what to check', async () => {
+  it('with a chunk that is not JSON, or not of the API, reports what to check', async () => {
     server.script(malformed(['Half ']));
     expect(await brokenOff(provider())).toMatchObject({
       text: 'Half ',

@@ -60,7 +60,7 @@ describe('the OpenAI-compatible chat client', () => {
     expect(server.received[0]?.body).toEqual({ ...asked, messages, max_tokens: 50, temperature: 0 });
   });
 
-  it('says null for tokens that the server did not count', async () => {
+  it('returns null for tokens that the server did not count', async () => {
     server.script(json({ choices: [{ message: { content: 'Yes.' } }] }));
     expect((await completeChat(chat, { messages })).usage).toBeNull();
   });
@@ -111,7 +111,7 @@ describe('the OpenAI-compatible chat client', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('says that a server that does not run cannot be reached', async () => {
+  it('reports that a server that does not run cannot be reached', async () => {
     const nobody = at('http://127.0.0.1:9/v1', { attempts: 2 });
     const error = await failure(completeChat(nobody, { messages }));
     expect(error).toMatchObject({ code: 'MODEL_UNAVAILABLE' });

@@ -110,7 +110,7 @@ describe('the models of an OpenAI-compatible server', () => {
     server = await startScriptedServer();
   });
 
-  it('for embeddings alone are the one that is configured', async () => {
+  it('for embeddings only are the configured one', async () => {
     const upstream = createUpstream({ base_url: server.base_url, settings }, limits);
     const engine = createEmbeddingsEngine({
       upstream,

@@ -40,7 +40,7 @@ it('counts as the tokenizer of the family does, also of a text of many slices', 
   expect(await counter.count('gpt-4o', '')).toBe(0);
 });
 
-it('takes the marks of special tokens and lone surrogates for text', async () => {
+it('treats the marks of special tokens and lone surrogates as text', async () => {
   expect(await counter.count('gpt-4o', 'x <|endoftext|> y')).toBeGreaterThan(5);
   expect(await counter.count('gpt-4o', '\uD800 lone \uDC00')).toBeGreaterThan(1);
 });

@@ -57,7 +57,7 @@ function send(order: Order): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const { url, method, headers, agent, signal } = order;
     const open = url.startsWith('https:') ? requestHttps : requestHttp;
-    // Redirects are not followed: they would carry the documents' text to a server that nobody configured.
+    // Redirects are not followed: they would send the documents' text to an unconfigured server.
     const request = open(url, { method, headers, agent });
     const watch = watchSilence(order.idle_ms, () => request.destroy(timeout(timeouts.idle)));
     const giveUp = (): unknown => request.destroy();

@@ -13,7 +13,7 @@ export type UpstreamLimits = {
   attempts: number;
   /** The first pause is at most this long, each further one twice as long, at random below that. Milliseconds. */
   pause_ms: number;
-  /** Longer than this nobody is kept waiting between two tries, not even for a server's Retry-After. Milliseconds. */
+  /** Maximum wait between two attempts, even for a server's Retry-After. Milliseconds. */
   max_pause_ms: number;
   /** Until a connection stands. Milliseconds. */
   connect_ms: number;

@@ -229,7 +229,7 @@ it.each([
 
 const address = (i: number): string => `198.51.${i}.7`;
 
-it('a summary takes no more than its share of a small model, and gives identifiers the last of it', async () => {
+it('a summary uses no more than its share of a small context, and gives identifiers the last of it', async () => {
   const texts = Array.from({ length: 60 }, (_, i) =>
     i % 2
       ? 'so be it'

@@ -81,7 +81,7 @@ it.each([
   ['And the new Amber?', 'What did the old Amber use for keys?', 'What did the new Amber use for keys?'],
   ['And Birch Harbour?', 'What was stolen there? (Amber Store)', 'What was stolen there? (Birch Harbour)'],
   ['and for 10.0.0.9', 'Who used 10.0.0.7?', 'Who used 10.0.0.9?'],
-])('%s takes a place in the last question', (message, asked, question) => {
+])('%s replaces a part of the last question', (message, asked, question) => {
   expect(substituted(message, talk(asked))).toMatchObject({ query: question, question });
 });
 

@@ -44,7 +44,7 @@ describeDatabases('registering uploaded files', (open) => {
     expect(again).toMatchObject({ document: { filename: 'a (4).txt' } });
   });
 
-  it('lets two jars hold the same file', async () => {
+  it('two jars may contain the same file', async () => {
     const [first, second] = [await newJar(), await newJar()];
     const outcomes = await register([file(first.id, 'a.txt', 'same'), file(second.id, 'a.txt', 'same')]);
     expect(outcomes.every((outcome) => 'document' in outcome)).toBe(true);

@@ -153,7 +153,7 @@ describe.each([
     expect((await test.deps.lostFiles.list(0)).files).toEqual([]);
   });
 
-  it('is deleted after 30 whole days, not before, and the audit log says which', async () => {
+  it('is deleted after 30 full days, not before, and the audit log has its name', async () => {
     const { file_id } = await forgotten();
     await reconcile(test.deps, hours(12));
     expect(await test.deps.lostFiles.removeExpired(days(30))).toBe(0);

@@ -62,7 +62,7 @@ describeDatabases('quotas of documents that are recorded', (open) => {
     await recordAll({ user_bytes: 15, jar_bytes: null }, smaller);
   });
 
-  it('of one user hold for transactions at once in two jars, without a deadlock', async (context) => {
+  it('of one user is exact for concurrent transactions in two jars, without a deadlock', async (context) => {
     context.skip(test.database.driver === 'pglite', 'one transaction after the other');
     const actor = await newActor();
     const jars = [await newJar(actor), await newJar(actor)];

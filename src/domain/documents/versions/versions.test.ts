@@ -101,7 +101,7 @@ describe('an upload that may overwrite', () => {
     expect(await keysOf(record.file_id)).toHaveLength(2);
   });
 
-  it('in the knowledge form says what became of each file', async () => {
+  it('in the knowledge form reports the result of each file', async () => {
     const jar = await createJar(analyst);
     const { id } = await addDocument(analyst, jar, { name: 'a.txt', text: 'Old text of a.' });
     const path = `/api/knowledge/honey-jars/${jar}/documents`;

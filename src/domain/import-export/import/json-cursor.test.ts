@@ -87,7 +87,7 @@ describe('a JSON cursor', () => {
     await cursor.end();
   });
 
-  it('holds no more of a value than it may', async () => {
+  it('buffers no more of a value than the limit', async () => {
     const text = `"${'x'.repeat(100)}"`;
     const allowing = (bytes: number) => {
       const cursor = over(text);

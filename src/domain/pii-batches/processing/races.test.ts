@@ -162,7 +162,7 @@ describeDatabases('batches, with others at work', (open) => {
     }
   });
 
-  it('more documents than one statement takes are all written down, summed up and deleted', async () => {
+  it('more documents than fit one statement are all recorded, summed up and deleted', async () => {
     const { kysely } = test.database;
     const total = 2 * rowsAtOnce + 1;
     const source = await bench.addDocument(actor, jar, 'f-0.txt');

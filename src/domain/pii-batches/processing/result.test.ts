@@ -30,7 +30,7 @@ it('detections are parsed the same wherever a result is split', async () => {
   }
 });
 
-it('a line of csv is one of its kind whatever it holds, and no formula', async () => {
+it('a line of csv has its kind’s form whatever its content, and no formula', async () => {
   const document = {
     document_id: 'd',
     filename: '@a,b.txt',

@@ -20,7 +20,7 @@ describe('the identifiers of Safe Harbor', () => {
     }
   });
 
-  it('hold every type of HIPAA once', () => {
+  it('include every type of HIPAA once', () => {
     const all = Object.values(safeHarbor).flat();
     expect(all.toSorted()).toEqual(piiTypes.filter((type) => isUnder(type, 'HIPAA')).toSorted());
   });
@@ -39,7 +39,7 @@ describe('the summary of a framework', () => {
     expect(gdpr([of('low')], 'low')?.compliance_status).toBe('violations_detected');
   });
 
-  it('says of a text without finds that nothing was found', () => {
+  it('report a text without detections', () => {
     expect(gdpr([])).toEqual({
       elements_detected: 0,
       risk_levels: { high: 0, medium: 0, low: 0 },

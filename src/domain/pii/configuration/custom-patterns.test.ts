@@ -9,14 +9,14 @@ const find = (pattern: string, text: string) =>
 const refused = (pattern: string) => whyRefused({ name: 'own', pattern });
 
 describe('patterns of an installation', () => {
-  it('find every value, also in another script and with invisible characters, at its place in the text', () => {
+  it('match every value, also in another script and with invisible characters, at its position in the text', () => {
     expect(find('EMP-\\d{6}', 'EMP-123456, EMP\u200b-１２３４５６')).toEqual([
       'EMP-123456',
       'EMP\u200b-１２３４５６',
     ]);
   });
 
-  it('are given in the order of the text, again and again, whichever finds them', () => {
+  it('are returned in the order of the text, repeatably, whichever pattern matches', () => {
     const patterns = ['\\d{3}', '[a-c]\\d+', 'z'].map((pattern, at) => ({ name: `own ${at}`, pattern }));
     const found = compileCustom(patterns)('b12 777 a1234 333') ?? [];
     const names = () => Array.from(found, ({ type, start }) => [type, start]);

@@ -43,7 +43,7 @@ describe('tags', () => {
     expect(tagOf({ type: 'location', start: 4, end: 7 })).toBe('[LOCATION_1]');
   });
 
-  it('are none that the text itself holds', () => {
+  it('never equal one in the text itself', () => {
     const text = 'a@b.com wrote to [EMAIL_ADDRESS_2], [EMAIL_ADDRESS_1] and [[EMAIL_ADDRESS_9]]x]_3]';
     const tagOf = createTags(text);
     expect(tagOf({ type: 'email_address', start: 0, end: 7 })).toBe('[EMAIL_ADDRESS_10]');
@@ -73,7 +73,7 @@ describe('a part of a text', () => {
     expect(maskedPart(text, masks, { from: 10, to: 15 })).toBe(' def ');
   });
 
-  it('holds nothing of a value wherever it is cut', () => {
+  it('contains nothing of a value wherever it is cut', () => {
     for (let from = 0; from <= text.length; from += 1)
       for (let to = from; to <= text.length; to += 1)
         expect(maskedPart(text, masks, { from, to })).not.toMatch(/[SECRT]{2}|OTH|HER/);

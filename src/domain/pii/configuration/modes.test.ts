@@ -8,7 +8,7 @@ it('changes nothing in the general mode', () => {
   for (const type of piiTypes) expect(weigher('general', all)(type, 0.6)).toBe(0.6);
 });
 
-it('raises what the texts of a mode are full of over the usual threshold, and lowers what they seldom hold', () => {
+it('raises the frequent types of a mode over the usual threshold, and lowers rare ones', () => {
   expect(weigher('medical', all)('medical_record_number', 0.75)).toBeCloseTo(0.85);
   expect(weigher('legal', all)('medical_record_number', 0.9)).toBeLessThan(0.85);
   expect(weigher('legal', all)('docket_number', 0.8)).toBeGreaterThan(0.85);

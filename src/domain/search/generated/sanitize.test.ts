@@ -60,7 +60,7 @@ describe('what a model writes', () => {
     'See http://good.example/a, "http://good.example/a". It is a.example\'s (https://json.example/x).',
     'The ports of a.example, b.example and c.example, and [2001:db8::1]:443 in invoice.docx.',
     'AT&T and R&D e.g. in the U.S. use v1.2.3: 3 < 4, a <= b, **bold** `code` [1]',
-  ])('stays as it was written where the passages hold its addresses: %s', (written) => {
+  ])('is unchanged when the passages contain its addresses: %s', (written) => {
     expect(sanitizeAnswer(written, passages)).toBe(written);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { yaraRulesIn } from './yara.ts';
 import { expectWithin } from '#test/machine/processor-time.ts';
 
-it('takes each rule from its first word to its closing brace', async () => {
+it('extracts each rule from its first word to its closing brace', async () => {
   const first =
     'private rule One : a b\n{\n strings:\n $a = "}\\"}" $b = { 7D ?? } $c = /}[{]\\/}/ // }\n /* } */ condition: any of them }';
   const second = 'rule Two{condition:true}';
@@ -25,7 +25,7 @@ it.each([
   ['slashes', `rule a {${'=/'.repeat(200_000)}`],
   ['spaces', `rule${' '.repeat(400_000)}`],
   ['words', `private ${'private '.repeat(100_000)}`],
-])('takes little time for a text full of %s', async (_, text) => {
+])('is fast for a text full of %s', async (_, text) => {
   await expectWithin(3000, () => yaraRulesIn(text));
 });
 

@@ -67,7 +67,7 @@ describe('a bundle', () => {
     expect(documents[0]?.text).toContain('## x-acme-case\n\n### Case 7\n\n- X acme inner: one; 2; true\n');
   });
 
-  it('holds the newest version of an object, and of equal ones the first', () => {
+  it('uses the newest version of an object, and of equal ones the first', () => {
     const versions = [
       tool(1, { name: 'Old', modified: '2026-01-01T00:00:00.000Z' }),
       tool(1, { name: 'New', modified: '2026-03-01T00:00:00.000Z' }),
@@ -121,7 +121,7 @@ describe('a bundle', () => {
     expect(({} as any).polluted).toBeUndefined();
   });
 
-  it('says nothing that cannot be stored or that would break out of its place', () => {
+  it('writes nothing that cannot be stored or that would break the structure', () => {
     const text = textOf([
       tool(1, {
         name: 'A\u0000b\nc \ud800',
