@@ -22,8 +22,8 @@ export function title(weight: number, what: string, form: RegExp): Sign {
 }
 
 /** So many different ones of these words and phrases. */
-export function terms(strength: Strength, what: string, list: string): Sign {
-  const all = phrases(list).map((phrase) => ({
+export function terms(strength: Strength, what: string, list: readonly string[]): Sign {
+  const all = list.map((phrase) => ({
     first: phrase.split(' ', 1)[0] ?? '',
     phrase: ` ${phrase} `,
   }));
@@ -33,9 +33,8 @@ export function terms(strength: Strength, what: string, list: string): Sign {
 }
 
 /** So many different ones of these stand alone on a line. */
-export function headings(strength: Strength, what: string, list: string): Sign {
-  const all = phrases(list);
-  const measure = ({ headings: found }: Sample): number => all.filter((phrase) => found.has(phrase)).length;
+export function headings(strength: Strength, what: string, list: readonly string[]): Sign {
+  const measure = ({ headings: found }: Sample): number => list.filter((phrase) => found.has(phrase)).length;
   return { ...strength, measure, says: (found) => `${what}: ${found}` };
 }
 
@@ -64,8 +63,4 @@ export function share(strength: Strength, what: string, form: RegExp): Sign {
   const measure = ({ lines }: Sample): number =>
     lines.length < fewestLines ? 0 : lines.filter((line) => form.test(line)).length / lines.length;
   return { ...strength, measure, says: (part) => `${Math.round(part * 100)} % of lines ${what}` };
-}
-
-function phrases(list: string): string[] {
-  return list.split(',').map((phrase) => phrase.trim());
 }

@@ -4,8 +4,12 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What a word may be, by its id in the vocabulary: a bit for each list that it stands in; 0 for all others. */
 export type WordKinds = (id: number) => number;
 
-/** Puts lists of words (separated by blanks) under bits: the first under 1, the next under 2, then 4 …; all get the marks. */
-export function wordKinds(vocabulary: Vocabulary, lists: readonly string[], marks = 0): WordKinds {
+/** Puts lists of words under bits: the first under 1, the next under 2, then 4 …; all get the marks. */
+export function wordKinds(
+  vocabulary: Vocabulary,
+  lists: readonly (string | readonly string[])[],
+  marks = 0,
+): WordKinds {
   const entries = lists.flatMap((list, index) =>
     wordsOf(list).map((word) => ({ id: vocabulary.add(word, marks), bit: 1 << index })),
   );

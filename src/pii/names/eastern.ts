@@ -2,24 +2,15 @@ import { gapAfter, isBlank, isCapitalised, isShouted, loweredAt, marksAt } from 
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('names');
 
 /** Chinese and Korean family names as they are written in Latin letters. */
-const chinese = new Set(
-  'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng feng han cao zeng peng xiao cai pan tian dong yuan yu ye jiang du su wei cheng lu ding shen ren yao fu zhong cui tan liao fan jin shi jia xia fang zou xiong bai meng qin qiu hou qian yin xue yan lei tao lai gong wan duan kong shao mao chang'.split(
-    ' ',
-  ),
-);
-const korean = new Set(
-  'kim lee park choi jung jeong kang cho yoon jang lim han seo shin kwon hwang ahn song yoo hong jeon ko moon yang bae baek heo nam noh ha kwak sung cha joo woo koo min ryu jin oh son'.split(
-    ' ',
-  ),
-);
+const chinese = new Set(list('chinese'));
+const korean = new Set(list('korean'));
 /** Of Chinese from the south and overseas, and of Vietnamese. */
-const southern = new Set(
-  'lim tan ng wee goh ong teo koh chua chan wong leung cheung lau kwok lam chow yip lee low loh toh tay seah yeo quek chia yap foo chew choo ang aw chong'.split(
-    ' ',
-  ),
-);
+const southern = new Set(list('southern'));
 const vietnamese = new Set(
   'nguyen tran pham huynh hoang phan vu vo dang bui ngo duong truong trinh dinh'.split(' '),
 );
@@ -27,15 +18,13 @@ const southernSyllable = /^(?:[bcdfghjklmnpqrstwxyz]{0,2})(?:[aeiou]{1,3}|y)(?:n
 const koreanSyllable =
   /^(?:kk|ch|ss|[bcdghjkmnprstwy])?(?:yeo|eo|eu|ye|ya|yo|yu|wa|wo|ae|oo|ee|[aeiou])(?:ng|[nmklpb])?$/;
 /** Syllables of Korean given names, in the Revised Romanization and as people write them. */
-const koreanGiven = new Set(
-  'ah ae an beom bin bo bok bum byung chae chan chang cheol chul chun do dong eun eui gi gon guk gun gwang gyu ha hae han hee heon ho hong hoon hun hwa hwan hye hyeok hyeon hyo hyuk hyun hyung il im in jae jang je jeong ji jin jong joo joon ju jun jung kang ki koo ku kun kwan kwang kyu kyung man mi min mo moon mu myeong myung na nam ra ram ran rim ri ryeo san sang se seo seok seol seon seong seung shik shin si sik sil so soo sook sol soon su suk sun sung tae taek uk um un won woo wook ya ye yeon yeong yi yong yoo yoon yu yul yun young'.split(
-    ' ',
-  ),
-);
+const koreanGiven = new Set(list('korean-given'));
 const longestFamily = 6;
 const longestGiven = 12;
-const syllable =
-  '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|a|e|i|o|u)';
+const initials = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])';
+const finals =
+  '(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|a|e|i|o|u)';
+const syllable = `${initials}?${finals}`;
 const given = new RegExp(`^${syllable}(?:'?${syllable})?$`);
 const one = new RegExp(`^${syllable}$`);
 /** Syllables that open sentences in English. */

@@ -3,6 +3,7 @@ import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Tokens } from '#pii/text/tokens.ts';
 import { firstHash, hashedOn } from '#pii/lexicon/vocabulary.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const longestPhrase = 6;
 
@@ -79,5 +80,7 @@ export function dottedFormEnd({ text, tokens }: Scan, at: number): number {
   return last;
 }
 
-const dottedForm =
-  /^(?:B\.V|N\.V|S\.A\.S|S\.A\.R\.L|S\.[àa]\.?r\.l|S\.A\. de C\.V|S\.A|S\. de R\.L|S\.R\.L|S\.r\.l|S\.p\.A|S\.P\.A|S\.L\.U|S\.L|S\.C|K\.K|A\.G|A\.Ş|A\.S|L\.L\.C|L\.P|P\.C|P\.L\.C|Sp\. ?z ?o\. ?o|e\. ?V|v\.o\.s|s\.r\.o|a\.s|d\.o\.o)(?![\p{L}\d])/u;
+const dottedForm = pattern('u')`
+    ^(?:B\.V|N\.V|S\.A\.S|S\.A\.R\.L|S\.[àa]\.?r\.l|S\.A\. de C\.V|S\.A|S\. de R\.L|S\.R\.L|S\.r\.l|S\.p\.A
+    |S\.P\.A|S\.L\.U|S\.L|S\.C|K\.K|A\.G|A\.Ş|A\.S|L\.L\.C|L\.P|P\.C|P\.L\.C|Sp\. ?z ?o\. ?o|e\. ?V|v\.o\.s
+    |s\.r\.o|a\.s|d\.o\.o)(?![\p{L}\d])`;

@@ -5,6 +5,9 @@ import { wordAt } from '#pii/names/shapes.ts';
 import { made, tokenFrom } from '#pii/text/tokens.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('stages');
 
 /** What speaks for a value when it stands near. */
 export type ContextWords = {
@@ -85,11 +88,7 @@ export function isNamedOtherwise(scan: Scan, span: Span, words: ContextWords): b
 }
 
 /** Of names of columns: that there is a value, whose it is, where it was put. */
-const unspecific = new Set(
-  'value values number numbers num data info information field column col text note notes comment comments remark remarks description details content contents message body line row entry record input output result raw original source string identifier identity personal person people individual employee staff customer client user member patient applicant student contact resident citizen taxpayer the and for nummer numero wert text bemerkung notiz nombre valeur valor valore'.split(
-    ' ',
-  ),
-);
+const unspecific = new Set(list('unspecific'));
 
 /** The words around a value, each with how much it counts: many recognisers ask for the same value. */
 function surroundingsOf(scan: Scan, span: Span): Surroundings {

@@ -1,5 +1,6 @@
 import { isIgnorable } from '#analysis/language/fold.ts';
 import { kindOf, kinds } from './letters.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** A text in the one spelling that recognisers read, with the way back to the original. */
 export type Folded = {
@@ -18,8 +19,10 @@ const blockBits = 8;
  * What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `\"`, `[at]`, `(dot)`. In JSON in
  * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that stands for itself.
  */
-const spellings =
-  /%(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)|(?<!\\)(?:\\|\\{3}|\\{7}|\\{15}|\\{31})["'/]|\\{1,32}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])|[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?/y;
+const spellings = pattern('y')`
+    %(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)
+    |(?<!\\)(?:\\|\\{3}|\\{7}|\\{15}|\\{31})["'/]|\\{1,32}(?:u[0-9A-Fa-f]{4}|[nrt](?![a-z\\])
+    |[nrt](?=[\w.+-]{1,64}@))|\s?[[({<]\s?(?:at|AT|At|dot|DOT|Dot|@|\.)\s?[\])}>]\s?`;
 const is = { sign: 1, bracket: 2, foreign: 3 } as const;
 /** What a code unit may start. */
 const signs = new Uint8Array(0x10000).fill(is.foreign, 0x80);

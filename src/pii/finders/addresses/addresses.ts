@@ -37,7 +37,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
   const kindsOf = wordKinds(vocabulary, [
     behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
   ]); // prettier-ignore
-  const openers = wordKinds(vocabulary, [boxFirsts, `${before} ${units} no`, lineFirsts]);
+  const openers = wordKinds(vocabulary, [boxFirsts, [...before, ...units, 'no'], lineFirsts]);
   const near = contextWords(labels, vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;

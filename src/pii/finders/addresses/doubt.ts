@@ -6,7 +6,7 @@ import { is, type Reader } from './parser.ts';
 
 /** Numbers and words with a capital that stand side by side and are no street. */
 
-const monthNames = new Set(months.split(/\s+/));
+const monthNames = new Set(months);
 const yearOrCentury = /^(?:1\d|20)\d\d$/;
 const year = /^(?:1[5-9]|20)\d\d$/;
 const ofTime =

@@ -1,20 +1,27 @@
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('addresses');
+
 /** Lines of forms that have a label and hold the rest of an address. */
 
-const one =
-  '(?:city|town|suburb|locality|state|province|county|region|country|post(?:al)?(?:[ -]?(?:code|town))?|zip(?:[ -]?code)?|plz|ort|wohnort|stadt|land|code postal|cp|ville|pays|cap|città|provincia|prov|ciudad|localidad|código postal|cep|cidade|estado|postnr|postnummer|poststed|sted|postort|by|kod pocztowy|miejscowość|miasto|psč|město|obec|irsz|település|woonplaats|plaats)';
+const one = `(?:${either('line-labels')})`;
 const joined = '(?: ?[,/&+] ?| (?:and|und|et|y|e|og|och|en|i|a) | )';
 /** `City, State, ZIP: …`, `PLZ/Ort: …` */
 const label = new RegExp(`${one}(?:${joined}${one}){0,3}\\.? ?:[ \\t]{0,8}`, 'iuy');
 /** `10115 Berlin`, `1098 SJ Amsterdam`, `Lafayette, LA 70501`, `Leeds LS2 7QP` */
-const place =
-  /(?:(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,4})?(?: [A-Z]{2})? \p{Lu}[\p{L}.'’-]{1,30}(?: [\p{L}.'’-]{1,30}){0,3}(?:, \p{Lu}[\p{L} ]{1,20})?|\p{Lu}[\p{L}.'’-]{1,30}(?: [\p{L}.'’-]{1,30}){0,3}(?:,? (?:[A-Z]{2,3}|\p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?))?,? (?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d))(?=[ \t]*(?:[\r\n|;]|$))/uy;
+const place = pattern('uy')`
+    (?:(?:[A-Z]{1,2}-)?\d{2,6}(?:[- ]\d{2,4})?(?: [A-Z]{2})? \p{Lu}[\p{L}.'’-]{1,30}
+    (?: [\p{L}.'’-]{1,30}){0,3}(?:, \p{Lu}[\p{L} ]{1,20})?
+    |\p{Lu}[\p{L}.'’-]{1,30}(?: [\p{L}.'’-]{1,30}){0,3}(?:,? (?:[A-Z]{2,3}
+    |\p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?))?,? (?:\d{4,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}
+    |[A-Z]\d[A-Z] ?\d[A-Z]\d))(?=[ \t]*(?:[\r\n|;]|$))`;
 /** `Address line 2: …` */
 const numbered = /(?:address|adresse|dirección|indirizzo|adres|addr)\.?(?: line)? ?\d ?:[ \t]{0,8}/iuy;
 const rest =
   /(?!(?:n\/?a|none|null|same|unknown)(?!\p{L}))[\p{Lu}\d][^\r\n|;:]{2,70}?(?=[ \t.]*(?:[\r\n|;]|$))/iuy;
 /** Words that `readLine` may start at, the first of its labels. */
-export const lineFirsts =
-  'city town suburb locality state postal post postcode zip zipcode plz ort wohnort stadt code cp ville cap città ciudad localidad código cep cidade postnr postnummer poststed postort kod miejscowość psč irsz woonplaats plaats address adresse dirección indirizzo adres addr';
+export const lineFirsts = list('line-label-first-words');
 const lineStart = /(?:^|[\r\n|;])[ \t>*•"-]*$/;
 
 /** What a line with such a label holds, that starts at the offset; null: it is no such line. */

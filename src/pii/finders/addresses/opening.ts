@@ -3,13 +3,16 @@ import { marksAt, startsSentence } from '#pii/names/shapes.ts';
 import { is, type Reader } from './parser.ts';
 import { readPlace } from './tail.ts';
 import { readUnit } from './units.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('addresses');
 
 const named = marks.first | marks.last | marks.city | marks.town;
 const mostParts = 5;
 const mostWords = 5;
 /** Words that are usual elsewhere and open the name of a street: `Große Bleichen`, `Am Alten Markt`, `Unter den Linden`. */
-const opening =
-  /^(?:gro(?:ß|ss)e[rn]?|kleine[rn]?|alte[rn]?|neue[rn]?|obere[rn]?|untere[rn]?|hohe[rn]?|lange[rn]?|kurze|am|an|auf|im|in|unter|hinter|vor|zum|zur|oude|nieuwe|nieuw|korte|grote|van|de|het|na|u|pod|nad|lille|store|gamle|stora|lilla|gamla|søndre|nordre|vestre|østre|övre|nedre|prins|prinses|koning|koningin|burgemeester|bürgermeister|professor|generaal|sint|saint|san|santa)$/i;
+const opening = pattern('i')`^(?:${either('street-openers')})$`;
 
 /** The first token of an address whose street is read: its whole name, then what stands before it: a unit, a building, a town. */
 export function openingOf(reader: Reader, street: number): number {

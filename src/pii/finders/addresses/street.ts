@@ -6,6 +6,10 @@ import { commonNamed, compound } from './words.ts';
 import { months } from '#pii/finders/dates/words.ts';
 import { isInitial, isNoName, isOfThing, isSaidYear, isWhereabouts } from './doubt.ts';
 import { is, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('addresses');
 
 /** The street with its number: the tokens from `first` up to `last`, and how sure it is one. */
 export type Street = {
@@ -21,9 +25,8 @@ const landscape =
 /** Their numbers are those of roads: `Highway 12`. */
 const numberedRoad = /^(?:highway|hwy|expressway|turnpike)$/i;
 /** Names of streets and nothing else stand behind these. */
-const surely =
-  /^(?:ulica|ul|os|trg|rruga|rr|strada|bulevar|bulevardul|bul|aleea|calle|carrer|avenida|avda|rua|rue|boul|viale|piazza|corso|vicolo|carretera|chaussée|jalan|jln|jl|triq|heol|ffordd|улица|ул|вул|проспект)$/i;
-const monthNames = new Set(months.split(/\s+/));
+const surely = pattern('i')`^(?:${either('building-kinds-sure')})$`;
+const monthNames = new Set(months);
 const mostWords = 7;
 const year = /^(?:19|20)\d\d$/;
 /** `Keizersgracht 370-II`, `12-A` */

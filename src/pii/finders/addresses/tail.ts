@@ -6,6 +6,7 @@ import { isDirection } from './doubt.ts';
 import { hasLabel } from './lines.ts';
 import { lastOf, readUnit } from './units.ts';
 import { closings } from '#pii/finders/persons/words.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What follows a street: its last token, and how much of the doubt it leaves (1: all). */
 export type Tail = {
@@ -24,13 +25,15 @@ const separator =
   /^(?:,?[ \t]+|\.?,?[ \t]*\r?\n[ \t]*(?:[>?*|]{1,3}[ \t]*)?,?[ \t]*|,|\.,[ \t]+|,? #)$|^ ?[-–] ?$|^ ?\($|^\),?[ \t]+$/;
 const emptyLine = /^,?[ \t]*\r?\n[ \t]*\r?\n[ \t]*$/;
 const inPlace = /^(?: |[-'’/])$/;
-const postal =
-  /(?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}(?:[A-Z]{3}|(?= \p{Lu}\p{L}))|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)/uy;
+const postal = pattern('uy')`
+    (?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}
+    |\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}(?:[A-Z]{3}|(?= \p{Lu}\p{L}))
+    |[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)`;
 /** British, behind a street in lower case. */
 const lowerPostal = /[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![\p{L}\p{N}])/uy;
 /** Words that a full stop shortens, in names of places. */
 const shortened = /^(?:[Ss]te?|[Cc]ol|[Uu]rb|[Mm]t|[FfPp]t|[Nn]o|[Bb]rgy|Co|Gral|Dr|Gen|Jend)$/;
-const closing = new Set(closings.split(' '));
+const closing = new Set(closings);
 const places = marks.country | marks.city | marks.town;
 
 export function nothingBehind(street: number): Tail {

@@ -1,8 +1,14 @@
 import { is, type Reader } from './parser.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** Floors and doors that need no word of their own: `2º B`, `3.º Esq.`, `2. tv.`, `2nd floor`, `2. em. 5`, `2n 1a`, `18/F`. */
-const floor =
-  /(?:st|kl)\. ?(?:th|tv|mf)(?!\p{L})|[IVX]{1,4}\/\d{1,3}(?=\.?,)|[Oo]f\. ?\d{1,5}(?![\p{L}\p{N}])|\d{1,2}(?:st|nd|rd|th|e|er|ème|er)?\.?[ºª°oa]?\.? (?:[Ff]loor|[Ff]l|[Éé]tage|[Ee]tage|[Pp]iso|[Aa]ndar|[Pp]lanta|OG|Stock|em\.? \d{1,3}|em|tv|th|mf|sal|[Ii]zq|[Ii]zda|[Ii]zqda|izquierda|[Dd]cha|derecha|[Dd]to|[Dd]ta|[Ee]sq|[Ff]te|[A-Z])(?![\p{L}\p{N}])|\d{1,2}[.]?[oaºª](?: ?[A-Z](?![\p{L}\p{N}])|(?=\.?,))|\d[nrt] \d{1,2}[aª]|\d{1,3}\/F(?!\p{L})|(?:[Gg]round|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Tt]op) [Ff]loor(?!\p{L})/uy;
+const floor = pattern('uy')`
+    (?:st|kl)\. ?(?:th|tv|mf)(?!\p{L})|[IVX]{1,4}\/\d{1,3}(?=\.?,)|[Oo]f\. ?\d{1,5}(?![\p{L}\p{N}])
+    |\d{1,2}(?:st|nd|rd|th|e|er|ème|er)?\.?[ºª°oa]?\.? (?:[Ff]loor|[Ff]l|[Éé]tage|[Ee]tage|[Pp]iso|[Aa]ndar
+    |[Pp]lanta|OG|Stock|em\.? \d{1,3}|em|tv|th|mf|sal|[Ii]zq|[Ii]zda|[Ii]zqda|izquierda|[Dd]cha|derecha
+    |[Dd]to|[Dd]ta|[Ee]sq|[Ff]te|[A-Z])(?![\p{L}\p{N}])|\d{1,2}[.]?[oaºª](?: ?[A-Z](?![\p{L}\p{N}])
+    |(?=\.?,))|\d[nrt] \d{1,2}[aª]|\d{1,3}\/F(?!\p{L})|(?:[Gg]round|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth
+    |[Ff]ifth|[Tt]op) [Ff]loor(?!\p{L})`;
 /** What stands behind a word like flat: `4B`, `12-A`, `1 to 3`, `A2`, `C`. */
 const value =
   /[A-Z]?-?\d{1,5}[A-Z]?(?:[-/.–][A-Z]?\d{1,4}[A-Z]?|-[A-Z](?!\p{L}))?(?![\p{L}\p{N}])|[A-Za-z](?![\p{L}\p{N}])/uy;

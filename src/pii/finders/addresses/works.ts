@@ -1,6 +1,10 @@
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('addresses');
+
 /** Films, books and houses of fiction that are called by an address. */
-const works =
-  /^(?:21 jump|101 dalmatians?|10 cloverfield|84 charing cross|77 sunset strip|4 privet|12 grimmauld|742 evergreen|221b baker|1313 mockingbird|32 windsor gardens|42 wallaby|124 conch|36 quai des orf)(?!\p{L})/iu;
+const works = pattern('iu')`^(?:${either('works-of-fiction')})(?!\p{L})`;
 
 /** `5 May Street` may be the fifth of May. */
 const day =

@@ -7,17 +7,19 @@ import { foreignJoint, foreignNumbers, foreignYears, hundred } from './numbers.t
 import { ageGate, isSexJoined } from './evidence.ts';
 import { ageSureness } from './parse.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list } = wordLists('ages');
 
 const number = /\d{1,3}(?:\.\d{1,2}|½)?(?![.:/]?\d|,\d{3}(?!\d))/y;
-const column =
-  /^[^\p{L}\p{N}]*(?:(?!max|min)\p{L}+[ _-])?(?:age|ages|âge|alter|edad|età|idade|leeftijd|wiek|ålder|alder|ikä|возраст|вік|yaş)(?:[ _]?\(?(?:in )?(?:years|yrs|y|jahren?|ans|años|anni)\)?)?[^\p{L}\p{N}]*$/iu;
+const column = pattern('iu')`
+    ^[^\p{L}\p{N}]*(?:(?!max|min)\p{L}+[ _-])?(?:age|ages|âge|alter|edad|età|idade|leeftijd|wiek|ålder|alder
+    |ikä|возраст|вік|yaş)(?:[ _]?\(?(?:in )?(?:years|yrs|y|jahren?|ans|años|anni)\)?)?[^\p{L}\p{N}]*$`;
 const oldest = 125;
 const adult = 30;
 const mostWords = 6;
-const small =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+const small = list('small');
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Ages: the number alone, in digits or in English words, which is what differs from person to person. */

@@ -6,21 +6,20 @@ import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made, type Tokens } from '#pii/text/tokens.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
-const labels =
-  'age ages aged agé agée âge alter edad età idade leeftijd wiek wieku ålder alder ikä возраст вік yaş lat l aet aetatis suae věk věku életkor életkora ηλικία ηλικίας vârsta vârstă æ miaka';
+const { list } = wordLists('ages');
+
+const labels = list('labels');
 /** Directly before a number of years that no label names. */
-const leads =
-  'turn turns turned turning m im am was were be been re are is s being at ist est es är er now only just already about around almost nearly over still both all woche monat jahr heute gestern morgen jetzt erst schon gerade bald wird wurde werde bin ben wordt of de di van von pushing nearing approaching youngest eldest oldest younger elder also approx quite los aos then barely hardly scarcely so between reach reached reaches to perhaps maybe probably happy looks looked by fyllde fyller fylt fylder oli mit as she he';
+const leads = list('leads');
 /** Behind one, perhaps with another word between. */
-const units = `year years yr yrs y yo old olds jahr jahre jahren jährig jährige jährigen jähriger jähriges ans año años anos anni jaar lat lata år
-  vuotias let éves évesen yaşında yaşındaki j jarige letni letnia letniego letniej letý letá ročný ročná årig årige åring åringen vuotiaan годишен godišnji godišnja anys лет год года років ετών 岁 歳 month months mo mos week weeks day days yeares añitos jr tuổi wks mths himself herself birthday`;
+const units = list('units');
 /** Between two ages, and beside one. */
 const conjunctions = 'and und et y e or to en og och i';
 const sexes = 'm f w male female man woman männlich weiblich homme femme hombre mujer maschio femmina';
 /** In a list of a household, before the age. */
-const household =
-  'head wife husb husband son sons dau daur daughter serv servt servant boarder lodger visitor widow widower wid unm unmarried mar married single spinster bachelor mother father brother sister nephew niece apprentice';
+const household = list('household');
 /** In the question that an age answers. */
 const asked = 'old alt oud gammal gammel años anni anos lat';
 const is = { label: 1, lead: 2, unit: 4, conjunction: 8, sex: 16, household: 32, asked: 64 } as const;

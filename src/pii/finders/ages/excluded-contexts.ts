@@ -6,24 +6,26 @@ import { tokenFrom } from '#pii/text/tokens.ts';
 import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
 import { moreRoles } from './plain-statement-words.ts';
 import { roles as personNouns } from '#pii/finders/groups/roles.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('ages');
 
 const unit =
   '(?:ans|jahre|j\\.|años|añitos|anos|anni|anys|jaar|jr|lat|lata|år|let|лет|года?|yeares|years?|yrs?|y|months?|mos?)';
 const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
 /** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
-const opening = new RegExp(
-  `(?:, | \\()(?:(?:both|all|lat|l\\.|aged?|then|now|only|just|still|also|maybe|perhaps|probably|roughly|approx\\.|about|around|nearly|almost|not quite|all of|de|di) |[mfw][,/] ?)?(?:\\d{1,3}(?:${and}| to) ){0,4}$`,
+const opening = pattern(
   'iu',
-);
+)`(?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
 /** How it goes on: in brackets, and between commas. */
 const inBrackets = new RegExp(
   `^(?:${and} \\d{1,3})*(?: ?${unit})?(?:[,/] ?(?:[mfw]|male|female|\\p{Lu}[\\p{L} ]{2,24}))?!?\\)(?!:)`,
   'iu',
 );
-const inCommas = new RegExp(
-  `^(?:(?:${and}| to) \\d{1,3}(?![\\d%.]))?(?: ${unit})?(?:(?<=\\p{L}),|,(?! \\d)|[.;)](?!\\d)|["”]|$|\\s*\\n| (?:of|from|aus|de|di|and|und|et|who|was|were|said)(?!\\p{L}))`,
-  'iu',
-);
+const inCommas = pattern('iu')`
+    ^(?:(?:${and}| to) \d{1,3}(?![\d%.]))?(?: ${unit})?(?:(?<=\p{L}),|,(?! \d)|[.;)](?!\d)|["”]|$|\s*\n
+    | (?:of|from|aus|de|di|and|und|et|who|was|were|said)(?!\p{L}))`;
 /** The unit of a language that says `years` for ages: `Ann Lee, 34 ans,`. */
 export const hasUnit = new RegExp(`^ (?!y\\b|months?|mos?)${unit}(?=[,;.)]|$|\\s*\\n)`, 'iu');
 
@@ -42,20 +44,20 @@ const roles = new RegExp(
 );
 const parents =
   /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
-const counted =
-  /\b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)|(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$/iu;
+const counted = pattern('iu')`
+    \b(?:an?other|an? (?:second|third|fourth|fifth)|the (?:first|second|third|other|youngest|eldest|oldest)
+    |(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$`;
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
 /** What is told of somebody goes on behind an age. */
 const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
 const whoBehind = /^, who(?:se|m)? /;
-const person =
-  /^(?:,|\)|) ?(?:and (?:his|her|their|my)|who|whose|was|were|is|has|had|said|says|told|died|went|lives|works|worked|of|from|an? \p{Ll}|aus|ist|war|wurde|est|es|fue|è|my|we|joined|won|came|pleaded|admitted|left|moved|remembers|recalls|thinks|believes)(?!\p{L})/u;
+const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
-const kinLead =
-  /\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:wife|husband|spouse|brothers?|sisters?|sons?|daughters?|mother|father|mom|mum|dad|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|son|daughter|children)|girlfriend|boyfriend|partner|fiancée?|friends?|twins|colleague|neighbou?r|step(?:son|daughter)|child(?:ren)?|kids|baby)[,:]? $/iu;
-const introduced =
-  /(?:\b(?:said|says|sighs?|sighed|laughs?|laughed|jokes?|joked|recalls?|recalled|explains?|explained|insists?|insisted|admits?|admitted|shrugs?|smiles?|replies|replied|writes|remembers?|adds|told|asked|added|sagte|dit|dijo|i am|i['’]m|name is|named|called|met|meet|this is|that is|ich bin|je suis|soy|sono) )$/i;
+const kinLead = pattern(
+  'iu',
+)`\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
+const introduced = pattern('i')`(?:\b(?:${either('introduced')}) )$`;
 /** `Squad (age, caps): …` */
 const legend = /\(ages?(?:, [\p{L} ]+| in years)?\)[^\n]*$/iu;
 const fromWhere = /^, \p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?\)/u;
@@ -63,19 +65,21 @@ const fromWhere = /^, \p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)?\)/u;
 const nextOfList =
   /^[,)]{1,2} (?:and )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}(?:, | \()\d{1,3}(?!\d|[.:]\d)/u;
 /** In the same line before a name: those who are listed with their ages. */
-const family =
-  /\b(?:children|kids|sons|daughters|siblings|grandchildren|great-grandchildren|twins|triplets|brothers|sisters|parents|famil(?:y|ies)|household|survived by|survivors|victims|named as|identified as|identified|arrested|charged|jailed|sentenced|missing|injured|killed|rescued|suspects|defendants|participants|contestants|passengers|patients|kinder|söhne|töchter|enkel|enfants|hijos|hijas|figli|filhos|kinderen)\b[^\n.]{0,110}$/iu;
+const family = pattern('iu')`\b(?:${either('family')})\b[^\n.]{0,110}$`;
 /** Around numbers that stand behind names and are no ages. */
-const counts =
-  /\b(?:goals?|scor(?:es?|ed|ers?)|jersey|shirt|squad|minutes?|mins?|penalt(?:y|ies)|laps?|votes?|points|pts|pages?|chapter|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm|track)\b/i;
+const counts = pattern('i')`
+    \b(?:${either('counts')}|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm
+    |track)\b`;
 
 /** What a list of names with numbers may be of. */
-const listed =
-  /\b(?:ext|extensions?|overtime|hours|holidays?|leave|days left|duty|shifts?|shares|subs|line-?up|scores|orders?|tickets?|copies|pizzas?|bookings?|cards|lockers?)(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$/iu;
+const listed = pattern(
+  'iu',
+)`\b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
 
 /** Behind a number of its own it counts that one: `(NN) came on in the 67th minute`. */
-const ownCounts =
-  /\b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b|\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])/giu;
+const ownCounts = pattern('giu')`
+    \b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b
+    |\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])`;
 
 const koreanMin = /\bMin\b(?!\.)/g;
 
@@ -152,8 +156,7 @@ function isReversed(scan: Scan, end: number): boolean {
 export const call = /[\p{L}\d_)\]]\([^()]*$/u;
 
 /** What people are called; words that are counted or rank things are left out: `the count of three`. */
-const unlikely =
-  /^(?:counts?|majors?|generals?|privates?|models?|guides?|keepers?|winners?|owners?|chiefs?|leaders?|editors?|authors?|readers?|finalists?|contestants?|competitors?|groom|passports?|children|people|families|households?|crew|descent|origin|heritage|turners?|fitters?|printers?|publishers?|inspectors?|rangers?|drummers?)$/;
+const unlikely = pattern()`^(?:${either('unlikely')})$`;
 const trades = new Set([
   ...personNouns.filter((word) => !unlikely.test(word)),
   'customer',
@@ -166,8 +169,9 @@ export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(w
 const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
 
 /** `The pilot (48)`; what is so called in programs is left out. */
-const oneTrade =
-  /(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!client|worker|agent|partner|host|driver|handler|consumer|publisher|scheduler|tracker|hunter|runner|guest|speaker|defender|player|caller|writer|editor|trader|weaver|navigator|translator|interpreter|delegate|turner|believer|observer|inspector)\p{Ll}{3,}$/iu;
+const oneTrade = pattern(
+  'iu',
+)`(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
 
 function isRole(who: string, behind: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;

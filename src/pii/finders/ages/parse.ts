@@ -28,6 +28,10 @@ import {
   sexApart, sexBefore, sexBeforeEnds, sexBehind, sexed, sharedUnit, statusBehind, subject, thingBefore, thingBehind, thingForeign, thingTurns, units, verb, verbs, years,
   yearLetter, yearsAlone, yearsOfLife,
 } from './words.ts'; // prettier-ignore
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('ages');
 
 /** `Adults aged 20-40`: a group, and nobody's age. */
 const rangeBehind = /^[-–]\d{1,3}(?!\d)/;
@@ -191,8 +195,7 @@ const isOneWho = (who: string, said: string) =>
     (!machineWho.test(who) || /\b(?:my|our|his|her) client$/i.test(who)) &&
     isOfPeople(who)) ||
   (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(said) && !nobodyAlone.test(who));
-const nobodyAlone =
-  /(?:It|This|That|There|What|Which|Today|Tomorrow|Nobody|All|Both|Some|Page|Table|Version|Level|Chapter|Total|Score|Temperature|Result|Answer)$/;
+const nobodyAlone = pattern()`(?:${either('nobody-alone')})$`;
 
 /** `How old are you? Thirty.` */
 function isAnswer(text: string, start: number, behind: string): boolean {

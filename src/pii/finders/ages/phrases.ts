@@ -1,3 +1,8 @@
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('ages');
+
 /** Turns of a sentence that tell an age, with no name needed: matched against what stands before a number and behind it. */
 type Turn = { before: RegExp; behind: RegExp; from: number };
 
@@ -50,8 +55,9 @@ const turns: readonly Turn[] = [
   },
   // Described as NN
   {
-    before:
-      /\b(?:described as|(?:he|she|suspect|man|woman|victim) (?:is|was|appears to be) (?:thought|believed|estimated) to be)(?: about| around)? $/i,
+    before: pattern('i')`
+    \b(?:described as|(?:he|she|suspect|man|woman|victim) (?:is|was|appears to be) (?:thought|believed
+    |estimated) to be)(?: about| around)? $`,
     behind: /^(?:,|;|$| to \d\d[,;.]| and )/,
     from: 12,
   },
@@ -77,8 +83,9 @@ const turns: readonly Turn[] = [
   { before: /\b(?:is|was|looks|looked)(?: \p{L}+)? $/u, behind: /^ (?:himself|herself)(?!\p{L})/u, from: 9 },
   // Had her birthday and is NN now
   {
-    before:
-      /(?:birthday|geburtstag|cumpleaños|anniversaire|verjaardag|compleanno)[^.!?\n]{0,40} (?:is|was|ist|wird|wurde|tiene|cumple|wordt|turns|is now|ist jetzt|ist nun)(?: now| jetzt| nun| schon)? $/iu,
+    before: pattern('iu')`
+    (?:birthday|geburtstag|cumpleaños|anniversaire|verjaardag|compleanno)[^.!?\n]{0,40} (?:is|was|ist|wird
+    |wurde|tiene|cumple|wordt|turns|is now|ist jetzt|ist nun)(?: now| jetzt| nun| schon)? $`,
     behind: /^(?:[.,!;]|$)/,
     from: 2,
   },
@@ -96,8 +103,9 @@ const turns: readonly Turn[] = [
   },
   // Our two, N and NN
   {
-    before:
-      /\b(?:[Oo]ur|[Mm]y|[Tt]heir|[Hh]is|[Hh]er) (?:two|three|four|little ones|lot|older two|younger two)(?:, | \()(?:\d{1,2}(?:, |,? and )){0,3}$/u,
+    before: pattern('u')`
+    \b(?:[Oo]ur|[Mm]y|[Tt]heir|[Hh]is|[Hh]er) (?:two|three|four|little ones|lot|older two
+    |younger two)(?:, | \()(?:\d{1,2}(?:, |,? and )){0,3}$`,
     behind: /^(?:,|\)| and \d{1,2}[,)])/,
     from: 0,
   },
@@ -117,8 +125,9 @@ const turns: readonly Turn[] = [
   },
   // A plumber from Leeds (NN)
   {
-    before:
-      /(?<!\p{L})(?:[Aa]n?|[Tt]he|[Ee]ine?|[Ee]en|[Uu]ne?|[Uu]na?|[Ee]n) \p{L}{3,}(?:man|woman|er|or|ist|ian|mer|in|eur|ante?)(?: from| of| aus| uit| de| från| fra) \p{Lu}\p{L}+ \($/u,
+    before: pattern('u')`
+    (?<!\p{L})(?:[Aa]n?|[Tt]he|[Ee]ine?|[Ee]en|[Uu]ne?|[Uu]na?|[Ee]n) \p{L}{3,}(?:man|woman|er|or|ist|ian
+    |mer|in|eur|ante?)(?: from| of| aus| uit| de| från| fra) \p{Lu}\p{L}+ \($`,
     behind: /^\)/,
     from: 15,
   },
@@ -132,8 +141,7 @@ const turns: readonly Turn[] = [
   { before: /(?:^|[.!?\n"„] ?)Ich(?: \([wmd])?, $/u, behind: /^[,)]/, from: 12 },
   // Suspect: m, NN, tall
   {
-    before:
-      /\b(?:[Ss]uspect|[Vv]ictim|[Ww]itness|[Cc]aller|[Pp]atient|[Cc]omplainant|[Dd]river|[Aa]pplicant|[Pp]assenger|[Dd]eceased)\b[^.\n]{0,12}[:(] ?(?:[MFmf]|male|female), $/u,
+    before: pattern('u')`\b(?:${either('turns-before')})\b[^.\n]{0,12}[:(] ?(?:[MFmf]|male|female), $`,
     behind: /^[,);.]/,
     from: 2,
   },

@@ -10,14 +10,19 @@ import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from
 import {
   babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords, noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
 } from './plain-statement-words.ts'; // prettier-ignore
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('ages');
 
 const sure = 0.87;
 const [grown, eldest] = [16, 105];
 const opening = /(?:, | \()(?:(?:now|then|only|just|still|aged|nearly|almost|barely|not quite) )?$/;
 /** Between commas an age ends, or a bracket does. */
 const closed = /^(?:!?\)|[,.;](?!\d)(?! ?\d)|["”]|$|\s*\n| (?:and|und|et|y|e|og|och|en)(?!\p{L}))/u;
-const weeks =
-  /^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden|weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)/i;
+const weeks = pattern('i')`
+    ^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden
+    |weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)`;
 
 /** How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`, `The Swede, 26, left`. */
 export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
@@ -166,8 +171,9 @@ const listBefore = /\p{Lu}\p{L}+ \p{Lu}\p{L}+ \(\d{2}\)(?:,|,? (?:and|und|et|y|e
 /** `We are Ann (26) and Kim (31)` */
 const weAre =
   /\b(?:we are|we['’]re|wir sind|nous sommes|somos|siamo|wij zijn) (?:\p{Lu}\p{L}+ \(\d{1,2}\)(?:,|,? \p{Ll}{1,3}) )?$/iu;
-const isOfKin =
-  /\b(?:sister|brother|mother|father|son|daughter|sons|daughters|parents|wife|husband|widow|widower) of (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?(?: \(\d{1,3}\),?|, \d{1,3},) and )?$/iu;
+const isOfKin = pattern('iu')`
+    \b(?:sister|brother|mother|father|son|daughter|sons|daughters|parents|wife|husband|widow
+    |widower) of (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?(?: \(\d{1,3}\),?|, \d{1,3},) and )?$`;
 
 /** A title before it, or the first word of it. */
 function isTitled(scan: Scan, { from, to }: Named): boolean {
@@ -254,8 +260,7 @@ function isNation(scan: Scan, { from, to }: Named): boolean {
   return (its & marks.group) !== 0 || nation.test(loweredAt(scan, to));
 }
 const articles = new Set(['the', 'der', 'die', 'le', 'la', 'el', 'il', 'de', 'o', 'a']);
-const nation =
-  /^(?:dane|swede|pole|scot|finn|turk|serb|croat|czech|slovak|slovene|greek|kurd|thai|spaniard|briton|brit|arab|uzbek|kazakh|turkmen|lett|afghan|dutchman|frenchman|filipin[oa]|latin[oa]|italiano?|španěl)$|(?:lander|oner|[bdgv]urger|(?:ng|sh|sc|[rl]sh|ch|el)m[ae]n|(?:ng|sh|sc|ch)woman|[vrntdlbsg]ian|[rlnvb]ican|orean|exican|iqui|raqi|srael?i|akistani|ngali|epali|omali|[aeo]nese|iot|iner)$/;
+const nation = pattern()`^(?:${either('nation')})$|(?:${either('nation-endings')})$`;
 
 const sexLetter = /(?:^|[^\p{L}\p{N}])[FMfm]\/?$/u;
 

@@ -3,6 +3,10 @@ import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { WordKinds } from '#pii/lexicon/words.ts';
 import { anyMonth, is, isDay, isJoined, match, stamped, type Read } from './parts.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('dates');
 
 const day =
   /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?(?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})/iuy;
@@ -15,8 +19,9 @@ const dayOfYear = /[ -](\d{1,2})(?![\p{N}:%]|[.,]\d)/uy;
 const monthOfNumber = / (\d{1,2})(?:(?: năm |\/| )(\d{4}))?(?![\p{L}\p{N}])/uy;
 const ordinalToMonth = /(?: (?:day )?of (?:the month of )?| de | )(?=\p{L})/uy;
 /** `every Monday at noon`, `each third Monday at noon`: none of them is a certain one. */
-const repeated =
-  /(?<!\p{L})(?:every|each|jede[nrm]?|chaque|tou(?:te)?s les|cada|tod[oa]s l?[oa]s|ogni|elke|iedere|varje|hver|każd[yaąeę]|joka)(?: (?:other|single|first|second|third|fourth|fifth|last|alternate|zweiten?|dritten?|\d{1,2}(?:st|nd|rd|th)))?\s$/iu;
+const repeated = pattern('iu')`
+    (?<!\p{L})(?:${either('repeated')})(?: (?:other|single|first|second|third|fourth|fifth|last|alternate
+    |zweiten?|dritten?|\d{1,2}(?:st|nd|rd|th)))?\s$`;
 const tens = /\b(?:twenty|thirty)[- ]$/i;
 /** `Monday at noon` is a certain one; `the Monday group` and `on Monday and Friday` are not. */
 const appointment = / {1,2}(?:at|um|gegen|à|a las|alle|às|kl|om|o|v|в) (?=[\p{L}\p{N}])/iuy;

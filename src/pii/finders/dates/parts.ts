@@ -1,4 +1,5 @@
 import { kindOf, kinds } from '#pii/text/letters.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What a word of a date may be, as bits; in the order of the lists in `dates.ts`. */
 export const is = {
@@ -21,8 +22,9 @@ export const opening = anyMonth | is.weekday | is.ordinal;
 /** A date that was read: where it ends, and how sure it is one. */
 export type Read = { end: number; confidence: number };
 
-const clock =
-  /(?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])|[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?/iuy;
+const clock = pattern('iuy')`
+    (?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])
+    |[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?`;
 
 /** The time of day directly behind a date of numbers is part of it where a program wrote both: with a T or seconds. */
 export function timed(text: string, end: number, confidence: number): Read {

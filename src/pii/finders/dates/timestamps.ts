@@ -1,6 +1,7 @@
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { tableAt, type Span } from '#pii/stages/columns.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const farthest = 48;
 /** Signs at the start of a line before its time, and characters after it up to the next word. */
@@ -12,8 +13,9 @@ const ofServer = /^\d{1,2}\/[A-Za-z]{3}\/\d{4}:/;
 /** What a line of a log starts with before its time: nothing, signs, a level or a program. */
 const lineStart = /\n[ \t[(<"'{]*(?:<\d{1,3}>\d? ?)?(?:[\p{L}\d_./@-]{1,30}[\])]?[ \t|]{1,4}[[(]?)?$/u;
 /** A field that programs write: `"ts": "…"`, `createdAt=…`. */
-const field =
-  /(?:(?<!\p{L})(?:ts|t|at|time)|(?:start|end)-date|log (?:started|ended)|[a-z]At|_at|timestamp|[a-z_-]time|datetime)\\?["']?\s?[:=]\s?\\?["']?$/iu;
+const field = pattern('iu')`
+    (?:(?<!\p{L})(?:ts|t|at|time)|(?:start|end)-date|log (?:started|ended)|[a-z]At|_at|timestamp|[a-z_-]time
+    |datetime)\\?["']?\s?[:=]\s?\\?["']?$`;
 /** `2.28.1 (2022-06-29)`, `tic.h,v 1.86 2022/09/17`, `Version 2.0, January 2004` */
 const release = /(?:\d\.\d+[\w.-]*\)? \(|,v [\d.]{1,12} |version \d[\d.]{0,12},? )$/i;
 

@@ -4,7 +4,6 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { isPerson, rolesOf } from '#pii/finders/special-categories/special-categories.ts';
 import { makeOwner } from '#pii/finders/special-categories/owner.ts';
 import {
@@ -33,11 +32,11 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
   const bodyAt = makeBodies(vocabulary);
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isEnglishTie = new Set(phrasesOf(ties));
-  const isTie = new Set(phrasesOf(foreignTies));
-  const isAmbiguous = new Set(wordsOf(ambiguous));
-  const isBetween = new Set(wordsOf(between));
-  const isOffice = new Set(wordsOf(offices));
+  const isEnglishTie = new Set(ties);
+  const isTie = new Set(foreignTies);
+  const isAmbiguous = new Set(ambiguous);
+  const isBetween = new Set(between);
+  const isOffice = new Set(offices);
   return (scan, report) => {
     const { tokens } = scan;
     let next = 0;
@@ -86,7 +85,7 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
 function makeBodies(vocabulary: Vocabulary) {
   const known = [...entries(parties, 'political_opinion'), ...entries(unions, 'trade_union_membership')];
   const lookup = phraseLookup(known, vocabulary);
-  const written = new Set(wordsOf(capitals));
+  const written = new Set(capitals);
   const named = phraseLookup(
     [...written].map((name): [string, true] => [name.toLowerCase(), true]),
     vocabulary,
@@ -191,6 +190,6 @@ function isPartOfAnother(scan: Scan, to: number, gap: string): boolean {
   );
 }
 
-const entries = (list: string, kind: Kind): [string, Kind][] => phrasesOf(list).map((name) => [name, kind]);
+const entries = (list: readonly string[], kind: Kind): [string, Kind][] => list.map((name) => [name, kind]);
 
 const plainAt = (scan: Scan, at: number): string => plain(wordAt(scan, at));

@@ -13,11 +13,13 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('employment');
 
 const longestTitle = 6;
 /** A title ends with one of these. */
-const trades =
-  'engineer developer manager director officer analyst nurse physician surgeon teacher professor lecturer accountant auditor lawyer attorney paralegal secretary assistant clerk cashier driver technician mechanic electrician plumber carpenter architect designer consultant administrator coordinator supervisor specialist representative operator inspector scientist researcher chemist biologist physicist pharmacist therapist psychologist psychiatrist dentist veterinarian librarian journalist editor reporter photographer chef cook waiter waitress bartender baker butcher farmer gardener janitor cleaner firefighter pilot salesman salesperson broker trader banker economist statistician programmer translator interpreter planner president chairman ceo cto cfo coo ciso founder trainee intern apprentice foreman machinist welder repairer worker laborer counselor tutor principal dean superintendent midwife paramedic optician receptionist bookkeeper geschaftsfuhrer ingenieur';
+const trades = list('trades');
 const labels = [
   'job title',
   'occupation',
@@ -51,7 +53,7 @@ const leads = [
 
 /** What somebody does for a living: behind a label, behind `works as a`, and behind or below a name. */
 export const makeJobFinder: FinderMaker = (vocabulary) => {
-  const tradeIds = new Set(trades.split(' ').map((word) => vocabulary.add(word, asked.opener)));
+  const tradeIds = new Set(trades.map((word) => vocabulary.add(word, asked.opener)));
   const labelAt = phraseLookup(
     labels.map((label) => [label, label] as const),
     vocabulary,

@@ -15,12 +15,14 @@ import {
   germanPeople,
   polishPeople,
 } from './languages.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('groups');
 
 const is = {
   group: 1, nounBefore: 2, nounBehind: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256, polish: 512, several: 1024,
 } as const; // prettier-ignore
-const frenchArticles =
-  'un une deux trois quatre cinq uno una due dos des les le la ce cet cette ces plusieurs quelques certains certaines l';
+const frenchArticles = list('french-articles');
 const countries = new Set(['suisse', 'polska', 'česká']);
 /** Before one or more of a people, who are written without a capital. */
 const several =
@@ -31,13 +33,19 @@ const again = /^(?:, | (?:et|y|e|und|en|i|och|og|o|ou|oder) )$/;
 
 /** Nations in other languages: `une étudiante chinoise`, `ein syrischer Flüchtling`, `ein Österreicher`, `twee Belgen`. */
 export function makeForeignGroups(vocabulary: Vocabulary) {
-  const kindsOf = wordKinds(
-    vocabulary,
-    [
-      foreignGroups, foreignBefore, foreignBehind, foreignIs, germanPeople, germanBelievers, germanArticles, [frenchArticles], germanBeliefs,
-      polishPeople, [several],
-    ].map((words) => words.join(' ')),
-  ); // prettier-ignore
+  const kindsOf = wordKinds(vocabulary, [
+    foreignGroups,
+    foreignBefore,
+    foreignBehind,
+    foreignIs,
+    germanPeople,
+    germanBelievers,
+    germanArticles,
+    frenchArticles,
+    germanBeliefs,
+    polishPeople,
+    several,
+  ]);
   const subjects = is.group | is.people | is.believer | is.belief | is.polish;
   const near = ({ tokens }: Scan, at: number) =>
     at < 0 || at >= tokens.count ? 0 : kindsOf(tokens.word[at] as number);

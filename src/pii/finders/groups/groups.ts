@@ -11,12 +11,12 @@ import { is, kindsOf, type Group, type Kinds } from './kinds.ts';
 import { bornBehind, isEnd, isSomebodys } from './phrases.ts';
 import { isBeforeThing, thingWords } from './not-groups.ts';
 import { groupOpeners, longBeliefs } from './words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
-const people = [
-  '!nationality', '!citizen', '!citizens', '!citizenship', '!nationals', '!national', '!ethnicity', '!religion', '!patient', 'he', 'she', 'man', 'woman',
-  'men', 'women', 'i', 'm', 'am', 'born', 'passport', 'people', 'family', 'parents', 'mother', 'father', 'wife', 'husband', 'immigrant', 'refugee',
-  'actor', 'actress', 'singer', 'descent', 'origin', 'boy', 'girl', 'client', 'employee', 'student', 'voter', 'member',
-]; // prettier-ignore
+const { list, either } = wordLists('groups');
+
+const people = list('people');
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
 const sure = 0.95;
 
@@ -151,10 +151,12 @@ function isWritten(text: string, { start, end }: { start: number; end: number },
 
 const prefixed =
   /(?:^|[^\p{L}])(?:indo|proto|pre|post|pan|anti|pro|trans|inter|finno|balto|tibeto|greco|graeco|gallo)-$/iu;
-const languageBefore =
-  /(?:^|[^\p{L}])(?:in|no|speaks?|spoke|spoken|speaking|(?:translated|translation) from|understood|understanding|fluent|learn(?:s|ed|ing)?|into|knew|knows?|know|mainstream|taught|teach(?:es)?|stud(?:y|ied)|understands?|write|wrote|read|mostly|only|old|modern)(?: only| mostly| some| both)? $/iu;
-const languageBehind =
-  /^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b|[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))/i;
+const languageBefore = pattern(
+  'iu',
+)`(?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
+const languageBehind = pattern('i')`
+    ^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b
+    |[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))`;
 
 /** `translated by Ann Lee (Welsh), Bo Berg (Danish)`: into what each did it. */
 function isOfTranslators(text: string, start: number): boolean {

@@ -1,4 +1,7 @@
 import type { LabelRule } from '#pii/finders/labels.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list, either } = wordLists('groups');
 
 /** Behind their labels nations may be called in any language; kinds of values are none. */
 const nation = /\p{L}{4,20}(?:[ -]\p{L}{4,20})?/u;
@@ -10,8 +13,7 @@ const isNation = (value: string) =>
     : 1;
 
 /** Of passports and of lists of starters: ISO 3166 and IOC. */
-const codes =
-  'AFG ALB ALG AND ANG ANT ARG ARM AUS AUT AZE BAH BAN BAR BDI BEL BEN BGD BGR BIH BLR BOL BOT BRA BRN BUL BUR CAM CAN CHE CHI CHL CHN CIV CMR COD COL COG CRC CRI CRO CUB CYP CZE DEN DEU DJI DMA DNK DOM DZA ECU EGY ERI ESP EST ETH FIJ FIN FRA FRO GAB GBR GEO GER GHA GIN GMB GRC GRE GRN GUA GUI GTM GUY HAI HKG HND HON HRV HTI HUN IDN INA IND IRI IRL IRN IRQ ISL ISR ITA JAM JOR JPN KAZ KEN KGZ KHM KOR KOS KSA KUW KWT LAO LAT LBA LBN LBR LBY LES LIE LKA LTU LUX LVA MAD MAR MAS MDA MDG MDV MEX MGL MKD MLI MLT MNE MNG MOZ MRI MUS MWI MYA MYS NAM NCA NED NEP NGA NGR NIC NIG NLD NOR NPL NZL OMA OMN PAK PAN PAR PER PHI PHL PLE PNG POL POR PRK PRT PRY PSE PUR QAT ROU RSA RUS RWA SAU SDN SEN SGP SIN SLE SLO SLV SMR SOM SRB SRI SSD SUD SUI SUR SVK SVN SWE SWZ SYR TAN TCH THA TJK TKM TOG TON TPE TTO TUN TUR TWN TZA UAE UGA UKR URU URY USA UZB VEN VIE VNM YEM ZAF ZAM ZIM ZMB ZWE';
+const codes = either('codes');
 
 export const labelledNations: readonly LabelRule[] = [
   {
@@ -24,10 +26,7 @@ export const labelledNations: readonly LabelRule[] = [
   },
   {
     type: 'nationality',
-    labels: [
-      'nationalitat', 'staatsangehorigkeit', 'staatsburgerschaft', 'nationalite', 'nacionalidad', 'nacionalidade', 'nazionalita', 'cittadinanza',
-      'nationaliteit', 'nationalitet', 'obywatelstwo', 'narodowosc', 'гражданство', 'uyruk',
-    ], // prettier-ignore
+    labels: list('nationality-labels'),
     value: nation,
     confidence: 0.9,
     signed: true,
@@ -36,7 +35,7 @@ export const labelledNations: readonly LabelRule[] = [
   {
     type: 'nationality',
     labels: ['nat', 'natl', 'nation', 'nationality', 'citizenship'],
-    value: new RegExp(`(?:${codes.replaceAll(/\s+/g, '|')})(?![\\p{L}\\p{N}])`, 'u'),
+    value: new RegExp(`(?:${codes})(?![\\p{L}\\p{N}])`, 'u'),
     confidence: 0.9,
     signed: true,
   },

@@ -4,26 +4,27 @@ import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
 import { followers } from '#pii/finders/special-categories/words.ts';
+import { wordLists, wordsOf } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('groups');
 
 /** What a nation has and no person is. */
-const nationalWords =
-  'id identification identity number registration insurance security bank team park library museum day holiday anthem flag card assembly government service code';
-const besides =
-  'nationality citizen citizens citizenship nationals national ethnicity religion patient he she man woman men women i m am born passport people family parents mother father wife husband immigrant refugee actor actress singer descent origin boy girl client employee student voter member';
+const nationalWords = list('national-words');
+const besides = list('besides');
 const is = { other: 1, adjective: 2, national: 4 } as const;
 
 /** Words behind a nation: those that make no thing of it, and those that do behind `national`. */
 export function thingWords(vocabulary: Vocabulary): WordKinds {
   return wordKinds(vocabulary, [
-    `${followers.replaceAll('|', ' ')} ${besides}`,
+    [...followers.flatMap(wordsOf), ...besides],
     'national citizen',
     nationalWords,
   ]);
 }
 
 /** Behind a role, what makes a thing of it: Portuguese men o' war, the Syrian refugee crisis. */
-export const thingsOfRole =
-  /^(?:['’-]\p{L}{3}| o['’]| (?:crisis|slang|jargon|visas?|rights?|culture|camps?|communit(?:y|ies)|edition|market|unions?|movement|party|names?|literature|training|cuisine|tradition|groups?|loans?|schools?|sayings?|music|songs?|tales?|dances?|arts?)(?!\p{L}))/u;
+export const thingsOfRole = pattern('u')`^(?:['’-]\p{L}{3}| o['’]| (?:${either('things-of-role')})(?!\p{L}))`;
 
 /** A blank, or the end of a line in a sentence. */
 export function isWrapped(gap: string): boolean {

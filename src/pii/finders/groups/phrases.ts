@@ -5,6 +5,10 @@ import type { Scan } from '#pii/text/scan.ts';
 import { is, type Group, type Kinds } from './kinds.ts';
 import { noRole, roleEnding } from './roles.ts';
 import { isWrapped, thingsOfRole } from './not-groups.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('groups');
 
 export const bornBehind = /^-(?:born|raised)\b/;
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
@@ -37,8 +41,7 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
 /** Adjectives that are nouns too, of persons: an American, a Nepali, a Welsh is none. */
 const noun = /(?:an|i|ese|ian|ois)$/i;
 const doing = /^(?:,? (?:was|is|has|had|who|said|told|died|won|lost|admitted|pleaded)\b|, \d{2}, )/;
-const doingAll =
-  /^(?: themselves| also| still| never| always)? (?:are|were|have|had|do|did|don['’]t|didn['’]t|say|said|call|called|love|like|beat|won|lost|want|wanted|think|believe|know|knew|came|went|took|will|would|who)\b/;
+const doingAll = pattern()`^(?: themselves| also| still| never| always)? (?:${either('doing-everything')})\b`;
 
 /** `The American was released`, `the French say`, `the Swede, 31,` */
 function theBehind(scan: Scan, { from, kinds }: Group, behind: string): boolean {
@@ -82,8 +85,7 @@ function isInColumn(scan: Scan, { from, to }: Group): boolean {
   return scan.text.slice(place.cell.start, place.cell.end).trim().length <= 24;
 }
 
-const column =
-  /^[^\p{L}]*(?:\p{L}+[ _-])?(?:nat|natl|nation|nationality|citizen|citizenship|religion|party|staatsangehörigkeit|nationalité|nacionalidad|nazionalità|nationaliteit)[^\p{L}]*$/iu;
+const column = pattern('iu')`^[^\p{L}]*(?:\p{L}+[ _-])?(?:${either('column')})[^\p{L}]*$`;
 
 /** Verbs that say what somebody is; between them and the group a word may stand. */
 const predicate = new Set(
@@ -91,8 +93,9 @@ const predicate = new Set(
 );
 const between = new Set('both also half originally all mostly proudly still not now first'.split(' '));
 const pronouns = new Set('i he she they we who you everyone nobody somebody'.split(' '));
-const saidOf =
-  /(?:\b(?:whose (?:mother|father) was|by birth|(?:[Hh]e|[Ss]he|I|[Ww]e|[Tt]hey|who)['’](?:s|m|re)|(?:[Aa]s|being) an?)(?: both| originally| also| half| \p{Ll}+)? )$/u;
+const saidOf = pattern('u')`
+    (?:\b(?:whose (?:mother|father) was|by birth|(?:[Hh]e|[Ss]he|I|[Ww]e|[Tt]hey|who)['’](?:s|m|re)
+    |(?:[Aa]s|being) an?)(?: both| originally| also| half| \p{Ll}+)? )$`;
 
 /** `I am Welsh`, `the applicant is Eritrean`, `Zofia was Polish` */
 function isSaidOf(scan: Scan, from: number, kindsAt: Kinds): boolean {
@@ -161,8 +164,7 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
 const several =
   /^(?:family|families|households?|crews?|couple|peoples?|minority|minorities|delegations?|diaspora|clergy)$/i;
 
-const institutional =
-  /^(?:schools?|church|college|university|hospital|chapel|stud(?:y|ies)|bible|education|cemetery|youth|charity|radio|newspaper|calendar|book|books|rock|music|faith|community|science|art|mission|news|magazine|press|aid|relief|home|health|theology|religion|history|nursery|academy)$/i;
+const institutional = pattern('i')`^(?:${either('institutional')})$`;
 
 /** `British, French and Irish passports`: one of several groups before the role. */
 function isListBefore(scan: Scan, to: number, wanted: Wanted): boolean {

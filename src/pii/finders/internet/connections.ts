@@ -1,12 +1,14 @@
 import type { Finder } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const scheme = /(?<![A-Za-z0-9+.-])[a-z][a-z0-9+.-]{1,20}$/i;
 /** How `withPassword` begins. */
 const user = /[^\s"'`<>/?#@:]{0,64}:/y;
 const withPassword = /[^\s"'`<>/?#@:]{0,64}:([^\s"'`<>@]{3,128})@[\w.-]{1,253}[^\s"'<>`{}|\\^]{0,500}/y;
-const stand =
-  /^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw|secret|user|token|credentials?)|foo|bar|baz)$/i;
+const stand = pattern('i')`
+    ^(?:\*+|x+|\.+|<.*|\$.*|\{.*|%.*|\[.*|\d{1,5}\/.*|(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|pw
+    |secret|user|token|credentials?)|foo|bar|baz)$`;
 
 type Connection = { start: number; end: number; password: { start: number; end: number } };
 

@@ -1,6 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('internet');
 
 type Read = { end: number; confidence: number };
 
@@ -11,12 +15,12 @@ const zone = /%[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}/uy;
 const hardware =
   /(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_]|[:.-][0-9a-f])/iuy;
 /** Four numbers behind these are the number of a version or of a section. */
-const numbering =
-  /(?<!\p{L})(?:versions?|ver|v|releases?|builds?|firmware|revision|rev|patch|hotfix|driver|sections?|sec|chapters?|clauses?|appendix|annex|figures?|fig|tables?|paragraphs?|articles?|oid|rfc|p\d{2,3}|percentiles?|quantiles?|median|mean|avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$/iu;
+const numbering = pattern('iu')`
+    (?<!\p{L})(?:versions?|ver|v|${either('numbering')}|p\d{2,3}|percentiles?|quantiles?|median|mean
+    |avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$`;
 
 /** Low numbers are those of versions, sections and object identifiers far more often than addresses: these words say which. */
-const networks =
-  /(?<!\p{L})(?:ipv?4?|addr|address|addresses|hosts?|from|to|dns|server|nameserver|ping|connect|connected|connection|gateway|client|peer|src|dst|source|dest|destination|network|subnet|inet|route|via|proxy|remote|listen|bind|resolver|allow|deny|login|ssh|tcp|udp|http|c2|ioc)(?!\p{L})[^\n]{0,24}$|\[$/iu;
+const networks = pattern('iu')`(?<!\p{L})(?:${either('networks')})(?!\p{L})[^\n]{0,24}$|\[$`;
 const versions =
   /(?<!\p{L})(?:versions?|policy|standards?|bump|upgraded?|updated?|released?|makefile)(?!\p{L})/iu;
 const known = /^(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|4\.2\.2\.[1-4])$/;

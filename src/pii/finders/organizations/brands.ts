@@ -3,19 +3,19 @@ import { gapAfter, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, wor
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { is, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('organizations');
 
 /** Makers whose name stands before the name of what they made: Honda Civic. */
-const makers = new Set(
-  'bosch philips samsung sony nikon canon panasonic toshiba hitachi nokia ericsson motorola xiaomi huawei lenovo asus dell garmin gopro nintendo sega lego mattel hasbro ikea honda toyota nissan mazda subaru suzuki mitsubishi hyundai renault peugeot citroen fiat chrysler opel volkswagen bmw audi volvo ferrari lamborghini maserati tesla adidas nike puma reebok siemens epson ricoh xerox mercedes benz'.split(
-    ' ',
-  ),
-);
+const makers = new Set(list('makers'));
 /** Things that are sold under a maker's name. */
-const wares =
-  /^ (?:\p{Ll}{3,12} )?(?:drills?|saws?|batter(?:y|ies)|sofas?|couch|chairs?|tables?|desks?|shel(?:f|ves)|bookcases?|wardrobes?|beds?|lamps?|mattress|fridges?|freezers?|ovens?|cookers?|dishwashers?|kettles?|toasters?|mixers?|shavers?|razors?|toothbrush(?:es)?|vacuums?|hoovers?|tvs?|televisions?|radios?|stereos?|speakers?|headphones?|earphones?|phones?|smartphones?|mobiles?|tablets?|laptops?|notebooks?|computers?|pcs?|monitors?|screens?|printers?|scanners?|cameras?|lens(?:es)?|watch(?:es)?|consoles?|controllers?|cartridges?|cars?|vans?|trucks?|lorr(?:y|ies)|bikes?|motorcycles?|motorbikes?|scooters?|tractors?|pickups?|saloons?|estates?|hatchbacks?|engines?|tyres?|shoes?|trainers|sneakers|boots|socks|shirts?|jackets?|hoodies?|shorts|leggings|bags?|bricks?|sets?|castles?|toys?|dolls?)\b/u;
+const wares = pattern('u')`^ (?:\p{Ll}{3,12} )?(?:${either('wares')})\b`;
 
-const owned =
-  /(?:^|[^\p{L}])(?:an?|my|his|her|your|our|their|one|two|three|-old|this|that|every)(?: (?:old|new|used|second-hand|vintage|broken|little|big|red|blue|black|white|silver|grey|gray|green|yellow|battered|rusty|trusty))? $/iu;
+const owned = pattern('iu')`
+    (?:^|[^\p{L}])(?:an?|my|his|her|your|our|their|one|two|three|-old|this|that
+    |every)(?: (?:${either('owned')}))? $`;
 
 /** in the mount of Gilead, the land of Gilead */
 export function isBehindLand(scan: Scan, at: number): boolean {
@@ -84,8 +84,7 @@ function isPlatform({ text, tokens }: Scan, { at, last }: { at: number; last: nu
 const platforms =
   /^(?:facebook|instagram|whatsapp|twitter|tiktok|snapchat|pinterest|reddit|linkedin|youtube|netflix|spotify)$/i;
 const postedOn = /\b(?:on|via|through|over|my|your|his|her|our|their) $/i;
-const posted =
-  /^ (?:storms?|accounts?|posts?|pages?|feeds?|profiles?|marks?|videos?|channels?|threads?|users?|handles?|followers|links?|groups?|messages?|chats?|clips?|rumou?rs|stor(?:y|ies)|playlists?|hashtags?|lives?|comments?|streams?)\b/i;
+const posted = pattern('i')`^ (?:${either('posted')})\b`;
 
 /** A building where one meets, what a maker's system is called, and an author of that name. */
 function isElse(scan: Scan, { at, last }: { at: number; last: number }): boolean {

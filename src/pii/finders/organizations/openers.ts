@@ -1,13 +1,14 @@
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('organizations');
 
 /** Shops and houses whose kind stands first: Boulangerie du Quxley, Autohaus Quxley. */
-export const openers =
-  'backerei konditorei metzgerei fleischerei apotheke autohaus kaffeehaus gasthaus gasthof brauerei buchhandlung tischlerei zahnarztpraxis kanzlei sparkasse volksbank stadtwerke universitat hochschule klinikum boulangerie patisserie boucherie pharmacie librairie brasserie epicerie garagiste panificio pasticceria trattoria ristorante osteria farmacia libreria macelleria officina panaderia pasteleria carniceria ferreteria taberna clinica universidad instituto padaria farmacia clinica mercearia bakkerij slagerij apotheek drogisterij garagebedrijf piekarnia apteka ksiegarnia universite universita politecnico praxisklinik turnverein sportverein schutzenverein musikverein gesangverein grundschule realschule gesamtschule volkshochschule amtsgericht landgericht oberlandesgericht finanzamt jugendamt landratsamt seniorenheim pflegeheim kreissparkasse mairie lycee hopital syndicat ayuntamiento ajuntament asociacion associacio associacao associazione sociedad sociedade fundacion fundacio fundacao fondazione colegio escuela escola instituto istituto liceo scuola cooperativa sindicato ministerio ministero ministere prefeitura prefecture azienda gemeente stichting vereniging ziekenhuis advokatfirman advokatfirmaet hemtjansten vardcentralen folktandvarden forskolan kommunen foreningen stiftelsen szkola szpital przychodnia fundacja spoldzielnia uniwersytet nemocnice clinique bibliotheque biblioteca biblioteka ambassade consulat consulado embajada inmobiliaria agenzia andelsforeningen gimnazjum';
+export const openers = list('openers');
 /** The same, of words that are also other things: only before what is no usual word. */
-export const looseOpeners =
-  'hospital studio club banco banca banque credit agence comite societe association clube conseil cabinet gymnasium praxis stiftung verein servizi transports transportes trattoria hotel air ecole comune centro centre kita etude confeccoes confecciones horeca';
+export const looseOpeners = list('loose-openers');
 /** Between an opener and the rest of the name. */
 const links =
   /^(?:de|del|dels|l|d|della|delle|dei|di|da|do|dos|das|du|des|de la|la|le|les|el|los|zum|zur|am|im|van|het|y|e|et|und)$/u;

@@ -4,6 +4,10 @@ import {
 } from '#pii/names/shapes.ts'; // prettier-ignore
 import type { Scan } from '#pii/text/scan.ts';
 import { is, type Organization, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('organizations');
 
 const longestName = 6;
 
@@ -51,8 +55,9 @@ function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
   return said.test(text.slice(end, end + 80));
 }
 
-const said =
-  /^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:company|firm|startup|start-up|bank|manufacturer|retailer|nonprofit|non-profit|charity|subsidiary|employer|airline|insurer|supermarket|brewery|shipbuilder|law firm|university)\b/u;
+const said = pattern(
+  'u',
+)`^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
 
 /** `at Quxley, 12 High Street`: where one is, with its address. */
 export function venueAt(scan: Scan, at: number): Organization | null {

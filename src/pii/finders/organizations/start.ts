@@ -4,6 +4,10 @@ import type { Scan } from '#pii/text/scan.ts';
 import { isLink, isShoutedWord } from './common.ts';
 import { isBetweenFirms } from './openers.ts';
 import { is, type Reader } from './parser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('organizations');
 
 const longestName = 6;
 
@@ -69,12 +73,10 @@ function isOpening(scan: Scan, at: number): boolean {
   return isUsual && (small.test(wordAt(scan, at)) || startsSentence(scan, at));
 }
 
-const adverbs =
-  /^(?:therefore|however|moreover|furthermore|meanwhile|nevertheless|nonetheless|hence|consequently|otherwise|whereas|similarly|likewise|additionally|accordingly|unfortunately|fortunately)$/i;
+const adverbs = pattern('i')`^(?:${either('adverbs')})$`;
 
 /** Small words that no name has in front: The, In. */
-const small =
-  /^(?:the|in|on|at|an|and|for|but|not|our|his|her|its|my|we|he|she|it|if|as|is|was|are|to|of|by|or|so|all|any|no|per|via|nor|yet|let|see|use|get|set|put|has|had|can|may|who|why|how|you|do|did|now|up|mr|ms|mrs|dr)$/i;
+const small = pattern('i')`^(?:${either('small')})$`;
 
 function isCopyright(scan: Scan, at: number): boolean {
   return /^copyright$/i.test(wordAt(scan, at));

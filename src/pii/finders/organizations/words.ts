@@ -1,4 +1,7 @@
 import type { Leads } from '#pii/names/leads.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('organizations');
 
 const each = (verbs: string, behind: string): Leads =>
   verbs.split(' ').flatMap((verb) => behind.split(' ').map((word) => [`${verb} ${word}`, 0.86] as const));
@@ -15,12 +18,10 @@ export const leads: Leads = [
 ]; // prettier-ignore
 
 /** Before a colon. */
-export const labels =
-  'company employer organization organisation firm firma entreprise empresa societe arbeitgeber werkgever azienda supplier insurer bank school hospital lieferant fournisseur proveedor fornitore leverancier pracodawca';
+export const labels = list('labels');
 
 /** Directly behind an organisation: `The Quxley office`, `a Quxley spokesman`. */
-export const followers =
-  'office offices headquarters spokesman spokeswoman spokesperson shareholders shareholder subsidiary ceo cfo cto employees employee';
+export const followers = list('followers');
 
 /** `Bank of X`, `Ministerium der X`. */
 export const of = 'of for de fur der des di del';
@@ -30,16 +31,13 @@ export const linking = 'and of the und et y de del della da do dos das du for';
 export const kin = 'sons bros brothers co company associates partners daughters sohne fils hijos figli';
 
 /** Family firms and others whose names end with a trade: sure behind any name. */
-export const trades =
-  'airways airlines bakery plumbing roofing landscaping catering textiles microfinance holding sanayi ticaret insaat construcciones construtora transportes gida tekstil pharmaceuticals pharma therapeutics biosciences biotech biotechnologies semiconductors motors petroleum breweries brewery logistics bancorp securities aerospace shipbuilding steelworks chemicals laboratories realty outfitters solicitors butchers couriers biologics verzekeringen assurances seguros assicurazioni opticians accountants haulage joinery removals scaffolding versicherung versicherungen logistik spedition haustechnik immobilien constabulary athletic tramways';
+export const trades = list('trades');
 /** Trades that are also what anything may have: only behind what is no word. */
-export const looseTrades =
-  'trading consulting construction furniture apparel motorsports dental orthopedics solutions systems software services research media international partners energy networks labs capital ventures studios analytics electronics entertainment publishing publications records pictures stores hotels foods telecom worldwide unlimited advisors consultants engineering mining stationers financial growers valves tyres aggregates exports imports harriers rovers wanderers nursery shipping practice pharmacy courier herald gazette tribune shimbun observer examiner inquirer farmers tours ferries estates optics traders exporters architects surveyors builders garages coaches taxis dairies kennels';
+export const looseTrades = list('loose-trades');
 /** Institutions when what they are for stands before: Quxley Medical Centre. */
 export const centres = 'centre center practice surgery unit works';
 /** What centres are for. */
-export const cares =
-  'medical health community leisure sports arts cultural veterinary dental research conference training eye rehabilitation family fertility engineering tractor steel iron brick gas water locomotive';
+export const cares = list('cares');
 /** Newspapers behind the name of a place. */
 export const papers =
   'times post news star mail echo journal sun standard telegraph express argus mercury advertiser';

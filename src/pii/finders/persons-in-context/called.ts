@@ -3,21 +3,20 @@ import { knownPhrase } from '#pii/names/phrases.ts';
 import { gapBefore, isBlank, isCapitalised, loweredAt, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isInRow } from './rows.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('persons-in-context');
 
 /** Ships, storms, engines, programs: what follows is their name, whoever is called so. */
-const kinds = new Set(
-  'hms hmas hmcs mv ss uss rms storm hurricane typhoon cyclone brig schooner yacht frigate ferry tug tugboat trawler barque steamer lifeboat submarine destroyer cruiser rig locomotive app codename renault ferrari lancia fiat toyota reliant opel vauxhall nissan peugeot citroen skoda volvo mazda hyundai suzuki subaru mitsubishi audi bmw volkswagen'.split(
-    ' ',
-  ),
-);
-const animal =
-  /(?:^|[^\p{L}])(?:dogs?|pupp(?:y|ies)|cats?|kittens?|horses?|pony|ponies|mare|stallion|camel|donkey|mule|cow|bull|goat|parrot|budgie|rabbit|hamster|ferret|tortoise|labrador|retriever|terrier|spaniel|collie|poodle|beagle|greyhound|whippet)(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$/iu;
-const belonging =
-  /^['’]s (?:ladder|deer|gazelles?|zebras?|birdwing|vultures?|seedling|sparrows?|warblers?|finch(?:es)?|gulls?|petrels?|whales?|comet|syndrome|disease|laws?|paradox|theorem|lemma|conjecture|principle|razor|inequality|equations|constant|lymphoma|palsy|chorea|contracture|thyroiditis|phenomenon|pizza|chicken|kitchen)\b/;
+const kinds = new Set(list('kinds'));
+const animal = pattern(
+  'iu',
+)`(?:^|[^\p{L}])(?:${either('animal')})(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$`;
+const belonging = pattern()`^['’]s (?:${either('belonging')})\b`;
 /** Software, with or without its small letters: Alma Linux. */
 const systems = /^ (?:Linux|OS|Server|Desktop|CMS|SDK|API|JS|DB|SQL)\b/;
-const goods =
-  /^ (?:(?:terrier|spaniel|retriever|sheepdog|setter|pointer|bulldog|mastiff|poodle|tree|sprig|liqueur|biscuit|necklace|earring)s?|hound|pupp(?:y|ies)|bush(?:es)?|plant|leaf|seed|oil|tea|beer|ale|wine|butter|alert|linux|vacuums?|bookcases?|sofas?|shelf|shelves|wardrobes?|mattress(?:es)?|roses?|sandwich(?:es)?|burgers?|cocktails?|perfumes?|guitars?|fonts?|typefaces?|themes?|plugins?|mods?|overhaul|bread|cake|sponge|sauce|apples?|plums?|pears?|potato(?:es)?)\b/;
+const goods = pattern()`^ (?:${either('goods')})\b`;
 
 /** Whether what is written like a name is that of a ship, a storm, a car, an animal or a dish. */
 export function isCalledSo(scan: Scan, first: number, last: number): boolean {

@@ -1,12 +1,13 @@
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { either } = wordLists('persons-in-context');
 
 /** The most frequent family names, of the People's Republic's registers of residents and of Taiwan, in both spellings. */
-const chinese =
-  '欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文]';
+const chinese = either('chinese');
 /** Of Japan, in the order of how many bear them. */
-const japanese =
-  '佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|林|斎藤|斉藤|清水|山崎|森|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|西村|藤井|金子|岡本|藤原|三浦|中野|中川|原田|松田|竹内|小野|田村|中山|和田|石田|森田|上田|原|内田|柴田|酒井|宮崎|横山|高木|安藤|宮本|大野|小島|谷口|今井|工藤|高田|増田|丸山|杉山|村田|大塚|新井|小山|平野|藤本|河野|上野|野口|武田|松井|千葉|菅原|岩崎|久保|木下|佐野|野村|松尾|市川|菊地|杉本|古川|大西|島田|水野|桜井|高野|吉川|山内|西田|西川|菊池|北村|五十嵐|福島|安田|中田|平田|川口|東|川崎|飯田|吉村|本田|久保田|沢田|辻|関|浜田|服部|荒木|黒田|片山';
+const japanese = either('japanese');
 /** Of Korea. */
 const korean =
   '[김이박최정강조윤장임림한오서신권황안송류유홍전고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용]';

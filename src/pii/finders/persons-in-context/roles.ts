@@ -1,6 +1,10 @@
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isBlank, isCapitalised, marksAt, startsSentence } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('persons-in-context');
 
 /** The tokens of a name, and the gap before it. */
 type Name = { first: number; last: number; gap: string };
@@ -45,8 +49,7 @@ function isPossessed({ text, tokens }: Scan, at: number): boolean {
   return possessive.test(text.slice(Math.max(0, start - 24), start));
 }
 
-const possessive =
-  /(?:^|[^\p{L}])(?:my|his|her|our|your|their|ur|mein|meine|meiner|meinem|sein|seine|ihr|ihre|unser|unsere|mi|su|mon|ma|sa|notre|mijn|zijn|haar|min|mitt|hans|hennes|vår|mio|mia|suo|sua|meu|minha|seu|moja|mój|jego)(?: \p{Ll}{2,10})? $/iu;
+const possessive = pattern('iu')`(?:^|[^\p{L}])(?:${either('possessive')})(?: \p{Ll}{2,10})? $`;
 
 function endsClause({ text, tokens }: Scan, last: number): boolean {
   return /^(?:[,.;:)]|\s[–—(-]|\s*\n|$)/.test(text.slice(tokens.end[last], (tokens.end[last] as number) + 3));

@@ -1,14 +1,13 @@
 import { gapAfter, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('persons-in-context');
 
 const reach = 9;
 const leastFrench = 2;
-const french = new Set(
-  'les des du au aux chez par pour dans avec une vu qui cette sa ses le à été domicilié né nommé monsieur madame votre nous vous il elle de demeurant domiciliée née'.split(
-    ' ',
-  ),
-);
+const french = new Set(list('french'));
 
 /** Titles that only their language or their accents tell: `M. Quxley` in French, `Sig.ra`, `chị`. */
 export function isForeignTitle(scan: Scan, at: number): boolean {

@@ -1,3 +1,4 @@
+import { wordsOf } from '#pii/lexicon/lists.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter,
@@ -14,6 +15,10 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { isForeignTitle } from '#pii/finders/persons-in-context/titles.ts';
 import { roleWeight } from '#pii/finders/persons-in-context/roles.ts';
 import { closings, followers, leads, pronouns, roles, spokenTo } from './words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('persons');
 
 /** How far behind a name a pronoun is looked for. */
 const reach = 14;
@@ -24,10 +29,11 @@ export type Evidence = (scan: Scan, first: number, last: number) => number;
 /** Compiles the words into what reads the tokens around a name. */
 export function compileEvidence(vocabulary: Vocabulary): Evidence {
   const leadAt = compileLeads(leads, vocabulary);
-  const idsOf = (words: string) => new Set(words.split(' ').map((word) => vocabulary.add(word)));
+  const idsOf = (words: string | readonly string[]) =>
+    new Set(wordsOf(words).map((word) => vocabulary.add(word)));
   const personal = idsOf(pronouns);
   const called = idsOf(spokenTo);
-  for (const word of roles.split(' ')) vocabulary.add(word, marks.role);
+  for (const word of wordsOf(roles)) vocabulary.add(word, marks.role);
   const behind = new Map(followers.map(([word, weight]) => [vocabulary.add(word), weight] as const));
   const ahead = { leadAt, closings: idsOf(closings), is: idsOf('is was') };
   return (scan, first, last) => {
@@ -144,8 +150,9 @@ function titleWeight(scan: Scan, at: number, its: number): number {
 }
 
 /** What persons have. */
-const owned =
-  /^\\?['’]s (?:(?:new|old|late|home|first|last|full|e-?mail|phone|mobile) )?(?:wife|husband|mother|father|mom|mum|dad|parents|son|daughter|kids?|child|children|brother|sister|family|friends?|boyfriend|girlfriend|birthday|address|phone|email|e-mail|house|apartment|car|dog|cat|death|funeral|salary|passport|doctor|boss|life|career|childhood|hair|face|eyes|hands?|name|mobile|ssn)\b/i;
+const owned = pattern(
+  'i',
+)`^\\?['’]s (?:(?:new|old|late|home|first|last|full|e-?mail|phone|mobile) )?(?:${either('owned')})\b`;
 
 /** Anna's wife; at Anna's place, not `Anna's Place`, which is a bar. */
 function isOwner(behind: string): boolean {

@@ -5,6 +5,10 @@ import { made } from '#pii/text/tokens.ts';
 import type { Evidence } from './evidence.ts';
 import type { Candidate } from '#pii/finders/persons-in-context/lists.ts';
 import { firstStrength, lastStrength } from './strength.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('persons');
 
 const mostParticles = 3;
 
@@ -106,8 +110,10 @@ function isMet({ tokens, text }: Scan, at: number): boolean {
   );
 }
 
-const people =
-  /(?:^|[^\p{L}])(?:(?:met|meet|meeting|talked|spoke|chatted|hung|hanging|out|dinner|lunch|party|date|drinks) (?:up |out )?with |(?:seen|ask|tell|miss|love|marry|invite|invited|phone|phoned|text|texted|ring|rang|dm|pick(?:ed)? up|drop(?:ped)? off) |(?:gf|bf|bff|mate|bestie|hubby|missus|cuz|bro|sis) )$/u;
+const people = pattern('u')`
+    (?:^|[^\p{L}])(?:(?:met|meet|meeting|talked|spoke|chatted|hung|hanging|out|dinner|lunch|party|date
+    |drinks) (?:up |out )?with |(?:${either('people')}) |(?:gf|bf|bff|mate|bestie|hubby|missus|cuz|bro
+    |sis) )$`;
 
 /** he drew his sword, the dean: first names that are other words in lower case. */
 function isWord(scan: Scan, at: number): boolean {

@@ -6,7 +6,7 @@ import { isTitled } from './base.ts';
 import { made } from '#pii/text/tokens.ts';
 import { states } from '#pii/finders/places/words.ts';
 
-const stateCodes = new Set(states.split(' '));
+const stateCodes = new Set(states);
 
 /** A name that may be, as tokens. */
 type Words = { first: number; last: number };

@@ -2,6 +2,10 @@ import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { either } = wordLists('persons');
 
 const never = marks.thing | marks.legalForm | marks.title | marks.group | marks.street | marks.institution;
 /** Never a first name, yet a last one: King, Church. */
@@ -58,8 +62,7 @@ function isInitial(scan: Scan, at: number): boolean {
 }
 
 /** How family names end in languages where they are made of others. */
-const endings =
-  /(?:i[cć]|[oe]va?|sk[aiy]|skaya|sky|[cz]{1,2}yk|wicz|enko|[cč]uk|chuk|shvili|dze|d[oó]ttir|ss?on|sen|str[oö]m|quist|lund|gaard|g[aå]rd|nen|escu|eanu|poul?o[su]|akis|[ai]dis|idou|oglu|zadeh|elli|etti|ucci|inho|mann|stein|berg|bauer|meier|maier|m[uü]ller|ez|yan|ovi[cč]|ovich|evich)$/iu;
+const endings = pattern('iu')`(?:i[cć]|[oe]va?|sk[aiy]|skaya|sky|[cz]{1,2}yk|${either('endings')})$`;
 
 const longestEnding = 8;
 

@@ -1,4 +1,7 @@
 import type { Leads } from '#pii/names/leads.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('persons');
 
 /** Phrases directly before a name, and what they are worth. */
 export const leads: Leads = [
@@ -28,8 +31,7 @@ export const pronouns = 'he she him his her himself herself';
 export const spokenTo =
   'can could would please are do did have thank thanks how what where when why you i let';
 /** End letters, on the line before the name. */
-export const closings =
-  'regards sincerely cheers thanks thx best yours truly faithfully cordially respectfully wishes love greetings xoxo grussen grusse gruss groeten groet hilsen halsningar vh mvh mfg cordialement salutations bises amities saludos atentamente abrazos cordialmente saluti cordiali distinti abracos atenciosamente pozdrawiam powazaniem pozdravem udvozlettel terveisin saygilarimla sevgiler ta xx xxx hugs kisses kram knus klem kus liebst bisous besos baci beso pusu ucalovanie';
+export const closings = list('closings');
 /** What people are, in lower case directly before a name or, with a comma, where it explains who somebody is. */
 export const roles =
   'novelist writer author poet playwright journalist reporter columnist editor broadcaster blogger historian philosopher economist analyst researcher scientist physicist chemist biologist mathematician astronomer engineer architect designer developer programmer photographer filmmaker director producer screenwriter comedian rapper singer soprano tenor pianist violinist cellist conductor composer guitarist drummer sculptor painter artist dancer choreographer chef baker activist campaigner lobbyist lawyer attorney solicitor barrister prosecutor magistrate judge justice notary senator lawmaker congressman congresswoman deputy minister premier chancellor president ambassador diplomat envoy mayor governor councillor spokesman spokeswoman spokesperson executive chairman chairwoman chairperson treasurer secretary manager banker businessman businesswoman entrepreneur billionaire investor trader founder coach captain striker midfielder defender goalkeeper winger quarterback pitcher swimmer sprinter runner cyclist boxer golfer wrestler skier racer champion winner candidate nominee bishop archbishop priest monk pastor imam rabbi sheriff detective inspector officer constable sergeant lieutenant soldier pilot astronaut driver nurse surgeon doctor physician dentist psychologist psychiatrist therapist pharmacist veterinarian teacher tutor professor lecturer principal headmaster student pupil classmate intern apprentice colleague coworker neighbour neighbor landlord tenant victim suspect defendant plaintiff witness assistant consultant accountant auditor electrician plumber carpenter farmer fisherman aunt aunts uncle granny grandma grandpa nan nana nanny gran granddad skipper canon constable corporal brigadier admiral commander commodore vicar curate deacon bishop cardinal maestro guide vet tech engineer advocate superintendent warden steward ranger janitor caretaker carer midwife registrar foreman organiser organizer watchman clerk usher bride groom godmother godfather stepson stepdaughter stepmother stepfather grandson granddaughter widow widower accused deceased complainant appellant executor twin defender keeper teammate babysitter cleaner receptionist physio referee umpire helmsman bosun purser lodger flatmate housemate ' +

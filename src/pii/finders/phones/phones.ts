@@ -10,6 +10,7 @@ import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
 import { countriesOf } from './national.ts';
 import { besideLetter, is, isSaid, isSignedOff, ofPerson } from './phrases.ts';
 import { against, evidence, faxes, labels } from './words.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const form =
   /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - | \/ |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
@@ -19,12 +20,14 @@ const extension =
 const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?\d{3}[-. ]|\d{3}([-. ])\d{3}\1)\d{4}$/;
 /** Area and exchange start with 2 to 9: spares most of what is none the costly check. */
 const assignable = /^1?[2-9]\d\d[2-9]\d{6}$/;
-const dates =
-  /^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?: \d{1,2})?$/;
+const dates = pattern()`
+    ^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d\d
+    |(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?: \d{1,2})?$`;
 const years = /^(?:1[5-9]|20)\d\d ?[-/ ] ?(?:1[5-9]|20)\d\d$/;
 /** Numbers of other kinds: social security, cards, addresses of the network, amounts. */
-const others =
-  /^(?:\d{3}-\d{2}-\d{4}|[1-9]\d{3}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+|\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+|\d{1,4} \((?:1[5-9]|20)\d\d\))$/;
+const others = pattern()`
+    ^(?:\d{3}-\d{2}-\d{4}|[1-9]\d{3}[ -]\d{4}[ -]\d{4}.*|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+
+    |\d{1,2}(?:\/\d{1,2})+|\d{1,3}(?:[. ]000)+|\d{1,4} \((?:1[5-9]|20)\d\d\))$`;
 /** The range of British mobiles, of which some numbers are kept for examples. */
 const britishMobile = /^07[1-57-9]\d\d \d{3} ?\d{3}$/;
 /** With the eight that stands for the country: `8 (495) 123-45-67`. */

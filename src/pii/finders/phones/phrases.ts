@@ -2,12 +2,19 @@ import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { tokenFrom } from '#pii/text/tokens.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What a label says that a number is, as bits. */
 export const is = { label: 1, fax: 2 } as const;
 /** Directly before a number without blanks. */
-const saidBefore =
-  /(?:\b(?:call|text|reach|ring|phone|whatsapp|contact|message|contactable|reachable|available|reached)(?: (?:me|him|her|us|them|[A-Z][a-z]{1,15}))?(?: back)? (?:at|on)|\b(?:my|his|her|our|their|your|new)(?: new)?(?: (?:cell|mobile|phone|home|work|direct|private|office|emergency|land))? (?:number|no\.?|line|landline|extension)(?: is|['’]s|:)?|\b(?:mijn|meine?|mon|mi|il mio|mit|mitt|min|mój|meu|minha)(?: \p{L}{2,12})? (?:nummer|numéro|número|numero|numer|mobil\p{L}{0,9}|telefon\p{L}{0,9}|gsm|handy|portable|móvil|celular|cellulare|telemóvel)(?: (?:is|ist|est|es|è|er|är|to|é))?:?) $/iu;
+const saidBefore = pattern('iu')`
+    (?:\b(?:call|text|reach|ring|phone|whatsapp|contact|message|contactable|reachable|available
+    |reached)(?: (?:me|him|her|us|them|[A-Z][a-z]{1,15}))?(?: back)? (?:at|on)
+    |\b(?:my|his|her|our|their|your|new)(?: new)?(?: (?:cell|mobile|phone|home|work|direct|private|office
+    |emergency|land))? (?:number|no\.?|line|landline|extension)(?: is|['’]s|:)?
+    |\b(?:mijn|meine?|mon|mi|il mio|mit|mitt|min|mój|meu|minha)(?: \p{L}{2,12})? (?:nummer|numéro|número
+    |numero|numer|mobil\p{L}{0,9}|telefon\p{L}{0,9}|gsm|handy|portable|móvil|celular|cellulare
+    |telemóvel)(?: (?:is|ist|est|es|è|er|är|to|é))?:?) $`;
 /** `I'm on 17 556 01 24` */
 const selfBefore = /\b(?:I|we|he|she|they)['’](?:m|re|s) on $/i;
 /** In a signature, at the start of a line or behind a sign: `T +34 … | M 694 363 8617`. */

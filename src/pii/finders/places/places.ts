@@ -29,8 +29,8 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
     partsBehind,
     inside,
     openers,
-    roles.join(' '),
-    `${trades} ${looseTrades}`,
+    roles,
+    [...trades, ...looseTrades],
   ]);
   const reader: Reader = { kindAt: (scan, at) => kindOf(scan.tokens.word[at] ?? -1), evidenceBefore };
   return (scan, report) => {
@@ -229,7 +229,7 @@ function regionBehind(scan: Scan, known: number): number {
   return end === -1 || (end === at && (marksAt(scan, at) & otherwise) !== 0) ? 0 : 0.9;
 }
 
-const stateCodes = new Set(states.split(' '));
+const stateCodes = new Set(states);
 
 function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
   if (before.confidence < 0.85) return false;

@@ -4,6 +4,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { is, type Reader } from './parser.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** What no place is that nobody knows. */
 const known =
@@ -18,12 +19,15 @@ const known =
   marks.institution |
   marks.legalForm;
 const leads = /^(?:in|near|from|of|to|nach|à|a|en)$/i;
-const dayBehind =
-  /^ on (?:the (?:night|morning|evening|afternoon) |(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\d{1,2}(?:st|nd|rd|th)? \p{Lu}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d)/u;
+const dayBehind = pattern('u')`
+    ^ on (?:the (?:night|morning|evening|afternoon) |(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b
+    |\d{1,2}(?:st|nd|rd|th)? \p{Lu}|(?:January|February|March|April|May|June|July|August|September|October
+    |November|December) \d)`;
 const born =
   /(?:^|[^\p{L}])(?:born|geboren|geb\.|\*|nacid[oa]|né|née|nat[oa]|nascid[oa]|född|født|urodzon[ya]) [^.;\n]{6,24} $/iu;
-const distance =
-  /(?:\d|ten|twenty|thirty|forty|fifty|hundred|few|several) ?(?:km|kms|kilomet(?:re|er)s?|miles?|hours?)(?: (?:north|south|east|west|drive|walk|away|by \p{Ll}+)){0,2} $/u;
+const distance = pattern('u')`
+    (?:\d|ten|twenty|thirty|forty|fifty|hundred|few|several) ?(?:km|kms|kilomet(?:re|er)s?|miles?
+    |hours?)(?: (?:north|south|east|west|drive|walk|away|by \p{Ll}+)){0,2} $`;
 const brought =
   /^ (?:ge(?:fahren|flogen|reist|zogen|bracht|schleppt|flohen|kommen|gangen)|verlegt|gefahren|umgezogen)\b/;
 

@@ -3,6 +3,7 @@ import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, m
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 const places = marks.country | marks.city | marks.town | marks.region;
 
@@ -158,8 +159,9 @@ export function isQuarter({ text, tokens }: Scan, at: number): boolean {
   );
 }
 
-const quarter =
-  /^(?:(?:North|South)-?(?:[Ee]ast|[Ww]est)|North|South|East|West|Central)(?:ern)? (?:Province|Oblast|Governorate|Territory)(?![\p{L}\d])(?! \p{Lu})/u;
+const quarter = pattern('u')`
+    ^(?:(?:North|South)-?(?:[Ee]ast|[Ww]est)|North|South|East|West|Central)(?:ern)? (?:Province|Oblast
+    |Governorate|Territory)(?![\p{L}\d])(?! \p{Lu})`;
 
 const kinds =
   /^ (?:Lake|National Park|Nature Reserve|Glacier|Mountains|Desert|Peninsula|Island|Islands|Falls)(?![\p{L}\d])(?! \p{Lu}\p{Ll})/u;

@@ -1,4 +1,7 @@
 import type { Leads } from '#pii/names/leads.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('places');
 
 /** So strong a phrase that even an unknown word behind it is a place. */
 export const spoken = 0.93;
@@ -34,25 +37,19 @@ export const leads: Leads = [
 ]; // prettier-ignore
 
 /** Before a colon. */
-export const labels =
-  'city location country place town birthplace hometown where ort stadt land ville pays ciudad pais citta paese cidade woonplaats geburtsort miasto';
+export const labels = list('labels');
 /** Of these even an unknown value is a place. */
 export const sureLabels =
   'city town birthplace hometown stadt ville ciudad citta cidade woonplaats geburtsort miasto';
 
 /** Behind a name they make it a place's: Monroe County. */
-export const kindsBehind =
-  'county delta gulf strait basin plateau oblast voivodeship valley bay island islands river province prefecture peninsula mountains archipelago township borough parish';
+export const kindsBehind = list('kinds-after');
 /** Behind a known place: its part. */
-export const partsBehind =
-  'central centre east west north south heights park beach springs falls hills valley city county province island islands bay';
+export const partsBehind = list('parts-after');
 /** They open a name of two words. */
-export const openers =
-  'saint st san santa santo sankt puerto bad port fort mount lake los las new north south east west el la le bad cape cite villa old upper lower great grand little';
+export const openers = list('openers');
 /** Within a name of a place. */
-export const inside =
-  'de del della di do da dos das la le les el al am an der den dem im in u nad pri pod sur sous upon on near by en i och y st sankt';
+export const inside = list('inside');
 
 /** States as addresses write them. */
-export const states =
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC ON QC BC AB MB SK NS NB NSW VIC QLD';
+export const states = list('states');

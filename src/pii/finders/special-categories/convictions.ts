@@ -3,7 +3,6 @@ import { gapAfter, isCapitalised, wordAt } from '#pii/names/shapes.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './owner.ts';
 import { acts, endings, offences, penalties, verdicts } from './convictions-words.ts';
@@ -22,13 +21,13 @@ const breaks = /[.!?;:]\s|\n\s*\n|["“”()]/;
 export const makeConvictions: FinderMaker = (vocabulary) => {
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isOffence = setOf(offences);
-  const isMatter = setOf(`${offences} ${penalties}`);
-  const isEnding = setOf(endings);
+  const isOffence = new Set(offences);
+  const isMatter = new Set([...offences, ...penalties]);
+  const isEnding = new Set(endings);
   const lookup = phraseLookup(
     [
-      ...phrasesOf(verdicts).map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
-      ...wordsOf(acts).map((word): [string, 'act'] => [word, 'act']),
+      ...verdicts.map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
+      ...acts.map((word): [string, 'act'] => [word, 'act']),
       ['wegen', 'wegen'] as const,
     ],
     vocabulary,
@@ -75,8 +74,6 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
     );
   }
 };
-
-const setOf = (list: string): ReadonlySet<string> => new Set(wordsOf(list));
 
 type Wanted = { from: number; most: number; isWanted: ReadonlySet<string> };
 

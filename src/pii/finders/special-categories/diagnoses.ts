@@ -2,19 +2,21 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list, either } = wordLists('special-categories');
 
 /** Before what a person suffers from; after these alone any noun may be an illness. */
-const leads = `
-  diagnosed with|diagnosis of|suffers from|suffering from|suffered from|suffered|history of|treated for|presents with
-  presented with|admitted with|admitted for|hospitalised for|hospitalized for|complains of|complained of|died of|recovering from
-  recovered from|surgery for|medication for|therapy for|symptoms of|tested positive for|has|had|have|developed|developing|has a history of
-  had a history of|have a history of|with a history of`;
+const leads = list('leads');
 /** What illnesses are called, as far as their names tell: `appendicitis`, `heart failure`. */
-const illness =
-  /(?:itis|(?:[cdhnrt]in|lymph|elan|sarc|lauc|e?mat|den|gli|my|br|ur|heli|last|ranul|lip)omas?|(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia|plegia|paresis|penia|philia|(?:mat|ein|lig|oly|ys)uria|(?:dys|hyper|a)trophy|rrh(?:o?ea|age)|iasis|ectasis|o?edema)$|\b(?:diseases?|disorders?|syndrome|cancer|tumou?rs?|(?:heart|renal|kidney|liver|respiratory|cardiac|organ|hepatic) failure|(?:bacterial|viral|tract|chest|lung|ear|skin|kidney|bladder|wound|yeast|sinus|hiv) infection|infarction|fracture|stroke|diabetes|hypertension|hypotension|(?:brain|head|spinal cord) injury|hernia|asthma|migraines?|ulcers?|embolism|aneurysm|arrhythmia|fibrillation|(?<!oste)stenosis|palsy|epilepsy|psychosis|depression|dementia|autism|concussion|angina|sepsis|measles|influenza|covid)$/i;
+const illness = pattern('i')`
+    (?:itis|(?:[cdhnrt]in|lymph|elan|sarc|lauc|e?mat|den|gli|my|br|ur|heli|last|ranul|lip)omas?
+    |(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia
+    |${either('diagnoses-illness')})$|\b(?:${either('illness')}|(?<!oste)stenosis|palsy|epilepsy|psychosis
+    |depression|dementia|autism|concussion|angina|sepsis|measles|influenza|covid)$`;
 /** Ends the name of one. */
-const stop =
-  /^(?:in|on|at|and|after|since|by|but|or|who|which|that|last|this|when|while|as|for|from|to|was|is|were|are|has|had|years?|months?|weeks?|days?|ago|during|due|because|before|until|with|at|followed|requiring|treated|he|she|they|his|her)$/i;
+const stop = pattern('i')`^(?:${either('stop')})$`;
 const article = /^(?:an?|the|his|her|their|some)$/i;
 const longest = 8;
 /** So far before them the person is spoken of. */
@@ -24,10 +26,7 @@ const reach = 7;
 export const makeDiagnoses: FinderMaker = (vocabulary) => {
   const roles = rolesOf(vocabulary);
   const lookup = phraseLookup(
-    leads
-      .trim()
-      .split(/[|\n]\s*/)
-      .map((phrase): [string, true] => [phrase.trim(), true]),
+    leads.map((phrase): [string, true] => [phrase, true]),
     vocabulary,
   );
   return (scan, report) => {

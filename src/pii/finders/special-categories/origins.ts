@@ -5,7 +5,6 @@ import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf, wordsOf } from '#pii/lexicon/lists.ts';
 import { foreignGroups } from '#pii/finders/groups/languages.ts';
 import { makeOwner, type HasOwner } from './owner.ts';
 import { before, behind, groups, peoples } from './origins-words.ts';
@@ -19,7 +18,7 @@ const whose =
 const copula = /^(?:is|was|ist|war|est|etait|e|era|es|are|were|sind|sont|sono|son)$/;
 
 const joint = /^(?:and|und|or|part|mixed|half|partly)$/;
-const ethnicWords = 'ethnic|ethnically|ethnisch|ethniquement|etnicamente';
+const ethnicWords = ['ethnic', 'ethnically', 'ethnisch', 'ethniquement', 'etnicamente'];
 /** `He worked for English Heritage`. */
 const ofNames = /^(?:Blood|Heritage|Origins?|Roots)$/;
 const onward = /^(?:and|or|but|who|from|by|in|at|with|of|man|woman|person|und|aus|et|e|y|de|di)$/;
@@ -33,7 +32,7 @@ type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean
  * alone (`she is French`) is none of the special categories, and wine and words have origins, too.
  */
 export const makeOrigins: FinderMaker = (vocabulary) => {
-  const names = new Set([...wordsOf(peoples), ...foreignGroups.map(plain)]);
+  const names = new Set([...peoples, ...foreignGroups.map(plain)]);
   const isPeople = (scan: Scan, at: number) =>
     at >= 0 &&
     at < scan.tokens.count &&
@@ -83,7 +82,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
   const { hasOwner, isPeople } = known;
   const lookup = phraseLookup(
     [
-      ...wordsOf(behind).map((word): [string, 'behind' | 'before'] => [word, 'behind']),
+      ...behind.map((word): [string, 'behind' | 'before'] => [word, 'behind']),
       ...phrases(before, 'before' as const),
     ],
     vocabulary,
@@ -130,6 +129,6 @@ function peoplesFrom(scan: Scan, from: number, { isPeople }: Known): number {
 
 const isGap = (gap: string): boolean => /^(?: |-|\/|\n)$/.test(gap);
 
-function phrases<Meaning>(list: string, meaning: Meaning): [string, Meaning][] {
-  return phrasesOf(list).map((phrase) => [phrase, meaning]);
+function phrases<Meaning>(list: readonly string[], meaning: Meaning): [string, Meaning][] {
+  return list.map((phrase) => [phrase, meaning]);
 }

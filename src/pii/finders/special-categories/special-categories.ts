@@ -7,7 +7,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
-import { phrasesOf } from '#pii/lexicon/lists.ts';
+import { wordsOf } from '#pii/lexicon/lists.ts';
 import { fillers, followers, labels, links, persons, told, terms } from './words.ts';
 
 const farthest = 9;
@@ -84,20 +84,13 @@ function spelled(text: string): string {
 type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
 
 export function rolesOf(vocabulary: Vocabulary): Roles {
-  const ids = (words: string) =>
-    new Set(
-      words
-        .split(/[|\s]+/)
-        .filter(Boolean)
-        .map((word) => vocabulary.add(word)),
-    );
+  const ids = (phrases: readonly string[]) =>
+    new Set(phrases.flatMap(wordsOf).map((word) => vocabulary.add(word)));
   return { person: ids(persons), link: ids(links), filler: ids(fillers), follower: ids(followers) };
 }
 
-function typedPhrases(lists: Partial<Record<PiiType, string>>): [string, PiiType][] {
-  return piiTypes.flatMap((type) =>
-    phrasesOf(lists[type] ?? '').map((phrase): [string, PiiType] => [phrase, type]),
-  );
+function typedPhrases(lists: Partial<Record<PiiType, readonly string[]>>): [string, PiiType][] {
+  return piiTypes.flatMap((type) => (lists[type] ?? []).map((phrase): [string, PiiType] => [phrase, type]));
 }
 
 /** `Religion: Muslim`, `"religion": "Muslim"`, `religion = Muslim`. */

@@ -2,6 +2,9 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isMonotone, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 function isSouthAfrican(value: string): boolean {
   const digits = compact(value);
@@ -40,9 +43,7 @@ export const africaAndLevant: readonly Recogniser[] = [
       { regex: /[A-Z]{3}[- ]\d{3}[- ]?[A-Z]{2}/, first: 'l3', alone: 0.5 },
       { regex: /[A-Z]{3}\d{3}[- ]?[A-Z]{2}/, first: 'm6 m8', alone: 0.35 },
     ],
-    context: words(
-      '!plate number, !vehicle registration, !number plate, !licence plate, !license plate, !vehicle plate, !frsc, vehicle, plate, registration, car',
-    ),
+    context: list('ng-vehicle-registration'),
   },
   {
     type: 'ng_bvn',
@@ -57,24 +58,18 @@ export const africaAndLevant: readonly Recogniser[] = [
       { regex: /\d{10}[0-2]\d{2}/, first: 'd13', alone: 0.4 },
     ],
     check: isSouthAfrican,
-    context: words(
-      '!south african id, !sa id, !rsa id, !id number, !identity number, !id no, !identiteitsnommer, !id nommer, south africa',
-    ),
+    context: list('za-id-number'),
   },
   {
     type: 'ke_pin',
     patterns: [{ regex: /[AP]\d{9}[A-Z]/i, first: 'm11', alone: 0.6 }],
-    context: words(
-      '!kra pin, !kra, !kenya pin, !kenya revenue authority, !personal identification number, pin, nambari ya kra',
-    ),
+    context: list('ke-pin'),
   },
   {
     type: 'tr_identity_number',
     patterns: [{ regex: /[1-9]\d{9}[02468]/, first: 'd11', alone: 0.4 }],
     check: isTurkish,
-    context: words(
-      '!tc kimlik, !tckn, !kimlik, !tc kimlik no, !kimlik no, !kimlik numarası, !tc no, !t.c. kimlik numarası, !vatandaşlık, !turkish id, !turkish identity number, !turkish national id, !identity number',
-    ),
+    context: list('tr-identity-number'),
   },
   {
     type: 'tr_license_plate',
@@ -82,9 +77,7 @@ export const africaAndLevant: readonly Recogniser[] = [
       { regex: /(?:0[1-9]|[1-7]\d|8[01]) [A-Z]{1,3} \d{2,5}/, first: 'd2', alone: 0.55 },
       { regex: /(?:0[1-9]|[1-7]\d|8[01])[A-Z]{1,3} ?\d{2,5}/, first: 'm3-10', alone: 0.2 },
     ],
-    context: words(
-      '!plaka, !plakalı, !plaka no, !araç plakası, !turkish license plate, !license plate, !licence plate, !plate number, !number plate, plate, araç, vehicle, car',
-    ),
+    context: list('tr-license-plate'),
   },
   {
     type: 'il_identity_number',
@@ -93,8 +86,6 @@ export const africaAndLevant: readonly Recogniser[] = [
       { regex: /\d{8}-\d|\d-\d{7}-\d|\d \d{7} \d/, first: 'd8 d1', alone: 0.3 },
     ],
     check: isIsraeli,
-    context: words(
-      '!תעודת זהות, !ת.ז., !מספר זהות, !מספר תעודת זהות, !teudat zehut, !israeli id, !israeli identity number, !israeli identity card, israel, זהות',
-    ),
+    context: list('il-identity-number'),
   },
 ];

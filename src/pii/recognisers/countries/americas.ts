@@ -2,6 +2,9 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isMonotone, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** Luhn's formula; 0 and 8 are given to nobody. */
 function isCanadian(value: string): boolean {
@@ -79,9 +82,7 @@ export const americas: readonly Recogniser[] = [
       { regex: /\d{9}/, first: 'd9', alone: 0.1 },
     ],
     check: isCanadian,
-    context: words(
-      "!sin, !sin number, !social insurance number, !social insurance, !canadian sin, !nas, !numéro d'assurance sociale, !assurance sociale",
-    ),
+    context: list('ca-sin'),
   },
   {
     type: 'ca_sin',
@@ -90,9 +91,7 @@ export const americas: readonly Recogniser[] = [
       { regex: /[08]\d{8}/, first: 'd9', alone: 0.02 },
     ],
     check: isRareCanadian,
-    context: words(
-      "!sin number, !social insurance number, !social insurance no, !social insurance, !canadian sin, !numéro d'assurance sociale, !assurance sociale",
-    ),
+    context: list('americas-ca-sin'),
   },
   {
     type: 'br_cpf',
@@ -139,9 +138,7 @@ export const americas: readonly Recogniser[] = [
       { regex: /(?:2[03-7]|3[034])\d{9}/, first: 'd11', alone: 0.3 },
     ],
     check: isCuit,
-    context: words(
-      '!cuit, !cuil, !clave única de identificación tributaria, !código único de identificación laboral, !afip, !argentine tax id',
-    ),
+    context: list('ar-cuit'),
   },
   {
     type: 'cl_rut',

@@ -1,6 +1,9 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 const residentWeights = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
 
@@ -74,9 +77,7 @@ export const eastAsia: readonly Recogniser[] = [
       { regex: /\d{6}[5-8]\d{6}/, first: 'd13', alone: 0.4 },
     ],
     check: isKorean,
-    context: words(
-      '!외국인등록번호, !외국인번호, !frn, !foreigner registration number, !foreigner registration, !alien registration number, !korean frn, 외국인',
-    ),
+    context: list('kr-frn'),
   },
   {
     type: 'kr_passport',
@@ -92,9 +93,7 @@ export const eastAsia: readonly Recogniser[] = [
       { regex: /(?:1[1-9]|2[0-8])-\d{2}-\d{6}-\d{2}/, first: 'd2', alone: 0.86 },
       { regex: /(?:1[1-9]|2[0-8])\d{10}/, first: 'd12', alone: 0.05 },
     ],
-    context: words(
-      "!운전면허번호, !운전면허, !면허번호, !운전면허증, !korean driver license, !korean driver's license, !driver license, !driver's license, !driving license",
-    ),
+    context: list('kr-driver-license'),
   },
   {
     type: 'kr_brn',
@@ -111,9 +110,7 @@ export const eastAsia: readonly Recogniser[] = [
     type: 'cn_resident_id',
     patterns: [{ regex: /[1-9]\d{5}(?:19|20)\d{9}[\dX]/i, first: 'd18 m18', alone: 0.9 }],
     check: isChinese,
-    context: words(
-      '!身份证, !身份证号, !身份证号码, !公民身份号码, !chinese id, !resident identity card, !chinese resident id, !resident id, !ric',
-    ),
+    context: list('cn-resident-id'),
   },
   {
     type: 'hk_identity_card',
@@ -130,9 +127,7 @@ export const eastAsia: readonly Recogniser[] = [
     type: 'tw_national_id',
     patterns: [{ regex: /[A-Z][1289]\d{8}/i, first: 'm10', alone: 0.55 }],
     check: isTaiwanese,
-    context: words(
-      '!身分證, !身分證字號, !身份證字號, !國民身分證, !taiwan id, !taiwanese national id, !national identification card, !national id, !居留證',
-    ),
+    context: list('tw-national-id'),
   },
   {
     type: 'jp_my_number',

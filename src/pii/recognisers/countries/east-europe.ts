@@ -9,6 +9,9 @@ import {
   weighted,
 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 const isPeselSum = sumsToZero([1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1], 10);
 const isNip = sumsToZero([6, 5, 7, 2, 3, 4, 5, 6, 7, -1], 11);
@@ -116,41 +119,31 @@ export const eastEurope: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.2 },
     ],
     check: isBirthNumber,
-    context: words(
-      '!rodné číslo, !rodné čislo, !rodného čísla, !rč, !r.č., !czech birth number, !slovak birth number, !birth number, !personal identification number',
-    ),
+    context: list('cz-rodne-cislo'),
   },
   {
     type: 'ro_cnp',
     patterns: [{ regex: /[1-9]\d{2}(?:0[1-9]|1[0-2])\d{8}/, first: 'd13', alone: 0.55 }],
     check: isCnp,
-    context: words(
-      '!cnp, !cod numeric personal, !codul numeric personal, !romanian personal numeric code, !personal numeric code, !romanian national id',
-    ),
+    context: list('ro-cnp'),
   },
   {
     type: 'bg_egn',
     patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.3 }],
     check: isEgn,
-    context: words(
-      '!егн, !egn, !единен граждански номер, !bulgarian national id, !uniform civil number, !bulgarian personal number',
-    ),
+    context: list('bg-egn'),
   },
   {
     type: 'hr_oib',
     patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.2 }],
     check: isMod11And10,
-    context: words(
-      '!oib, !osobni identifikacijski broj, !croatian personal identification number, !personal identification number, !oib broj',
-    ),
+    context: list('hr-oib'),
   },
   {
     type: 'hu_tax_id',
     patterns: [{ regex: /8\d{9}/, first: 'd10', alone: 0.2 }],
     check: isHungarian,
-    context: words(
-      '!adóazonosító, !adóazonosító jel, !adóazonosító jele, !hungarian tax id, !hungarian tax identification number, !tax id, !tax identification number, adószám',
-    ),
+    context: list('hu-tax-id'),
   },
   {
     type: 'lt_asmens_kodas',
@@ -176,17 +169,13 @@ export const eastEurope: readonly Recogniser[] = [
     type: 'ee_isikukood',
     patterns: [{ regex: /[1-8]\d{10}/, first: 'd11', alone: 0.37 }],
     check: isBaltic,
-    context: words(
-      '!isikukood, !isikukoodi, !isikukoodiga, !estonian personal code, !estonian personal identification code, !personal code, !personal identification code',
-    ),
+    context: list('ee-isikukood'),
   },
   {
     type: 'ua_rntrc',
     patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.15 }],
     check: isUkrainian,
-    context: words(
-      '!рнокпп, !іпн, !ідентифікаційний код, !ідентифікаційний номер, !rnokpp, !rntrc, !ukrainian tax number, !реєстраційний номер облікової картки, податків',
-    ),
+    context: list('ua-rntrc'),
   },
   {
     type: 'ru_inn',
@@ -195,8 +184,6 @@ export const eastEurope: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.14 },
     ],
     check: isInn,
-    context: words(
-      '!инн, inn, !идентификационный номер налогоплательщика, !russian tax number, !russian taxpayer number, налогоплательщик',
-    ),
+    context: list('ru-inn'),
   },
 ];

@@ -1,6 +1,9 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, isMod11And10, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The first ten digits hold one digit twice or three times, never three in a row, and no other digit twice (BZSt). */
 function isTaxId(value: string): boolean {
@@ -70,9 +73,7 @@ export const germany: readonly Recogniser[] = [
       { regex: /[1-9]\d{10}/, first: 'd11', alone: 0.4 },
     ],
     check: isTaxId,
-    context: words(
-      '!steuer id, !steuerid, !steuer idnr, !steueridentifikationsnummer, !steuerliche identifikationsnummer, !identifikationsnummer, !idnr, !steuer identifikationsnummer, !tin, !tax id, !german tax id, finanzamt',
-    ),
+    context: list('de-tax-id'),
   },
   {
     type: 'de_tax_number',
@@ -89,9 +90,7 @@ export const germany: readonly Recogniser[] = [
     type: 'de_passport',
     patterns: [{ regex: /[CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{7}\d\d?/, first: 'm9-10', alone: 0.2 }],
     check: isDocument,
-    context: words(
-      '!reisepass, !reisepassnummer, !passnummer, !pass nr, !german passport, !german passport number, !deutscher reisepass, reisepassnr, passport',
-    ),
+    context: list('de-passport'),
   },
   {
     type: 'de_id_card',
@@ -100,25 +99,19 @@ export const germany: readonly Recogniser[] = [
       { regex: /T\d{8}/, first: 'm9', alone: 0.15 },
     ],
     check: isDocument,
-    context: words(
-      '!personalausweis, !personalausweisnummer, !ausweisnummer, !ausweis, !ausweis nr, !perso, !german id card, !id card, identity card',
-    ),
+    context: list('de-id-card'),
   },
   {
     type: 'de_social_security',
     patterns: [{ regex: /\d{2} ?\d{6} ?[A-Z] ?\d{3}/, first: 'm12 d2 d8 m9 m7', alone: 0.88 }],
     check: isPension,
-    context: words(
-      '!sozialversicherungsnummer, !rentenversicherungsnummer, !versicherungsnummer, !sv nummer, !svnr, !rvnr, !sozialversicherung, !rentenversicherung, !german social security number, !social security number',
-    ),
+    context: list('de-social-security'),
   },
   {
     type: 'de_health_insurance',
     patterns: [{ regex: /[A-Z]\d{9}/, first: 'm10', alone: 0.4 }],
     check: isInsured,
-    context: words(
-      '!krankenversichertennummer, !versichertennummer, !kvnr, !krankenversicherungsnummer, !krankenkasse, !gesundheitskarte, !krankenversicherung, !egk, !german health insurance, !health insurance number',
-    ),
+    context: list('de-health-insurance'),
   },
   {
     type: 'de_bsnr',
@@ -149,16 +142,12 @@ export const germany: readonly Recogniser[] = [
       { regex: /[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?[1-9]\d{0,3}[EH]?/, first: 'l1-3', alone: 0.45 },
       { regex: /[A-ZÄÖÜ]{1,3} [A-Z]{1,2} [1-9]\d{0,3}[EH]?/, first: 'l1-3', alone: 0.1 },
     ],
-    context: words(
-      '!kennzeichen, !kfz kennzeichen, !kfz, !nummernschild, !autokennzeichen, !amtliches kennzeichen, !german license plate, !license plate, !number plate, !registration plate, fahrzeug, auto, vehicle',
-    ),
+    context: list('de-kfz'),
   },
   {
     type: 'de_handelsregister',
     patterns: [{ regex: /HR[AB](?: Nr\.)? ?\d{1,6}(?: [A-Z]{1,2})?/, first: 'l3 m4-9', alone: 0.7 }],
-    context: words(
-      '!handelsregister, !handelsregisternummer, !amtsgericht, !registergericht, !registernummer, !commercial register, gmbh, ag, kg',
-    ),
+    context: list('de-handelsregister'),
   },
   {
     type: 'de_vat_code',
@@ -167,15 +156,11 @@ export const germany: readonly Recogniser[] = [
       { regex: /de[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/i, first: 'm11 m5 m8 l2', alone: 0.3 },
     ],
     check: (value) => isMod11And10(compact(value).slice(2)),
-    context: words(
-      '!ust idnr, !ust id, !ustid, !umsatzsteuer id, !umsatzsteuer identifikationsnummer, !ust idnr, !mwst, !german vat, !vat id, !vat number',
-    ),
+    context: list('de-vat-code'),
   },
   {
     type: 'de_fuehrerschein',
     patterns: [{ regex: /[A-Z]\d{2}[A-Z0-9]{6}\d[A-Z0-9]/, first: 'm11', alone: 0.2 }],
-    context: words(
-      '!führerschein, !führerscheinnummer, !fuehrerschein, !fuehrerscheinnummer, !fahrerlaubnis, !führerschein nr, !german driving licence, !german driver license, driving licence',
-    ),
+    context: list('de-fuehrerschein'),
   },
 ];

@@ -1,6 +1,9 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, remainder, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The letter for eight digits; a foreigner's X, Y and Z stand for 0, 1 and 2. */
 function isNationalLetter(value: string): boolean {
@@ -61,9 +64,7 @@ export const iberia: readonly Recogniser[] = [
       { regex: /\d{7}-?[A-HJ-NP-TV-Z]/i, first: 'd7 m8', alone: 0.3 },
     ],
     check: isNationalLetter,
-    context: words(
-      '!nif, !dni, !documento nacional de identidad, !identificacion, !número de identificación fiscal, identidad, spanish, españa',
-    ),
+    context: list('es-nif'),
   },
   {
     type: 'es_nif',
@@ -79,16 +80,12 @@ export const iberia: readonly Recogniser[] = [
       { regex: /[xyz]-?\d{7}-?[a-hj-np-tv-z]/, first: 'm9 m8 l1', alone: 0.6 },
     ],
     check: isNationalLetter,
-    context: words(
-      '!nie, !número de identificación de extranjero, !numero de identidad de extranjero, !foreigner identity number, extranjero, extranjeria',
-    ),
+    context: list('es-nie'),
   },
   {
     type: 'es_passport',
     patterns: [{ regex: /[A-Z]{2,3}\d{6}/i, first: 'm8-9', alone: 0.2 }],
-    context: words(
-      '!spanish passport, !spanish passport number, !pasaporte español, !pasaporte, !número de pasaporte, !pasaporte número, passport',
-    ),
+    context: list('es-passport'),
   },
   {
     type: 'es_social_security_number',
@@ -97,9 +94,7 @@ export const iberia: readonly Recogniser[] = [
       { regex: /\d{12}/, first: 'd12', alone: 0.3 },
     ],
     check: isSocialSecurity,
-    context: words(
-      '!nss, !naf, !número de la seguridad social, !seguridad social, !afiliación, !spanish social security, !social security number',
-    ),
+    context: list('es-social-security-number'),
   },
   {
     type: 'pt_nif',
@@ -109,9 +104,7 @@ export const iberia: readonly Recogniser[] = [
       { regex: /\d{9}/, first: 'd9', alone: 0.1 },
     ],
     check: isContributor,
-    context: words(
-      '!nif, !contribuinte, !número de contribuinte, !número de identificação fiscal, !finanças, fiscal, !portuguese tax number',
-    ),
+    context: list('pt-nif'),
   },
   {
     type: 'pt_cc',

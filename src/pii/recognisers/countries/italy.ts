@@ -2,6 +2,9 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, isDay, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** What a digit or a letter at an odd place counts, 0–9 as A–J (Decreto 23 December 1976). */
 const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
@@ -41,9 +44,7 @@ export const italy: readonly Recogniser[] = [
       { regex: /[A-Z]{2}\d{7}[A-Z]/i, first: 'm10', alone: 0.3 },
       { regex: /U1[BCDFGHLJKMNPRSTUWYXZ0-9]{7}[A-Z]/i, first: 'm10', alone: 0.4 },
     ],
-    context: words(
-      '!patente, !patente di guida, !numero patente, !italian driving licence, !italian driver license, licence, license, guida',
-    ),
+    context: list('it-driver-license'),
   },
   {
     type: 'it_vat_code',
@@ -58,9 +59,7 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_passport',
     patterns: [{ regex: /[A-Z]{2}\d{7}/i, first: 'm9', alone: 0.17 }],
-    context: words(
-      '!passaporto, !italian passport, !italian passport number, !numero passaporto, !numero di passaporto, !passaporto numero, passport',
-    ),
+    context: list('it-passport'),
   },
   {
     type: 'it_identity_card',
@@ -69,8 +68,6 @@ export const italy: readonly Recogniser[] = [
       { regex: /[A-Z]{2} ?\d{7}/i, first: 'm9 l2', alone: 0.1 },
       { regex: /\d{7}[A-Z]{2}/i, first: 'm9', alone: 0.15 },
     ],
-    context: words(
-      "!carta d'identità, !carta identità, !carta di identità, !cie, !italian identity card, !italian id card, identità, !documento d'identità",
-    ),
+    context: list('it-identity-card'),
   },
 ];

@@ -2,6 +2,9 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isDay, sumsToZero, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** Year, month and day first; coordination numbers add 60 to the day. */
 function isSwedish(value: string): boolean {
@@ -61,9 +64,7 @@ export const nordic: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.2 },
     ],
     check: isSwedish,
-    context: words(
-      '!personnummer, !personnr, !person nr, !samordningsnummer, !svenskt personnummer, !swedish personal identity number, !personal identity number, !swedish personal number, !personal number, identitetsnummer',
-    ),
+    context: list('se-personnummer'),
   },
   {
     type: 'se_organisationsnummer',
@@ -72,9 +73,7 @@ export const nordic: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.1 },
     ],
     check: isOrganisation,
-    context: words(
-      '!organisationsnummer, !org nr, !orgnr, !org nummer, !swedish organization number, !organization number, !organisation number, !company registration number, bolag',
-    ),
+    context: list('se-organisationsnummer'),
   },
   {
     type: 'fi_personal_identity_code',
@@ -83,9 +82,7 @@ export const nordic: readonly Recogniser[] = [
       { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: 0.87 },
     ],
     check: isFinnish,
-    context: words(
-      '!hetu, !henkilötunnus, !personbeteckning, !personal identity code, !finnish personal identity code, !social security number, sotu',
-    ),
+    context: list('fi-personal-identity-code'),
   },
   {
     type: 'no_fodselsnummer',
@@ -94,9 +91,7 @@ export const nordic: readonly Recogniser[] = [
       { regex: /\d{11}/, first: 'd11', alone: 0.6 },
     ],
     check: isNorwegian,
-    context: words(
-      '!fødselsnummer, !fodselsnummer, !personnummer, !d nummer, !fnr, !norwegian national id, !norwegian national identity number, !national identity number, !birth number, fødselsnr',
-    ),
+    context: list('no-fodselsnummer'),
   },
   {
     type: 'dk_cpr',
@@ -105,9 +100,7 @@ export const nordic: readonly Recogniser[] = [
       { regex: /\d{6} \d{4}|\d{10}/, first: 'd6 d10', alone: 0.1 },
     ],
     check: isDanish,
-    context: words(
-      '!cpr, !cpr nummer, !cpr nr, !personnummer, !cpr number, !danish personal number, !danish cpr number, !personal identification number',
-    ),
+    context: list('dk-cpr'),
   },
   {
     type: 'is_kennitala',

@@ -1,10 +1,12 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isVerhoeff, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list, either } = wordLists('countries');
 
 /** The codes of states and union territories on vehicles (Ministry of Road Transport). */
-const states =
-  'AN|AP|AR|AS|BR|CH|CG|DD|DL|DN|GA|GJ|HP|HR|JH|JK|KA|KL|LA|LD|MH|ML|MN|MP|MZ|NL|OD|OR|PB|PY|RJ|SK|TN|TR|TS|TG|UK|UA|UP|WB';
+const states = either('states');
 const plate = new RegExp(`(?:${states})[ -]?\\d{1,2}[ -]?[A-Z]{1,3}[ -]?\\d{4}`);
 const lowerPlate = new RegExp(`(?:${states.toLowerCase()})[ -]?\\d{1,2}[ -]?[a-z]{1,3}[ -]?\\d{4}`);
 
@@ -34,9 +36,7 @@ export const southAsia: readonly Recogniser[] = [
       { regex: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/i, first: 'm10', alone: 0.5 },
     ],
     check: (value) => !value.includes('0000'),
-    context: words(
-      '!pan, !pan number, !pan card, !permanent account number, !permanent account, income tax, पैन, स्थायी खाता संख्या',
-    ),
+    context: list('in-pan'),
   },
   {
     type: 'in_aadhaar',
@@ -46,9 +46,7 @@ export const southAsia: readonly Recogniser[] = [
       { regex: /[2-9]\d{11}/, first: 'd12', alone: 0.3 },
     ],
     check: isAadhaar,
-    context: words(
-      '!aadhaar, !aadhar, !adhaar, !aadhaar number, !aadhaar card, !uidai, uid, आधार, !आधार संख्या, !आधार कार्ड',
-    ),
+    context: list('in-aadhaar'),
   },
   {
     type: 'in_vehicle_registration',
@@ -56,23 +54,17 @@ export const southAsia: readonly Recogniser[] = [
       { regex: plate, first: 'm3-11 l2', alone: 0.6 },
       { regex: lowerPlate, first: 'm3-11 l2', alone: 0.2 },
     ],
-    context: words(
-      '!vehicle number, !vehicle registration, !registration number, !rto, !number plate, vehicle, plate, registration, car, bike, rc, वाहन',
-    ),
+    context: list('in-vehicle-registration'),
   },
   {
     type: 'in_voter_id',
     patterns: [{ regex: /[A-Z]{3}\d{7}/i, first: 'm10', alone: 0.3 }],
-    context: words(
-      '!voter id, !voter, !voter card, !voters id, !epic, !epic number, !elector, !electoral photo, !election card, election, मतदाता, !मतदाता पहचान पत्र',
-    ),
+    context: list('in-voter-id'),
   },
   {
     type: 'in_passport',
     patterns: [{ regex: /[A-PR-WY][1-9]\d ?\d{4}[1-9]/, first: 'm8 m3', alone: 0.3 }],
-    context: words(
-      '!indian passport, !indian passport number, !india passport, passport, passport number, passport no, पासपोर्ट, !पासपोर्ट संख्या',
-    ),
+    context: list('in-passport'),
   },
   {
     type: 'in_gstin',
@@ -93,8 +85,6 @@ export const southAsia: readonly Recogniser[] = [
       { regex: /[1-7]\d{4}-\d{7}-[1-9]/, first: 'd5', alone: 0.86 },
       { regex: /[1-7]\d{11}[1-9]/, first: 'd13', alone: 0.1 },
     ],
-    context: words(
-      '!cnic, !nicop, !nadra, !national identity card, !computerized national identity card, شناختی کارڈ, !شناختی',
-    ),
+    context: list('pk-cnic'),
   },
 ];

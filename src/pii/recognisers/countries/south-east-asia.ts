@@ -1,6 +1,9 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The letter at the end; T and G (from 2000) and M (from 2022) shift the sum. */
 function isSingaporean(value: string): boolean {
@@ -64,9 +67,7 @@ export const southEastAsia: readonly Recogniser[] = [
     type: 'sg_nric_fin',
     patterns: [{ regex: /[STFGM]\d{7}[A-Z]/i, first: 'm9', alone: 0.75 }],
     check: isSingaporean,
-    context: words(
-      '!nric, !fin, !fin number, !nric number, !nric no, !nric fin, !identification card, !singapore id, singapore, 身份证',
-    ),
+    context: list('sg-nric-fin'),
   },
   {
     type: 'sg_uen',
@@ -76,9 +77,7 @@ export const southEastAsia: readonly Recogniser[] = [
       { regex: /\d{8}[A-Z]/i, first: 'm9', alone: 0.3 },
     ],
     check: isUniqueEntity,
-    context: words(
-      '!uen, !unique entity number, !acra, !uen number, !company registration number, business registration, singapore',
-    ),
+    context: list('sg-uen'),
   },
   {
     type: 'th_tnin',
@@ -88,9 +87,7 @@ export const southEastAsia: readonly Recogniser[] = [
       { regex: /[1-8]\d{12}/, first: 'd13', alone: 0.3 },
     ],
     check: isThai,
-    context: words(
-      '!เลขประจำตัวประชาชน, !บัตรประชาชน, !เลขบัตรประชาชน, !thai id, !thai national id, !thai national identification number, !tnin, !national id, !citizen id, เลขประจำตัว',
-    ),
+    context: list('th-tnin'),
   },
   {
     type: 'my_nric',
@@ -99,9 +96,7 @@ export const southEastAsia: readonly Recogniser[] = [
       { regex: /\d{12}/, first: 'd12', alone: 0.1 },
     ],
     check: isMalaysian,
-    context: words(
-      '!mykad, !nric, !ic number, !ic no, !kad pengenalan, !no kad pengenalan, !nombor kad pengenalan, !malaysian ic, !malaysian nric, !identity card',
-    ),
+    context: list('my-nric'),
   },
   {
     type: 'id_nik',
@@ -109,9 +104,7 @@ export const southEastAsia: readonly Recogniser[] = [
       { regex: /(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}/, first: 'd16', alone: 0.3 },
     ],
     check: isIndonesian,
-    context: words(
-      '!nik, !nomor induk kependudukan, !ktp, !e ktp, !nomor ktp, !no ktp, !indonesian id, !indonesian identity number',
-    ),
+    context: list('id-nik'),
   },
   {
     type: 'vn_tax_code',
@@ -129,9 +122,7 @@ export const southEastAsia: readonly Recogniser[] = [
       { regex: /\d{3}-\d{3}-\d{3}/, first: 'd3', alone: 0.15 },
       { regex: /\d{9}|\d{12}/, first: 'd9 d12', alone: 0.03 },
     ],
-    context: words(
-      '!tin, !tin number, !tin no, !bir, !philippine tin, !taxpayer identification number, !tax identification number',
-    ),
+    context: list('ph-tin'),
   },
   {
     type: 'ph_umid',

@@ -1,6 +1,9 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, sumsToZero, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The letters that postcodes start with (Royal Mail, ONS). */
 const postAreas = new Set(
@@ -37,9 +40,7 @@ export const britain: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.2 },
     ],
     check: isNhs,
-    context: words(
-      '!nhs, !nhs number, !nhs no, !national health service, !national health, !health services authority, patient',
-    ),
+    context: list('uk-nhs-number'),
     against: words('phone, tel, telephone, mobile, fax, call'),
   },
   {
@@ -65,9 +66,7 @@ export const britain: readonly Recogniser[] = [
       { regex: /[A-Z]{2}\d{7}/i, first: 'm9', alone: 0.15 },
       { regex: /\d{9}/, first: 'd9', alone: 0.06 },
     ],
-    context: words(
-      '!uk passport, !british passport, !british passport number, !uk passport number, !hm passport office, !hmpo, passport, passport number',
-    ),
+    context: list('uk-passport'),
   },
   {
     type: 'uk_driving_licence',
@@ -90,10 +89,7 @@ export const britain: readonly Recogniser[] = [
       { regex: /[a-z]{1,2}\d[a-z\d]? ?\d[abd-hjlnp-uw-z]{2}/, first: 'm2-7', alone: 0.2 },
     ],
     check: (value) => postAreas.has(/^[a-z]+/i.exec(value)?.[0].toUpperCase() ?? ''),
-    context: words(
-      `!postcode, !post code, !postal code, !postcodes, address, street, road, avenue, lane, london, england, scotland, wales, uk,
-      united kingdom, manchester, birmingham, leeds, glasgow, edinburgh, bristol, cardiff, belfast, liverpool`,
-    ),
+    context: list('uk-postcode'),
   },
   {
     type: 'uk_vehicle_registration',
@@ -103,10 +99,7 @@ export const britain: readonly Recogniser[] = [
       { regex: /[A-HJ-NPR-TV-Y]\d{1,3} ?[A-HJ-PR-Y]{3}/, first: 'm2-7', alone: 0.15 },
       { regex: /[A-HJ-PR-Y]{3} ?\d{1,3}[A-HJ-NPR-TV-Y]/, first: 'l3 m5-7', alone: 0.15 },
     ],
-    context: words(
-      `!vehicle registration, !registration number, !number plate, !numberplate, !registration plate, !reg plate, !vrm, !vrn,
-      !car registration, !licence plate, !reg no, registration, plate, reg, vehicle, car, van, dvla, mot`,
-    ),
+    context: list('uk-vehicle-registration'),
   },
   {
     type: 'uk_utr',
@@ -123,8 +116,6 @@ export const britain: readonly Recogniser[] = [
     type: 'ie_pps',
     patterns: [{ regex: /\d{7}[ -]?[A-W][A-IW]?/i, first: 'm8-9 d7', alone: 0.5 }],
     check: isPersonalPublicService,
-    context: words(
-      '!pps, !ppsn, !pps number, !pps no, !personal public service, !personal public service number, irish, ireland, uimhir phearsanta',
-    ),
+    context: list('ie-pps'),
   },
 ];

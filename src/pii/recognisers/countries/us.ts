@@ -2,6 +2,9 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import { sumsToZero } from '#pii/checksums/algorithms.ts';
 import { digitsOf } from '#pii/checksums/checksums.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** Never given out: areas 000, 666 and 900–999, group 00, serial 0000 (SSA), and the numbers of advertisements. */
 function isSocialSecurityNumber(value: string): boolean {
@@ -58,9 +61,7 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /9\d\d-(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}/, first: 'd3', alone: 0.1 },
       { regex: /9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])-\d{4}/, first: 'd5', alone: 0.1 },
     ],
-    context: words(
-      '!itin, !itins, !individual taxpayer, !individual taxpayer identification number, !taxpayer id, taxpayer, tax id',
-    ),
+    context: list('us-itin'),
     against: orders,
   },
   {
@@ -69,9 +70,7 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /[A-Z]\d{8}/i, first: 'm9', alone: 0.15 },
       { regex: /\d{9}/, first: 'd9', alone: 0.05 },
     ],
-    context: words(
-      '!us passport, !us passport number, !u.s. passport, !american passport, !passport, !passport number, !passport no, !passport id, !passport#',
-    ),
+    context: list('us-passport'),
   },
   {
     type: 'us_driver_license',
@@ -98,16 +97,8 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /\d{3} \d{3} \d{3}|\d{2} \d{3} \d{3}/, first: 'd2-3', alone: 0.05 },
       { regex: /\d{6,14}|\d{16}/, first: 'd6-14 d16', alone: 0.05 },
     ],
-    context: words(
-      `!driver license, !drivers license, !driver's license, !driver license number, !drivers license number,
-      !driver's license number, !driver's license no, !drivers license no, !driver license no, !driving license,
-      !driver's lic, !drivers lic, !dln, !dl number, !dl no, !dl, !license number, !license no, !license, !licence, permit, dmv`,
-    ),
-    against: words(
-      `!software license, !license key, !licence key, !license plate, !license plates, product, order, invoice, !nursing license, !medical license,
-      !business license, !pilot license, !bar license, !contractor license, !marriage license, !professional license, !liquor license,
-      !fishing license, !hunting license, !gun license, !firearms license, !dea, !npi, mg, plate, serial, activation`,
-    ),
+    context: list('us-driver-license'),
+    against: list('us-driver-license-against'),
   },
   {
     type: 'us_ein',
@@ -120,9 +111,7 @@ export const unitedStates: readonly Recogniser[] = [
       },
       { regex: /\d{9}/, first: 'd9', alone: 0.02 },
     ],
-    context: words(
-      '!ein, !fein, !employer identification number, !employer id, !employer identification, !federal tax id, !tax id, !federal id, irs',
-    ),
+    context: list('us-ein'),
   },
   {
     type: 'bank_routing_number',
@@ -131,9 +120,6 @@ export const unitedStates: readonly Recogniser[] = [
       { regex: /\d{4}-\d{4}-\d/, first: 'd4', alone: 0.4 },
     ],
     check: (value) => abaPrefix.test(value) && isAbaSum(value),
-    context: words(
-      `!routing number, !routing, !routing no, !aba, !aba number, !aba routing number, !rtn, !transit number,
-      !routing transit number, !bank routing, bank, wire`,
-    ),
+    context: list('bank-routing-number'),
   },
 ];

@@ -10,6 +10,9 @@ import {
   weighted,
 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('countries');
 
 /** The key is 97 less the rest of the number; Corsica's 2A and 2B count as 19 and 18. */
 function isNir(value: string): boolean {
@@ -67,16 +70,12 @@ export const westEurope: readonly Recogniser[] = [
       },
     ],
     check: isNir,
-    context: words(
-      '!nir, !sécurité sociale, !numéro de sécurité sociale, !numéro de sécu, !sécu, !carte vitale, !insee, !french social security, !social security number, !numéro ss, assuré',
-    ),
+    context: list('fr-nir'),
   },
   {
     type: 'fr_passport',
     patterns: [{ regex: /\d{2}[A-Z]{2}\d{5}/i, first: 'm9', alone: 0.2 }],
-    context: words(
-      '!passeport, !french passport, !french passport number, !passeport français, !numéro de passeport, !passeport n, passport',
-    ),
+    context: list('fr-passport'),
   },
   {
     type: 'fr_siren',
@@ -94,9 +93,7 @@ export const westEurope: readonly Recogniser[] = [
       { regex: /\d{9}/, first: 'd9', alone: 0.1 },
     ],
     check: (value) => isElevens(value) && !isMonotone(compact(value)),
-    context: words(
-      '!bsn, !burgerservicenummer, !sofinummer, !bsn nummer, !citizen service number, !dutch social security, burger service nummer, persoonsnummer',
-    ),
+    context: list('nl-bsn'),
   },
   {
     type: 'be_national_number',
@@ -106,9 +103,7 @@ export const westEurope: readonly Recogniser[] = [
       { regex: /\d{11}/, first: 'd11', alone: 0.4 },
     ],
     check: isBelgian,
-    context: words(
-      '!rijksregisternummer, !rijksregister, !numéro national, !registre national, !numéro de registre national, !insz, !niss, !inss, !belgian national number, !national register number, !national number',
-    ),
+    context: list('be-national-number'),
   },
   {
     type: 'ch_ahv',
@@ -118,9 +113,7 @@ export const westEurope: readonly Recogniser[] = [
       { regex: /756\d{10}/, first: 'd13', alone: 0.75 },
     ],
     check: isEan,
-    context: words(
-      '!ahv, !avs, !ahv nummer, !ahv nr, !ahvn13, !numéro avs, !numero avs, !sozialversicherungsnummer, !swiss social security, !social security number, !oasi',
-    ),
+    context: list('ch-ahv'),
   },
   {
     type: 'at_svnr',
@@ -129,16 +122,12 @@ export const westEurope: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.2 },
     ],
     check: isAustrian,
-    context: words(
-      '!svnr, !sv nummer, !sv nr, !sozialversicherungsnummer, !versicherungsnummer, !ecard, !österreichische sozialversicherungsnummer, !austrian social security number, !austrian insurance number, !social security number, vsnr',
-    ),
+    context: list('at-svnr'),
   },
   {
     type: 'gr_amka',
     patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.35 }],
     check: isGreek,
-    context: words(
-      '!amka, !αμκα, !α.μ.κ.α., !αριθμός μητρώου κοινωνικής ασφάλισης, !greek social security, κοινωνικής ασφάλισης',
-    ),
+    context: list('gr-amka'),
   },
 ];

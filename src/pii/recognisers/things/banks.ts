@@ -2,6 +2,9 @@ import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isMod97 } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 /**
  * Countries by how many characters follow their code and the two check digits: SWIFT's registry of IBANs, and the countries
@@ -48,12 +51,7 @@ export const banks: readonly Recogniser[] = [
       { regex: /\d{6,7}/, first: 'd6-7', alone: 0.01 },
       { regex: /\d{3,6}-\d{3,8}/, first: 'd3-6', alone: 0.01 },
     ],
-    context: words(
-      `!bank account, !bank account number, !account number, !account no, !account #, !acct, !acct no, !acct number,
-      !checking account, !checking account number, !savings account, !savings account number, !a/c no, !a/c number,
-      !kontonummer, !konto nr, !numero de compte, !numero de cuenta, !cuenta bancaria, !compte bancaire,
-      !conto corrente, !rekeningnummer, !numero de conta, !direct deposit, account, bank, debit, deposit`,
-    ),
+    context: list('bank-account-number'),
     against: words('order, invoice, tracking, phone, routing, !aws, !arn, !account id, !access, !syscall'),
   },
 ];

@@ -2,6 +2,9 @@ import { compact, isMod97 } from '#pii/checksums/algorithms.ts';
 import { digitsOf } from '#pii/checksums/checksums.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Pattern, Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 type Innocent = Pick<Recogniser, 'context' | 'check'>;
 
@@ -66,11 +69,7 @@ export const labelledInnocents: readonly LabelRule[] = [
   {
     type: 'device_identifier',
     benign: true,
-    labels: [
-      'po', 'p o', 'po number', 'po no', 'purchase order', 'purchase order number', 'purchase order no', 'order id', 'order number', 'order no',
-      'invoice', 'invoice id', 'invoice number', 'invoice no', 'customer id', 'customer number', 'customer no', 'bestellnummer', 'rechnungsnummer',
-      'kundennummer', 'numero de commande', 'numero de facture', 'numero de pedido', 'numero de factura', 'numero ordine',
-    ],
+    labels: list('device-identifier-labels'),
     value: /\d{6,12}|\d{3}-\d{2}-\d{4}/,
     confidence: sure,
   },

@@ -2,6 +2,10 @@ import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import { isMonotone } from '#pii/checksums/algorithms.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list } = wordLists('recognisers');
 
 /** Issuer ranges (ISO/IEC 7812) with the lengths that they give out. */
 const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
@@ -19,8 +23,9 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 ];
 
 /** The forms of the issuers above whose numbers hardly anything else has: most of sixteen digits, American Express. */
-const usual =
-  /(?:4\d{3}|5[1-5]\d\d|50(?:18|20|38)|5893|22(?:0[0-4]|2[1-9]|[3-9]\d)|2[3-6]\d\d|27(?:[01]\d|20)|35(?:2[89]|[3-8]\d)|6011|62\d\d|6304|64[4-9]\d|65\d\d|67(?:59|6[1-3]))\d{12}|3[47]\d{13}/;
+const usual = pattern()`
+    (?:4\d{3}|5[1-5]\d\d|50(?:18|20|38)|5893|22(?:0[0-4]|2[1-9]|[3-9]\d)|2[3-6]\d\d|27(?:[01]\d|20)
+    |35(?:2[89]|[3-8]\d)|6011|62\d\d|6304|64[4-9]\d|65\d\d|67(?:59|6[1-3]))\d{12}|3[47]\d{13}`;
 
 /** Whether the check digit is right, and not because all digits are one. */
 export function isCheckedNumber(value: string): boolean {
@@ -33,13 +38,7 @@ function isIssued(value: string): boolean {
   return issuers.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
-const context: readonly string[] = [
-  '!credit card', '!card number', '!card no', '!debit card', '!card', '!cards', '!visa', '!mastercard', '!amex', '!american express', '!jcb',
-  '!diners', '!maestro', '!unionpay', '!kreditkarte', '!kartennummer', '!carte bancaire', '!carte de credit', '!tarjeta', '!carta di credito',
-  '!cartao', '!creditcard', '!kredietkaart', '!kaartnummer', '!kortnummer', '!kreditkort', '!luottokortti', '!karta kredytowa', '!numer karty',
-  '!platebni karta', '!kredi karti', '!kartu kredit', '!bankkartya', '!карта', '!карты', '!信用卡', '!クレジットカード', '!신용카드', '!paid with',
-  '!pay with', '!cvv', '!cvc', '!cardholder', 'discover', 'karte', 'carte', 'carta', 'karta', 'kort', 'kaart', 'kart', 'cc', 'pan', 'payment', 'exp', 'expiry', 'expires',
-]; // prettier-ignore
+const context: readonly string[] = list('card-context');
 const against: readonly string[] = [
   'imei', 'iccid', '!sim card', '!id card', 'tracking number', 'timestamp', 'epoch', 'ean', 'gtin', 'barcode', 'isbn',
 ]; // prettier-ignore

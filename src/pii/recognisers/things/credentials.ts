@@ -4,6 +4,10 @@ import type { Recogniser } from '#pii/recogniser.ts';
 import {
   isMixed, isPasswordGiven, isSpelledOut, worthOfKey, worthOfLogin, worthOfPassword, worthOfUsername,
 } from './secrets.ts'; // prettier-ignore
+import { wordLists } from '#pii/lexicon/lists.ts';
+import { pattern } from '#pii/text/pattern.ts';
+
+const { list } = wordLists('recognisers');
 
 const sure = 0.97;
 
@@ -100,8 +104,9 @@ export const prefixedCredentials: readonly Prefixed[] = [
   {
     type: 'private_key',
     prefixes: ['begin'],
-    regex:
-      /BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-{4,5}(?:(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!---)){1,6000}-{4,5}END [A-Z0-9 ]{3,40}-{4,5}|(?:(?:\s|\\[nr]){1,4}[A-Za-z0-9+/=]{40,100}){1,100})/,
+    regex: pattern()`
+    BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-{4,5}(?:(?:[A-Za-z0-9+/=\s\\:,.()]
+    |-(?!---)){1,6000}-{4,5}END [A-Z0-9 ]{3,40}-{4,5}|(?:(?:\s|\\[nr]){1,4}[A-Za-z0-9+/=]{40,100}){1,100})`,
     confidence: 0.99,
   },
   {
@@ -121,11 +126,7 @@ const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{11,499}[A-Za-z0-9_+/~=@#$%^&*-]/;
 export const labelledCredentials: readonly LabelRule[] = [
   ...[passwordInQuotes, password].map((value): LabelRule => ({
     type: 'password',
-    labels: [
-      'password', 'passwd', 'pwd', 'passcode', 'passphrase', 'db password', 'user password', 'root password',
-      'pgpassword', 'mysql pwd', 'http password', 'proxy password', 'passwort', 'kennwort', 'mot de passe', 'contrasena', 'clave de acceso', 'senha', 'wachtwoord', 'haslo', 'losenord',
-      'parola d ordine', 'пароль',
-    ],
+    labels: list('password-labels'),
     value, confidence: 0.94, signed: true, quotable: true,
     judge: (found, around) =>
       (value === passwordInQuotes) === around.quoted ? worthOfPassword(found, around) : 0,
@@ -147,11 +148,7 @@ export const labelledCredentials: readonly LabelRule[] = [
   }, // prettier-ignore
   {
     type: 'api_key',
-    labels: [
-      'api key', 'api secret', 'secret key', 'access key', 'access key id', 'secret access key', 'aws secret access key',
-      'client secret', 'consumer secret', 'app secret', 'encryption key', 'signing key', 'master key', 'account key',
-      'subscription key', 'webhook secret', 'shared secret', 'private token', 'x api key',
-    ],
+    labels: list('api-key-labels'),
     value: secret, confidence: 0.93, signed: true, judge: worthOfKey,
   }, // prettier-ignore
   {

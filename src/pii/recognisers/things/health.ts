@@ -1,6 +1,9 @@
 import type { LabelRule } from '#pii/finders/labels.ts';
 import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 /** DEA: two letters, six digits, and the last digit of (1st + 3rd + 5th) + 2 × (2nd + 4th + 6th). */
 function isDeaNumber(value: string): boolean {
@@ -107,12 +110,7 @@ const number = /(?=(?:[A-Z-]{0,8}\d){4})[A-Z0-9]{1,12}(?:[-/][A-Z0-9]{1,12}){0,3
 export const labelledHealth: readonly LabelRule[] = [
   {
     type: 'medical_record_number',
-    labels: [
-      'mrn', 'mr', 'emr', 'ehr', 'medical record number', 'medical record no', 'medical record id', 'medical record',
-      'med rec', 'health record number', 'chart number', 'chart no', 'hospital number', 'hospital no', 'patientenakte',
-      'krankenakte', 'dossier medical', 'numero de dossier medical', 'historia clinica', 'numero de historia clinica',
-      'cartella clinica', 'prontuario',
-    ],
+    labels: list('medical-record-number-labels'),
     value: number, confidence: 0.93, signed: true,
   },
   { type: 'medical_record_number', labels: ['mrn', 'medical record number'], value: number, confidence: 0.92 },
@@ -130,13 +128,7 @@ export const labelledHealth: readonly LabelRule[] = [
   { type: 'patient_id', labels: ['pid'], value: number, confidence: 0.5, signed: true, near },
   {
     type: 'health_plan_number',
-    labels: [
-      'health plan', 'health plan number', 'health plan id', 'health plan beneficiary number', 'health insurance number',
-      'health insurance id', 'health insurance policy number', 'medicaid', 'medicaid id', 'medicaid number',
-      'insurance member id', 'insurance member number', 'insurance member no', 'plan member id', 'policy member no', 'policy member number', 'policy member id',
-      'member policy number', 'subscriber number', 'subscriber no', 'insurance policy number', 'subscriber id', 'versichertennummer', 'krankenversicherungsnummer',
-      'numero de assure', 'tarjeta sanitaria', 'tessera sanitaria',
-    ],
+    labels: list('health-plan-number-labels'),
     value: number, confidence: 0.92, signed: true,
   },
   // Letters before many digits are how health plans write it; clubs and programs count their members.
@@ -153,21 +145,17 @@ export const labelledHealth: readonly LabelRule[] = [
   },
   {
     type: 'health_plan_number',
-    labels: ['group number', 'group no', 'group id', 'policy number', 'policy no', 'insurance id', 'insurance number', 'beneficiary number', 'plan number', 'plan id'],
+    labels: list('health-insurance-labels'),
     value: number, confidence: 0.65, signed: true, near,
   },
   {
     type: 'medical_license_number',
-    labels: ['medical license', 'medical licence', 'medical license number', 'physician license', 'nursing license', 'gmc', 'gmc number', 'approbation'],
+    labels: list('medical-license-number-labels'),
     value: number, confidence: 0.9, signed: true,
   },
   {
     type: 'biometric_identifier',
-    labels: [
-      'fingerprint id', 'fingerprint template', 'biometric id', 'biometric identifier', 'biometric template',
-      'iris scan', 'iris scan id', 'iris template', 'retina scan', 'retinal scan id', 'voiceprint', 'voiceprint id',
-      'voice print id', 'face template', 'facial template', 'facial recognition id', 'palm print id',
-    ],
+    labels: list('biometric-identifier-labels'),
     value: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{2,40}(?:[-_][A-Z0-9]{1,40}){0,5}/i, confidence: 0.9, signed: true,
   },
   {

@@ -1,18 +1,13 @@
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list, either } = wordLists('recognisers');
 
 const kinds = '(?:cv|cr|mc|mj|md|ap|bk|po|gj|sw|misc|adv|cb|ct|ml|rj|vv)';
-const courts = [
-  'UKSC', 'UKHL', 'UKPC', 'EWCA (?:Civ|Crim)', 'EWHC', 'EWFC', 'EWCOP', 'UKUT', 'UKFTT', 'UKEAT', 'EAT', 'CSIH', 'CSOH',
-  'HCJAC', 'NICA', 'NIQB', 'NIKB', 'IEHC', 'IESC', 'IECA', 'HCA', 'FCA', 'FCAFC', 'NSWSC', 'NSWCA', 'VSC', 'VSCA', 'SGCA',
-  'SGHC', 'NZCA', 'NZSC', 'NZHC', 'SCC', 'ONCA', 'ONSC', 'BCCA', 'BCSC', 'QCCA', 'HKCFA', 'HKCA', 'ZASCA', 'ZACC',
-].join('|'); // prettier-ignore
-const ofLaw = [
-  '!court', '!plaintiff', '!defendant', 'district', 'docket', 'judge', 'attorney', 'counsel', 'lawsuit', 'litigation',
-  'complaint', 'filed', 'superior', 'circuit', 'county', 'petitioner', 'respondent', 'civil', 'criminal', 'gericht',
-  'urteil', 'klager', 'tribunal', 'juzgado', 'cour', 'v', 'vs',
-]; // prettier-ignore
+const courts = either('courts');
+const ofLaw = list('law-words');
 
 /** Numbers of cases with a form of their own. */
 export const law: readonly Recogniser[] = [
@@ -55,7 +50,7 @@ const number = /(?=(?:[A-Z:./-]{0,8}\d){3})[A-Z0-9]{1,12}(?:[-:./][A-Z0-9]{1,12}
 export const labelledLaw: readonly LabelRule[] = [
   {
     type: 'docket_number',
-    labels: ['docket', 'docket no', 'docket number', 'cause no', 'civil action', 'civil action no', 'civil case no', 'criminal case no', 'civil no', 'index no'],
+    labels: list('docket-number-labels'),
     value: number, confidence: 0.9, signed: true, near: ofLaw,
   },
   { type: 'docket_number', labels: ['case', 'case no', 'case number'], value: number, confidence: 0.3, signed: true, near: ofLaw },
@@ -71,7 +66,7 @@ export const labelledLaw: readonly LabelRule[] = [
   },
   {
     type: 'bar_number',
-    labels: ['bar', 'bar no', 'bar number', 'bar id', 'state bar', 'state bar no', 'state bar number', 'sbn', 'attorney no', 'attorney number', 'attorney registration', 'attorney registration number', 'bar roll no', 'attorney id'],
+    labels: list('bar-number-labels'),
     value: /(?:[A-Z]{1,3}[- ]?)?\d{4,8}/i, confidence: 0.9, signed: true, near: ofLaw,
     judge: (_value, { sign }) => (/^(?:is|was)/i.test(sign) ? 0.9 : 1),
   },

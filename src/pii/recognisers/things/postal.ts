@@ -1,5 +1,8 @@
 import type { Recogniser } from '#pii/recogniser.ts';
 import { words } from '#pii/recognisers/words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 /** Postal codes of any country: numbers like others, so found by their label. Within an address they are part of it. */
 export const postalCodes: readonly Recogniser[] = [
@@ -17,10 +20,7 @@ export const postalCodes: readonly Recogniser[] = [
       // Canada
       { regex: /[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d/, first: 'm3 m6', alone: 0.6 },
     ],
-    context: words(
-      `!zip, !zip code, !zipcode, !postal code, !postcode, !post code, !plz, !postleitzahl, !code postal, !código postal,
-      !cep, !postnummer, !postnr, !postinumero, !psč, !kod pocztowy, !cod poștal, !pin code, !pincode, !индекс, !郵便番号`,
-    ),
+    context: list('postal-code'),
     against: words('!zip file, !zip archive, !unzip, !gzip, !password, !attachment, !consignment'),
   },
   // Italy: elsewhere a cap is a limit.

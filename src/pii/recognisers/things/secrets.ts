@@ -1,8 +1,11 @@
 import type { ValueContext } from '#pii/finders/labels.ts';
+import { pattern } from '#pii/text/pattern.ts';
 
 /** Stands where a secret would: an example, a mask, a variable, a type, a word of the language around it. */
-const stand =
-  /^(?:[*•x.X_#-]+|<.*|\$\{.*|\{\{.*|\{.*|%.*|\$\(.*|\$[A-Za-z_].*|@\w*|\[.*|\\.*|=.*|\/.*|!.*|&.*|\|.*|\?.*|(?:process|os|env|config|settings|self|this|req|request|props|options|data|form|user|params|args)[.[].*)$/;
+const stand = pattern()`
+    ^(?:[*•x.X_#-]+|<.*|\$\{.*|\{\{.*|\{.*|%.*|\$\(.*|\$[A-Za-z_].*|@\w*|\[.*|\\.*|=.*|\/.*|!.*|&.*|\|.*
+    |\?.*|(?:process|os|env|config|settings|self|this|req|request|props|options|data|form|user|params
+    |args)[.[].*)$`;
 const words = new Set(
   `password passwort passwd pass pwd passphrase secret token key apikey value string str text varchar boolean bool number
   int null nil none undefined true false void any unknown object type optional required default empty hidden masked redacted

@@ -1,5 +1,8 @@
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('recognisers');
 
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const letters = 'ABCDEFGH JKLMN P R  STUVWXYZ';
@@ -49,12 +52,7 @@ export const vehicles: readonly Recogniser[] = [
 export const labelledVehicles: readonly LabelRule[] = [
   {
     type: 'license_plate',
-    labels: [
-      'license plate', 'licence plate', 'license plate number', 'licence plate number', 'number plate', 'plate number',
-      'plate no', 'registration plate', 'reg plate', 'vehicle registration', 'vehicle registration number', 'license tag',
-      'kennzeichen', 'kfz kennzeichen', 'nummernschild', 'plaque d immatriculation', 'immatriculation', 'matricula',
-      'placa', 'targa', 'kenteken', 'numer rejestracyjny', 'registreringsnummer',
-    ],
+    labels: list('license-plate-labels'),
     value: /(?=[A-ZÄÖÜ -]{0,8}\d)(?=[\d -]{0,8}[A-ZÄÖÜ])[A-ZÄÖÜ0-9]{1,8}(?:[ ·-]{1,3}[A-ZÄÖÜ0-9]{1,8}){0,3}/,
     confidence: 0.92,
   },
