@@ -37,8 +37,11 @@ type Compiled = Omit<LabelRule, 'signed'> & { signed: true | undefined; nearby: 
 /** A label that says itself that a number follows. */
 const numbered = / (?:no|nr|number|id|numero)$/;
 
-const sign =
-  /["'`\])*_.]{0,3}[ \t]{0,4}(?:(?:#|n[ro]s?\b\.?|n[°º]|num(?:ber|ero|éro|mer)?\b\.?|code\b|is\b|was\b|ist\b|est\b|es\b|lautet\b|[:=]>?|:=|->|\|)[ \t]{0,4}){0,3}(?:\r?\n[ \t]{0,8})?["'`(*]{0,3}/y;
+const word = String.raw`#|n[ro]s?\b\.?|n[°º]|num(?:ber|ero|éro|mer)?\b\.?|code\b|is\b|was\b|ist\b|est\b|es\b|lautet\b`;
+const opens = /["'`\])*_.]{0,3}[ \t]{0,4}/.source;
+const quotes = /(?:\r?\n[ \t]{0,8})?["'`(*]{0,3}/.source;
+/** Between a label and its value. */
+const sign = new RegExp(String.raw`${opens}(?:(?:${word}|[:=]>?|:=|->|\|)[ \t]{0,4}){0,3}${quotes}`, 'y');
 
 /** Makes a finder of the values that stand behind their labels. */
 export function labelFinder(all: readonly LabelRule[]): FinderMaker {

@@ -30,18 +30,7 @@ const inCommas = pattern('iu')`
 export const hasUnit = new RegExp(`^ (?!y\\b|months?|mos?)${unit}(?=[,;.)]|$|\\s*\\n)`, 'iu');
 
 /** Who is spoken of with an age behind. */
-const roles = new RegExp(
-  `(?<![\\p{L}-])(?:${[
-    'man|men|woman|women|lady|gentleman|guy|boys?|girls?|child|children|kids?|bab(?:y|ies)|toddlers?|teens?|infants?|adults?|male|female|twins?|triplets|siblings?|driver|victims?|suspects?|teacher|students?|pupils?',
-    'fathers?|mothers?|parents|sons?|daughters?|brothers?|sisters?|husband|wife|spouse|fiancée?|widow|widower|uncle|aunt|cousins?|nephews?|nieces?|grand(?:father|mother|son|daughter|children|parents)|step(?:son|daughter|father|mother|brother|sister)|half-(?:brother|sister)|minor|spinster|bachelor|pensioners?|teenagers?|youths?|patients?|tourists?|visitors?|hikers?|swimmers?|climbers?|travell?ers?',
-    'migrants?|refugees?|immigrants?|citizen|national|passengers?|pedestrians?|cyclists?|motorcyclists?|motorist|defendants?|plaintiff|claimant|applicant|witness(?:es)?|officers?|soldiers?|doctor|nurse|lawyer|farmer|actor|actress|singer|players?|striker|midfielder|goalkeeper|workers?|employees?|manager|owner|residents?|neighbou?rs?',
-    'little (?:one|guy|girl|boy|man)|me|friends?|colleagues?|keeper|flatmate|housemate|classmate|lodger|successor|rival|assistant|coach|trainer|skipper|partner|girlfriend|boyfriend|youngest|eldest|oldest|grandma|grandpa|granny|gran|nan|mum|mom|dad|mam|carer|babysitter|nanny|landlady|landlord|tenant|accused|deceased|survivors?|runner|rider|surfer|skier|fisherman|businessman|businesswoman|electrician|plumber|builder|carpenter|musician|artist|writer|novelist|journalist|model|chef',
-    'sohn|söhne|tochter|töchter|mutter|vater|bruder|schwester|mann|frau|kind|kinder|junge|mädchen|oma|opa|enkel|enkelin|fahrer|fahrerin|rentner|rentnerin|schüler|schülerin|lehrer|lehrerin|patient|patientin|angeklagter?|täter|opfer|zeuge|zeugin|radfahrer|radfahrerin|verdächtige[rn]?',
-    'hijos?|hijas?|madre|padre|hermanos?|hermanas?|esposa|marido|mujer|hombre|niños?|niñas?|joven|fils|filles?|mère|père|frère|sœur|soeur|femme|homme|mari|épouse|garçon|enfants?|conducteur|conductrice|figlio|figlia|figli|fratello|sorella|moglie|marito|uomo|donna|ragazz[oa]|filhos?|filhas?|mãe|pai|irmão|irmã|homem|mulher|nipot[ei]|sobrin[oa]|nieto|nieta|zoon|dochter|nichtje|neefje|nicht|neef|kleinzoon|kleindochter|buurjongen|buurmeisje|jongen|meisje|moeder|vader|broer|zus|vrouw|man|kuljettaja|mies|nainen|poika|tyttö|äiti|isä|vaimo|tytär',
-    moreRoles,
-  ].join('|')})$`,
-  'iu',
-);
+const roles = pattern('iu')`(?<![\p{L}-])(?:${either('persons')}|${moreRoles})$`;
 const parents =
   /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
 const counted = pattern('iu')`

@@ -1,3 +1,5 @@
+import { wordLists } from '#pii/lexicon/lists.ts';
+
 const list = (words: string) => words.split(' ');
 
 const german = {
@@ -15,15 +17,7 @@ const italian = {
   teens: list('dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'),
   tens: list('venti trenta quaranta cinquanta sessanta settanta ottanta novanta'),
 };
-const others = list(
-  `deux trois quatre cinq sept huit neuf dix onze douze treize quatorze quinze seize vingt vingts trente quarante cinquante soixante dos
-  cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintiún
-  veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve treinta cuarenta cincuenta sesenta setenta
-  ochenta noventa dezesseis dezassete dezessete dezoito dezenove dezanove vinte trinta quarenta cinquenta sessenta oitenta nove`.replaceAll(
-    /\s+/g,
-    ' ',
-  ),
-);
+const others = wordLists('ages').list('other-numbers');
 
 /** The words for numbers up to 99 in German, French, Spanish, Italian, Portuguese and Dutch; some are pieces of longer ones. */
 export const foreignNumbers: readonly string[] = [

@@ -7,8 +7,10 @@ const { list, either } = wordLists('ages');
 /** Words around ages that stand plainly beside somebody. All are matched against a few dozen characters. */
 
 /** More of whom an age is told, as a pattern. */
-export const moreRoles =
-  '(?:mother|father|son|daughter|brother|sister)-in-law|complainant|(?:first|second|third|chief) mate|deck ?(?:boy|hand)|granddad|grandad|nana|gramps|aunt(?:ie|y)|couple|schwieger(?:mutter|vater|sohn|tochter)|stief(?:sohn|tochter|vater|mutter)|(?:(?:die|eine|meine|unsere|ihre|seine|deine) \\p{Lu}\\p{Ll}{3,}[rtgsdlkhnb]in)|auszubildende[rn]?|azubi|jugendliche[rn]?|verletzte[rn]?|verstorbene[rn]?|beschuldigte[rn]?|festgenommene[rn]?|angeklagte|vermisste[rn]?|paar|ehepaar|(?:auto|motorrad|bei)fahrer|fußgänger|nachbar|mieter|polizist|landwirt|bergsteiger|wanderer|ehemann|ehefrau|verdachte|slachtoffer|bestuurder|fietser|inzittende|automobiliste|cycliste|motard|élève|patiente|détenid[oa]|detenid[oa]|víctima|sospechos[oa]|ciclista|alumn[oa]|paciente|vittima|conducente|mannen|kvinnan|kvinnen|pojken|flickan|föraren|manden|kvinden|drengen|pigen|gutten|jenta|sønnen|datteren|datteren|sonen|dottern|abuel[oa]|nonn[oa]|veuve|veuf|viud[oa]|weduwe|witwe|witwer';
+export const moreRoles = [
+  either('further-persons'),
+  String.raw`(?:(?:die|eine|meine|unsere|ihre|seine|deine) \p{Lu}\p{Ll}{3,}[rtgsdlkhnb]in)`,
+].join('|');
 
 /** One of the family, directly before the name that has the age: `Schwester Anna (17)`. */
 export const kin: ReadonlySet<string> = new Set(list('kin'));
@@ -94,10 +96,10 @@ const works = either('works');
 const performed = either('performed');
 const nth = 'first|last|final|second|third|fourth|fifth|only|farewell|professional|début|debut';
 const nthOf = (of: string) =>
-  new RegExp(
-    `\\b(?:[Hh]is|[Hh]er|[Mm]y)(?: (?:very|own|\\p{Lu}\\p{L}+))*(?: (?:${nth}))+(?: \\p{L}[\\p{L}-]*){0,2}? (?:${of})(?:(?: [^\\s.,;!?\\d]+){1,5},| \\p{Ll}+ out|,| (?:for|with|of|against|to) \\p{L}+(?: \\p{L}+)?)? at(?: just| only)? $`,
-    'u',
-  );
+  pattern('u')`
+    \b(?:[Hh]is|[Hh]er|[Mm]y)(?: (?:very|own|\p{Lu}\p{L}+))*(?: (?:${nth}))+
+    (?: \p{L}[\p{L}-]*){0,2}? (?:${of})(?:(?: [^\s.,;!?\d]+){1,5},| \p{Ll}+ out|,
+    | (?:for|with|of|against|to) \p{L}+(?: \p{L}+)?)? at(?: just| only)? $`;
 const [once, onStage] = [nthOf(works), nthOf(performed)];
 const debut =
   /\b(?:his|her|my) (?:\p{L}+ ){0,3}d[eé]but(?: (?:for|with|in) [^.,;\d]{2,24})? at(?: just| only)? $/iu;

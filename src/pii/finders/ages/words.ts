@@ -31,8 +31,7 @@ export const verbs = pattern('iu')`
     |(?<!\b(?:by|y|\p{L}{5,}) )\ba|(?<!\p{L}|condamnée? |prêt |crédit |\d )à|\ba eu
     |\b(?:avait|avais|avaient|aura|fêt[eé](?:r|ra)? ses)|\b(?:ma|mam|miała?|skończył|skończyła)
     |(?<!\p{L})(?:är|er|var|fyller|fyllde|fylt|fylte|fylder|fyldte|har fyllt)|${either('verbs')}) $`;
-const label =
-  'ages?|aged|ag[eé]e? de|âge|alter|edad|età|idade|leeftijd|wiek|wieku|ålder|alder|ikä|возраст|вік|yaş|aet\\.?|aetatis(?: suae)?|æ\\.?|věku?|életkora?|ηλικίας?|vârst[aă](?: de)?';
+const label = either('age-labels');
 /** Directly before the number, perhaps with another number and its conjunction between. */
 export const labels = pattern('iu')`
     (?<![-\p{L}]|max[_ ]|min[_ ]|(?:median|average|mean) )(?:${label})(?:/sex|/gender)?(?: of| as| is| was

@@ -8,8 +8,9 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('dates');
 
-const day =
-  /(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?(?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})/iuy;
+const day = pattern('iuy')`
+    (\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?
+    (?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})`;
 const dayBehind = /\.? {1,2}(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}:%]|[.,]\d|-\d)/uy;
 const yearBehind = /(?:\.?,? |[-/.]|,? (?:of|de|del|năm) )(\d{4})(?![\p{L}\p{N}]|[.,]\d)/uy;
 const shortYearBehind = /(?:-| ?['’])(\d{2})(?![\p{L}\p{N}:]|[.,]\d)/uy;

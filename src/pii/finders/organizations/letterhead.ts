@@ -6,9 +6,11 @@ const longestLine = 50;
 const mostWords = 5;
 /** What quotes a line. */
 const quoted = String.raw`[ \t>?*|]{0,6}`;
+const personLine = String.raw`\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}`;
+const addressStart = String.raw`\d{1,5}[a-z]?,? (?:\d{1,5} )?\p{Lu}\p{L}|P\.? ?O\.? Box \d|(?:Unit|Apt\.?|Suite|PSC) \d`;
 /** The next line with something in it, or the one below a person's, begins as a street, a box or a unit does. */
 const addressBelow = new RegExp(
-  String.raw`\r?\n(?:${quoted}\r?\n)?(?:${quoted}\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}\r?\n)?${quoted}(?:\d{1,5}[a-z]?,? (?:\d{1,5} )?\p{Lu}\p{L}|P\.? ?O\.? Box \d|(?:Unit|Apt\.?|Suite|PSC) \d)`,
+  String.raw`\r?\n(?:${quoted}\r?\n)?(?:${quoted}${personLine}\r?\n)?${quoted}(?:${addressStart})`,
   'uy',
 );
 /** Somewhere in the lines below stands what only addresses have. */

@@ -13,6 +13,9 @@ import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
 import { is, readerOf, type Organization, type Reader } from './parser.ts';
 import { announcedAt, followedAt, venueAt } from './phrases.ts';
 import { nameStart } from './start.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { either } = wordLists('organizations');
 
 const longestName = 6;
 /** Organisations: known ones, those that an ending, an institution's word or a letterhead gives away, and those said to employ somebody. */
@@ -107,15 +110,10 @@ function institutionAt(scan: Scan, at: number, reader: Reader): Organization | n
   return { first, last, confidence: isOwn ? 0.86 : 0.6 };
 }
 
+const insured = new RegExp(`^(?:${either('insured')})$`, 'i');
 /** What is insured or who has to be, not who insures. */
 function isCover(scan: Scan, first: number, at: number): boolean {
-  return (
-    first === at - 1 &&
-    /^insurance$/i.test(wordAt(scan, at)) &&
-    /^(?:national|social|life|health|medical|dental|travel|car|auto|motor|home|house|pet|property|liability|unemployment|employment|disability)$/i.test(
-      wordAt(scan, first),
-    )
-  );
+  return first === at - 1 && /^insurance$/i.test(wordAt(scan, at)) && insured.test(wordAt(scan, first));
 }
 
 /** Quxley College Dublin: the town that ends it. */

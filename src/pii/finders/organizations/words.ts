@@ -1,21 +1,10 @@
 import type { Leads } from '#pii/names/leads.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
-const { list } = wordLists('organizations');
-
-const each = (verbs: string, behind: string): Leads =>
-  verbs.split(' ').flatMap((verb) => behind.split(' ').map((word) => [`${verb} ${word}`, 0.86] as const));
+const { list, weighted } = wordLists('organizations');
 
 /** Directly before an organisation, even an unknown one. */
-export const leads: Leads = [
-  ...each('works worked employed job jobs career researcher researchers scientist scientists intern interned internship hired consultant engineer analyst manager director professor position role apprenticeship years year lawyer attorney recruiter', 'at'),
-  ...each('everyone everybody colleagues staff colleague', 'at'),
-  ...each('works worked working', 'for'),
-  ...each('employed hired acquired', 'by'),
-  ...each('ceo cfo cto founder founders cofounder chairman chairwoman shareholder shareholders subsidiary spokesman spokeswoman spokesperson employee employees shares customers headquarters office offices', 'of'),
-  ['founded', 0.86], ['cofounded', 0.86], ['co founded', 0.86], ['work for', 0.86],
-  ['i work for', 0.86], ['i work at', 0.86], ['merged with', 0.86], ['account with', 0.86], ['shares in', 0.86], ['arbeitet bei', 0.86], ['arbeite bei', 0.86], ['angestellt bei', 0.86], ['travaille chez', 0.86], ['trabaja en', 0.86], ['lavora per', 0.86],
-]; // prettier-ignore
+export const leads: Leads = weighted('leads');
 
 /** Before a colon. */
 export const labels = list('labels');

@@ -3,30 +3,16 @@ import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Match } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('persons-in-context');
 
 /** What the names of columns say of their cells: a name whatever it is, a person's, one when it looks like it, or a place. */
-type Meaning = 'named' | 'person' | 'perhaps' | 'place';
+const meaningNames = ['named', 'person', 'perhaps', 'place'] as const;
+type Meaning = (typeof meaningNames)[number];
 
-const columns: readonly (readonly [Meaning, string])[] = [
-  [
-    'named',
-    'surname,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,forename,nachname,vorname,familienname,geburtsname,nom de famille,prenom,cognome,apellido,apellidos,primer apellido,segundo apellido,nazwisko,imie,prijmeni,achternaam,voornaam,fornamn,efternamn,fornavn,etternavn,efternavn,etunimi,sukunimi,soyad,sobrenome',
-  ],
-  [
-    'person',
-    'first,last,full name,fullname,nurse,driver,guest,patient,student,pupil,teacher,tenant,employee,player,runner,rider,passenger,instructor,interviewer,witness,imie i nazwisko,nev,ad soyad',
-  ],
-  [
-    'perhaps',
-    'name,names,nom,nome,nombre,naam,navn,namn,nimi,jmeno,meno,ad,nama,contact,contact person,contact name,customer,client,member,manager,supervisor,staff,assignee,on call,who,coach,owner,doctor,caller,lead,host,candidate,applicant',
-  ],
-  [
-    'place',
-    'town,city,place,location,country,region,state,county,ville,stadt,ort,ciudad,citta,miasto,by,plaats,birthplace,venue,district,suburb,village',
-  ],
-];
 const meanings = new Map(
-  columns.flatMap(([meaning, names]) => names.split(',').map((name) => [name, meaning] as const)),
+  meaningNames.flatMap((meaning) => list(`columns-${meaning}`).map((name) => [name, meaning] as const)),
 );
 const mostWords = 4;
 const names = marks.first | marks.last | marks.rareName;

@@ -1,20 +1,17 @@
 import { marks } from '#pii/text/marks.ts';
 import { marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('persons-in-context');
 
 /** Words of one kind of things, with those that persons are called by. */
-const rows: readonly string[] = [
-  'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu',
-  'rosemary basil sage ginger thyme mint parsley dill oregano marjoram chives coriander cilantro tarragon fennel saffron cumin turmeric cinnamon cardamom clove cloves nutmeg paprika anise chervil lavender sorrel angelica borage bay verbena lovage',
-  'rose lily daisy violet iris poppy heather fern jasmine marigold tulip orchid peony pansy primrose dahlia azalea camellia magnolia hyacinth lavender daffodil geranium begonia petunia carnation lilac lotus zinnia snowdrop crocus aster bluebell buttercup sunflower fuchsia hydrangea verbena',
-  'hazel rowan willow olive laurel ash oak elm birch beech maple cedar pine spruce larch alder aspen juniper linden poplar sycamore hawthorn holly ivy cypress myrtle yew elder acacia',
-  'ruby pearl amber jade opal topaz garnet emerald sapphire diamond beryl crystal coral onyx jasper amethyst turquoise agate quartz citrine peridot aquamarine jet',
-  'mercury venus earth mars jupiter saturn uranus neptune pluto',
-  'pinot merlot shiraz syrah malbec riesling chardonnay sauvignon cabernet grenache tempranillo zinfandel chianti',
-];
+const rows = ['radio-alphabet', 'herbs', 'flowers', 'trees', 'gems', 'planets', 'grapes'].map((name) =>
+  list(`row-${name}`),
+);
 const rowsOf = new Map<string, number>();
 rows.forEach((words, row) => {
-  for (const word of words.split(' ')) rowsOf.set(word, (rowsOf.get(word) ?? 0) | (1 << row));
+  for (const word of words) rowsOf.set(word, (rowsOf.get(word) ?? 0) | (1 << row));
 });
 const longestWord = 11;
 const leastRow = 3;

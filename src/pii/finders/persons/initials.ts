@@ -1,6 +1,12 @@
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { either } = wordLists('persons');
+
+/** What has a letter after it: `plan B`, `vitamin D`. */
+const lettered = new RegExp(`^(?:${either('lettered')})$`, 'i');
 
 const longestFamily = 3;
 const names = marks.first | marks.last | marks.rareName;
@@ -64,9 +70,7 @@ function isEnumerated(scan: Scan, at: number): boolean {
   if (!isBlank(gap)) return false;
   const before = scan.text.slice(scan.tokens.start[at - 1], scan.tokens.end[at - 1]);
   return (
-    /^(?:vitamins?|plan|type|hepatitis|group|class|grade|appendix|section|part|point|option|case|team|exhibit|item|block|form|level|figure|fig|table|step|schedule|annex|bed|gate|unit|room|vol|route|line|ward|zone|terminal|building|version|side|factor|cf)$/i.test(
-      before,
-    ) ||
+    lettered.test(before) ||
     (isCapitalised(scan, at - 1) && (marksAt(scan, at - 1) & (marks.title | marks.role | marks.label)) === 0)
   );
 }

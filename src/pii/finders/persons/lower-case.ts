@@ -8,7 +8,7 @@ import { firstStrength, lastStrength } from './strength.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
-const { either } = wordLists('persons');
+const { list, either } = wordLists('persons');
 
 const mostParticles = 3;
 
@@ -66,17 +66,10 @@ function lowerBase(scan: Scan, at: number, last: number): number {
 const chatReach = 14;
 const leastChat = 2;
 /** How people write to each other who write no capitals: what nobody writes elsewhere counts twice. */
-const chat = new Map(
-  [
-    [
-      'ur u lol pls plz thx im ive dont doesnt didnt cant wont gonna wanna omg tmrw tmr bro lmao idk btw theres whats thats gotta yeah nah ugh tbh cuz haha hiya',
-      2,
-    ],
-    ['i me my mum mom dad she he you just ok hey still fyi says tell tonight tomorrow yesterday call', 1],
-  ].flatMap(([words, weight]) =>
-    (words as string).split(' ').map((word) => [word, weight as number] as const),
-  ),
-);
+const chat = new Map([
+  ...list('chat').map((word) => [word, 2] as const),
+  ...list('chat-weak').map((word) => [word, 1] as const),
+]);
 
 /** Whether people talk here: two of the words of a chat around. */
 function isChat({ tokens, text }: Scan, at: number): boolean {

@@ -102,9 +102,7 @@ export const eastAsia: readonly Recogniser[] = [
       { regex: /\d{10}/, first: 'd10', alone: 0.1 },
     ],
     check: isKoreanBusiness,
-    context: words(
-      '!사업자등록번호, !사업자번호, !사업자 등록번호, !brn, !business registration number, !korean business registration, 사업자',
-    ),
+    context: list('kr-business-registration'),
   },
   {
     type: 'cn_resident_id',

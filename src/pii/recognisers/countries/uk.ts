@@ -6,13 +6,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 const { list } = wordLists('countries');
 
 /** The letters that postcodes start with (Royal Mail, ONS). */
-const postAreas = new Set(
-  `AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G GL GU
-  GX GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH
-  PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE`.split(
-    /\s+/,
-  ),
-);
+const postAreas = new Set(list('uk-post-areas'));
 const neverNational = new Set(['BG', 'GB', 'KN', 'NK', 'NT', 'TN', 'ZZ']);
 const isNhs = sumsToZero([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11);
 
