@@ -46,7 +46,8 @@ it.each<[PiiType, string]>([
   ['nationality', 'Hebrew (he), Latvian (lv); off the Irish Sea'],
   [
     'nationality',
-    'the German Passport Number, the Malaysian National ID, the French National Library and National Archives, an American National Standard',
+    'the German Passport Number, the Malaysian National ID, the French National Library and National Archives, ' +
+      'an American National Standard',
   ],
   ['criminal_record', 'Who was arrested for it?'],
   ['date', '{ jan: 1 } prints Jan 1 Feb 2 Mar 3'],

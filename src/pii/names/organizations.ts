@@ -4,7 +4,8 @@ const { list } = wordLists('names');
 
 /**
  * Organisations that any reader knows and whose name no ending gives away. Left out are those that are first of all a word
- * or a name (Apple, Target, Shell, Visa, Gap), which need a legal form, and bodies that stand for their standards (ISO). Names of up to three letters count in capitals only.
+ * or a name (Apple, Target, Shell, Visa, Gap), which need a legal form, and bodies that stand for their standards (ISO).
+ * Names of up to three letters count in capitals only.
  */
 const known = {
   technology: list('organizations-technology'),

@@ -21,7 +21,8 @@ it('finds a value again that a label told of, before it and behind it', () => {
     ['Bar number: 294817. Counsel 294817 appeared.', 'bar_number', '294817', '294817'],
     ['Call 415-555-2671 or 4155552671, also 415.555.2671', 'phone_number', '415-555-2671', '4155552671', '415.555.2671'],
     ['SSN 536-22-1234 was given. Again 536221234, and 536 22 1234!', 'social_security_number', '536-22-1234', '536221234', '536 22 1234'],
-    ['MRN 4839217 is in report_4839217.pdf and in /scans/4839217/1.png (4839217)', 'medical_record_number', '4839217', '4839217', '4839217', '4839217'],
+    ['MRN 4839217 is in report_4839217.pdf and in /scans/4839217/1.png (4839217)', 'medical_record_number', '4839217',
+      '4839217', '4839217', '4839217'],
   ] as const)
     expect(times(text, type), text).toEqual(values);
 }); // prettier-ignore

@@ -25,18 +25,22 @@ const key = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_');
 it('finds what is graver in the parameters of a URL, and the URL before them', () => {
   for (const [text, ...finds] of [
     ['https://shop.example/pay?card=4111111111111111', ['url', 'https://shop.example/pay'], ['credit_card_number', '4111111111111111']],
-    ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'], ['social_security_number', '536-22-1234']],
+    ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'],
+      ['social_security_number', '536-22-1234']],
     ['https://shop.example/u?email=john.smith@example.com', ['url', 'https://shop.example/u'], ['email_address', 'john.smith@example.com']],
-    ['https://shop.example/u?email=john.smith%40example.com&x', ['url', 'https://shop.example/u'], ['email_address', 'john.smith%40example.com']],
+    ['https://shop.example/u?email=john.smith%40example.com&x', ['url', 'https://shop.example/u'],
+      ['email_address', 'john.smith%40example.com']],
     [`https://api.example/v1?api_key=${key}`, ['url', 'https://api.example/v1'], ['api_key', key]],
     [`https://api.example/v1?token=${token}`, ['url', 'https://api.example/v1'], ['access_token', token]],
     ['https://bank.example/?iban=DE89370400440532013000', ['url', 'https://bank.example/'], ['iban', 'DE89370400440532013000']],
     ['https://x.example/#state=x&dob=1980-04-12', ['url', 'https://x.example/#state=x'], ['date_of_birth', '1980-04-12']],
     ['https://x.example/q?pw;password=Tr0ub4dor3;x', ['url', 'https://x.example/q?pw'], ['password', 'Tr0ub4dor3']],
-    ['https://x.example/q?user=x&password=Tr0ub4dor3&dob=1980-04-12', ['url', 'https://x.example/q?user=x'], ['password', 'Tr0ub4dor3'], ['date_of_birth', '1980-04-12']],
+    ['https://x.example/q?user=x&password=Tr0ub4dor3&dob=1980-04-12', ['url', 'https://x.example/q?user=x'],
+      ['password', 'Tr0ub4dor3'], ['date_of_birth', '1980-04-12']],
     ['www.shop.example/pay?card=4111111111111111', ['url', 'www.shop.example/pay'], ['credit_card_number', '4111111111111111']],
     ['shop.example/pay?card=4111111111111111', ['url', 'shop.example/pay'], ['credit_card_number', '4111111111111111']],
-    ['https://a.example/go?to=https://b.example/?card=4111111111111111', ['url', 'https://a.example/go?to=https://b.example/'], ['credit_card_number', '4111111111111111']],
+    ['https://a.example/go?to=https://b.example/?card=4111111111111111',
+      ['url', 'https://a.example/go?to=https://b.example/'], ['credit_card_number', '4111111111111111']],
     ['https://10.0.0.12/admin?ip=192.168.2.13', ['url', 'https://10.0.0.12/admin'], ['ip_address', '192.168.2.13']],
   ] as const) {
     expect(seen(text), text).toEqual(finds);

@@ -65,7 +65,8 @@ it('does not glue a raised number or sign to the word before it', () => {
 });
 
 const piece = fc.constantFrom(
-  'Anna', ' ', '536-22-1234', '５', 'é', 'e\u0301', '\u200b', '—', '😀', '𝟓', 'ﬁ', '…', '[at]', ' (dot) ', '%40', '&#64;', '&nbsp;', '\\n', '\\u00e9', '\\"', '\\\\\\"', '\\\\', '\\/', '&quot;', '\r\n', '\ud83d', '東', '½', '(',
+  'Anna', ' ', '536-22-1234', '５', 'é', 'e\u0301', '\u200b', '—', '😀', '𝟓', 'ﬁ', '…', '[at]', ' (dot) ', '%40', '&#64;',
+  '&nbsp;', '\\n', '\\u00e9', '\\"', '\\\\\\"', '\\\\', '\\/', '&quot;', '\r\n', '\ud83d', '東', '½', '(',
 ); // prettier-ignore
 
 it('maps every place of the folded text back, in order and to what it stands for', () => {

@@ -17,7 +17,8 @@ const blockBits = 8;
 
 /**
  * What may stand for something else: the spellings of `written`, `&#64;`, `\u0040`, `\n`, `\"`, `[at]`, `(dot)`. In JSON in
- * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that stands for itself.
+ * JSON each level doubles the backslashes and adds that before the quote: 1, 3, 7, 15, 31. Two before a quote are one that
+ * stands for itself.
  */
 const spellings = pattern('y')`
     %(?:40|3[Aa]|2[0BbDdEe])|&(?:#(?:\d{2,3}|[xX][0-9A-Fa-f]{2});|(?:commat|period|hyphen|nbsp|quot|apos);)

@@ -24,8 +24,10 @@ import {
 } from './plain-statement-words.ts';
 import { isTold } from './phrases.ts';
 import {
-  answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain, happenedEnds, householdBefore, householdBehind, infant, isForSale, infantAlone, isPatientBehind, isSexBehind, labels, limit, limitBehind,
-  sexApart, sexBefore, sexBeforeEnds, sexBehind, sexed, sharedUnit, statusBehind, subject, thingBefore, thingBehind, thingForeign, thingTurns, units, verb, verbs, years,
+  answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain,
+  happenedEnds, householdBefore, householdBehind, infant, isForSale, infantAlone, isPatientBehind, isSexBehind, labels, limit, limitBehind,
+  sexApart, sexBefore, sexBeforeEnds, sexBehind, sexed, sharedUnit, statusBehind, subject, thingBefore, thingBehind,
+  thingForeign, thingTurns, units, verb, verbs, years,
   yearLetter, yearsAlone, yearsOfLife,
 } from './words.ts'; // prettier-ignore
 import { wordLists } from '#pii/lexicon/lists.ts';

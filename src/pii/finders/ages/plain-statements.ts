@@ -8,7 +8,8 @@ import { call, isCount, isOfPeople } from './excluded-contexts.ts';
 import { isFull, type NumberContext } from './with-names.ts';
 import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from './names.ts';
 import {
-  babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords, noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
+  babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords,
+  noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
 } from './plain-statement-words.ts'; // prettier-ignore
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
@@ -24,7 +25,10 @@ const weeks = pattern('i')`
     ^ (?:weeks?|wks?|months?|mos|mths?|days?|wochen?|monate?n?|mois|semaines?|meses|mesi|maanden
     |weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)`;
 
-/** How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`, `The Swede, 26, left`. */
+/**
+ * How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`,
+ * `The Swede, 26, left`.
+ */
 export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
   const { before, behind, value } = around;
   if (!Number.isInteger(value) || value > eldest) return 0;

@@ -20,7 +20,8 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 const { list } = wordLists('groups');
 
 const is = {
-  group: 1, nounBefore: 2, nounBehind: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256, polish: 512, several: 1024,
+  group: 1, nounBefore: 2, nounBehind: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256,
+  polish: 512, several: 1024,
 } as const; // prettier-ignore
 const frenchArticles = list('french-articles');
 const countries = new Set(['suisse', 'polska', 'česká']);

@@ -5,7 +5,8 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
 import { partyRoles, roles } from './roles.ts';
 import {
-  articles, beliefOpeners, beliefs, believers, counts, furtherGroups, longBeliefs, oneOfPeople, onward, parties, partisans, partyOpeners, peoples, told,
+  articles, beliefOpeners, beliefs, believers, counts, furtherGroups, longBeliefs, oneOfPeople, onward, parties, partisans,
+  partyOpeners, peoples, told,
 } from './words.ts'; // prettier-ignore
 
 /** What a word may be beside a group, as bits. */

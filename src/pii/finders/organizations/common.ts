@@ -22,7 +22,10 @@ const proud =
 const any =
   /^(?:an?|each|every|any|no|some|this|these|those|another|both|other|various|many|most|all|several|such|which|whose)$/i;
 
-/** Whether the words [first, last] name one institution, whose word stands at `at`, rather than a kind of them: a Patch Group, School Libraries. */
+/**
+ * Whether the words [first, last] name one institution, whose word stands at `at`, rather than a kind of them: a
+ * Patch Group, School Libraries.
+ */
 export function isOwnName(
   scan: Scan,
   { first, at, last }: { first: number; at: number; last: number },

@@ -1,5 +1,15 @@
 import { marks } from '#pii/text/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isInProse, isShouted, marksAt, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInCapitals,
+  isInProse,
+  isShouted,
+  marksAt,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import type { Match, FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';

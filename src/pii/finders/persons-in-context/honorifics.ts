@@ -10,7 +10,8 @@ const chinese = either('chinese');
 const japanese = either('japanese');
 /** Of Korea. */
 const korean =
-  '[김이박최정강조윤장임림한오서신권황안송류유홍전고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용]';
+  '[김이박최정강조윤장임림한오서신권황안송류유홍전고문양손배백허' +
+  '남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용]';
 
 /** A family name, the form of a given name, and an honorific after both. */
 const form = new RegExp(

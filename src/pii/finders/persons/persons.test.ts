@@ -130,7 +130,8 @@ describe('what is no name', () => {
     'We deploy with Jenkins, Travis and Docker; Ruby, Julia and Pascal are languages. Redis and Cassandra too.',
     'name: "Fine", "name": "Server", <Widget name="Vitest" />, displayName = "Extractive"',
     'The Hilbert space, the Petri nets, a Werner syndrome and the Taylor series.',
-    'Agent Tesla and MS Outlook. Hello Vitest! S1020 Kevin: Kevin can encode. S0690 Green Lambert: Green Lambert has it. G0601 Hildegard: Hildegard has used masscan.',
+    'Agent Tesla and MS Outlook. Hello Vitest! S1020 Kevin: Kevin can encode. ' +
+      'S0690 Green Lambert: Green Lambert has it. G0601 Hildegard: Hildegard has used masscan.',
     'months: Jan, Feb, Mar, Apr, Jun, Sep, Dec; days: Mon, Tue, Sat, Sun',
     'The flight leaves Hong Kong for San Francisco; 17 rue Gambetta; Kennedy Airport.',
     'class Jennifer {} var Walker = 1; interface Jennifer extends Thomas {}',

@@ -1,5 +1,14 @@
 import { marks } from '#pii/text/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, marksAt, startsSentence, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInProse,
+  marksAt,
+  startsSentence,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import { easternEnd, isKoreanGiven } from '#pii/names/eastern.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import type { Match, FinderMaker } from '#pii/recogniser.ts';

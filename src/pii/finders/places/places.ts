@@ -1,6 +1,15 @@
 import { marks } from '#pii/text/marks.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInProse, isShouted, marksAt, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInProse,
+  isShouted,
+  marksAt,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';

@@ -1,5 +1,15 @@
 import { marks } from '#pii/text/marks.ts';
-import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
+import {
+  gapAfter,
+  gapBefore,
+  isBlank,
+  isCapitalised,
+  isInCapitals,
+  isShouted,
+  marksAt,
+  startsSentence,
+  wordAt,
+} from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';

@@ -29,7 +29,10 @@ function isRegon(value: string): boolean {
   return (weighted(digits, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === valueAt(digits, 13);
 }
 
-/** Divisible by 11, in the years to 1985 also where the last digit would be a 10 and is a 0; women have 50 added to the month, and 20 when all numbers of a day are given out. */
+/**
+ * Divisible by 11, in the years to 1985 also where the last digit would be a 10 and is a 0; women have 50 added
+ * to the month, and 20 when all numbers of a day are given out.
+ */
 function isBirthNumber(value: string): boolean {
   const digits = compact(value);
   const month = (Number(digits.slice(2, 4)) % 50) % 20;

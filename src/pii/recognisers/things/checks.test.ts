@@ -11,7 +11,8 @@ type Case = { type: PiiType; judge: [Country, string]; apart?: (digits: string) 
 const judged: Case[] = [
   ...plainly({
     uk_utr: 'GB.utr', ie_pps: 'IE.pps', au_acn: 'AU.acn', in_aadhaar: 'IN.aadhaar', in_gstin: 'IN.gstin', in_pan: 'IN.pan',
-    es_nif: 'ES.nif', es_nie: 'ES.nie', pt_cc: 'PT.cc', it_vat_code: 'IT.iva', de_vat_code: 'DE.vat', fr_nir: 'FR.nir', fr_siren: 'FR.siren', nl_bsn: 'NL.bsn', ch_ahv: 'CH.ssn',
+    es_nif: 'ES.nif', es_nie: 'ES.nie', pt_cc: 'PT.cc', it_vat_code: 'IT.iva', de_vat_code: 'DE.vat', fr_nir: 'FR.nir',
+    fr_siren: 'FR.siren', nl_bsn: 'NL.bsn', ch_ahv: 'CH.ssn',
     gr_amka: 'GR.amka', fi_personal_identity_code: 'FI.hetu', no_fodselsnummer: 'NO.fodselsnummer', pl_pesel: 'PL.pesel',
     pl_nip: 'PL.nip', pl_regon: 'PL.regon', ro_cnp: 'RO.cnp', hr_oib: 'HR.oib', lt_asmens_kodas: 'LT.asmens',
     ua_rntrc: 'UA.rntrc', ru_inn: 'RU.inn', kr_brn: 'KR.brn', cn_resident_id: 'CN.ric', hk_identity_card: 'HK.hkid',
