@@ -95,7 +95,7 @@ export function detectIn(
     if (question.frameworks.some(([asked]) => asked === framework))
       for (const type of required) enabled.add(type);
   const own = custom(text);
-  const known = engine.finds(text, { weigh: weigher(mode, enabled), threshold });
+  const known = engine.matches(text, { weigh: weigher(mode, enabled), threshold });
   const kindOf = kinds(rules);
   const suspected = own ? resolveWith(own, { known, kindOf, threshold }) : known;
   // Counted before anything is made of them: there may be millions.

@@ -1,4 +1,4 @@
-import type { Weigh } from '#pii/detect.ts';
+import type { Weigh } from '#pii/pipeline.ts';
 import type { PiiType } from '#pii/types.ts';
 
 export const detectionModes = ['general', 'medical', 'legal', 'financial'] as const;

@@ -1,4 +1,3 @@
-import { wordsOf } from '#pii/lexicon/lists.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
 

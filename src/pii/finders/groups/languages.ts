@@ -1,5 +1,4 @@
-import { withEndings, wordsOf } from '#pii/lexicon/lists.ts';
-import { wordLists } from '#pii/lexicon/lists.ts';
+import { withEndings, wordLists, wordsOf } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('groups');
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '#pii/lexicon/lists.ts';
+import { wordLists, wordsOf } from '#pii/lexicon/lists.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter,
@@ -15,7 +15,6 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { isForeignTitle } from '#pii/finders/persons-in-context/titles.ts';
 import { roleWeight } from '#pii/finders/persons-in-context/roles.ts';
 import { closings, followers, leads, pronouns, roles, spokenTo } from './words.ts';
-import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('persons');

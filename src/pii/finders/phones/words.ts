@@ -1,4 +1,3 @@
-import { words } from '#pii/recognisers/words.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('phones');

@@ -1,4 +1,4 @@
-import type { Candidates } from '#pii/stages/candidates.ts';
+import type { Candidates } from './candidates.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import type { Match } from '#pii/recogniser.ts';
 import type { PiiType } from '#pii/types.ts';
