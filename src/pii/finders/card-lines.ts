@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
 import { isCheckedNumber } from '#pii/recognisers/things/cards.ts';
@@ -17,10 +18,22 @@ export const findCardLines: Finder = ({ text, tokens }, report) => {
     const [whole, sign, expiry, code] = found as unknown as [string, string, string, string | undefined];
     const from = end + sign.length;
     const method = 'contextual_pattern';
-    report({ type: 'credit_card_number', start, end, confidence: 0.95, method });
-    report({ type: 'card_expiry_date', start: from, end: from + expiry.length, confidence: 0.95, method });
+    report({ type: 'credit_card_number', start, end, confidence: level.nearlyCertain, method });
+    report({
+      type: 'card_expiry_date',
+      start: from,
+      end: from + expiry.length,
+      confidence: level.nearlyCertain,
+      method,
+    });
     if (code === undefined) continue;
     const last = end + whole.length;
-    report({ type: 'card_security_code', start: last - code.length, end: last, confidence: 0.95, method });
+    report({
+      type: 'card_security_code',
+      start: last - code.length,
+      end: last,
+      confidence: level.nearlyCertain,
+      method,
+    });
   }
 };

@@ -42,7 +42,7 @@ const regions = list('regions');
 
 /** Adds them all. */
 export function addNameWords(vocabulary: Vocabulary): void {
-  for (const [mark, list] of words) for (const word of wordsOf(list)) vocabulary.add(word, mark);
+  for (const [mark, names] of words) for (const word of wordsOf(names)) vocabulary.add(word, mark);
   for (const name of organizations) addPhrase(vocabulary, name, marks.organization);
   for (const phrase of phrases) addPhrase(vocabulary, phrase, marks.thing);
   for (const name of areas) addPhrase(vocabulary, name, marks.country);

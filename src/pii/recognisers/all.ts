@@ -45,15 +45,7 @@ export const identityNumbers: readonly Recogniser[] = [
   ...westEurope,
 ];
 
-/**
- * Every kind of value that has a form.
- *
- * How sure a form is without a word near it follows from how often chance makes one. Digits that anything is numbered with
- * stay at 0.05, and at 0.1–0.4 where one number in ten passes a check digit: a word must name them. Letters at set places, a
- * check letter (one in 23) or a day of birth beside the check are 0.5–0.75. From 0.85 on stands what chance hardly makes: a
- * form of its own with a check of its own (IBAN, codice fiscale, 756.1234.5678.97), or the way that only such numbers are
- * written (536-22-1234).
- */
+/** Every kind of value that has a form. How sure a form is without a word near it: confidence.ts. */
 export const recognisers: readonly Recogniser[] = [
   ...cards,
   ...credentials,

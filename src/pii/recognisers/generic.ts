@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Pattern, Recogniser } from '#pii/recogniser.ts';
 import { words } from './words.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -10,9 +11,9 @@ const numbered: readonly Pattern[] = [
   {
     regex: /[A-Z]{1,4}\d[A-Z\d]{4,10}|\d{2,8}[A-Z]{1,2}\d{3,6}|\d{5,11}[A-Z]{1,2}/i,
     first: 'm6-16',
-    alone: 0.1,
+    alone: level.remote,
   },
-  { regex: /[A-Z]{1,3}-\d{5,10}|[A-Z]{1,2} \d{6,8}/, first: 'l1-3', alone: 0.1 },
+  { regex: /[A-Z]{1,3}-\d{5,10}|[A-Z]{1,2} \d{6,8}/, first: 'l1-3', alone: level.remote },
   { regex: /\d{6,14}/, first: 'd6-14', alone: 0.02 },
   { regex: /\d{2,5}(?:[-./]\d{2,5}){1,3}/, first: 'd2-5', alone: 0.01 },
 ];

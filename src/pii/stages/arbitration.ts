@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Match } from '#pii/recogniser.ts';
 
 export type Candidate<Type extends string = string> = Match<Type> & { benign?: boolean };
@@ -8,12 +9,12 @@ export type ResolvedMatch<Type extends string = string> = Match<Type> & {
 };
 
 /** What finds have to reach unless somebody asks for more or less. */
-export const usualThreshold = 0.85;
+export const usualThreshold = level.threshold;
 /**
  * What does not reach the threshold is masked from here on. Lower, masks hide one part in a hundred more of what is personal and
  * twice as much of what is not, first of all the times and counters of logs (docs/pii-quality.md).
  */
-export const maskedFrom = 0.4;
+export const maskedFrom = level.doubtful;
 
 /**
  * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Candidates } from './candidates.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import type { Match } from '#pii/recogniser.ts';
@@ -6,9 +7,9 @@ import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
 
 /** From so many characters on a text that speaks of a person or a place treats it as one somewhere. */
 const longText = 4000;
-const enough = 0.85;
+const enough = level.threshold;
 /** A place that is so sure has something beside it that says so. */
-const supported = 0.9;
+const supported = level.sure;
 /** What the finds are worth then, as they were judged in long texts. */
 const weaker = 0.86;
 /** `Quxley Press, Leipzig, 1919` */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds, plainOf } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isInProse } from '#pii/names/shapes.ts';
@@ -5,10 +6,10 @@ import type { Match } from '#pii/recogniser.ts';
 import { createVocabulary, firstHash, hashedOn, type Vocabulary } from '#pii/lexicon/vocabulary.ts';
 
 /** So sure a name must be that its words are looked for elsewhere. */
-const sure = 0.9;
+const sure = level.sure;
 /** So sure that even its words that are in no gazetteer are. */
 const beyondDoubt = 0.975;
-const confidence = 0.88;
+const confidence = level.supported;
 const leastDoubtful = 0.3;
 const shortestWord = 3;
 const longestWord = 40;

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import { made, tokenFrom, type Tokens } from '#pii/text/tokens.ts';
@@ -32,6 +33,8 @@ import {
   units,
 } from './words.ts';
 
+const labelled = { confidence: level.nearlyCertain, method: 'contextual_pattern' } as const;
+
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
   const kindsOf = wordKinds(vocabulary, [
@@ -53,12 +56,14 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
       const isUnit = first < street.first ? 0.5 : 1;
       const lead = leadOf(reader, first);
       // A number before words with capitals is no street because of a verb: `meet at Gate 4 West`.
-      const said = street.confidence < 0.3 && tail.doubt === 1 ? Math.min(evidence, 0.8) : evidence;
+      const said =
+        street.confidence < level.weak && tail.doubt === 1 ? Math.min(evidence, level.likely) : evidence;
       const isWork = tail.doubt === 1 && (isTitled(text, { start, end }) || isOfWork(text.slice(start, end)));
-      const sure = isWork ? Math.min(street.confidence, 0.6) : street.confidence;
-      const most = street.confidence >= 0.3 || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
+      const sure = isWork ? Math.min(street.confidence, level.possible) : street.confidence;
+      const most =
+        street.confidence >= level.weak || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
       const confidence = Math.min(most, 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said));
-      if (confidence < 0.5) return;
+      if (confidence < level.even) return;
       const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
       const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
       const address = { first, last: tail.last, street, code: tail.code, city };
@@ -67,14 +72,14 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         : fieldsOf(reader, address))
         report({ ...field, confidence, method });
       // What is unsure hides no address behind it.
-      taken = confidence < 0.85 ? (tokens.end[street.last] as number) : end;
+      taken = confidence < level.threshold ? (tokens.end[street.last] as number) : end;
     };
     for (let at = 0; at < tokens.count; at += 1) {
       if (!mayOpen(tokens, at, openers) || (tokens.start[at] as number) < taken) continue;
       const opens = reader.isWord(at) ? openers(tokens.word[at] as number) : 0;
       const line = (opens & labelOfLine) === 0 ? null : readLine(text, tokens.start[at] as number);
       if (line !== null) {
-        report({ type: 'street_address', ...line, confidence: 0.95, method: 'contextual_pattern' });
+        report({ type: 'street_address', ...line, ...labelled });
         taken = line.end;
         continue;
       }
@@ -104,14 +109,21 @@ function boxAt(reader: Reader, at: number, taken: number) {
   const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
   const street = read.isWhole ? null : streetBehind(reader, last);
   const first = isNumbered ? at - 1 : at;
-  return { first, last: street ?? last, confidence: 0.9, lower: false, isBox: true, isWhole: read.isWhole };
+  return {
+    first,
+    last: street ?? last,
+    confidence: level.sure,
+    lower: false,
+    isBox: true,
+    isWhole: read.isWhole,
+  };
 }
 
 /** `P.O. Box 12, 26 Elm Street`: the last token of the street behind a box. */
 function streetBehind(reader: Reader, box: number): number | null {
   if (reader.gap(box) !== ', ' || !reader.isNumber(box + 1)) return null;
   const street = readStreet(reader, box + 1);
-  return street !== null && street.confidence >= 0.85 ? street.last : null;
+  return street !== null && street.confidence >= level.threshold ? street.last : null;
 }
 
 /** An address of parts, or of Japan or Korea, which has nothing more behind it. */
@@ -124,7 +136,12 @@ function readWhole(reader: Reader, at: number, isStart: boolean): Street | null 
   const end = easternEnd(text, tokens.start[at] as number);
   if (end === -1) return null;
   const isSigned = reader.word(at - 1) === 'số' && reader.gap(at - 1) === ' ';
-  return { first: isSigned ? at - 1 : at, last: tokenFrom(tokens, end) - 1, confidence: 0.9, lower: false };
+  return {
+    first: isSigned ? at - 1 : at,
+    last: tokenFrom(tokens, end) - 1,
+    confidence: level.sure,
+    lower: false,
+  };
 }
 
 function isCoded(reader: Reader, code: { last: number } | null): boolean {
@@ -134,7 +151,7 @@ function isCoded(reader: Reader, code: { last: number } | null): boolean {
 /** What `on`, and more what `at` before a street leaves of the doubt. */
 function leadOf(reader: Reader, first: number): number {
   if ((reader.kind(first - 1) & is.lead) === 0 || reader.gap(first - 1) !== ' ') return 1;
-  return reader.word(first - 1) === 'at' ? 0.48 : 0.6;
+  return reader.word(first - 1) === 'at' ? 0.48 : level.possible;
 }
 
 /** The bits of the words that `readBox` and `readLine` read. */
@@ -241,7 +258,7 @@ function readNamed(reader: Reader, at: number): Street | null {
   const next = (readUnit(reader, last + 1) ?? last) + 1;
   const tells = (code: number | null) => code !== null && !isYearOf(reader, code);
   const isTold = tells(readPostal(reader, next)) || tells(readPostal(reader, next + 1));
-  return isTold ? { first, last, confidence: 0.1, lower: false } : null;
+  return isTold ? { first, last, confidence: level.remote, lower: false } : null;
 }
 
 /** `Karl Johans gate 22` */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isInCapitals, marksAt } from '#pii/names/shapes.ts';
@@ -240,26 +241,26 @@ function sureness(
   if (!numbered && numberedRoad.test(reader.word(name.last))) return 0;
   // `7, quai C`
   if (name.kind === 'before' && name.last === name.first + 1 && reader.word(name.last).length === 1) return 0;
-  if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return 0.5;
+  if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return level.even;
   if (!known) return name.kind === 'behind' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
   if (name.lower)
     return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
-      ? 0.5
+      ? level.even
       : name.kind === 'before' && trailing
-        ? 0.4
+        ? level.doubtful
         : 0;
   // `1995-1998, Thomas Lane.`, `15 April 1995`
   const areYears = isYear && year.test(reader.word(first + 1));
   if (areYears || (name.kind === 'other' && (isYear || year.test(reader.word(last))))) return 0;
   if (name.kind === 'other' && numbered && isNoName(reader, name)) return 0;
-  if (trailing && isInitial(reader, name.first, name.last + 1)) return 0.5;
+  if (trailing && isInitial(reader, name.first, name.last + 1)) return level.even;
   // `November 3, 1902`, `R. Miller, 1987`
   if (name.kind === 'other' && (marksAt(reader.scan, name.first) & marks.thing) !== 0) return 0;
-  if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return 0.1;
+  if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return level.remote;
   const both = numbered && trailing;
   // `3 Court of King Arthur`, `12 Close Ring`: things of other kinds.
   const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.behindOrElse;
-  if (name.kind === 'behindOrElse' && isThing) return 0.1;
+  if (name.kind === 'behindOrElse' && isThing) return level.remote;
   // Where every word has capitals any number stands before some.
   const isLoose = name.kind === 'other' || name.kind === 'behindOrElse';
   if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
@@ -267,20 +268,20 @@ function sureness(
   const isLong = reader.word(name.first).length > 2;
   const isHigh = numbered && (reader.word(first).length > 2 || name.first > first + 1);
   const isOther = isLoose && numbered && isOfThing(reader, first);
-  if (isOther && name.kind === 'other') return 0.05;
+  if (isOther && name.kind === 'other') return level.chance;
   // `95, Word 6`
   const isListed = numbered && reader.gap(name.first - 1) !== ' ' && (reader.kind(first - 1) & is.unit) === 0;
   const table = {
-    behind: 0.87,
-    compound: 0.87,
+    behind: level.sufficient,
+    compound: level.sufficient,
     before:
       both ||
       (trailing && surely.test(reader.word(name.first))) ||
       (isLong && numbered && !/^via$/i.test(reader.word(name.first)))
         ? 0.87
         : 0.75,
-    behindOrElse: isOther ? 0.5 : isHigh ? 0.86 : 0.7,
-    other: both && !isListed ? 0.4 : numbered ? 0.1 : 0.05,
+    behindOrElse: isOther ? level.even : isHigh ? level.barely : level.plausible,
+    other: both && !isListed ? level.doubtful : numbered ? level.remote : level.chance,
   };
   const isSaid = numbered && isSaidYear(reader, first);
   return table[name.kind] * (isYear && name.kind !== 'behind' ? 0.3 : isYear || isSaid ? 0.6 : 1);

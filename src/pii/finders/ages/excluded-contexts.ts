@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isCapitalised, marksAt } from '#pii/names/shapes.ts';
@@ -91,8 +92,8 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
   if (!isBracket && behind.startsWith(')') && call.test(who)) return 0;
   // Ann, one of them; read(actor, one)
   if (/^(?: of |\))/.test(behind) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
-  if (isRole(who, behind)) return 0.87;
-  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(behind) && isTrade(who)) return 0.87;
+  if (isRole(who, behind)) return level.sufficient;
+  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(behind) && isTrade(who)) return level.sufficient;
   if (
     !isBracket &&
     value > 9 &&
@@ -100,13 +101,14 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
     isReversed(scan, start - opened.length) &&
     /^, (?:\p{Ll}|I\b)/u.test(behind)
   )
-    return 0.87;
-  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who)) return 0.87;
+    return level.sufficient;
+  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who))
+    return level.sufficient;
   const named = nameBefore(scan, start - opened.length);
   if (named === null) return 0;
-  if (opened === ' (' && legend.test(before)) return 0.87;
+  if (opened === ' (' && legend.test(before)) return level.sufficient;
   // T. Lee (22, Italy)
-  if (isBracket && named.from < named.to && fromWhere.test(behind)) return 0.87;
+  if (isBracket && named.from < named.to && fromWhere.test(behind)) return level.sufficient;
   if (isCount(before.slice(-50), behind)) return 0;
   if (isBracket && isSeen.test(scan.text.slice(Math.max(0, named.start - 5), named.end))) return 0;
   // Ida (n), Ole (n)
@@ -118,11 +120,11 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
     !isNumbered(who, value, behind) &&
     (kidBehind.test(behind) || kidBefore.test(who))
   )
-    return 0.87;
+    return level.sufficient;
   const lead = who.slice(0, who.length - (named.end - named.start));
   // One has one age: Ann Lee (44, 45)
   if (isBracket && /\d/.test(opened) && !/(?:,|&| (?:and|und|et|y|e|en|og|och)) $/.test(lead)) return 0;
-  return isSomebody(scan, named, { lead, behind, value }) ? 0.87 : 0;
+  return isSomebody(scan, named, { lead, behind, value }) ? level.sufficient : 0;
 }
 
 /** `See Lee (12)` */

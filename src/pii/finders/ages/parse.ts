@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -48,15 +49,17 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   // Most numbers stand behind other signs, or run on.
   const isApart = /[\s"'’:=>([–-]/.test(text[start - 1] ?? ' ');
   if (!isApart)
-    return (sexBefore.test(before) && sexBeforeEnds.test(behind)) || isNote(scan, span) ? 0.87 : 0;
-  if (yearLetter.test(behind) && labels.test(before.slice(-36))) return 0.93;
+    return (sexBefore.test(before) && sexBeforeEnds.test(behind)) || isNote(scan, span)
+      ? level.sufficient
+      : 0;
+  if (yearLetter.test(behind) && labels.test(before.slice(-36))) return level.explicit;
   const around = { before, behind, value };
-  if (isTold(around)) return 0.87;
+  if (isTold(around)) return level.sufficient;
   const counted = unitSureness(scan, span, { before, behind });
   if (counted !== null) return counted;
-  if (sexBefore.test(before) && sexBeforeEnds.test(behind) && !sizes.test(before)) return 0.87;
-  if (before.endsWith('(') && sexBehind.test(behind)) return 0.87;
-  if (sexApart.test(behind) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return 0.87;
+  if (sexBefore.test(before) && sexBeforeEnds.test(behind) && !sizes.test(before)) return level.sufficient;
+  if (before.endsWith('(') && sexBehind.test(behind)) return level.sufficient;
+  if (sexApart.test(behind) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return level.sufficient;
   const near = before.slice(-36);
   const isWord = /\p{L}/u.test(text[start] as string);
   if (
@@ -67,7 +70,7 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   ) {
     const isRange = rangeBehind.test(behind) || rangeBefore.test(before);
     const isLimit = isRange || limitBehind.test(behind) || limit.test(before.replace(/age(?: of)? $/i, ''));
-    return isLimit || units.test(behind) ? 0.6 : 0.93;
+    return isLimit || units.test(behind) ? level.possible : level.explicit;
   }
   const found = besideSomebody(scan, span, around);
   return found > 0 && isElse(around) ? 0 : found;
@@ -103,30 +106,31 @@ function unitSureness(
       thingBehind.test(behind) ||
       thingForeign.test(behind) ||
       isForSale(text.slice(Math.max(0, start - 90), start), behind);
-    return isThing || limit.test(before) ? 0.6 : 0.95;
+    return isThing || limit.test(before) ? level.possible : level.nearlyCertain;
   }
   if (matches(infant, text, end)) {
     const isChild = child.test(behind) || child.test(before.slice(-40)) || isNamedBefore(scan, start);
     return isChild || (/\b(?:my|his|her|our|their|an?) $/i.test(before) && matches(infantAlone, text, end))
-      ? 0.87
-      : 0.6;
+      ? level.sufficient
+      : level.possible;
   }
-  if (/^(?:st|nd|rd|th) birthday\b/i.test(behind)) return birthday.test(before) ? 0.87 : 0.5;
+  if (/^(?:st|nd|rd|th) birthday\b/i.test(behind))
+    return birthday.test(before) ? level.sufficient : level.even;
   if (isSexBehind.test(behind))
     return sexed.test(before) ||
       isPatientBehind.test(behind) ||
       isNamedBefore(scan, start) ||
       isNote(scan, { start, end })
-      ? 0.87
+      ? level.sufficient
       : 0;
   if (/^\p{L}/u.test(behind)) return 0;
-  if (yearsAlone.test(behind) && subject.test(before.slice(-40))) return 0.87;
+  if (yearsAlone.test(behind) && subject.test(before.slice(-40))) return level.sufficient;
   if (!matches(years, text, end) || labels.test(before.slice(-36))) return null;
   // He was 13 years older.
   if (/^ (?:years|yrs)/i.test(behind)) return hasUnit.test(behind) ? null : 0;
   if (verbs.test(before) || isOfRole(before) || hasYears(before))
-    return thingForeign.test(behind) ? 0.6 : 0.88;
-  return hasUnit.test(behind) ? null : 0.3;
+    return thingForeign.test(behind) ? level.possible : level.supported;
+  return hasUnit.test(behind) ? null : level.weak;
 }
 
 /** `Mon frère a NN ans` */
@@ -145,28 +149,30 @@ function isSaid(
 ): number {
   if (!Number.isInteger(value)) return 0;
   const { text } = scan;
-  if (isAnswer(text, start, behind)) return 0.87;
+  if (isAnswer(text, start, behind)) return level.sufficient;
   if (value > 9 && happenedEnds.test(behind))
     if (
       happened.test(before) ||
       (didAt.test(before) && !didByClock.test(before)) ||
       happenedAgain.test(text.slice(Math.max(0, start - 120), start))
     )
-      return 0.87;
+      return level.sufficient;
   if (value > 12 && (bornSo.test(before) || (betweenEnds.test(behind) && betweenAges.test(before))))
-    return 0.87;
-  if (value > 12 && statusBehind.test(behind) && /[,:(] $/.test(before)) return 0.87;
+    return level.sufficient;
+  if (value > 12 && statusBehind.test(behind) && /[,:(] $/.test(before)) return level.sufficient;
   if (inHousehold.test(before.slice(-2)) && householdBehind.test(behind) && householdBefore.test(before))
-    return 0.87;
+    return level.sufficient;
   // A widow of NN keeps the light.
-  if (value > 9 && (doesBehind.test(behind) || didBehind.test(behind)) && isOfRole(before)) return 0.87;
-  if (doesInDutch.test(behind) && before.endsWith(' van ') && isOfRole(before)) return 0.87;
-  if (value > 30 && livedTo.test(before) && !units.test(behind)) return 0.87;
-  if (turns.test(before.slice(-8)) && thingTurns.test(before)) return 0.6;
+  if (value > 9 && (doesBehind.test(behind) || didBehind.test(behind)) && isOfRole(before))
+    return level.sufficient;
+  if (doesInDutch.test(behind) && before.endsWith(' van ') && isOfRole(before)) return level.sufficient;
+  if (value > 30 && livedTo.test(before) && !units.test(behind)) return level.sufficient;
+  if (turns.test(before.slice(-8)) && thingTurns.test(before)) return level.possible;
   // `Our children are 3, 6 and 11.`
   const head = before.replace(listed, '');
   if (!ends.test(behind.replace(rest, ''))) return 0;
-  if ((value > 2 || head !== before) && (subject.test(head.slice(-40)) || isOfRole(head))) return 0.87;
+  if ((value > 2 || head !== before) && (subject.test(head.slice(-40)) || isOfRole(head)))
+    return level.sufficient;
   const said = verb.exec(head);
   // Two things for me were 1) relief
   if (said && !(value < 10 && behind.startsWith(')'))) {
@@ -178,12 +184,12 @@ function isSaid(
       (isPerson(scan, at) ||
         isFullNameBefore(scan, who) ||
         (value >= 16 && isOneWho(head.slice(0, -said[0].length), said[0])));
-    return isOne || rolesBefore(head.slice(0, -said[0].length)) ? 0.87 : 0;
+    return isOne || rolesBefore(head.slice(0, -said[0].length)) ? level.sufficient : 0;
   }
   if (!atAge.test(before) || value <= 12) return 0;
   return /^, (?:he|she|I)\b/.test(behind) ||
     (/(?:^|[.!?"“\n] ?)at $/i.test(before) && /^ (?:he|she|I)\b/.test(behind))
-    ? 0.87
+    ? level.sufficient
     : 0;
 }
 

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isCapitalised, loweredAt, marksAt } from '#pii/names/shapes.ts';
@@ -16,7 +17,7 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('ages');
 
-const sure = 0.87;
+const sure = level.sufficient;
 const [grown, eldest] = [16, 105];
 const opening = /(?:, | \()(?:(?:now|then|only|just|still|aged|nearly|almost|barely|not quite) )?$/;
 /** Between commas an age ends, or a bracket does. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Span } from '#pii/stages/columns.ts';
 import { marks } from '#pii/text/marks.ts';
 import { marksAt } from '#pii/names/shapes.ts';
@@ -8,7 +9,7 @@ import { cited, hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Na
 /** What is known around a number: NN characters before it, NN behind. */
 export type NumberContext = { before: string; behind: string; value: number };
 
-const sure = 0.87;
+const sure = level.sufficient;
 const [youngest, grown, eldest] = [14, 16, 105];
 const unit = '(?: ?(?:months?|mos|mths?|weeks?|wks|yrs?|years))?';
 /** `, Leeds`, `; the next`, or the end, and no number that goes on. */

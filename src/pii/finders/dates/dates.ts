@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { contextWords, evidenceAround, type ContextWords } from '#pii/stages/context.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -23,13 +24,13 @@ import {
   weekdays,
 } from './words.ts';
 
-const isNear = 0.4;
+const isNear = level.doubtful;
 /** So many words on, no word of birth counts any more. */
 const farthest = 12;
 const assigned = /[=:][\s"']{0,2}$/;
 const hasSeconds = /\d:\d{2}:\d{2}/;
 /** How sure the time that a program wrote down is a date of somebody. */
-const nobodys = 0.3;
+const nobodys = level.weak;
 
 /** Calendar days in the ways they are written; with words of birth near, dates of birth. */
 export const makeDates: FinderMaker = (vocabulary) => {

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -49,7 +50,7 @@ export function readDayAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Rea
     return null;
   return isOfStreet(scan, name)
     ? null
-    : stamped(text, tokens.end[name] as number, kind & is.month ? 0.9 : 0.86);
+    : stamped(text, tokens.end[name] as number, kind & is.month ? level.sure : level.barely);
 }
 
 /** `2019. október 3`, `2023-Jun-16`: at the number of the year. */
@@ -62,7 +63,7 @@ export function readYearAndMonth(scan: Scan, at: number, kindsOf: WordKinds): Re
   if (name === -1 || (kindsOf(tokens.word[name] as number) & anyMonth) === 0) return null;
   const number = match(dayOfYear, text, tokens.end[name] as number);
   if (!number || !isDay(text.slice(tokens.start[at], end), '1', number[1])) return null;
-  return stamped(text, (tokens.end[name] as number) + number[0].length, 0.95);
+  return stamped(text, (tokens.end[name] as number) + number[0].length, level.nearlyCertain);
 }
 
 /** A date that starts with the name of a month or a weekday, or with the number of the day as a word. */
@@ -75,7 +76,7 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   if (isJoined(text, start)) return null;
   if ((kind & anyMonth) === 0)
     return isOfProse(text, start, end)
-      ? { end, confidence: isAppointment(text, start, end) ? 0.87 : 0.6 }
+      ? { end, confidence: isAppointment(text, start, end) ? level.sufficient : level.possible }
       : null;
   const number = match(dayBehind, text, end);
   const isDate =
@@ -83,16 +84,19 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
   const behind = end + (isDate ? number[0].length : 0);
   const year = match(yearBehind, text, behind);
   if (year !== null && Number(year[1]) >= 1800 && Number(year[1]) < 2200) {
-    if (isDate) return stamped(text, behind + year[0].length, 0.97);
+    if (isDate) return stamped(text, behind + year[0].length, level.certain);
     // Names of people are months of other languages, too: Julie 1990.
-    return { end: behind + year[0].length, confidence: (kind & is.withYear) === 0 ? 0.87 : 0.7 };
+    return {
+      end: behind + year[0].length,
+      confidence: (kind & is.withYear) === 0 ? level.sufficient : level.plausible,
+    };
   }
   // `may 2nd`, yet not `may 2nd-guess`
   const isPlain =
     isDate &&
     (isPlainMonth(scan, at, kind) || (text[behind] !== '-' && isCounted(number[0], text.slice(start, end))));
   if (!isPlain || (text[end] === '.' && (kind & is.ordinary) !== 0)) return null;
-  return stamped(text, behind, kind & is.month ? 0.9 : 0.86, yearBehind);
+  return stamped(text, behind, kind & is.month ? level.sure : level.barely, yearBehind);
 }
 
 function isAppointment(text: string, start: number, end: number): boolean {
@@ -118,20 +122,21 @@ function readOrdinal(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   if ((kind & anyMonth) === 0 || (isEnglish && between[0] === ' ')) return null;
   const read = readYear(scan, name);
   return (
-    read ?? (isPlainMonth(scan, name, kind) ? { end: tokens.end[name] as number, confidence: 0.88 } : null)
+    read ??
+    (isPlainMonth(scan, name, kind) ? { end: tokens.end[name] as number, confidence: level.supported } : null)
   );
 }
 
 function readYear({ text, tokens }: Scan, name: number): Read | null {
   const end = tokens.end[name] as number;
   const year = match(yearBehind, text, end) ?? match(shortYearBehind, text, end);
-  return year && stamped(text, end + year[0].length, year[1]?.length === 4 ? 0.97 : 0.88);
+  return year && stamped(text, end + year[0].length, year[1]?.length === 4 ? level.certain : level.supported);
 }
 
 function readMonthOfNumber(text: string, date: string, end: number): Read | null {
   const found = match(monthOfNumber, text, end);
   return found && isDay(found[2] ?? '2020', found[1], date)
-    ? { end: end + found[0].length, confidence: 0.95 }
+    ? { end: end + found[0].length, confidence: level.nearlyCertain }
     : null;
 }
 

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
@@ -43,11 +44,13 @@ export function readNumber(scan: Scan, at: number, kindsOf: WordKinds): Read | n
     return timed(text, start + whole.length, surenessOf(scan, at, { separator, year, whole, kindsOf }));
   }
   const month = isNumber && isSeparated ? match(monthAndYear, text, start) : null;
-  if (month) return isDay(month[2], month[1], '1') ? { end: start + month[0].length, confidence: 0.5 } : null;
+  if (month)
+    return isDay(month[2], month[1], '1') ? { end: start + month[0].length, confidence: level.even } : null;
   const next = isNumber ? text[(tokens.end[at] as number) + 1] : undefined;
   if (next === 'I' || next === 'V' || next === 'X') {
     const roman = match(romanMonth, text, start);
-    if (roman && isDay(roman[3], '1', roman[1])) return { end: start + roman[0].length, confidence: 0.93 };
+    if (roman && isDay(roman[3], '1', roman[1]))
+      return { end: start + roman[0].length, confidence: level.explicit };
   }
   return (
     readDayAndMonth(scan, at, kindsOf) ?? readDotted(scan, at, kindsOf) ?? readSlashed(scan, at, kindsOf)
@@ -63,16 +66,21 @@ function readLong(
   const start = tokens.start[at] as number;
   const isSeparated = length === 4 && separators.has(text.charCodeAt(start + length));
   const found = isSeparated ? match(yearFirst, text, start) : null;
-  if (found) return isDay(found[1], found[3], found[4]) ? timed(text, start + found[0].length, 0.95) : null;
+  if (found)
+    return isDay(found[1], found[3], found[4])
+      ? timed(text, start + found[0].length, level.nearlyCertain)
+      : null;
   const run = length >= 8 ? match(compact, text, start) : null;
   if (run)
     return isDay(run[1], run[2], run[3])
-      ? { end: start + run[0].length, confidence: run[4] === undefined ? 0.3 : 0.95 }
+      ? { end: start + run[0].length, confidence: run[4] === undefined ? level.weak : level.nearlyCertain }
       : null;
   if (length !== 4) return null;
   const east = match(eastern, text, start);
   if (east)
-    return isDay(east[1], east[2], east[3] ?? '1') ? { end: start + east[0].length, confidence: 0.97 } : null;
+    return isDay(east[1], east[2], east[3] ?? '1')
+      ? { end: start + east[0].length, confidence: level.certain }
+      : null;
   return readYearAndMonth(scan, at, kindsOf);
 }
 
@@ -87,12 +95,12 @@ function surenessOf(
     kindsOf,
   }: { separator: string | undefined; year: string | undefined; whole: string; kindsOf: WordKinds },
 ): number {
-  if (year?.length === 4) return separator === '/' ? 0.95 : 0.93;
-  if (separator === '/') return 0.86;
+  if (year?.length === 4) return separator === '/' ? level.nearlyCertain : level.explicit;
+  if (separator === '/') return level.barely;
   const start = scan.tokens.start[at] as number;
   if ((kindBefore(scan, at, kindsOf) & (is.time | is.weekday)) !== 0 || isSignature(scan.text, start, whole))
-    return 0.87;
-  return separator === '-' ? 0.6 : 0.4;
+    return level.sufficient;
+  return separator === '-' ? level.possible : level.doubtful;
 }
 
 /** `Ann Marsh, 14.02.19`, and nothing more on the line. */
@@ -114,7 +122,7 @@ function readDotted(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   const isTold =
     (kindBefore(scan, at, kindsOf) & (is.dottedTime | is.weekday)) !== 0 ||
     match(finnishBehind, text, end) !== null;
-  return isTold ? { end, confidence: 0.87 } : null;
+  return isTold ? { end, confidence: level.sufficient } : null;
 }
 
 /** `on 29/01`, `by 19/2`: behind a word of time, where no half or third is meant. */
@@ -126,7 +134,7 @@ function readSlashed(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   if (!isDay('2020', one, two) && !isDay('2020', two, one)) return null;
   const isPlain = Number(one) <= 12 && Number(two) <= 12 && !/^0|\/0/.test(whole);
   if (isPlain || (kindBefore(scan, at, kindsOf) & (is.time | is.weekday)) === 0) return null;
-  return { end: (tokens.start[at] as number) + whole.length, confidence: 0.87 };
+  return { end: (tokens.start[at] as number) + whole.length, confidence: level.sufficient };
 }
 
 /** What the word directly before the token is. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
@@ -31,7 +32,7 @@ export function timed(text: string, end: number, confidence: number): Read {
   const time = match(clock, text, end);
   if (!time) return { end, confidence };
   const isOne = time[1] !== undefined || !/[, ]/.test(text[end] as string);
-  return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, 0.95) };
+  return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
 /** So is one with seconds behind a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year stands behind. */
@@ -40,7 +41,7 @@ export function stamped(text: string, end: number, confidence: number, year?: Re
   if (time?.[1] === undefined) return { end, confidence };
   const behind = end + time[0].length;
   const last = year ? match(year, text, behind) : null;
-  return { end: behind + (last?.[0].length ?? 0), confidence: Math.max(confidence, 0.95) };
+  return { end: behind + (last?.[0].length ?? 0), confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
 export function isDay(

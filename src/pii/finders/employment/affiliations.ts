@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { gapAfter, isCapitalised, wordAt } from '#pii/names/shapes.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
@@ -14,7 +15,7 @@ type Kind = 'political_opinion' | 'trade_union_membership';
 /** A party or union at the tokens [from, to). */
 type Body = { from: number; to: number; kind: Kind };
 
-const certain = 0.95;
+const certain = level.nearlyCertain;
 const longestTie = 4;
 const mostBetween = 4;
 /** Unions without a name, and parties that are written small in the middle of a sentence. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { asked, marks } from '#pii/text/marks.ts';
 import { compileLeads } from '#pii/names/leads.ts';
 import {
@@ -68,7 +69,7 @@ export const makeJobFinder: FinderMaker = (vocabulary) => {
     const put = (first: number, last: number) => {
       const [start, end] = [tokens.start[first] as number, tokens.end[last] as number];
       if (isInProse(text, start, end))
-        report({ type: 'job_title', start, end, confidence: 0.87, method: 'contextual_pattern' });
+        report({ type: 'job_title', start, end, confidence: level.sufficient, method: 'contextual_pattern' });
     };
     for (const at of tokens.openers) {
       if (isTrade(scan, at)) {

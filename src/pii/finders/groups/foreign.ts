@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isCapitalised, isInProse, marksAt } from '#pii/names/shapes.ts';
 import type { Finder } from '#pii/recogniser.ts';
@@ -82,7 +83,13 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
     if (!(isOne || isTheirs || isFrench || isListed) || !isInProse(text, start, end)) return;
     last = end;
     const type = (kinds & (is.believer | is.belief)) !== 0 ? 'religious_belief' : 'nationality';
-    report({ type, start, end, confidence: isFrench ? 0.95 : 0.88, method: 'contextual_pattern' });
+    report({
+      type,
+      start,
+      end,
+      confidence: isFrench ? level.nearlyCertain : level.supported,
+      method: 'contextual_pattern',
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, isCapitalised, isInProse, marksAt, wordAt } from '#pii/names/shapes.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
@@ -18,7 +19,7 @@ const { list, either } = wordLists('groups');
 
 const people = list('people');
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
-const sure = 0.95;
+const sure = level.nearlyCertain;
 
 /** Nations, beliefs and parties that people are said to belong to. */
 export const makeGroupFinder: FinderMaker = (vocabulary) => {
@@ -91,7 +92,7 @@ function typeOf(kinds: number): PiiType {
 
 /** What somebody is said to be; of African American more is told elsewhere. */
 function saidSureness(scan: Scan, { from, to }: Group): number {
-  return from < to && (marksAt(scan, from) & marks.group) !== 0 ? 0.8 : 0.875;
+  return from < to && (marksAt(scan, from) & marks.group) !== 0 ? level.likely : 0.875;
 }
 
 /** Hare Krishna, Seventh-day Adventist. */

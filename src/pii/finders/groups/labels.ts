@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
@@ -20,7 +21,7 @@ export const labelledNations: readonly LabelRule[] = [
     type: 'nationality',
     labels: ['nationality', 'citizenship'],
     value: new RegExp(`(?=\\p{Lu}\\p{Ll})${nation.source}`, 'u'),
-    confidence: 0.9,
+    confidence: level.sure,
     signed: true,
     judge: isNation,
   },
@@ -28,7 +29,7 @@ export const labelledNations: readonly LabelRule[] = [
     type: 'nationality',
     labels: list('nationality-labels'),
     value: nation,
-    confidence: 0.9,
+    confidence: level.sure,
     signed: true,
     judge: isNation,
   },
@@ -36,7 +37,7 @@ export const labelledNations: readonly LabelRule[] = [
     type: 'nationality',
     labels: ['nat', 'natl', 'nation', 'nationality', 'citizenship'],
     value: new RegExp(`(?:${codes})(?![\\p{L}\\p{N}])`, 'u'),
-    confidence: 0.9,
+    confidence: level.sure,
     signed: true,
   },
 ];

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Finder } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { pattern } from '#pii/text/pattern.ts';
@@ -38,7 +39,7 @@ export const findConnections: Finder = (scan, report) => {
     if (!found) continue;
     const { password, start, end } = found;
     // So much less sure that it never hides the password in it.
-    report({ type: 'url', start, end, confidence: 0.7, method: 'pattern_match' });
+    report({ type: 'url', start, end, confidence: level.plausible, method: 'pattern_match' });
     report({ type: 'password', ...password, confidence: 0.995, method: 'pattern_match' });
   }
 };

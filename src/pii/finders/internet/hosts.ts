@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
 import { contextWords, evidenceAround } from '#pii/stages/context.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
@@ -39,7 +40,7 @@ export const makeHosts: FinderMaker = (vocabulary) => {
       const path = pathBehind(text, end);
       const isAsked = question.test(path);
       if (isWww || (/^(?::\d+)?\/./.test(path) && !isAsked)) {
-        const confidence = isWww ? 0.97 : 0.87;
+        const confidence = isWww ? level.certain : level.sufficient;
         report({ type: 'url', start, end: end + path.length, confidence, method: 'pattern_match' });
         continue;
       }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Finder } from '#pii/recogniser.ts';
 import { connectionAt } from './connections.ts';
 import { mailboxAt } from './mailboxes.ts';
@@ -25,7 +26,13 @@ export const findInternet: Finder = (scan, report) => {
     const rest = trimmed(urlRest.exec(text)?.[0] ?? '');
     if (rest === '') continue;
     const start = colon + 3 - scheme.length;
-    report({ type: 'url', start, end: colon + 3 + rest.length, confidence: 0.99, method: 'pattern_match' });
+    report({
+      type: 'url',
+      start,
+      end: colon + 3 + rest.length,
+      confidence: level.proven,
+      method: 'pattern_match',
+    });
   }
   for (const at of tokens.ats) {
     const mailbox = passwords.has(at) ? null : mailboxAt(scan, at);

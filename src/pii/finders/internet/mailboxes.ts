@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { fileExtensions, topLevelDomains } from '#analysis/names.ts';
 
 /** The mailbox around an @, and how sure its host makes it. */
@@ -16,7 +17,7 @@ const brokenHost =
   /([\p{L}\p{N}.-]{1,100}[.-]|[\p{L}\p{N}-]{1,60}(?=\r?\n[ \t>]{0,8}\.))\r?\n[ \t>]{0,8}([\p{L}\p{N}.-]{2,100})/uy;
 
 /** After an @ any ending of letters is taken for a host's: private networks have their own, and new ones appear every year. */
-const sure = { listed: 0.99, unlisted: 0.9, broken: 0.9 } as const;
+const sure = { listed: level.proven, unlisted: level.sure, broken: level.sure } as const;
 /** Endings of the units of systemd, which have an @ before their instance. */
 const units = new Set('socket timer target mount automount device slice scope swap path'.split(' '));
 

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { isIPv6 } from 'node:net';
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
@@ -66,7 +67,7 @@ function readVersion4(text: string, start: number): Read | null {
   const isLow = found.split('.').every((part) => Number(part) <= 30);
   const isVersion =
     numbering.test(before) || (isItem && isLow) || isNumbering(found, before, text.slice(end, end + 4));
-  return { end, confidence: isVersion ? 0.3 : 0.95 };
+  return { end, confidence: isVersion ? level.weak : level.nearlyCertain };
 }
 
 function isNumbering(found: string, before: string, behind: string): boolean {
@@ -91,7 +92,7 @@ function readVersion6(text: string, start: number): Read | null {
   const groups = found.split(':').filter(Boolean);
   const isClear =
     groups.length > 2 || found === '::1' || groups.some((group) => group.length > 2 && /\d/.test(group));
-  return { end, confidence: isClear ? 0.97 : 0.4 };
+  return { end, confidence: isClear ? level.certain : level.doubtful };
 }
 
 /** Whether another colon follows at once or behind a group: no IPv6 address holds one alone. */
@@ -131,7 +132,10 @@ function readHardware(text: string, start: number): Read | null {
   // Of no device, or of all.
   if (/^(?:00|ff)(?:[:.-]?(?:00|ff))*$/i.test(found)) return null;
   const isSure = found.includes(':') || /[a-f]/i.test(found);
-  return { end: start + found.length, confidence: isSure ? (found.includes('.') ? 0.87 : 0.96) : 0.5 };
+  return {
+    end: start + found.length,
+    confidence: isSure ? (found.includes('.') ? level.sufficient : 0.96) : level.even,
+  };
 }
 
 const isHex = new Uint8Array(0x10000);

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { asked, marks } from '#pii/text/marks.ts';
 import { gapBefore, loweredAt, marksAt } from '#pii/names/shapes.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
@@ -26,7 +27,7 @@ export const makeSpokenMailboxes: FinderMaker = (vocabulary) => {
         type: 'email_address',
         start: start === end ? (scan.tokens.start[first] as number) : start,
         end: scan.tokens.end[at + 1] as number,
-        confidence: isVerb && start === scan.tokens.start[first] ? 0.6 : 0.9,
+        confidence: isVerb && start === scan.tokens.start[first] ? level.possible : level.sure,
         method: 'pattern_match',
       });
     }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
 import { dottedFormEnd } from '#pii/names/phrases.ts';
@@ -18,12 +19,12 @@ export function firmAt(scan: Scan, at: number, reader: Reader): Organization | n
       !isOneOfMany(scan, first, at - 1) &&
       !isOfFigure(scan, first, at) &&
       (!isInCapitals(scan, at) || at - first <= 3);
-    return first < at ? { first, last, confidence: isFirm ? 0.95 : 0.8 } : null;
+    return first < at ? { first, last, confidence: isFirm ? level.nearlyCertain : level.likely } : null;
   }
   const dotted = dottedFormEnd(scan, at);
   if (dotted === -1) return null;
   const first = nameStart(scan, at, reader);
-  return first < at ? { first, last: dotted, confidence: 0.93 } : null;
+  return first < at ? { first, last: dotted, confidence: level.explicit } : null;
 }
 
 /** The same for forms in small letters, which need a name right before them: Quxley plc, Quxley s.r.o. */
@@ -37,7 +38,7 @@ export function smallFirmAt(scan: Scan, at: number, reader: Reader): Organizatio
   const first = nameStart(scan, at, reader);
   const no = marks.usual | marks.thing;
   if (first === at || (first === at - 1 && (marksAt(scan, first) & no) !== 0)) return null;
-  return { first, last, confidence: 0.93 };
+  return { first, last, confidence: level.explicit };
 }
 
 /** `the Lens AB`, `their Sides AG`: words and the two letters of a line. */
@@ -63,7 +64,9 @@ export function formBefore(scan: Scan, at: number): Organization | null {
   const no = marks.ordinary | marks.thing | marks.first | marks.title;
   // UAB SuperJazz
   if (isName && hasInnerCapital(scan, at + 1)) return null;
-  return isName && (marksAt(scan, at + 1) & no) === 0 ? { first: at, last, confidence: 0.88 } : null;
+  return isName && (marksAt(scan, at + 1) & no) === 0
+    ? { first: at, last, confidence: level.supported }
+    : null;
 }
 
 const longestName = 5;

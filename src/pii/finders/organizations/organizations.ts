@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter,
@@ -66,7 +67,11 @@ function knownAt(scan: Scan, at: number, reader: Reader): Organization | null {
   if (last === -1 || !isCapitalised(scan, last)) return null;
   const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
   if ((isShort && !isShouted(scan, at)) || isBehindLand(scan, at) || isLogColumn(scan, at, last)) return null;
-  return { first: at, last, confidence: isBrandOfThing(scan, { at, last }, reader) ? 0.6 : 0.88 };
+  return {
+    first: at,
+    last,
+    confidence: isBrandOfThing(scan, { at, last }, reader) ? level.possible : level.supported,
+  };
 }
 
 function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
@@ -75,11 +80,11 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
   if (firm || (its & marks.legalForm) !== 0) return firm;
   if ((reader.kindAt(scan, at) & is.opener) !== 0) {
     const last = openedEnd(scan, at);
-    if (last > at) return { first: openedStart(scan, at), last, confidence: 0.87 };
+    if (last > at) return { first: openedStart(scan, at), last, confidence: level.sufficient };
   }
   if ((reader.kindAt(scan, at) & is.looseOpener) !== 0) {
     const last = looselyOpenedEnd(scan, at);
-    if (last > at) return { first: openedStart(scan, at), last, confidence: 0.86 };
+    if (last > at) return { first: openedStart(scan, at), last, confidence: level.barely };
   }
   if ((its & marks.institution) !== 0 || isCentre(scan, at, reader))
     return isCountryClub(scan, at) ? null : institutionAt(scan, at, reader);
@@ -87,17 +92,17 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
     return tradeAt(scan, at, reader);
   const family = firmEnd(scan, at);
   if (family !== -1 && isFirmSaid(scan, { at, last: family }, reader))
-    return { first: at, last: family, confidence: 0.88 };
+    return { first: at, last: family, confidence: level.supported };
   const pair = pairAt(scan, at);
   if (
     pair !== null &&
-    (pair.confidence > 0.85 || isFirmSaid(scan, { at: pair.first, last: pair.last }, reader))
+    (pair.confidence > level.threshold || isFirmSaid(scan, { at: pair.first, last: pair.last }, reader))
   )
-    return { ...pair, confidence: 0.86 };
+    return { ...pair, confidence: level.barely };
   const announced = announcedAt(scan, at, reader) ?? followedAt(scan, at, reader) ?? venueAt(scan, at);
   if (announced) return announced;
   const head = letterheadEnd(scan, at);
-  return head === -1 ? null : { first: at, last: head, confidence: 0.86 };
+  return head === -1 ? null : { first: at, last: head, confidence: level.barely };
 }
 
 function institutionAt(scan: Scan, at: number, reader: Reader): Organization | null {
@@ -117,7 +122,7 @@ function institutionAt(scan: Scan, at: number, reader: Reader): Organization | n
   // National Insurance is paid to nobody of that name.
   if (last === at && isCover(scan, first, at)) return null;
   const isOwn = isOwnName(scan, { first, at, last }) && !isPerson(scan, { first, at, last });
-  return { first, last, confidence: isOwn ? 0.86 : 0.6 };
+  return { first, last, confidence: isOwn ? level.barely : level.possible };
 }
 
 const insured = new RegExp(`^(?:${either('insured')})$`, 'i');
@@ -162,7 +167,7 @@ function tradeAt(scan: Scan, at: number, reader: Reader): Organization | null {
     marks.thing | marks.product | ((kinds & (is.trade | is.kin)) !== 0 ? marks.usual : marks.ordinary);
   const isKind = isAdjective(scan, first) || (marksAt(scan, first) & (marks.institution | marks.group)) !== 0;
   if ((kinds & is.looseTrade) !== 0 && isKind) return null;
-  return (marksAt(scan, first) & no) === 0 ? { first, last: at, confidence: 0.87 } : null;
+  return (marksAt(scan, first) & no) === 0 ? { first, last: at, confidence: level.sufficient } : null;
 }
 
 /** Quxley FC, Old Quxley RFC: not HSTS RFC. */
@@ -175,7 +180,7 @@ function sideAt(scan: Scan, at: number, reader: Reader): Organization | null {
   if (first === at || isShouted(scan, last) || hasInnerCapital(scan, last)) return null;
   const isOwn = first < last || (marksAt(scan, last) & marks.ordinary) === 0;
   return isOwn && ((marksAt(scan, first) | marksAt(scan, last)) & no) === 0
-    ? { first, last: at, confidence: 0.86 }
+    ? { first, last: at, confidence: level.barely }
     : null;
 }
 
@@ -189,7 +194,7 @@ function paperAt(scan: Scan, at: number): Organization | null {
   const isOther = (its & (marks.ordinary | marks.thing | marks.product)) !== 0;
   const isThe = /^the$/i.test(wordAt(scan, first - 1)) && isBlank(gapBefore(scan, first));
   return isThe && isPlace && !isOther && isCapitalised(scan, first)
-    ? { first, last: at, confidence: 0.86 }
+    ? { first, last: at, confidence: level.barely }
     : null;
 }
 
@@ -207,7 +212,11 @@ function listedAt(scan: Scan, at: number, before: Organization): Organization | 
   const { tokens, text } = scan;
   const from = tokens.end[before.last] as number;
   const to = tokens.start[at] as number;
-  if (before.confidence < 0.88 || to - from > 6 || !/^(?:, | and |, and | & )$/.test(text.slice(from, to)))
+  if (
+    before.confidence < level.supported ||
+    to - from > 6 ||
+    !/^(?:, | and |, and | & )$/.test(text.slice(from, to))
+  )
     return null;
   const other = ~(marks.town | marks.opens | marks.context);
   if ((marksAt(scan, at) & other) !== 0 || (tokens.end[at] as number) - to < 4 || isShouted(scan, at))
@@ -217,7 +226,9 @@ function listedAt(scan: Scan, at: number, before: Organization): Organization | 
   // VirtualBox
   if (hasInnerCapital(scan, at)) return null;
   const gap = gapAfter(scan, at);
-  return /^(?:[,.;:!?)]|\s?$| (?:and|or) )/.test(gap) ? { first: at, last: at, confidence: 0.86 } : null;
+  return /^(?:[,.;:!?)]|\s?$| (?:and|or) )/.test(gap)
+    ? { first: at, last: at, confidence: level.barely }
+    : null;
 }
 
 /** European Chemicals Agency (ECHA). */
@@ -226,7 +237,7 @@ function shortNameBehind(scan: Scan, { first, last }: Organization): Organizatio
   if (at >= scan.tokens.count || gapAfter(scan, last) !== ' (' || !isShouted(scan, at)) return null;
   const initial = scan.text[scan.tokens.start[first] as number];
   const isIts = initial === scan.text[scan.tokens.start[at] as number] && gapAfter(scan, at).startsWith(')');
-  return isIts ? { first: at, last: at, confidence: 0.86 } : null;
+  return isIts ? { first: at, last: at, confidence: level.barely } : null;
 }
 
 function put(

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, marksAt, wordAt } from '#pii/names/shapes.ts'; // prettier-ignore
 import type { Scan } from '#pii/text/scan.ts';
@@ -12,7 +13,7 @@ const no = marks.thing | marks.product | marks.group | marks.title;
  */
 export function pairAt(scan: Scan, at: number): Organization | null {
   const plain = pairEnd(scan, at);
-  if (plain !== -1) return { first: at, last: plain, confidence: 0.5 };
+  if (plain !== -1) return { first: at, last: plain, confidence: level.even };
   if (at + 2 >= scan.tokens.count || !isBlank(gapAfter(scan, at)) || !isCapitalised(scan, at + 1))
     return null;
   if (gapAfter(scan, at + 1) !== ' & ' || !isCapitalised(scan, at + 2)) return null;
@@ -22,7 +23,7 @@ export function pairAt(scan: Scan, at: number): Organization | null {
     ((marksAt(scan, token) & marks.ordinary) !== 0 || /[^s]s$/.test(wordAt(scan, token)));
   if (!isWare(at + 1) || !isWare(last) || !isFree(scan, at, last) || isInCapitals(scan, at)) return null;
   const isNamed = (marksAt(scan, at) & (no | marks.ordinary | marks.first | marks.institution)) === 0;
-  return isNamed ? { first: at, last, confidence: 0.86 } : null;
+  return isNamed ? { first: at, last, confidence: level.barely } : null;
 }
 
 function pairEnd(scan: Scan, at: number): number {

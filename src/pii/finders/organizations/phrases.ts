@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter, gapBefore, isBlank, isCapitalised, isInCapitals, isShouted, marksAt, startsSentence,
@@ -29,7 +30,7 @@ export function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader):
   if (last === at + 1 && (its & marks.group) !== 0) return null;
   // Works for Anna.
   if (last === at && (its & (marks.first | marks.product | marks.city)) !== 0) return null;
-  return { first: at, last, confidence: isLabelled ? 0.86 : lead };
+  return { first: at, last, confidence: isLabelled ? level.barely : lead };
 }
 
 /** `The Quxley office`: what has one, unless it is a place. */
@@ -46,7 +47,7 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
   if (last === at && /^an?$/i.test(scan.text.slice(scan.tokens.start[at], scan.tokens.end[at]))) return null;
   const no =
     marks.thing | marks.product | marks.usual | (last === at ? other | marks.ordinary | marks.title : 0);
-  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: 0.86 } : null;
+  return (marksAt(scan, at) & no) === 0 ? { first: at, last, confidence: level.barely } : null;
 }
 
 /** `Quxley is a Danish shipping company`. */
@@ -69,7 +70,7 @@ export function venueAt(scan: Scan, at: number): Organization | null {
   const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
   return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(behind) &&
     isBlank(gapBefore(scan, at))
-    ? { first: at, last, confidence: 0.86 }
+    ? { first: at, last, confidence: level.barely }
     : null;
 }
 

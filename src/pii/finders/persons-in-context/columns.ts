@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { forEachCell, type Span } from '#pii/stages/columns.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
@@ -52,7 +53,8 @@ export function reportColumns(scan: Scan, report: (find: Match) => void): Span[]
       meaning === 'named'
         ? anyName.test(value) && !noName.test(value)
         : name.test(value) && isName(scan, span, meaning);
-    if (fits) report({ type: 'person_name', ...span, confidence: 0.92, method: 'contextual_pattern' });
+    if (fits)
+      report({ type: 'person_name', ...span, confidence: level.established, method: 'contextual_pattern' });
   });
   return places;
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Finder } from '#pii/recogniser.ts';
 import { made } from '#pii/text/tokens.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -37,7 +38,7 @@ export const findHonorifics: Finder = ({ text, tokens }, report) => {
       if (start >= end || start < taken) continue;
       taken = start + name.length;
       report({
-        type: 'person_name', start, end: taken, confidence: 0.88, method: 'contextual_pattern',
+        type: 'person_name', start, end: taken, confidence: level.supported, method: 'contextual_pattern',
       }); // prettier-ignore
     }
   }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, isBlank, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -22,7 +23,7 @@ export function introducedAt(scan: Scan, at: number): Candidate | null {
     if (isName(scan, next, shortestUnknown)) last = next;
     else if ((marksAt(scan, next) & marks.particle) === 0) break;
   }
-  return { first: at, last, confidence: 0.9, evidence: 0.9 };
+  return { first: at, last, confidence: level.sure, evidence: 0.9 };
 }
 
 function isAnnounced({ text, tokens }: Scan, at: number): boolean {

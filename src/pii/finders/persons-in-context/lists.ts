@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -27,7 +28,7 @@ export function supportRuns(scan: Scan, candidates: Candidate[]): void {
       continue;
     if (index - from > 2)
       for (const listed of candidates.slice(from, index))
-        listed.confidence = Math.max(listed.confidence, 0.88);
+        listed.confidence = Math.max(listed.confidence, level.supported);
     from = index;
   }
 }
@@ -58,7 +59,8 @@ function raise(scan: Scan, roll: readonly Candidate[]): void {
   }
   if (known * 3 < roll.length * 2) return;
   for (const one of roll)
-    if (one.confidence >= 0.3 && !isOther(scan, one)) one.confidence = Math.max(one.confidence, 0.87);
+    if (one.confidence >= level.weak && !isOther(scan, one))
+      one.confidence = Math.max(one.confidence, level.sufficient);
 }
 
 /** What stands between two candidates, when it is little. */
@@ -100,9 +102,9 @@ export function supportListed(scan: Scan, candidates: Candidate[]): void {
   const support = (one: Candidate, other: Candidate, gap: string) => {
     if (
       isOther(scan, one) ||
-      other.confidence < 0.5 ||
-      one.confidence >= 0.85 ||
-      one.confidence < (other.confidence < 0.85 ? 0.5 : 0.08)
+      other.confidence < level.even ||
+      one.confidence >= level.threshold ||
+      one.confidence < (other.confidence < level.threshold ? level.even : 0.08)
     )
       return;
     if (!listGap.test(gap)) return;
@@ -111,7 +113,7 @@ export function supportListed(scan: Scan, candidates: Candidate[]): void {
     if (!isName && /[;/+(]/.test(gap)) return;
     // Anna Quxley, Consulate of Chile
     if (!isName && one.first === one.last && other.last > other.first && /,/.test(gap)) return;
-    const isKnown = isName && other.confidence >= 0.85;
+    const isKnown = isName && other.confidence >= level.threshold;
     one.confidence = 1 - (1 - one.confidence) * (isKnown ? 0.25 : 0.3);
   };
   const supportAt = (index: number) => {

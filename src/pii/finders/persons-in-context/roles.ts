@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isBlank, isCapitalised, marksAt, startsSentence } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -19,18 +20,18 @@ export function roleWeight(scan: Scan, { first, last, gap }: Name): number {
   const isOwned = isPossessed(scan, at);
   if (gap === ', ') {
     if (last > first && !isCapitalised(scan, at)) return 0.83;
-    return isOwned && endsClause(scan, last) ? 0.9 : 0;
+    return isOwned && endsClause(scan, last) ? level.sure : 0;
   }
   if (!isBlank(gap)) return 0;
   const isLoud = isCapitalised(scan, at);
   if (isLoud && (marksAt(scan, at) & marks.role) === 0) return 0;
-  if (isOwned) return 0.9;
+  if (isOwned) return level.sure;
   if (last > first) return 0.83;
   if ((marksAt(scan, at) & marks.role) === 0) return 0;
   const its = marksAt(scan, first);
   // Executive Branch
   if (isLoud && (its & marks.ordinary) !== 0) return 0;
-  return (its & names) !== 0 ? 0.8 : isLoud && startsSentence(scan, at) ? 0 : 0.5;
+  return (its & names) !== 0 ? level.likely : isLoud && startsSentence(scan, at) ? 0 : level.even;
 }
 
 /** `Guide Quxley`: a name does not start with what somebody is, unless people are called so. */

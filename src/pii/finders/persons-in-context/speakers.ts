@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { isCapitalised, isShouted, marksAt } from '#pii/names/shapes.ts';
 import type { Match } from '#pii/recogniser.ts';
@@ -46,7 +47,7 @@ export function reportSpeakers(scan: Scan, report: (find: Match) => void): void 
       type: 'person_name',
       start: tokens.start[at] as number,
       end: tokens.end[at] as number,
-      confidence: 0.88,
+      confidence: level.supported,
       method: 'contextual_pattern',
     });
   }

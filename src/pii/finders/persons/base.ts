@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapBefore, isBlank, isCapitalised, isShouted, marksAt, startsSentence } from '#pii/names/shapes.ts';
 import { isChineseGiven, isKoreanGiven, koreanEnd } from '#pii/names/eastern.ts';
@@ -13,37 +14,37 @@ export function baseOf(scan: Scan, first: number, last: number): number {
   if (first === last) {
     const family = lastStrength(scan, first);
     if (scan.tokens.end[first] === (scan.tokens.start[first] as number) + 1) return 0;
-    if (isTitled(scan, first)) return 0.3;
+    if (isTitled(scan, first)) return level.weak;
     // my cousin Ruby
     if ((marksAt(scan, first) & marks.product) !== 0)
-      return (marksAt(scan, first - 1) & (marks.kin | marks.role)) !== 0 && given > 0 ? 0.4 : 0;
+      return (marksAt(scan, first - 1) & (marks.kin | marks.role)) !== 0 && given > 0 ? level.doubtful : 0;
     // What follows it decides: it may be a town as well.
-    if (isChineseGiven(scan, first)) return isWhere(scan, first - 1) ? 0.4 : 0.72;
+    if (isChineseGiven(scan, first)) return isWhere(scan, first - 1) ? level.doubtful : 0.72;
     if (isVerb(scan, first)) return 0;
-    if (isShouted(scan, first)) return Math.max(given, family) > 0.5 ? 0.3 : 0;
-    const lone = Math.max(given >= 1 ? 0.9 : given * 0.6, family * 0.66);
+    if (isShouted(scan, first)) return Math.max(given, family) > 0.5 ? level.weak : 0;
+    const lone = Math.max(given >= 1 ? level.sure : given * 0.6, family * 0.66);
     return startsSentence(scan, first) && lone < 0.9 ? lone * 0.8 : lone;
   }
   const family = lastStrength(scan, last);
-  if (koreanEnd(scan, first) === last) return isKoreanGiven(scan, first) ? 0.88 : 0.6;
+  if (koreanEnd(scan, first) === last) return isKoreanGiven(scan, first) ? level.supported : level.possible;
   const initials = initialsBase(scan, first, last);
   if (initials > 0) return initials;
   if (isShouted(scan, first) !== isShouted(scan, last)) return 0;
   if (isShouted(scan, first) && (given < 0.5 || family < 0.6))
-    return given === 1 && (marksAt(scan, last) & marks.ordinary) === 0 ? 0.5 : 0;
-  if (given >= 1) return family >= 0.5 ? 0.9 + family * 0.08 : 0.88;
+    return given === 1 && (marksAt(scan, last) & marks.ordinary) === 0 ? level.even : 0;
+  if (given >= 1) return family >= 0.5 ? 0.9 + family * 0.08 : level.supported;
   const isRare = (marksAt(scan, first) & (marks.first | marks.rareName)) === marks.rareName;
-  if (given > 0.5) return family >= (isRare ? 0.75 : 0.5) ? 0.82 + family * 0.1 : 0.6;
+  if (given > 0.5) return family >= (isRare ? 0.75 : 0.5) ? 0.82 + family * 0.1 : level.possible;
   // Wang Jun, Pham Bich Ngoc, Nagy Katalin: the family first.
   if (
     lastStrength(scan, first) > 0.9 &&
     firstStrength(scan, last) === 1 &&
     (marksAt(scan, last) & marks.last) === 0
   )
-    return 0.88;
-  if (given > 0) return family >= 0.8 ? 0.87 : family * 0.8;
+    return level.supported;
+  if (given > 0) return family >= 0.8 ? level.sufficient : family * 0.8;
   if (family >= 0.9 && isAfterWord(scan, first) && last === first + 1 && isUnlisted(scan, first, last))
-    return 0.86;
+    return level.barely;
   return family >= 0.9 ? 0.66 : family * 0.3;
 }
 

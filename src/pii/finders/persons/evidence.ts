@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { wordLists, wordsOf } from '#pii/lexicon/lists.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
@@ -66,25 +67,25 @@ function evidenceBefore(
   const isLoud = gap !== '. ' && isShouted(scan, at) && !(isShouted(scan, first) && last > first);
   if ((its & marks.title) !== 0 && !isLoud && (isBlank(gap) || (gap === '. ' && isAbbreviated(scan, at))))
     return titleWeight(scan, at, its);
-  if (isForeignTitle(scan, at) || isDegree(scan, at, gap)) return 0.98;
+  if (isForeignTitle(scan, at) || isDegree(scan, at, gap)) return level.unmistakable;
   // What's your name? Anna
-  if (/^\? $/.test(gap) && (its & marks.label) !== 0) return 0.9;
+  if (/^\? $/.test(gap) && (its & marks.label) !== 0) return level.sure;
   if (/^["')]?\s*[:=]\s*["'(]?$/.test(gap) && !gap.includes('\n')) return labelWeight(scan, at, gap);
   const word = scan.tokens.word[at] as number;
-  if (ends.has(word) && /^[,.!]?\s*\n\s*$/.test(gap)) return 0.88;
+  if (ends.has(word) && /^[,.!]?\s*\n\s*$/.test(gap)) return level.supported;
   // I, Anna Quxley, swear
-  if (gap === ', ' && last > first && isOath(scan, at, last)) return 0.9;
+  if (gap === ', ' && last > first && isOath(scan, at, last)) return level.sure;
   // Ta, Anna
-  if (ends.has(word) && last - first < 2 && /^[,!.] $/.test(gap) && endsLetter(scan, last)) return 0.9;
-  if ((its & marks.greeting) !== 0 && /^,? {1,2}$|^,\s*$/.test(gap)) return 0.88;
+  if (ends.has(word) && last - first < 2 && /^[,!.] $/.test(gap) && endsLetter(scan, last)) return level.sure;
+  if ((its & marks.greeting) !== 0 && /^,? {1,2}$|^,\s*$/.test(gap)) return level.supported;
   if (!/^(?:,? {1,2}["'(]?|\s)$/.test(gap)) return 0;
   const lead = gap.includes(',') ? 0 : leadAt(scan, at);
-  const spoken = (its & marks.speech) !== 0 && isBlank(gap) ? 0.7 : 0;
-  const kin = (its & marks.kin) !== 0 && !isCapitalised(scan, at) ? 0.7 : 0;
+  const spoken = (its & marks.speech) !== 0 && isBlank(gap) ? level.plausible : 0;
+  const kin = (its & marks.kin) !== 0 && !isCapitalised(scan, at) ? level.plausible : 0;
   const role = roleWeight(scan, { first, last, gap });
   const isPut =
     is.has(word) && (marksAt(scan, at - 1) & (marks.label | marks.kin)) !== 0 && isBlank(gapBefore(scan, at));
-  return Math.max(lead, spoken, kin, role, isPut && last > first ? 0.8 : 0);
+  return Math.max(lead, spoken, kin, role, isPut && last > first ? level.likely : 0);
 }
 
 /** Dr. med. Quxley, Dr. rer. nat. Quxley */
@@ -121,10 +122,10 @@ function evidenceLater(
   const gap = gapAfter(scan, last);
   if (gap === ', ' && (marksAt(scan, last) & (marks.first | marks.last)) === 0) return 0;
   if (gap === ', ')
-    return called.has(tokens.word[last + 1] ?? -1) && !isCapitalised(scan, last + 1) ? 0.8 : 0;
+    return called.has(tokens.word[last + 1] ?? -1) && !isCapitalised(scan, last + 1) ? level.likely : 0;
   if (after === 0 || !isBlank(gap)) return 0;
   for (let at = last + 2; at < Math.min(tokens.count, last + reach); at += 1)
-    if (personal.has(tokens.word[at] as number)) return 0.7;
+    if (personal.has(tokens.word[at] as number)) return level.plausible;
   return 0;
 }
 
@@ -132,20 +133,20 @@ function evidenceLater(
 function labelWeight(scan: Scan, at: number, gap: string): number {
   const its = marksAt(scan, at);
   if ((its & marks.label) === 0)
-    return (its & marks.kin) !== 0 || ((its & marks.role) !== 0 && !/["'(]/.test(gap)) ? 0.8 : 0;
+    return (its & marks.kin) !== 0 || ((its & marks.role) !== 0 && !/["'(]/.test(gap)) ? level.likely : 0;
   const isCode = /["'=]/.test(gap) || /[-_]/.test(scan.text[(scan.tokens.start[at] as number) - 1] ?? ' ');
   return isCode &&
     !/(?:first|last|full|given|family|maiden|middle|customer|patient|employee|contact)[_ -]?name$/i.test(
       scan.text.slice(Math.max(0, (scan.tokens.end[at] as number) - 16), scan.tokens.end[at]),
     )
-    ? 0.4
-    : 0.95;
+    ? level.doubtful
+    : level.nearlyCertain;
 }
 
 /** `Mr.` leaves no doubt; what is also a word (`judge`) leaves some, and more in lower case. */
 function titleWeight(scan: Scan, at: number, its: number): number {
-  if ((its & marks.ordinary) === 0) return 0.98;
-  return isCapitalised(scan, at) ? 0.93 : 0.8;
+  if ((its & marks.ordinary) === 0) return level.unmistakable;
+  return isCapitalised(scan, at) ? level.explicit : level.likely;
 }
 
 /** What persons have. */
@@ -194,9 +195,9 @@ function evidenceBehind(
     tokens.ats.length > 0 &&
     /^[ (]{0,2}<?[\w.+-]{1,64}@/.test(text.slice(tokens.end[last], (tokens.end[last] as number) + 70))
   )
-    return 0.9;
+    return level.sure;
   if (/^:\s+\\?["“]$/.test(gap) && isCapitalised(scan, last) && (marksAt(scan, last) & marks.usual) === 0)
-    return (marksAt(scan, last) & marks.ordinary) === 0 ? 0.8 : 0.5;
+    return (marksAt(scan, last) & marks.ordinary) === 0 ? level.likely : level.even;
   const at = last + 1;
   if (at >= tokens.count || gap.includes('\n')) return 0;
   if (
@@ -206,7 +207,7 @@ function evidenceBehind(
     return isPair &&
       /^\d\d(?:, (?!\d)| years?\b)/.test(text.slice(tokens.start[at], (tokens.start[at] as number) + 8))
       ? 0.83
-      : 0.4;
+      : level.doubtful;
   if (
     isPair &&
     gap === ' (' &&
@@ -214,19 +215,20 @@ function evidenceBehind(
   )
     return 0.83;
   const isPossessive = /^\\?['’]$/.test(gap);
-  if (isPossessive && isOwner(text.slice(tokens.end[last], (tokens.end[last] as number) + 24))) return 0.9;
+  if (isPossessive && isOwner(text.slice(tokens.end[last], (tokens.end[last] as number) + 24)))
+    return level.sure;
   if (!isBlank(gap) && gap !== ', ' && !isPossessive) return 0;
   if (
     isPair &&
     isBlank(gap) &&
     /^\d{1,2} [MF] \p{Ll}/u.test(text.slice(tokens.start[at], (tokens.start[at] as number) + 6))
   )
-    return 0.85;
+    return level.threshold;
   if ((marksAt(scan, at) & marks.speech) !== 0 && gap !== ', ' && !isCapitalised(scan, at))
     return (marksAt(scan, last) & (marks.first | marks.rareName | marks.ordinary)) === marks.rareName
-      ? 0.8
+      ? level.likely
       : 0.72;
-  if (isFromPlace(scan, first, last)) return 0.85;
+  if (isFromPlace(scan, first, last)) return level.threshold;
   const weight = behind.get(tokens.word[at] as number) ?? 0;
   // Kiss her, Kick his leg
   if (

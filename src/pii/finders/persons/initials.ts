@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -30,16 +31,16 @@ export function isShortened({ tokens, text }: Scan, at: number): boolean {
 
 /** How likely `A. Quxley` or, where an entry starts, `Quxley A.` is a person whose family is in no list; 0: it is neither. */
 export function initialsBase(scan: Scan, first: number, last: number): number {
-  if (isShortened(scan, first) && isCapitalised(scan, first)) return 0.9;
+  if (isShortened(scan, first) && isCapitalised(scan, first)) return level.sure;
   if (isDotted(scan, first) && !isDotted(scan, last)) {
     if (isEnumerated(scan, first)) return 0;
-    return hasUnlistedFamily(scan, first, last) ? 0.87 : 0;
+    return hasUnlistedFamily(scan, first, last) ? level.sufficient : 0;
   }
   if (!isDotted(scan, last) || isDotted(scan, first) || !startsEntry(scan, first)) return 0;
   const behind = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 3);
   const its = marksAt(scan, first);
   if ((its & (marks.ordinary | marks.thing)) !== 0 || !/^\.(?:$|\s*[;|\n\t,)\d(])/.test(behind)) return 0;
-  return (its & names) !== 0 || gapAfter(scan, first) === '-' ? 0.88 : 0.6;
+  return (its & names) !== 0 || gapAfter(scan, first) === '-' ? level.supported : level.possible;
 }
 
 /** One capital and a dot. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, gapBefore, isBlank, isInLowerCase, isInProse, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -57,10 +58,14 @@ export function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate
 function lowerBase(scan: Scan, at: number, last: number): number {
   const isLower = isInLowerCase(scan, at);
   if (last === at)
-    return isLower ? (isChat(scan, at) || isToldWho(scan, at) || isMet(scan, at) ? 0.88 : 0.52) : 0.4;
+    return isLower
+      ? isChat(scan, at) || isToldWho(scan, at) || isMet(scan, at)
+        ? level.supported
+        : 0.52
+      : level.doubtful;
   const isLine = (at === 0 || gapBefore(scan, at).includes('\n')) && /\n|^$/.test(gapAfter(scan, last));
-  if (lastStrength(scan, last) >= 0.9 || isLine) return 0.9;
-  return isLower && lastStrength(scan, last) > 0.7 ? 0.87 : 0.75;
+  if (lastStrength(scan, last) >= 0.9 || isLine) return level.sure;
+  return isLower && lastStrength(scan, last) > 0.7 ? level.sufficient : level.probable;
 }
 
 const chatReach = 14;
@@ -150,5 +155,5 @@ export function titledAt(scan: Scan, at: number): Candidate | null {
     (marksAt(scan, at + 1) & (marks.last | marks.first)) !== 0 &&
     ((marksAt(scan, at + 1) & marks.usual) === 0 ||
       ((marksAt(scan, at) & marks.first) !== 0 && (marksAt(scan, at + 1) & marks.last) !== 0));
-  return { first: at, last: isPair ? at + 1 : at, confidence: 0.93, evidence: 0.9 };
+  return { first: at, last: isPair ? at + 1 : at, confidence: level.explicit, evidence: 0.9 };
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter,
@@ -78,7 +79,7 @@ function candidateAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | 
   const found = writtenAt(scan, at, evidenceOf);
   // Quxley-Anna: a word that is in no list, before a dash and a name.
   if (found?.first === at && isParticleBefore(scan, at))
-    return { ...found, first: at - 1, confidence: Math.max(found.confidence, 0.87) };
+    return { ...found, first: at - 1, confidence: Math.max(found.confidence, level.sufficient) };
   const isJoined =
     found?.first === at && at > 0 && gapBefore(scan, at) === '-' && isCapitalised(scan, at - 1);
   return isJoined && marksAt(scan, at - 1) === 0 ? { ...found, first: at - 1 } : found;
@@ -105,10 +106,12 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
       if (/^[ivxl]+$/.test(wordAt(scan, at))) return null;
       // Dr. von der Quxley
       const last = (its & marks.particle) === 0 ? at : nameEnd(scan, at);
-      return last > at ? { first: at, last, confidence: 0.95, evidence: 0.9 } : titledAt(scan, at);
+      return last > at
+        ? { first: at, last, confidence: level.nearlyCertain, evidence: 0.9 }
+        : titledAt(scan, at);
     }
     if (scan.tokens.made[at] === made.letters && isLabelled(scan, at))
-      return { first: at, last: at, confidence: 0.93, evidence: 0.9 };
+      return { first: at, last: at, confidence: level.explicit, evidence: 0.9 };
     return introducedAt(scan, at) ?? ((its & marks.first) !== 0 ? lowerAt(scan, at, evidenceOf) : null);
   }
   const eastern = easternEnd(scan, at);
@@ -117,7 +120,7 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
     return { first: at, last: eastern, evidence, confidence: 1 - 0.12 * (1 - evidence) };
   }
   const reversed = reversedEnd(scan, at);
-  if (reversed > at) return { first: at, last: reversed, confidence: 0.93, evidence: 0 };
+  if (reversed > at) return { first: at, last: reversed, confidence: level.explicit, evidence: 0 };
   if (isRoleAhead(scan, at) || isForeignTitle(scan, at)) return null;
   if (!isTitled(scan, at) && !isKoreanGiven(scan, at) && !isPresided(scan, at))
     if (!isNameable(scan, at) || isFunctionWord(scan, at)) return null;
@@ -127,7 +130,7 @@ function writtenAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | nu
   if ((its & marks.greeting) !== 0 && isCapitalised(scan, at + 1) && isBlank(gapAfter(scan, at))) return null;
   const last = nameEnd(scan, at);
   if (!isInProse(scan.text, scan.tokens.start[at] as number, scan.tokens.end[last] as number))
-    return isMentioned(scan, at) ? { first: at, last: at, confidence: 0.88, evidence: 0.9 } : null;
+    return isMentioned(scan, at) ? { first: at, last: at, confidence: level.supported, evidence: 0.9 } : null;
   // The whole of it is nobody's.
   if (isCalledSo(scan, at, last)) return { first: at, last, evidence: 0, confidence: 0 };
   if (isOfThing(scan, at, last) || (last === at && isDeclared(scan, at))) return null;

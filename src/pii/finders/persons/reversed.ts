@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import {
@@ -97,7 +98,7 @@ function isUnknown(scan: Scan, at: number): boolean {
 }
 
 function givenStrength(scan: Scan, at: number): number {
-  if (isInitial(scan, at)) return scan.text[scan.tokens.end[at] as number] === '.' ? 0.4 : 0;
+  if (isInitial(scan, at)) return scan.text[scan.tokens.end[at] as number] === '.' ? level.doubtful : 0;
   // Per-Arne: the second says what the first may not be.
   const isJoined = at + 1 < scan.tokens.count && gapAfter(scan, at) === '-';
   return Math.max(firstStrength(scan, at), isJoined ? firstStrength(scan, at + 1) : 0);

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { digitsOf } from '#pii/checksums/checksums.ts';
 import { cellOf } from '#pii/stages/columns.ts';
@@ -63,11 +64,11 @@ export const makePhones: FinderMaker = (vocabulary) => {
       // A verb alone makes no phone number of bare digits: `call 1234567` is code as well. A column is called as it is meant.
       const isNamed = beside !== 0 || !isBare || cellOf(scan, { start, end }) !== null;
       const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
-      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : 0.9);
+      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : level.sure);
       // `her line is 01632 …`: a word of something else, of which it says that it is one to call.
-      const isSure = sure > 0.86 || (beside !== 0 && isSaid(text, { start, end }));
+      const isSure = sure > level.barely || (beside !== 0 && isSaid(text, { start, end }));
       const counter = isSure ? 0 : evidenceAround(scan, { start, end }, other);
-      if (support === 0 && sure < 0.5) continue;
+      if (support === 0 && sure < level.even) continue;
       const supported = 1 - (1 - sure) * (1 - support);
       report({
         type: (beside & is.fax) !== 0 ? 'fax_number' : 'phone_number',
@@ -86,7 +87,7 @@ export const makePhones: FinderMaker = (vocabulary) => {
 function ofWhom(scan: Scan, { start, end }: { start: number; end: number }): number {
   const value = scan.text.slice(start, end);
   if (!grouped.test(value) || thousands.test(value)) return 0;
-  return Math.max(ofPerson(scan, start), isSignedOff(scan.text, { start, end }) ? 0.8 : 0);
+  return Math.max(ofPerson(scan, start), isSignedOff(scan.text, { start, end }) ? level.likely : 0);
 }
 
 function readNumber(
@@ -195,30 +196,33 @@ function sureness(value: string, hasExtension: boolean): number | null {
   const groups = value.split(/\D+/).filter(Boolean);
   if (value.includes('+')) {
     if (digits.length < 7) return null;
-    if (isValid(value.replace(/^\(/, ''))) return 0.97;
-    return groups.length > 2 && digits.length > 8 ? 0.87 : 0.4;
+    if (isValid(value.replace(/^\(/, ''))) return level.certain;
+    return groups.length > 2 && digits.length > 8 ? level.sufficient : level.doubtful;
   }
   const countries = /^\(?0/.test(value) && isVaried(digits) ? countriesOf(groups) : [];
   if (countries.length > 0 && value.includes(' ') && countries.some((country) => isValid(digits, country)))
-    return 0.86;
+    return level.barely;
   // `1.098 320 3762`: columns of numbers.
   if (northAmerican.test(value) && !/^1\.\d{3} /.test(value)) {
-    if (hasExtension) return 0.95;
-    if (value.includes('(') || digits.length > 10) return 0.9;
-    if (!assignable.test(digits) || !isValid(digits, 'US')) return value.includes(' ') ? 0.3 : 0.6;
-    return value.includes('-') ? 0.9 : value.includes('.') ? 0.87 : 0.6;
+    if (hasExtension) return level.nearlyCertain;
+    if (value.includes('(') || digits.length > 10) return level.sure;
+    if (!assignable.test(digits) || !isValid(digits, 'US'))
+      return value.includes(' ') ? level.weak : level.possible;
+    return value.includes('-') ? level.sure : value.includes('.') ? level.sufficient : level.possible;
   }
-  if (groups.length === 1) return digits.length < 7 || digits.length > 13 ? null : hasExtension ? 0.4 : 0.15;
-  if (thousands.test(value)) return value.startsWith('0') ? 0.3 : 0.15;
-  if (/^00[1-9]/.test(value) && groups.length > 2) return isValid(`+${digits.slice(2)}`) ? 0.87 : 0.5;
+  if (groups.length === 1)
+    return digits.length < 7 || digits.length > 13 ? null : hasExtension ? level.doubtful : level.slight;
+  if (thousands.test(value)) return value.startsWith('0') ? level.weak : level.slight;
+  if (/^00[1-9]/.test(value) && groups.length > 2)
+    return isValid(`+${digits.slice(2)}`) ? level.sufficient : level.even;
   // `07700 900309`: written as in one country, and given out there.
-  if (britishMobile.test(value)) return 0.86;
-  if (russian.test(value)) return isValid(digits, 'RU') ? 0.86 : 0.3;
-  if (countries.some((country) => isValid(digits, country))) return 0.86;
+  if (britishMobile.test(value)) return level.barely;
+  if (russian.test(value)) return isValid(digits, 'RU') ? level.barely : level.weak;
+  if (countries.some((country) => isValid(digits, country))) return level.barely;
   // Written as in a country, yet not given out there: numbers of examples are.
   if (countries.length > 0) return 0.62;
   if (value.startsWith('(') || (value.startsWith('0') && digits.length > 7)) return 0.45;
-  return groups.length > 6 || groups.some((group) => group.length === 1) ? 0.15 : 0.3;
+  return groups.length > 6 || groups.some((group) => group.length === 1) ? level.slight : level.weak;
 }
 
 /** `01 01 01 10 10`: of two digits alone numbers of other things are made. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -51,7 +52,7 @@ export function ofPerson({ text, tokens, vocabulary }: Scan, start: number): num
   if (kindOf[text.charCodeAt(first)] !== kinds.upper || kindOf[text.charCodeAt(first + 1)] !== kinds.lower)
     return 0;
   const its = vocabulary.marksOf(tokens.word[at] as number);
-  return (its & names) !== 0 || (its & things) === 0 ? 0.8 : 0;
+  return (its & names) !== 0 || (its & things) === 0 ? level.likely : 0;
 }
 
 /** `… See you there. 17 556 01 24`: alone, as the last thing of a text. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import { gapAfter, isBlank, isInLowerCase, marksAt } from '#pii/names/shapes.ts';
@@ -24,7 +25,8 @@ export function lowerAt(scan: Scan, at: number, reader: Reader): Place | null {
     const base = countryBase(scan, { at, last, length: end - start });
     return base === 0 ? null : { last, evidence: lead, confidence: 1 - (1 - base) * (1 - lead) };
   }
-  if (isCity && last === at && isInLowerCase(scan, at)) return { last, evidence: lead, confidence: 0.86 };
+  if (isCity && last === at && isInLowerCase(scan, at))
+    return { last, evidence: lead, confidence: level.barely };
   if (lead < 0.8 || end - start < 4 || !isInLowerCase(scan, at)) return null;
   // `is from optically thin regions`
   if (
@@ -41,7 +43,7 @@ export function lowerAt(scan: Scan, at: number, reader: Reader): Place | null {
 
 function countryBase(scan: Scan, { at, last, length }: { at: number; last: number; length: number }): number {
   if (length < 5) return 0;
-  if (last > at) return 0.9;
+  if (last > at) return level.sure;
   const its = marksAt(scan, at);
-  return (its & (otherwise | marks.landmark)) !== 0 || !isInLowerCase(scan, at) ? 0 : 0.86;
+  return (its & (otherwise | marks.landmark)) !== 0 || !isInLowerCase(scan, at) ? 0 : level.barely;
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { cellAt, tableAt } from '#pii/stages/columns.ts';
 import { asked, marks } from '#pii/text/marks.ts';
 import { compileLeads } from '#pii/names/leads.ts';
@@ -41,7 +42,7 @@ export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] 
     if (its === 0 && lead === 0) return 0;
     const gap = gapBefore(scan, at);
     if (/^["']?\s*:\s*["']?$/.test(gap) && !gap.includes('\n'))
-      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : 0.9;
+      return (its & is.sureLabel) !== 0 ? spoken : its === 0 ? 0 : level.sure;
     if (!isBlank(gap)) return 0;
     return lead < 0.9 && isOrigin(scan, at) ? spoken : lead;
   };
@@ -71,5 +72,5 @@ function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): numbe
   const from = text.indexOf(header, place.header.start);
   const its = kindOf(vocabulary.find(text, from, from + header.length));
   // Surer than a name is.
-  return (its & is.sureLabel) !== 0 ? 0.99 : its === 0 ? 0 : 0.9;
+  return (its & is.sureLabel) !== 0 ? level.proven : its === 0 ? 0 : level.sure;
 }

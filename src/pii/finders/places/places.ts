@@ -1,8 +1,8 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import { knownPhrase } from '#pii/names/phrases.ts';
 import {
   gapAfter,
-  gapBefore,
   isBlank,
   isCapitalised,
   isInProse,
@@ -13,6 +13,7 @@ import {
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
+import { baseOf } from './base.ts';
 import { isRole, isSpokenOf, isToldOfName } from './spoken.ts';
 import { lowerAt } from './lower-case.ts';
 import { compileBefore, is, otherwise, places, type Place, type Reader } from './parser.ts';
@@ -70,15 +71,17 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
   let evidence = reader.evidenceBefore(scan, at);
   const nature = natureAt(scan, at, evidence);
   if (nature) return nature;
-  if ((its & marks.thing) !== 0 && isQuarter(scan, at)) return { last: at + 1, evidence, confidence: 0.87 };
+  if ((its & marks.thing) !== 0 && isQuarter(scan, at))
+    return { last: at + 1, evidence, confidence: level.sufficient };
   if (known === -1 || (evidence >= spoken && isUnclear(scan, at, known))) {
     const isOfKind = isKind(scan, at, reader);
     const last = isOfKind || evidence >= spoken ? unknownEnd(scan, { at, known }, reader) : -1;
     // In no list 0.93; a town that is a name too is surer than the name is.
-    const worth = known === last ? 0.98 : 0.93;
-    const base = last === -1 ? 0 : isOfKind ? 0.87 : evidence >= spoken ? worth * evidence : 0;
+    const worth = known === last ? level.unmistakable : level.explicit;
+    const base = last === -1 ? 0 : isOfKind ? level.sufficient : evidence >= spoken ? worth * evidence : 0;
     if (base > 0) return { last, evidence, confidence: 1 - (1 - base) * (1 - regionBehind(scan, last)) };
-    if (known === -1) return isSpokenOf(scan, at) ? { last: at, evidence: spoken, confidence: 0.86 } : null;
+    if (known === -1)
+      return isSpokenOf(scan, at) ? { last: at, evidence: spoken, confidence: level.barely } : null;
   }
   const isWhere =
     (evidence >= spoken && isCity(scan, at, known)) ||
@@ -86,7 +89,7 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
   // A weaver from Quxley
   const isFrom = wordAt(scan, at - 1) === 'from' && isRole(scan, at - 2, reader) && isTown(scan, at, known);
   if (isFrom) evidence = Math.max(evidence, 0.76);
-  const base = Math.max(baseOf(scan, at, known), isWhere || isFrom ? 0.5 : 0);
+  const base = Math.max(baseOf(scan, at, known), isWhere || isFrom ? level.even : 0);
   // Golf, Hotel, India
   if (base === 0 || isInRow(scan, at)) return null;
   const isKindly = (reader.kindAt(scan, known + 1) & is.kind) !== 0;
@@ -120,7 +123,7 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
 function natureAt(scan: Scan, at: number, evidence: number): Place | null {
   const opened = natureEnd(scan, at);
   const last = opened === -1 ? kindEnd(scan, at, evidence >= 0.7) : opened;
-  return last === -1 ? null : { last, evidence, confidence: 0.87 };
+  return last === -1 ? null : { last, evidence, confidence: level.sufficient };
 }
 
 const wheres = /^(?:in|near|en|em|nach|uit)$/i;
@@ -233,15 +236,15 @@ function regionBehind(scan: Scan, known: number): number {
   const at = known + 1;
   if (at >= scan.tokens.count || gapAfter(scan, known) !== ', ' || !isCapitalised(scan, at)) return 0;
   if (isShouted(scan, at) && stateCodes.has(scan.text.slice(scan.tokens.start[at], scan.tokens.end[at])))
-    return 0.93;
+    return level.explicit;
   const end = knownPhrase(scan, at, marks.country | marks.region);
-  return end === -1 || (end === at && (marksAt(scan, at) & otherwise) !== 0) ? 0 : 0.9;
+  return end === -1 || (end === at && (marksAt(scan, at) & otherwise) !== 0) ? 0 : level.sure;
 }
 
 const stateCodes = new Set(states);
 
 function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
-  if (before.confidence < 0.85) return false;
+  if (before.confidence < level.threshold) return false;
   const from = tokens.end[before.last] as number;
   const to = tokens.start[at] as number;
   if (to - from > 6) return false;
@@ -249,52 +252,4 @@ function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
   if (/^(?:, | and |, and | & | or | und | et | y | [-–—→>/] )$/.test(gap)) return true;
   // From Oslo to Bergen
   return gap === ' to ' && before.isFrom;
-}
-
-/** Salvador Quxley: a first name too, and what follows is nothing that places have. */
-function isFirstOfName(scan: Scan, at: number): boolean {
-  if ((marksAt(scan, at) & marks.first) === 0 || gapAfter(scan, at) !== ' ') return false;
-  const no = ~(marks.last | marks.first | marks.town | marks.opens | marks.context);
-  const next = marksAt(scan, at + 1);
-  return (
-    isCapitalised(scan, at + 1) && !isShouted(scan, at + 1) && (next & no) === 0 && (next & marks.last) !== 0
-  );
-}
-
-/** How likely the capitalised words alone are a place. */
-function baseOf(scan: Scan, first: number, last: number): number {
-  const { text, tokens, vocabulary } = scan;
-  const start = tokens.start[first] as number;
-  const end = tokens.end[last] as number;
-  const its = vocabulary.marksOf(vocabulary.find(text, start, end));
-  const isPhrase = last > first;
-  const isAlsoOther = !isPhrase && (its & otherwise) !== 0;
-  // The Villages, Union
-  const isOrdinary = isPhrase && (marksAt(scan, last) & marks.ordinary) !== 0;
-  if (isOrdinary && /^the$/i.test(text.slice(start, tokens.end[first]))) return 0;
-  if (!isPhrase && (its & marks.institution) !== 0) return 0;
-  if (isPhrase && !isCapitalised(scan, last)) return 0;
-  if (end - start < 4 && !isShouted(scan, first))
-    return (its & marks.country) !== 0 ? 0.6 : (its & (marks.city | marks.ordinary)) === marks.city ? 0.5 : 0;
-  // Dear Sofia
-  if ((marksAt(scan, first - 1) & marks.greeting) !== 0 && gapBefore(scan, first) === ' ') return 0;
-  // Hitachi
-  if (!isPhrase && (its & (marks.organization | marks.country)) === marks.organization) return 0.5;
-  if (!isPhrase && isFirstOfName(scan, first)) return 0.4;
-  // The Somali minister
-  if (!isPhrase && (its & marks.group) !== 0) return 0;
-  if ((its & marks.country) !== 0) return isAlsoOther ? 0.7 : 0.92;
-  if ((its & (marks.ordinary | marks.thing)) !== 0) return 0;
-  // Nordrhein-Westfalen: no person's
-  if (isPhrase && (its & marks.region) !== 0) return 0.92;
-  if ((its & (marks.city | marks.region)) !== 0) return isAlsoOther || isShouted(scan, first) ? 0.6 : 0.87;
-  if ((its & marks.product) !== 0) return 0;
-  return isPhrase ? (isOwn(scan, first, last) ? 0.76 : 0.6) : isAlsoOther ? 0.1 : 0.5;
-}
-
-/** Puerto Quxley: a phrase none of whose words is a person's name or a usual one. */
-function isOwn(scan: Scan, first: number, last: number): boolean {
-  for (let at = first; at <= last; at += 1)
-    if ((marksAt(scan, at) & (marks.first | marks.last | marks.ordinary | marks.thing)) !== 0) return false;
-  return true;
 }

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { marks } from '#pii/text/marks.ts';
 import {
   gapAfter,
@@ -97,16 +98,16 @@ export function apartAt(
   const behind = gapAfter(scan, last);
   const isShort = isShouted(scan, first) && (marksAt(scan, first) & marks.country) === 0;
   if (isShort || hasInnerCapital(scan, first)) return 0;
-  if (before === ' (' && behind.startsWith(')') && isCapitalised(scan, first - 1)) return 0.75;
+  if (before === ' (' && behind.startsWith(')') && isCapitalised(scan, first - 1)) return level.probable;
   // Anna Quxley, Leeds. Anna Quxley, weaver, Leeds. Quxley Ltd., Leeds.
   const isBeside =
     (before === ', ' && (isCapitalised(scan, first - 1) || isOfRole)) ||
     (before === '., ' && (marksAt(scan, first - 1) & marks.legalForm) !== 0);
   if (isBeside && !isInCapitals(scan, first))
-    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(behind) && !isNumber(scan, last + 1) ? 0.9 : 0;
+    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(behind) && !isNumber(scan, last + 1) ? level.sure : 0;
   const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(behind);
   return isDated && dated.test(scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 24))
-    ? 0.8
+    ? level.likely
     : 0;
 }
 

@@ -1,10 +1,11 @@
+import { level } from '#pii/confidence.ts';
 import type { Leads } from '#pii/names/leads.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list, weighted } = wordLists('places');
 
 /** So strong a phrase that even an unknown word behind it is a place. */
-export const spoken = 0.93;
+export const spoken = level.explicit;
 
 /** Phrases directly before a place, and what they are worth. */
 export const leads: Leads = weighted('leads');

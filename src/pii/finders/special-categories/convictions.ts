@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { gapAfter, isCapitalised, wordAt } from '#pii/names/shapes.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
@@ -7,7 +8,7 @@ import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './owner.ts';
 import { acts, endings, offences, penalties, verdicts } from './convictions-words.ts';
 
-const certain = 0.95;
+const certain = level.nearlyCertain;
 /** So far behind the verdict its offence stands: `condamné à six mois de prison avec sursis pour vol`. */
 const reach = 9;
 /** So far behind the offence a German sentence ends with what was done. */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
@@ -39,7 +40,8 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
       const span = isOfPerson(scan, at, (near) => isPerson(scan, near, roles))
         ? nameBehind(scan, met.to)
         : null;
-      if (span) report({ type: 'medical_condition', ...span, confidence: 0.9, method: 'contextual_pattern' });
+      if (span)
+        report({ type: 'medical_condition', ...span, confidence: level.sure, method: 'contextual_pattern' });
     }
   };
 };

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import { gapAfter, marksAt, wordAt } from '#pii/names/shapes.ts';
@@ -10,7 +11,7 @@ import { makeOwner, type HasOwner } from './owner.ts';
 import { before, behind, groups, peoples } from './origins-words.ts';
 
 /** Surer than that it is a nationality. */
-const certain = 0.99;
+const certain = level.proven;
 /** `mixed Kurdish and Arab descent`, `African-American heritage`. */
 const mostPeoples = 5;
 const whose =

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { phraseLookup } from '#pii/lexicon/phrases.ts';
 import type { FinderMaker } from '#pii/recogniser.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -25,7 +26,7 @@ export const findPrivilege: FinderMaker = (vocabulary) => {
       next = met.to;
       const span = { start: tokens.start[at] as number, end: tokens.end[met.to - 1] as number };
       if (isInProgram(scan.text, span)) continue;
-      const confidence = met.meaning || isHeading(scan.text, span) ? 0.95 : 0.4;
+      const confidence = met.meaning || isHeading(scan.text, span) ? level.nearlyCertain : level.doubtful;
       report({ type: 'privileged_communication', ...span, confidence, method: 'contextual_pattern' });
     }
   };

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { forEachCell } from '#pii/stages/columns.ts';
 import { plain } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
@@ -11,7 +12,7 @@ import { wordsOf } from '#pii/lexicon/lists.ts';
 import { fillers, followers, labels, links, persons, told, terms } from './words.ts';
 
 const farthest = 9;
-const certain = 0.93;
+const certain = level.explicit;
 /** Sure where health is what the text is about. */
 const likely = 0.77;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
@@ -51,7 +52,7 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
           (label.to === at && !label.isListing
             ? isLabelled(scan, at)
             : isListed(scan, { from: label.to, at, isFirst: !label.isListing }));
-        const confidence = behindLabel ? 0.99 : saidOfPerson(scan, { ...term, said }, roles);
+        const confidence = behindLabel ? level.proven : saidOfPerson(scan, { ...term, said }, roles);
         report({ type, ...span, confidence, method: 'contextual_pattern' });
         if (behindLabel) label = { type, to: term.to, isListing: true };
         if (confidence >= certain) said = term.to;
@@ -68,7 +69,13 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
         const value = written.replaceAll(/^[\s"']+|[\s"']+$/g, '');
         if (!termsOf.get(type)?.has(spelled(value))) return;
         const start = cell.start + written.indexOf(value);
-        report({ type, start, end: start + value.length, confidence: 0.99, method: 'contextual_pattern' });
+        report({
+          type,
+          start,
+          end: start + value.length,
+          confidence: level.proven,
+          method: 'contextual_pattern',
+        });
       },
     );
   };
@@ -133,7 +140,7 @@ function saidOfPerson(
   roles: Roles,
 ): number {
   const { tokens, text } = scan;
-  if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return 0.1;
+  if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return level.remote;
   const alone =
     told.has(spelled(text.slice(tokens.start[term.from], tokens.end[term.to - 1]))) &&
     mayEnd(scan, term.to, roles)
@@ -149,10 +156,10 @@ function saidOfPerson(
     if (isTold(scan, at)) return likely;
     if (roles.link.has(word)) linked += 1;
     else if (isQuestion(scan, at)) break;
-    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(0.5, alone);
+    else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(level.even, alone);
     else if (!roles.filler.has(word) && tokens.made[at] !== made.digits) break;
   }
-  return Math.max(linked > 0 ? 0.3 : 0.1, alone);
+  return Math.max(linked > 0 ? level.weak : level.remote, alone);
 }
 
 /** Who was arrested for it? */

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isMonotone, valueAt, weighted } from '#pii/checksums/algorithms.ts';
@@ -78,8 +79,8 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'ca_sin',
     patterns: [
-      { regex: /\d{3}[- ]\d{3}[- ]\d{3}/, first: 'd3', alone: 0.5 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /\d{3}[- ]\d{3}[- ]\d{3}/, first: 'd3', alone: level.even },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
     ],
     check: isCanadian,
     context: list('ca-sin'),
@@ -87,7 +88,7 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'ca_sin',
     patterns: [
-      { regex: /[08]\d\d[- ]\d{3}[- ]\d{3}/, first: 'd3', alone: 0.2 },
+      { regex: /[08]\d\d[- ]\d{3}[- ]\d{3}/, first: 'd3', alone: level.faint },
       { regex: /[08]\d{8}/, first: 'd9', alone: 0.02 },
     ],
     check: isRareCanadian,
@@ -96,9 +97,9 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'br_cpf',
     patterns: [
-      { regex: /\d{3}\.\d{3}\.\d{3}-\d{2}/, first: 'd3', alone: 0.97 },
-      { regex: /\d{9}-\d{2}/, first: 'd9', alone: 0.8 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.4 },
+      { regex: /\d{3}\.\d{3}\.\d{3}-\d{2}/, first: 'd3', alone: level.certain },
+      { regex: /\d{9}-\d{2}/, first: 'd9', alone: level.likely },
+      { regex: /\d{11}/, first: 'd11', alone: level.doubtful },
     ],
     check: (value) => hasTwo(value, cpfWeights),
     context: words(
@@ -108,8 +109,8 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'br_cnpj',
     patterns: [
-      { regex: /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/, first: 'd2', alone: 0.98 },
-      { regex: /\d{14}/, first: 'd14', alone: 0.4 },
+      { regex: /\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/, first: 'd2', alone: level.unmistakable },
+      { regex: /\d{14}/, first: 'd14', alone: level.doubtful },
     ],
     check: (value) => hasTwo(value, cnpjWeights),
     context: words(
@@ -118,15 +119,15 @@ export const americas: readonly Recogniser[] = [
   },
   {
     type: 'mx_curp',
-    patterns: [{ regex: /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/i, first: 'm18', alone: 0.95 }],
+    patterns: [{ regex: /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/i, first: 'm18', alone: level.nearlyCertain }],
     check: isCurp,
     context: words('!curp, !clave única de registro de población, !clave única, !mexican curp'),
   },
   {
     type: 'mx_rfc',
     patterns: [
-      { regex: /[A-ZÑ]{4}[- ]?\d{6}[- ]?[A-Z\d]{2}[\dA]/i, first: 'm13 m10 l4', alone: 0.75 },
-      { regex: /[A-ZÑ]{3}[- ]?\d{6}[- ]?[A-Z\d]{2}[\dA]/i, first: 'm12 m9 l3', alone: 0.6 },
+      { regex: /[A-ZÑ]{4}[- ]?\d{6}[- ]?[A-Z\d]{2}[\dA]/i, first: 'm13 m10 l4', alone: level.probable },
+      { regex: /[A-ZÑ]{3}[- ]?\d{6}[- ]?[A-Z\d]{2}[\dA]/i, first: 'm12 m9 l3', alone: level.possible },
     ],
     check: isRfc,
     context: words('!rfc, !registro federal de contribuyentes, !mexican tax id, contribuyente, sat'),
@@ -134,8 +135,8 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'ar_cuit',
     patterns: [
-      { regex: /(?:2[03-7]|3[034])-\d{8}-\d/, first: 'd2', alone: 0.9 },
-      { regex: /(?:2[03-7]|3[034])\d{9}/, first: 'd11', alone: 0.3 },
+      { regex: /(?:2[03-7]|3[034])-\d{8}-\d/, first: 'd2', alone: level.sure },
+      { regex: /(?:2[03-7]|3[034])\d{9}/, first: 'd11', alone: level.weak },
     ],
     check: isCuit,
     context: list('ar-cuit'),
@@ -143,9 +144,9 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'cl_rut',
     patterns: [
-      { regex: /\d{1,2}\.\d{3}\.\d{3}-[\dK]/i, first: 'd1-2', alone: 0.9 },
-      { regex: /\d{7,8}-[\dK]/i, first: 'd7-8', alone: 0.5 },
-      { regex: /\d{8}[\dK]/i, first: 'd9 m9', alone: 0.1 },
+      { regex: /\d{1,2}\.\d{3}\.\d{3}-[\dK]/i, first: 'd1-2', alone: level.sure },
+      { regex: /\d{7,8}-[\dK]/i, first: 'd7-8', alone: level.even },
+      { regex: /\d{8}[\dK]/i, first: 'd9 m9', alone: level.remote },
     ],
     check: isRut,
     context: words(
@@ -155,9 +156,9 @@ export const americas: readonly Recogniser[] = [
   {
     type: 'co_nit',
     patterns: [
-      { regex: /\d{3}\.\d{3}\.\d{3}-\d/, first: 'd3', alone: 0.6 },
-      { regex: /\d{9,10}-\d/, first: 'd9-10', alone: 0.4 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.1 },
+      { regex: /\d{3}\.\d{3}\.\d{3}-\d/, first: 'd3', alone: level.possible },
+      { regex: /\d{9,10}-\d/, first: 'd9-10', alone: level.doubtful },
+      { regex: /\d{10}/, first: 'd10', alone: level.remote },
     ],
     check: isNit,
     context: words('!nit, !número de identificación tributaria, !rut, !colombian tax id, !nit n, dian'),

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -62,8 +63,8 @@ export const eastAsia: readonly Recogniser[] = [
   {
     type: 'kr_rrn',
     patterns: [
-      { regex: /\d{6}-[1-4]\d{6}/, first: 'd6', alone: 0.88 },
-      { regex: /\d{6}[1-4]\d{6}/, first: 'd13', alone: 0.4 },
+      { regex: /\d{6}-[1-4]\d{6}/, first: 'd6', alone: level.supported },
+      { regex: /\d{6}[1-4]\d{6}/, first: 'd13', alone: level.doubtful },
     ],
     check: isKorean,
     context: words(
@@ -73,8 +74,8 @@ export const eastAsia: readonly Recogniser[] = [
   {
     type: 'kr_frn',
     patterns: [
-      { regex: /\d{6}-[5-8]\d{6}/, first: 'd6', alone: 0.88 },
-      { regex: /\d{6}[5-8]\d{6}/, first: 'd13', alone: 0.4 },
+      { regex: /\d{6}-[5-8]\d{6}/, first: 'd6', alone: level.supported },
+      { regex: /\d{6}[5-8]\d{6}/, first: 'd13', alone: level.doubtful },
     ],
     check: isKorean,
     context: list('kr-frn'),
@@ -90,31 +91,31 @@ export const eastAsia: readonly Recogniser[] = [
     type: 'kr_driver_license',
     // The region, the year, the number and what checks it.
     patterns: [
-      { regex: /(?:1[1-9]|2[0-8])-\d{2}-\d{6}-\d{2}/, first: 'd2', alone: 0.86 },
-      { regex: /(?:1[1-9]|2[0-8])\d{10}/, first: 'd12', alone: 0.05 },
+      { regex: /(?:1[1-9]|2[0-8])-\d{2}-\d{6}-\d{2}/, first: 'd2', alone: level.barely },
+      { regex: /(?:1[1-9]|2[0-8])\d{10}/, first: 'd12', alone: level.chance },
     ],
     context: list('kr-driver-license'),
   },
   {
     type: 'kr_brn',
     patterns: [
-      { regex: /\d{3}-\d{2}-\d{5}/, first: 'd3', alone: 0.75 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.1 },
+      { regex: /\d{3}-\d{2}-\d{5}/, first: 'd3', alone: level.probable },
+      { regex: /\d{10}/, first: 'd10', alone: level.remote },
     ],
     check: isKoreanBusiness,
     context: list('kr-business-registration'),
   },
   {
     type: 'cn_resident_id',
-    patterns: [{ regex: /[1-9]\d{5}(?:19|20)\d{9}[\dX]/i, first: 'd18 m18', alone: 0.9 }],
+    patterns: [{ regex: /[1-9]\d{5}(?:19|20)\d{9}[\dX]/i, first: 'd18 m18', alone: level.sure }],
     check: isChinese,
     context: list('cn-resident-id'),
   },
   {
     type: 'hk_identity_card',
     patterns: [
-      { regex: /[A-Z]{1,2}\d{6} ?\([\dA]\)/, first: 'm7-8', alone: 0.9 },
-      { regex: /[A-Z]{1,2}\d{6}[\dA]/, first: 'm8-9', alone: 0.3 },
+      { regex: /[A-Z]{1,2}\d{6} ?\([\dA]\)/, first: 'm7-8', alone: level.sure },
+      { regex: /[A-Z]{1,2}\d{6}[\dA]/, first: 'm8-9', alone: level.weak },
     ],
     check: isHongKong,
     context: words(
@@ -130,8 +131,8 @@ export const eastAsia: readonly Recogniser[] = [
   {
     type: 'jp_my_number',
     patterns: [
-      { regex: /\d{4}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: 0.4 },
-      { regex: /\d{12}/, first: 'd12', alone: 0.2 },
+      { regex: /\d{4}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: level.doubtful },
+      { regex: /\d{12}/, first: 'd12', alone: level.faint },
     ],
     check: isMyNumber,
     context: words(

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import {
   compact,
@@ -92,7 +93,7 @@ function isInn(value: string): boolean {
 export const eastEurope: readonly Recogniser[] = [
   {
     type: 'pl_pesel',
-    patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.4 }],
+    patterns: [{ regex: /\d{11}/, first: 'd11', alone: level.doubtful }],
     check: isPesel,
     context: words(
       '!pesel, !numer pesel, !nr pesel, !polish national id, !national identification number, ewidencyjny',
@@ -101,8 +102,8 @@ export const eastEurope: readonly Recogniser[] = [
   {
     type: 'pl_nip',
     patterns: [
-      { regex: /\d{3}-\d{3}-\d{2}-\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/, first: 'd3', alone: 0.7 },
-      { regex: /(?:PL ?)?\d{10}/, first: 'd10 m12 l2', alone: 0.15 },
+      { regex: /\d{3}-\d{3}-\d{2}-\d{2}|\d{3}-\d{2}-\d{2}-\d{3}/, first: 'd3', alone: level.plausible },
+      { regex: /(?:PL ?)?\d{10}/, first: 'd10 m12 l2', alone: level.slight },
     ],
     check: (value) => isNip(value.replace(/^PL/, '')),
     context: words(
@@ -111,15 +112,15 @@ export const eastEurope: readonly Recogniser[] = [
   },
   {
     type: 'pl_regon',
-    patterns: [{ regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: 0.1 }],
+    patterns: [{ regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: level.remote }],
     check: isRegon,
     context: words('!regon, !numer regon, !nr regon, !statistical number, firma'),
   },
   {
     type: 'cz_rodne_cislo',
     patterns: [
-      { regex: /\d{6}\/\d{3,4}/, first: 'd6', alone: 0.75 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /\d{6}\/\d{3,4}/, first: 'd6', alone: level.probable },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isBirthNumber,
     context: list('cz-rodne-cislo'),
@@ -132,19 +133,19 @@ export const eastEurope: readonly Recogniser[] = [
   },
   {
     type: 'bg_egn',
-    patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.3 }],
+    patterns: [{ regex: /\d{10}/, first: 'd10', alone: level.weak }],
     check: isEgn,
     context: list('bg-egn'),
   },
   {
     type: 'hr_oib',
-    patterns: [{ regex: /\d{11}/, first: 'd11', alone: 0.2 }],
+    patterns: [{ regex: /\d{11}/, first: 'd11', alone: level.faint }],
     check: isMod11And10,
     context: list('hr-oib'),
   },
   {
     type: 'hu_tax_id',
-    patterns: [{ regex: /8\d{9}/, first: 'd10', alone: 0.2 }],
+    patterns: [{ regex: /8\d{9}/, first: 'd10', alone: level.faint }],
     check: isHungarian,
     context: list('hu-tax-id'),
   },
@@ -159,9 +160,9 @@ export const eastEurope: readonly Recogniser[] = [
   {
     type: 'lv_personas_kods',
     patterns: [
-      { regex: /\d{6}-[0-2]\d{4}/, first: 'd6', alone: 0.75 },
-      { regex: /32\d{4}-\d{5}/, first: 'd6', alone: 0.5 },
-      { regex: /\d{6}[0-2]\d{4}|32\d{9}/, first: 'd11', alone: 0.1 },
+      { regex: /\d{6}-[0-2]\d{4}/, first: 'd6', alone: level.probable },
+      { regex: /32\d{4}-\d{5}/, first: 'd6', alone: level.even },
+      { regex: /\d{6}[0-2]\d{4}|32\d{9}/, first: 'd11', alone: level.remote },
     ],
     check: isLatvian,
     context: words(
@@ -176,14 +177,14 @@ export const eastEurope: readonly Recogniser[] = [
   },
   {
     type: 'ua_rntrc',
-    patterns: [{ regex: /\d{10}/, first: 'd10', alone: 0.15 }],
+    patterns: [{ regex: /\d{10}/, first: 'd10', alone: level.slight }],
     check: isUkrainian,
     context: list('ua-rntrc'),
   },
   {
     type: 'ru_inn',
     patterns: [
-      { regex: /\d{12}/, first: 'd12', alone: 0.4 },
+      { regex: /\d{12}/, first: 'd12', alone: level.doubtful },
       { regex: /\d{10}/, first: 'd10', alone: 0.14 },
     ],
     check: isInn,

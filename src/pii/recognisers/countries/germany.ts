@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, isMod11And10, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -69,8 +70,8 @@ export const germany: readonly Recogniser[] = [
   {
     type: 'de_tax_id',
     patterns: [
-      { regex: /[1-9]\d \d{3} \d{3} \d{3}/, first: 'd2', alone: 0.75 },
-      { regex: /[1-9]\d{10}/, first: 'd11', alone: 0.4 },
+      { regex: /[1-9]\d \d{3} \d{3} \d{3}/, first: 'd2', alone: level.probable },
+      { regex: /[1-9]\d{10}/, first: 'd11', alone: level.doubtful },
     ],
     check: isTaxId,
     context: list('de-tax-id'),
@@ -78,9 +79,9 @@ export const germany: readonly Recogniser[] = [
   {
     type: 'de_tax_number',
     patterns: [
-      { regex: /\d{2,3}\/\d{3,4}\/\d{4,5}/, first: 'd2-3', alone: 0.5 },
-      { regex: /\d{3} \d{3,4} \d{4,5}|\d{2} \d{3} \d{5}/, first: 'd2-3', alone: 0.1 },
-      { regex: /\d{10,11}|\d{13}/, first: 'd10-11 d13', alone: 0.05 },
+      { regex: /\d{2,3}\/\d{3,4}\/\d{4,5}/, first: 'd2-3', alone: level.even },
+      { regex: /\d{3} \d{3,4} \d{4,5}|\d{2} \d{3} \d{5}/, first: 'd2-3', alone: level.remote },
+      { regex: /\d{10,11}|\d{13}/, first: 'd10-11 d13', alone: level.chance },
     ],
     context: words(
       '!steuernummer, !steuer nr, !steuernr, !st nr, !stnr, !german tax number, !tax number, finanzamt',
@@ -88,28 +89,28 @@ export const germany: readonly Recogniser[] = [
   },
   {
     type: 'de_passport',
-    patterns: [{ regex: /[CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{7}\d\d?/, first: 'm9-10', alone: 0.2 }],
+    patterns: [{ regex: /[CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{7}\d\d?/, first: 'm9-10', alone: level.faint }],
     check: isDocument,
     context: list('de-passport'),
   },
   {
     type: 'de_id_card',
     patterns: [
-      { regex: /[LMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{7}\d\d?/, first: 'm9-10', alone: 0.2 },
-      { regex: /T\d{8}/, first: 'm9', alone: 0.15 },
+      { regex: /[LMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{7}\d\d?/, first: 'm9-10', alone: level.faint },
+      { regex: /T\d{8}/, first: 'm9', alone: level.slight },
     ],
     check: isDocument,
     context: list('de-id-card'),
   },
   {
     type: 'de_social_security',
-    patterns: [{ regex: /\d{2} ?\d{6} ?[A-Z] ?\d{3}/, first: 'm12 d2 d8 m9 m7', alone: 0.88 }],
+    patterns: [{ regex: /\d{2} ?\d{6} ?[A-Z] ?\d{3}/, first: 'm12 d2 d8 m9 m7', alone: level.supported }],
     check: isPension,
     context: list('de-social-security'),
   },
   {
     type: 'de_health_insurance',
-    patterns: [{ regex: /[A-Z]\d{9}/, first: 'm10', alone: 0.4 }],
+    patterns: [{ regex: /[A-Z]\d{9}/, first: 'm10', alone: level.doubtful }],
     check: isInsured,
     context: list('de-health-insurance'),
   },
@@ -120,7 +121,7 @@ export const germany: readonly Recogniser[] = [
   },
   {
     type: 'de_lanr',
-    patterns: [{ regex: /\d{9}/, first: 'd9', alone: 0.1 }],
+    patterns: [{ regex: /\d{9}/, first: 'd9', alone: level.remote }],
     check: isPhysician,
     context: words(
       '!lanr, !arztnummer, !lebenslange arztnummer, !vertragsarzt, !german physician number, arzt',
@@ -129,7 +130,7 @@ export const germany: readonly Recogniser[] = [
   {
     type: 'de_plz',
     patterns: [
-      { regex: /D-\d{5}/, first: 'l1', alone: 0.6 },
+      { regex: /D-\d{5}/, first: 'l1', alone: level.possible },
       { regex: /(?:0[1-9]|[1-9]\d)\d{3}/, first: 'd5', alone: 0.12 },
     ],
     context: words(
@@ -140,27 +141,29 @@ export const germany: readonly Recogniser[] = [
     type: 'de_kfz',
     patterns: [
       { regex: /[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?[1-9]\d{0,3}[EH]?/, first: 'l1-3', alone: 0.45 },
-      { regex: /[A-ZÄÖÜ]{1,3} [A-Z]{1,2} [1-9]\d{0,3}[EH]?/, first: 'l1-3', alone: 0.1 },
+      { regex: /[A-ZÄÖÜ]{1,3} [A-Z]{1,2} [1-9]\d{0,3}[EH]?/, first: 'l1-3', alone: level.remote },
     ],
     context: list('de-kfz'),
   },
   {
     type: 'de_handelsregister',
-    patterns: [{ regex: /HR[AB](?: Nr\.)? ?\d{1,6}(?: [A-Z]{1,2})?/, first: 'l3 m4-9', alone: 0.7 }],
+    patterns: [
+      { regex: /HR[AB](?: Nr\.)? ?\d{1,6}(?: [A-Z]{1,2})?/, first: 'l3 m4-9', alone: level.plausible },
+    ],
     context: list('de-handelsregister'),
   },
   {
     type: 'de_vat_code',
     patterns: [
-      { regex: /DE[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/, first: 'm11 m5 m8 l2', alone: 0.87 },
-      { regex: /de[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/i, first: 'm11 m5 m8 l2', alone: 0.3 },
+      { regex: /DE[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/, first: 'm11 m5 m8 l2', alone: level.sufficient },
+      { regex: /de[ -]?[1-9]\d{2}[ -]?\d{3}[ -]?\d{3}/i, first: 'm11 m5 m8 l2', alone: level.weak },
     ],
     check: (value) => isMod11And10(compact(value).slice(2)),
     context: list('de-vat-code'),
   },
   {
     type: 'de_fuehrerschein',
-    patterns: [{ regex: /[A-Z]\d{2}[A-Z0-9]{6}\d[A-Z0-9]/, first: 'm11', alone: 0.2 }],
+    patterns: [{ regex: /[A-Z]\d{2}[A-Z0-9]{6}\d[A-Z0-9]/, first: 'm11', alone: level.faint }],
     context: list('de-fuehrerschein'),
   },
 ];

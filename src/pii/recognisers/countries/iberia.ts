@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, remainder, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -57,41 +58,41 @@ export const iberia: readonly Recogniser[] = [
   {
     type: 'es_nif',
     patterns: [
-      { regex: /\d{8}-[A-HJ-NP-TV-Z]/i, first: 'd8', alone: 0.86 },
-      { regex: /\d{2}\.\d{3}\.\d{3}[- ]?[A-HJ-NP-TV-Z]/i, first: 'd2', alone: 0.8 },
-      { regex: /\d{8} ?[A-HJ-NP-TV-Z]/, first: 'd8 m9', alone: 0.6 },
-      { regex: /\d{8}[a-hj-np-tv-z]/, first: 'm9', alone: 0.5 },
-      { regex: /\d{7}-?[A-HJ-NP-TV-Z]/i, first: 'd7 m8', alone: 0.3 },
+      { regex: /\d{8}-[A-HJ-NP-TV-Z]/i, first: 'd8', alone: level.barely },
+      { regex: /\d{2}\.\d{3}\.\d{3}[- ]?[A-HJ-NP-TV-Z]/i, first: 'd2', alone: level.likely },
+      { regex: /\d{8} ?[A-HJ-NP-TV-Z]/, first: 'd8 m9', alone: level.possible },
+      { regex: /\d{8}[a-hj-np-tv-z]/, first: 'm9', alone: level.even },
+      { regex: /\d{7}-?[A-HJ-NP-TV-Z]/i, first: 'd7 m8', alone: level.weak },
     ],
     check: isNationalLetter,
     context: list('es-nif'),
   },
   {
     type: 'es_nif',
-    patterns: [{ regex: /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[0-9A-J]/, first: 'm9 m8 l1', alone: 0.4 }],
+    patterns: [{ regex: /[ABCDEFGHJNPQRSUVW]-?\d{7}-?[0-9A-J]/, first: 'm9 m8 l1', alone: level.doubtful }],
     check: isCompany,
     context: words('!nif, !cif, !codigo de identificacion fiscal, empresa, sociedad, company'),
   },
   {
     type: 'es_nie',
     patterns: [
-      { regex: /[XYZ](?:-\d{7}-?|\d{7}-)[A-HJ-NP-TV-Z]/, first: 'm8 l1', alone: 0.86 },
-      { regex: /[XYZ]\d{7}[A-HJ-NP-TV-Z]/, first: 'm9', alone: 0.75 },
-      { regex: /[xyz]-?\d{7}-?[a-hj-np-tv-z]/, first: 'm9 m8 l1', alone: 0.6 },
+      { regex: /[XYZ](?:-\d{7}-?|\d{7}-)[A-HJ-NP-TV-Z]/, first: 'm8 l1', alone: level.barely },
+      { regex: /[XYZ]\d{7}[A-HJ-NP-TV-Z]/, first: 'm9', alone: level.probable },
+      { regex: /[xyz]-?\d{7}-?[a-hj-np-tv-z]/, first: 'm9 m8 l1', alone: level.possible },
     ],
     check: isNationalLetter,
     context: list('es-nie'),
   },
   {
     type: 'es_passport',
-    patterns: [{ regex: /[A-Z]{2,3}\d{6}/i, first: 'm8-9', alone: 0.2 }],
+    patterns: [{ regex: /[A-Z]{2,3}\d{6}/i, first: 'm8-9', alone: level.faint }],
     context: list('es-passport'),
   },
   {
     type: 'es_social_security_number',
     patterns: [
-      { regex: /\d{2}[/ -]\d{7,8}[/ -]\d{2}/, first: 'd2', alone: 0.6 },
-      { regex: /\d{12}/, first: 'd12', alone: 0.3 },
+      { regex: /\d{2}[/ -]\d{7,8}[/ -]\d{2}/, first: 'd2', alone: level.possible },
+      { regex: /\d{12}/, first: 'd12', alone: level.weak },
     ],
     check: isSocialSecurity,
     context: list('es-social-security-number'),
@@ -99,16 +100,16 @@ export const iberia: readonly Recogniser[] = [
   {
     type: 'pt_nif',
     patterns: [
-      { regex: /PT ?\d{9}/, first: 'm11 l2', alone: 0.7 },
-      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: 0.3 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /PT ?\d{9}/, first: 'm11 l2', alone: level.plausible },
+      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: level.weak },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
     ],
     check: isContributor,
     context: list('pt-nif'),
   },
   {
     type: 'pt_cc',
-    patterns: [{ regex: /\d{8} ?\d ?[A-Z]{2}\d/, first: 'd8 d9 m12 m4', alone: 0.8 }],
+    patterns: [{ regex: /\d{8} ?\d ?[A-Z]{2}\d/, first: 'd8 d9 m12 m4', alone: level.likely }],
     check: isCitizenCard,
     context: words(
       '!cartão de cidadão, !cc, !bilhete de identidade, !citizen card, !número do cartão de cidadão, cidadão',

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, isDay, valueAt } from '#pii/checksums/algorithms.ts';
@@ -32,8 +33,12 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_fiscal_code',
     patterns: [
-      { regex: new RegExp(code.source, 'i'), first: 'm16', alone: 0.95 },
-      { regex: /[A-Z]{3} [A-Z]{3} \d{2}[ABCDEHLMPRST]\d{2} [A-Z]\d{3}[A-Z]/, first: 'l3', alone: 0.95 },
+      { regex: new RegExp(code.source, 'i'), first: 'm16', alone: level.nearlyCertain },
+      {
+        regex: /[A-Z]{3} [A-Z]{3} \d{2}[ABCDEHLMPRST]\d{2} [A-Z]\d{3}[A-Z]/,
+        first: 'l3',
+        alone: level.nearlyCertain,
+      },
     ],
     check: isFiscalCode,
     context: words('!codice fiscale, !cod fiscale, !cf, !c.f., !fiscal code, !italian tax code'),
@@ -41,17 +46,17 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_driver_license',
     patterns: [
-      { regex: /[A-Z]{2}\d{7}[A-Z]/i, first: 'm10', alone: 0.3 },
-      { regex: /U1[BCDFGHLJKMNPRSTUWYXZ0-9]{7}[A-Z]/i, first: 'm10', alone: 0.4 },
+      { regex: /[A-Z]{2}\d{7}[A-Z]/i, first: 'm10', alone: level.weak },
+      { regex: /U1[BCDFGHLJKMNPRSTUWYXZ0-9]{7}[A-Z]/i, first: 'm10', alone: level.doubtful },
     ],
     context: list('it-driver-license'),
   },
   {
     type: 'it_vat_code',
     patterns: [
-      { regex: /IT[ -]?\d{11}/, first: 'm13 l2', alone: 0.86 },
-      { regex: /it[ -]?\d{11}/i, first: 'm13 l2', alone: 0.3 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.2 },
+      { regex: /IT[ -]?\d{11}/, first: 'm13 l2', alone: level.barely },
+      { regex: /it[ -]?\d{11}/i, first: 'm13 l2', alone: level.weak },
+      { regex: /\d{11}/, first: 'd11', alone: level.faint },
     ],
     check: (value) => isLuhn(value) && !/0{11}/.test(value),
     context: words('!partita iva, !p.iva, !p iva, !piva, !italian vat, !vat code, !vat number, iva, fattura'),
@@ -64,9 +69,9 @@ export const italy: readonly Recogniser[] = [
   {
     type: 'it_identity_card',
     patterns: [
-      { regex: /C[A-Z]\d{5}[A-Z]{2}/i, first: 'm9', alone: 0.3 },
-      { regex: /[A-Z]{2} ?\d{7}/i, first: 'm9 l2', alone: 0.1 },
-      { regex: /\d{7}[A-Z]{2}/i, first: 'm9', alone: 0.15 },
+      { regex: /C[A-Z]\d{5}[A-Z]{2}/i, first: 'm9', alone: level.weak },
+      { regex: /[A-Z]{2} ?\d{7}/i, first: 'm9 l2', alone: level.remote },
+      { regex: /\d{7}[A-Z]{2}/i, first: 'm9', alone: level.slight },
     ],
     context: list('it-identity-card'),
   },

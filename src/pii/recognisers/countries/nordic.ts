@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import { compact, hasDay, isDay, sumsToZero, valueAt } from '#pii/checksums/algorithms.ts';
@@ -58,10 +59,10 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'se_personnummer',
     patterns: [
-      { regex: /(?:19|20)\d{6}[-+]\d{4}/, first: 'd8', alone: 0.9 },
-      { regex: /\d{6}[-+]\d{4}/, first: 'd6', alone: 0.7 },
-      { regex: /(?:19|20)\d{10}/, first: 'd12', alone: 0.4 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /(?:19|20)\d{6}[-+]\d{4}/, first: 'd8', alone: level.sure },
+      { regex: /\d{6}[-+]\d{4}/, first: 'd6', alone: level.plausible },
+      { regex: /(?:19|20)\d{10}/, first: 'd12', alone: level.doubtful },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isSwedish,
     context: list('se-personnummer'),
@@ -69,8 +70,8 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'se_organisationsnummer',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.4 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.1 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.doubtful },
+      { regex: /\d{10}/, first: 'd10', alone: level.remote },
     ],
     check: isOrganisation,
     context: list('se-organisationsnummer'),
@@ -78,8 +79,8 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'fi_personal_identity_code',
     patterns: [
-      { regex: /\d{6}[-+]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'd6', alone: 0.9 },
-      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: 0.87 },
+      { regex: /\d{6}[-+]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'd6', alone: level.sure },
+      { regex: /\d{6}[A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, first: 'm11', alone: level.sufficient },
     ],
     check: isFinnish,
     context: list('fi-personal-identity-code'),
@@ -87,8 +88,8 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'no_fodselsnummer',
     patterns: [
-      { regex: /\d{6} \d{5}/, first: 'd6', alone: 0.86 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.6 },
+      { regex: /\d{6} \d{5}/, first: 'd6', alone: level.barely },
+      { regex: /\d{11}/, first: 'd11', alone: level.possible },
     ],
     check: isNorwegian,
     context: list('no-fodselsnummer'),
@@ -96,8 +97,8 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'dk_cpr',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.5 },
-      { regex: /\d{6} \d{4}|\d{10}/, first: 'd6 d10', alone: 0.1 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.even },
+      { regex: /\d{6} \d{4}|\d{10}/, first: 'd6 d10', alone: level.remote },
     ],
     check: isDanish,
     context: list('dk-cpr'),
@@ -105,7 +106,7 @@ export const nordic: readonly Recogniser[] = [
   {
     type: 'is_kennitala',
     patterns: [
-      { regex: /\d{6}-\d{4}/, first: 'd6', alone: 0.7 },
+      { regex: /\d{6}-\d{4}/, first: 'd6', alone: level.plausible },
       { regex: /\d{10}/, first: 'd10', alone: 0.25 },
     ],
     check: isIcelandic,

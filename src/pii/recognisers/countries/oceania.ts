@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isMonotone, sumsToZero, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -31,8 +32,8 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'au_abn',
     patterns: [
-      { regex: /\d{2} \d{3} \d{3} \d{3}/, first: 'd2', alone: 0.86 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.3 },
+      { regex: /\d{2} \d{3} \d{3} \d{3}/, first: 'd2', alone: level.barely },
+      { regex: /\d{11}/, first: 'd11', alone: level.weak },
     ],
     check: isBusiness,
     context: words('!abn, !australian business number, business number'),
@@ -40,8 +41,8 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'au_acn',
     patterns: [
-      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: 0.3 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: level.weak },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
     ],
     check: isCompany,
     context: words('!acn, !australian company number, company number, asic'),
@@ -49,9 +50,9 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'au_tfn',
     patterns: [
-      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: 0.3 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
-      { regex: /\d{8}|\d{2} \d{3} \d{3}|\d{3} \d{3} \d{2}/, first: 'd8 d2 d3', alone: 0.05 },
+      { regex: /\d{3} \d{3} \d{3}/, first: 'd3', alone: level.weak },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
+      { regex: /\d{8}|\d{2} \d{3} \d{3}|\d{3} \d{3} \d{2}/, first: 'd8 d2 d3', alone: level.chance },
     ],
     check: (value) => !isMonotone(compact(value)) && (isTaxFile(value) || isShortTaxFile(value)),
     context: words('!tfn, !tax file number, !tax file, ato, taxation'),
@@ -59,8 +60,8 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'au_medicare_number',
     patterns: [
-      { regex: /[2-6]\d{3} \d{5} \d(?:[ /-][1-9])?/, first: 'd4', alone: 0.6 },
-      { regex: /[2-6]\d{9}(?:[ /-]?[1-9])?/, first: 'd10-11', alone: 0.15 },
+      { regex: /[2-6]\d{3} \d{5} \d(?:[ /-][1-9])?/, first: 'd4', alone: level.possible },
+      { regex: /[2-6]\d{9}(?:[ /-]?[1-9])?/, first: 'd10-11', alone: level.slight },
     ],
     check: isMedicare,
     context: words('!medicare, !medicare number, !medicare card, !medicare no, patient, bulk billed'),
@@ -68,8 +69,8 @@ export const oceania: readonly Recogniser[] = [
   {
     type: 'nz_ird',
     patterns: [
-      { regex: /\d{2,3}-\d{3}-\d{3}/, first: 'd2-3', alone: 0.4 },
-      { regex: /\d{8,9}/, first: 'd8-9', alone: 0.1 },
+      { regex: /\d{2,3}-\d{3}-\d{3}/, first: 'd2-3', alone: level.doubtful },
+      { regex: /\d{8,9}/, first: 'd8-9', alone: level.remote },
     ],
     check: isInlandRevenue,
     context: words('!ird, !ird number, !ird no, !inland revenue, te tari taake, new zealand'),

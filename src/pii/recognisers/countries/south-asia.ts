@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isVerhoeff, valueAt } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -32,8 +33,8 @@ export const southAsia: readonly Recogniser[] = [
     type: 'in_pan',
     // The fourth letter says whose it is, P for persons.
     patterns: [
-      { regex: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/, first: 'm10', alone: 0.8 },
-      { regex: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/i, first: 'm10', alone: 0.5 },
+      { regex: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/, first: 'm10', alone: level.likely },
+      { regex: /[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]/i, first: 'm10', alone: level.even },
     ],
     check: (value) => !value.includes('0000'),
     context: list('in-pan'),
@@ -41,9 +42,9 @@ export const southAsia: readonly Recogniser[] = [
   {
     type: 'in_aadhaar',
     patterns: [
-      { regex: /[2-9]\d{3}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: 0.6 },
-      { regex: /[2-9]\d{3}:\d{4}:\d{4}/, first: 'd4', alone: 0.4 },
-      { regex: /[2-9]\d{11}/, first: 'd12', alone: 0.3 },
+      { regex: /[2-9]\d{3}[ -]\d{4}[ -]\d{4}/, first: 'd4', alone: level.possible },
+      { regex: /[2-9]\d{3}:\d{4}:\d{4}/, first: 'd4', alone: level.doubtful },
+      { regex: /[2-9]\d{11}/, first: 'd12', alone: level.weak },
     ],
     check: isAadhaar,
     context: list('in-aadhaar'),
@@ -51,19 +52,19 @@ export const southAsia: readonly Recogniser[] = [
   {
     type: 'in_vehicle_registration',
     patterns: [
-      { regex: plate, first: 'm3-11 l2', alone: 0.6 },
-      { regex: lowerPlate, first: 'm3-11 l2', alone: 0.2 },
+      { regex: plate, first: 'm3-11 l2', alone: level.possible },
+      { regex: lowerPlate, first: 'm3-11 l2', alone: level.faint },
     ],
     context: list('in-vehicle-registration'),
   },
   {
     type: 'in_voter_id',
-    patterns: [{ regex: /[A-Z]{3}\d{7}/i, first: 'm10', alone: 0.3 }],
+    patterns: [{ regex: /[A-Z]{3}\d{7}/i, first: 'm10', alone: level.weak }],
     context: list('in-voter-id'),
   },
   {
     type: 'in_passport',
-    patterns: [{ regex: /[A-PR-WY][1-9]\d ?\d{4}[1-9]/, first: 'm8 m3', alone: 0.3 }],
+    patterns: [{ regex: /[A-PR-WY][1-9]\d ?\d{4}[1-9]/, first: 'm8 m3', alone: level.weak }],
     context: list('in-passport'),
   },
   {
@@ -72,7 +73,7 @@ export const southAsia: readonly Recogniser[] = [
       {
         regex: /(?:0[1-9]|[12]\d|3[0-8]|9[79])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]/i,
         first: 'm15',
-        alone: 0.95,
+        alone: level.nearlyCertain,
       },
     ],
     check: isGoodsAndServices,
@@ -82,8 +83,8 @@ export const southAsia: readonly Recogniser[] = [
     type: 'pk_cnic',
     // The first digit is the province.
     patterns: [
-      { regex: /[1-7]\d{4}-\d{7}-[1-9]/, first: 'd5', alone: 0.86 },
-      { regex: /[1-7]\d{11}[1-9]/, first: 'd13', alone: 0.1 },
+      { regex: /[1-7]\d{4}-\d{7}-[1-9]/, first: 'd5', alone: level.barely },
+      { regex: /[1-7]\d{11}[1-9]/, first: 'd13', alone: level.remote },
     ],
     context: list('pk-cnic'),
   },

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, hasDay, valueAt, weighted } from '#pii/checksums/algorithms.ts';
 import { words } from '#pii/recognisers/words.ts';
@@ -65,16 +66,16 @@ function isVietnamese(value: string): boolean {
 export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'sg_nric_fin',
-    patterns: [{ regex: /[STFGM]\d{7}[A-Z]/i, first: 'm9', alone: 0.75 }],
+    patterns: [{ regex: /[STFGM]\d{7}[A-Z]/i, first: 'm9', alone: level.probable }],
     check: isSingaporean,
     context: list('sg-nric-fin'),
   },
   {
     type: 'sg_uen',
     patterns: [
-      { regex: /[TS]\d{2}[A-Z]{2}\d{4}[A-Z]/i, first: 'm10', alone: 0.7 },
-      { regex: /(?:1[89]|20)\d{7}[A-Z]/i, first: 'm10', alone: 0.5 },
-      { regex: /\d{8}[A-Z]/i, first: 'm9', alone: 0.3 },
+      { regex: /[TS]\d{2}[A-Z]{2}\d{4}[A-Z]/i, first: 'm10', alone: level.plausible },
+      { regex: /(?:1[89]|20)\d{7}[A-Z]/i, first: 'm10', alone: level.even },
+      { regex: /\d{8}[A-Z]/i, first: 'm9', alone: level.weak },
     ],
     check: isUniqueEntity,
     context: list('sg-uen'),
@@ -82,9 +83,9 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'th_tnin',
     patterns: [
-      { regex: /[1-8]-\d{4}-\d{5}-\d{2}-\d/, first: 'd1', alone: 0.95 },
-      { regex: /[1-8] \d{4} \d{5} \d{2} \d/, first: 'd1', alone: 0.88 },
-      { regex: /[1-8]\d{12}/, first: 'd13', alone: 0.3 },
+      { regex: /[1-8]-\d{4}-\d{5}-\d{2}-\d/, first: 'd1', alone: level.nearlyCertain },
+      { regex: /[1-8] \d{4} \d{5} \d{2} \d/, first: 'd1', alone: level.supported },
+      { regex: /[1-8]\d{12}/, first: 'd13', alone: level.weak },
     ],
     check: isThai,
     context: list('th-tnin'),
@@ -92,8 +93,8 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'my_nric',
     patterns: [
-      { regex: /\d{6}-\d{2}-\d{4}/, first: 'd6', alone: 0.86 },
-      { regex: /\d{12}/, first: 'd12', alone: 0.1 },
+      { regex: /\d{6}-\d{2}-\d{4}/, first: 'd6', alone: level.barely },
+      { regex: /\d{12}/, first: 'd12', alone: level.remote },
     ],
     check: isMalaysian,
     context: list('my-nric'),
@@ -101,7 +102,11 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'id_nik',
     patterns: [
-      { regex: /(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}/, first: 'd16', alone: 0.3 },
+      {
+        regex: /(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}/,
+        first: 'd16',
+        alone: level.weak,
+      },
     ],
     check: isIndonesian,
     context: list('id-nik'),
@@ -109,7 +114,7 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'vn_tax_code',
     patterns: [
-      { regex: /\d{10}-\d{3}/, first: 'd10', alone: 0.4 },
+      { regex: /\d{10}-\d{3}/, first: 'd10', alone: level.doubtful },
       { regex: /\d{10}/, first: 'd10', alone: 0.12 },
     ],
     check: isVietnamese,
@@ -118,8 +123,8 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'ph_tin',
     patterns: [
-      { regex: /\d{3}-\d{3}-\d{3}-\d{3,5}/, first: 'd3', alone: 0.5 },
-      { regex: /\d{3}-\d{3}-\d{3}/, first: 'd3', alone: 0.15 },
+      { regex: /\d{3}-\d{3}-\d{3}-\d{3,5}/, first: 'd3', alone: level.even },
+      { regex: /\d{3}-\d{3}-\d{3}/, first: 'd3', alone: level.slight },
       { regex: /\d{9}|\d{12}/, first: 'd9 d12', alone: 0.03 },
     ],
     context: list('ph-tin'),
@@ -127,8 +132,8 @@ export const southEastAsia: readonly Recogniser[] = [
   {
     type: 'ph_umid',
     patterns: [
-      { regex: /\d{4}-\d{7}-\d/, first: 'd4', alone: 0.5 },
-      { regex: /\d{12}/, first: 'd12', alone: 0.05 },
+      { regex: /\d{4}-\d{7}-\d/, first: 'd4', alone: level.even },
+      { regex: /\d{12}/, first: 'd12', alone: level.chance },
     ],
     context: words(
       '!umid, crn, !common reference number, !umid number, !unified multi purpose id, !sss, gsis',

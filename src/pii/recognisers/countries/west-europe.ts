@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import {
@@ -61,12 +62,12 @@ export const westEurope: readonly Recogniser[] = [
       {
         regex: /[1-478] \d{2} (?:0[1-9]|1[0-2]|[2-9]\d) (?:\d{2}|2[AB]) \d{3} \d{3} \d{2}/i,
         first: 'd1',
-        alone: 0.95,
+        alone: level.nearlyCertain,
       },
       {
         regex: /[1-478]\d{2}(?:0[1-9]|1[0-2]|[2-9]\d)(?:\d{2}|2[AB])\d{6} ?\d{2}/i,
         first: 'd13 d15 m13 m15',
-        alone: 0.75,
+        alone: level.probable,
       },
     ],
     check: isNir,
@@ -74,14 +75,14 @@ export const westEurope: readonly Recogniser[] = [
   },
   {
     type: 'fr_passport',
-    patterns: [{ regex: /\d{2}[A-Z]{2}\d{5}/i, first: 'm9', alone: 0.2 }],
+    patterns: [{ regex: /\d{2}[A-Z]{2}\d{5}/i, first: 'm9', alone: level.faint }],
     context: list('fr-passport'),
   },
   {
     type: 'fr_siren',
     patterns: [
-      { regex: /\d{3} \d{3} \d{3}(?: \d{5})?/, first: 'd3', alone: 0.3 },
-      { regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: 0.1 },
+      { regex: /\d{3} \d{3} \d{3}(?: \d{5})?/, first: 'd3', alone: level.weak },
+      { regex: /\d{9}|\d{14}/, first: 'd9 d14', alone: level.remote },
     ],
     check: (value) => isLuhn(compact(value).slice(0, 9)) && isLuhn(value),
     context: words('!siren, !siret, !numéro siren, !numéro siret, !rcs, entreprise, insee'),
@@ -89,8 +90,8 @@ export const westEurope: readonly Recogniser[] = [
   {
     type: 'nl_bsn',
     patterns: [
-      { regex: /\d{4}\.\d{2}\.\d{3}/, first: 'd4', alone: 0.4 },
-      { regex: /\d{9}/, first: 'd9', alone: 0.1 },
+      { regex: /\d{4}\.\d{2}\.\d{3}/, first: 'd4', alone: level.doubtful },
+      { regex: /\d{9}/, first: 'd9', alone: level.remote },
     ],
     check: (value) => isElevens(value) && !isMonotone(compact(value)),
     context: list('nl-bsn'),
@@ -98,9 +99,9 @@ export const westEurope: readonly Recogniser[] = [
   {
     type: 'be_national_number',
     patterns: [
-      { regex: /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/, first: 'd2', alone: 0.97 },
-      { regex: /\d{6}[ -]\d{3}[ .-]\d{2}/, first: 'd6', alone: 0.8 },
-      { regex: /\d{11}/, first: 'd11', alone: 0.4 },
+      { regex: /\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}/, first: 'd2', alone: level.certain },
+      { regex: /\d{6}[ -]\d{3}[ .-]\d{2}/, first: 'd6', alone: level.likely },
+      { regex: /\d{11}/, first: 'd11', alone: level.doubtful },
     ],
     check: isBelgian,
     context: list('be-national-number'),
@@ -108,9 +109,9 @@ export const westEurope: readonly Recogniser[] = [
   {
     type: 'ch_ahv',
     patterns: [
-      { regex: /756\.\d{4}\.\d{4}\.\d{2}/, first: 'd3', alone: 0.98 },
-      { regex: /756[ -]\d{4}[ -]\d{4}[ -]\d{2}/, first: 'd3', alone: 0.95 },
-      { regex: /756\d{10}/, first: 'd13', alone: 0.75 },
+      { regex: /756\.\d{4}\.\d{4}\.\d{2}/, first: 'd3', alone: level.unmistakable },
+      { regex: /756[ -]\d{4}[ -]\d{4}[ -]\d{2}/, first: 'd3', alone: level.nearlyCertain },
+      { regex: /756\d{10}/, first: 'd13', alone: level.probable },
     ],
     check: isEan,
     context: list('ch-ahv'),
@@ -118,8 +119,8 @@ export const westEurope: readonly Recogniser[] = [
   {
     type: 'at_svnr',
     patterns: [
-      { regex: /\d{4}[ -]\d{6}/, first: 'd4', alone: 0.6 },
-      { regex: /\d{10}/, first: 'd10', alone: 0.2 },
+      { regex: /\d{4}[ -]\d{6}/, first: 'd4', alone: level.possible },
+      { regex: /\d{10}/, first: 'd10', alone: level.faint },
     ],
     check: isAustrian,
     context: list('at-svnr'),

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { compact, isMod97 } from '#pii/checksums/algorithms.ts';
@@ -31,7 +32,7 @@ export const banks: readonly Recogniser[] = [
     type: 'iban',
     // One wrong number in 97 passes, of the right length and with the code of a country; of any other length a label must name it.
     patterns: [
-      { regex: iban, first: 'm4-34', alone: 0.97 },
+      { regex: iban, first: 'm4-34', alone: level.certain },
       {
         regex: /[A-Z]{2}\d\d(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)/i,
         first: 'm4 m15-34',
@@ -46,8 +47,8 @@ export const banks: readonly Recogniser[] = [
   {
     type: 'bank_account_number',
     patterns: [
-      { regex: /\d{8,17}/, first: 'd8-17', alone: 0.05 },
-      { regex: /\d{2,4}-\d{4,10}-\d{1,3}|\d{3,5}[- ]\d{4}[- ]\d{4,6}/, first: 'd2-5', alone: 0.05 },
+      { regex: /\d{8,17}/, first: 'd8-17', alone: level.chance },
+      { regex: /\d{2,4}-\d{4,10}-\d{1,3}|\d{3,5}[- ]\d{4}[- ]\d{4,6}/, first: 'd2-5', alone: level.chance },
       { regex: /\d{6,7}/, first: 'd6-7', alone: 0.01 },
       { regex: /\d{3,6}-\d{3,8}/, first: 'd3-6', alone: 0.01 },
     ],
@@ -61,7 +62,7 @@ export const labelledBanks: readonly LabelRule[] = [
   {
     type: 'bank_routing_number',
     labels: ['sort code', 'sortcode', 'bank sort code', 'branch sort code', 'sort code number'],
-    value: /\d{2}([- ]?)\d{2}\1\d{2}/, confidence: 0.95,
+    value: /\d{2}([- ]?)\d{2}\1\d{2}/, confidence: level.nearlyCertain,
   }, // prettier-ignore
   {
     type: 'swift_code',
@@ -69,6 +70,6 @@ export const labelledBanks: readonly LabelRule[] = [
       'swift', 'bic', 'swift code', 'bic code', 'swift bic', 'bic swift', 'swift bic code', 'swift number', 'code swift',
       'codigo swift', 'codice swift', 'bank identifier code', 'business identifier code',
     ],
-    value: /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/, confidence: 0.95,
+    value: /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/, confidence: level.nearlyCertain,
   },
 ]; // prettier-ignore

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { compact, isMod97 } from '#pii/checksums/algorithms.ts';
 import { digitsOf } from '#pii/checksums/checksums.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
@@ -24,13 +25,13 @@ function isBookNumber(value: string): boolean {
   return digits.length === 13 && sum % 10 === 0;
 }
 
-const sure = 0.99;
+const sure = level.proven;
 
 /** Numbers and identifiers that are often taken for personal data. What lies in them is none. */
 export const innocents: readonly Recogniser[] = [
   benign([
     { regex: /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i, first: 'd8 m8 l8', alone: sure }, // UUID
-    { regex: /[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128}/i, first: 'm32 m40 m56 m64', alone: 0.8 },
+    { regex: /[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128}/i, first: 'm32 m40 m56 m64', alone: level.likely },
     { regex: /sha(?:1|256|384|512)[-:][A-Za-z\d+/]{27,90}={0,2}/, first: 'm4 m6', alone: sure },
     // Hex dumps and fingerprints of keys and certificates.
     { regex: /[\da-f]{2}(?:[ :][\da-f]{2}){8,31}/i, first: 'd2 m2 l2', alone: sure },
@@ -43,23 +44,23 @@ export const innocents: readonly Recogniser[] = [
   benign([
     { regex: /v\d{1,5}(?:\.\d{1,5}){1,4}(?:[-+][\dA-Za-z.-]{1,40})?/i, first: 'm2-6', alone: sure },
     { regex: /\d{1,5}(?:\.\d{1,5}){2,3}[-+](?=[\dA-Za-z.-]{0,20}[A-Za-z])[\dA-Za-z.+~-]{1,40}/, first: 'd1-5', alone: sure },
-    { regex: /\d{1,3}(?:,\d{3}){2,6}(?:\.\d{1,9})?/, first: 'd1-3', alone: 0.9 },
+    { regex: /\d{1,3}(?:,\d{3}){2,6}(?:\.\d{1,9})?/, first: 'd1-3', alone: level.sure },
   ]),
   benign([
     { regex: /10\.\d{4,9}\/[\w.;()/:-]{2,200}/, first: 'd2', alone: sure }, // DOI
-    { regex: /(?:CVE|CWE|CAN|GHSA|RFC|ISO|IEC|EN|DIN|MS|KB|PMID|PMC)[- ]?\d{1,6}(?:[-:.]\d{1,7}){0,3}/, first: 'l2-4', alone: 0.9 },
-    { regex: /97[89](?:-?\d){10}/, first: 'd3 d13', alone: 0.9 },
+    { regex: /(?:CVE|CWE|CAN|GHSA|RFC|ISO|IEC|EN|DIN|MS|KB|PMID|PMC)[- ]?\d{1,6}(?:[-:.]\d{1,7}){0,3}/, first: 'l2-4', alone: level.sure },
+    { regex: /97[89](?:-?\d){10}/, first: 'd3 d13', alone: level.sure },
   ]),
-  benign([{ regex: /97[89](?:[- ]?\d){10}/, first: 'd3 d13', alone: 0.95 }], { check: isBookNumber }),
+  benign([{ regex: /97[89](?:[- ]?\d){10}/, first: 'd3 d13', alone: level.nearlyCertain }], { check: isBookNumber }),
   benign([{ regex: /(?:\d-?){9}[\dX]/, first: 'd1-10', alone: 0 }], { context: ['!isbn', '!issn'] }),
   // Seconds, milliseconds, microseconds and nanoseconds since 1970, from 2001 to 2033.
-  benign([{ regex: /1\d{9}(?:\d{3}){0,3}/, first: 'd10 d13 d16 d19', alone: 0.3 }], {
+  benign([{ regex: /1\d{9}(?:\d{3}){0,3}/, first: 'd10 d13 d16 d19', alone: level.weak }], {
     context: [
       '!timestamp', '!epoch', '!unix', 'time', 'ts', 'date', 'expires', 'expiry', 'exp', 'iat', 'nbf', 'created', 'updated',
       'modified', 'mtime', 'ctime', 'atime', 'duration', 'ms', 'at', 'since', 'until', 'seq', 'nonce',
     ],
   }),
-  benign([{ regex: /[\da-f]{7,12}/, first: 'm7-12 d7-12', alone: 0.1 }], {
+  benign([{ regex: /[\da-f]{7,12}/, first: 'm7-12 d7-12', alone: level.remote }], {
     context: ['!commit', '!sha', '!git', 'revision', 'rev', 'hash', 'checksum', 'head', 'merge', 'branch'],
   }),
 ]; // prettier-ignore

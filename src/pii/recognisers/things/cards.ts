@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import { isMonotone } from '#pii/checksums/algorithms.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
@@ -67,14 +68,14 @@ export const cards: readonly Recogniser[] = [
   {
     type: 'credit_card_number',
     patterns: [
-      { regex: usual, first: 'd15-16', alone: 0.9 },
+      { regex: usual, first: 'd15-16', alone: level.sure },
       // Diners Club: as few numbers of that length begin so, yet few cards are of that length.
       { regex: /3(?:0[0-59]|[689]\d)\d{11}/, first: 'd14', alone: 0.65 },
-      { regex: /\d{12,19}/, first: 'd12-19', alone: 0.3 },
-      { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}/, first: 'd4', alone: 0.95 },
-      { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}\1\d{1,3}/, first: 'd4', alone: 0.95 },
-      { regex: /\d{4}([ .-])\d{6}\1\d{4,5}/, first: 'd4', alone: 0.95 },
-      { regex: /\d{6}[ -]\d{13}/, first: 'd6', alone: 0.3 },
+      { regex: /\d{12,19}/, first: 'd12-19', alone: level.weak },
+      { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}/, first: 'd4', alone: level.nearlyCertain },
+      { regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}\1\d{1,3}/, first: 'd4', alone: level.nearlyCertain },
+      { regex: /\d{4}([ .-])\d{6}\1\d{4,5}/, first: 'd4', alone: level.nearlyCertain },
+      { regex: /\d{6}[ -]\d{13}/, first: 'd6', alone: level.weak },
     ],
     check: isIssued,
     context,
@@ -84,9 +85,14 @@ export const cards: readonly Recogniser[] = [
     // The magnetic stripe (ISO/IEC 7813): track 1, track 2.
     type: 'card_track_data',
     patterns: [
-      { regex: /B\d{12,19}\^[^^\n]{2,26}\^\d{7}[^?\n]{0,60}\??/, first: 'm13-20', alone: 0.99, inner: true },
-      { regex: /\d{12,19}=\d{7,27}\??/, first: 'd12-19', alone: 0.98, inner: true },
-      { regex: /\d{12,19}D\d{7,27}F?/, first: 'm20-47', alone: 0.95, inner: true },
+      {
+        regex: /B\d{12,19}\^[^^\n]{2,26}\^\d{7}[^?\n]{0,60}\??/,
+        first: 'm13-20',
+        alone: level.proven,
+        inner: true,
+      },
+      { regex: /\d{12,19}=\d{7,27}\??/, first: 'd12-19', alone: level.unmistakable, inner: true },
+      { regex: /\d{12,19}D\d{7,27}F?/, first: 'm20-47', alone: level.nearlyCertain, inner: true },
     ],
     check: (value) => isCheckedNumber(/\d+/.exec(value)?.[0] ?? ''),
   },
@@ -106,21 +112,21 @@ export const labelledCards: readonly LabelRule[] = [
       'card verification value', 'card verification code', 'prufziffer', 'kartenprufnummer', 'cryptogramme',
       'code de securite', 'codigo de seguridad',
     ],
-    value: /\d{3,4}/, confidence: 0.92, near,
+    value: /\d{3,4}/, confidence: level.established, near,
     judge: (_value, { next }) => (/^[.,-]\d|^[%a-z]/i.test(next) ? 0 : 1),
   },
   {
     // Other things have such letters too.
     type: 'card_security_code',
     labels: ['cid', 'csc'],
-    value: /\d{3,4}/, confidence: 0.6, near,
+    value: /\d{3,4}/, confidence: level.possible, near,
     judge: (_value, { next }) => (/^[.,-]\d|^[%a-z]/i.test(next) ? 0 : 1),
   },
-  { type: 'card_security_code', labels: ['security code'], value: /\d{3,4}/, confidence: 0.6, near },
+  { type: 'card_security_code', labels: ['security code'], value: /\d{3,4}/, confidence: level.possible, near },
   {
     type: 'card_expiry_date',
     labels: ['valid thru', 'good thru', 'card expiry', 'card expiration', 'expiry date'],
-    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: 0.9,
+    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: level.sure,
   },
   {
     type: 'card_expiry_date',
@@ -129,6 +135,6 @@ export const labelledCards: readonly LabelRule[] = [
       'valid through', 'valid until', 'gultig bis', 'ablaufdatum', 'expire fin',
       'date d expiration', 'caducidad', 'fecha de caducidad', 'vencimiento', 'scadenza', 'validade',
     ],
-    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: 0.6, near,
+    value: /(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4]\d(?![/-]\d)/, confidence: level.possible, near,
   },
 ]; // prettier-ignore

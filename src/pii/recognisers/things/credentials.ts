@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
@@ -9,7 +10,7 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list } = wordLists('recognisers');
 
-const sure = 0.97;
+const sure = level.certain;
 
 /** Keys whose first token holds digits. The prefixes are those that their issuers publish. */
 export const credentials: readonly Recogniser[] = [
@@ -18,8 +19,8 @@ export const credentials: readonly Recogniser[] = [
     patterns: [
       { regex: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}/, first: 'm20', alone: sure, inner: true }, // Amazon
       { regex: /AIza[\w-]{35}/, first: 'm5-39', alone: sure, inner: true }, // Google
-      { regex: /(?:AC|SK)[0-9a-f]{32}/, first: 'm34', alone: 0.9, inner: true }, // Twilio
-      { regex: /key-[0-9a-f]{32}/, first: 'l3', alone: 0.9, inner: true }, // Mailgun
+      { regex: /(?:AC|SK)[0-9a-f]{32}/, first: 'm34', alone: level.sure, inner: true }, // Twilio
+      { regex: /key-[0-9a-f]{32}/, first: 'l3', alone: level.sure, inner: true }, // Mailgun
     ],
     check: isSpelledOut,
   },
@@ -29,7 +30,7 @@ export const credentials: readonly Recogniser[] = [
       // JSON Web Token (RFC 7519): header, payload, signature.
       {
         regex: /eyJ[\w-]{10,500}\.eyJ[\w-]{10,1200}\.[\w-]{10,700}/,
-        first: 'm10-64', alone: 0.99, inner: true,
+        first: 'm10-64', alone: level.proven, inner: true,
       }, // prettier-ignore
       { regex: /ya29\.[\w-]{20,200}/, first: 'm4', alone: sure, inner: true }, // Google
     ],
@@ -47,7 +48,7 @@ function isUserAndPassword(value: string): boolean {
 }
 
 const given = (prefixes: string[], regex: RegExp): Prefixed => ({
-  type: 'password', prefixes, regex, confidence: 0.95, check: isPasswordGiven,
+  type: 'password', prefixes, regex, confidence: level.nearlyCertain, check: isPasswordGiven,
 }); // prettier-ignore
 
 /** Keys whose first token is a word. */
@@ -107,13 +108,13 @@ export const prefixedCredentials: readonly Prefixed[] = [
     regex: pattern()`
     BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-{4,5}(?:(?:[A-Za-z0-9+/=\s\\:,.()]
     |-(?!---)){1,6000}-{4,5}END [A-Z0-9 ]{3,40}-{4,5}|(?:(?:\s|\\[nr]){1,4}[A-Za-z0-9+/=]{40,100}){1,100})`,
-    confidence: 0.99,
+    confidence: level.proven,
   },
   {
     type: 'private_key',
     prefixes: ['putty'],
     regex: /PuTTY-User-Key-File-\d: [^\0]{40,6000}?Private-MAC: [0-9a-f]{40,64}/,
-    confidence: 0.99,
+    confidence: level.proven,
   },
 ];
 
@@ -143,13 +144,13 @@ export const labelledCredentials: readonly LabelRule[] = [
       'wallet seed', 'seed words', 'recovery words', 'recovery seed', 'bip39 mnemonic', 'wiederherstellungsphrase',
     ],
     value: /[a-z]{3,8}(?:,? [a-z]{3,8}){11}(?:(?:,? [a-z]{3,8}){3}){0,4}(?=[ \t]{0,3}(?:[.;"'`)\n]|$))/,
-    confidence: 0.95, signed: true,
+    confidence: level.nearlyCertain, signed: true,
     judge: (value) => (new Set(value.split(/,? /)).size > 1 ? 1 : 0),
   }, // prettier-ignore
   {
     type: 'api_key',
     labels: list('api-key-labels'),
-    value: secret, confidence: 0.93, signed: true, judge: worthOfKey,
+    value: secret, confidence: level.explicit, signed: true, judge: worthOfKey,
   }, // prettier-ignore
   {
     type: 'access_token',
@@ -158,7 +159,7 @@ export const labelledCredentials: readonly LabelRule[] = [
       'secret token', 'personal access token', 'jwt', 'api token', 'csrf token', 'session id', 'sessionid', 'phpsessid',
       'jsessionid',
     ],
-    value: secret, confidence: 0.92, signed: true, judge: worthOfKey,
+    value: secret, confidence: level.established, signed: true, judge: worthOfKey,
   }, // prettier-ignore
   {
     type: 'username',
@@ -166,11 +167,11 @@ export const labelledCredentials: readonly LabelRule[] = [
       'username', 'user name', 'login name', 'user login', 'screen name', 'benutzername', 'nom d utilisateur',
       'nombre de usuario', 'nome utente', 'gebruikersnaam', 'nazwa uzytkownika',
     ],
-    value: /[\w.@+\\-]{3,64}/, confidence: 0.9, signed: true, judge: worthOfUsername,
+    value: /[\w.@+\\-]{3,64}/, confidence: level.sure, signed: true, judge: worthOfUsername,
   }, // prettier-ignore
   {
     type: 'username',
     labels: ['my login', 'my username', 'his login', 'her login', 'his username', 'her username', 'your login', 'your username'],
-    value: /[a-z][a-z\d._-]{2,31}[a-z\d]/i, confidence: 0.9, signed: true, named: true, judge: worthOfLogin,
+    value: /[a-z][a-z\d._-]{2,31}[a-z\d]/i, confidence: level.sure, signed: true, named: true, judge: worthOfLogin,
   }, // prettier-ignore
 ];

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import { isLuhn } from '#pii/checksums/checksums.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
@@ -11,10 +12,10 @@ export const devices: readonly Recogniser[] = [
   {
     type: 'imei',
     patterns: [
-      { regex: /\d{15}/, first: 'd15', alone: 0.3 },
-      { regex: /\d{2}-\d{6}-\d{6}-\d/, first: 'd2', alone: 0.88 },
-      { regex: /\d{2} \d{6} \d{6} \d/, first: 'd2', alone: 0.6 },
-      { regex: /\d{8}[- ]\d{6}[- ]\d/, first: 'd8', alone: 0.5 },
+      { regex: /\d{15}/, first: 'd15', alone: level.weak },
+      { regex: /\d{2}-\d{6}-\d{6}-\d/, first: 'd2', alone: level.supported },
+      { regex: /\d{2} \d{6} \d{6} \d/, first: 'd2', alone: level.possible },
+      { regex: /\d{8}[- ]\d{6}[- ]\d/, first: 'd8', alone: level.even },
     ],
     check: isImei,
     context: ['!imei', '!imeis', 'handset', 'mobile equipment', 'phone', 'device', 'meid', 'smartphone'],
@@ -23,7 +24,7 @@ export const devices: readonly Recogniser[] = [
   {
     // ICCID (ITU-T E.118): 89 for telecommunication.
     type: 'device_identifier',
-    patterns: [{ regex: /89\d{17,18}/, first: 'd19-20', alone: 0.5 }],
+    patterns: [{ regex: /89\d{17,18}/, first: 'd19-20', alone: level.even }],
     check: isLuhn,
     context: ['!iccid', '!sim', 'sim card', 'esim'],
   },
@@ -43,13 +44,13 @@ export const labelledDevices: readonly LabelRule[] = [
       'udid', 'android id', 'idfa', 'gaid', 'advertising id', 'asset tag', 'geratenummer', 'seriennummer',
       'numero de serie', 'numero di serie',
     ],
-    value: digitsWithLetters, confidence: 0.9, signed: true,
+    value: digitsWithLetters, confidence: level.sure, signed: true,
     judge: (value) => (value.length > 5 ? 1 : 0),
   },
   {
     type: 'device_identifier',
     labels: ['serial', 'serial no', 'serial number', 's n', 'sn', 'device id'],
-    value: digitsWithLetters, confidence: 0.6, signed: true, near: ofDevices,
+    value: digitsWithLetters, confidence: level.possible, signed: true, near: ofDevices,
     judge: (value) => (value.length > 5 ? 1 : 0),
   },
 ]; // prettier-ignore

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import { digitsOf, isLuhn } from '#pii/checksums/checksums.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
@@ -32,7 +33,7 @@ const codes = ['!icd', '!icd10', '!icd code', '!icd codes', '!diagnosis code', '
 export const health: readonly Recogniser[] = [
   {
     type: 'medical_license_number',
-    patterns: [{ regex: /[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}/, first: 'm9', alone: 0.5 }],
+    patterns: [{ regex: /[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}/, first: 'm9', alone: level.even }],
     check: isDeaNumber,
     context: [
       '!dea',
@@ -49,8 +50,8 @@ export const health: readonly Recogniser[] = [
   {
     type: 'us_npi',
     patterns: [
-      { regex: /[12]\d{9}/, first: 'd10', alone: 0.1 },
-      { regex: /[12]\d{3}[- ]\d{3}[- ]\d{3}/, first: 'd4', alone: 0.2 },
+      { regex: /[12]\d{9}/, first: 'd10', alone: level.remote },
+      { regex: /[12]\d{3}[- ]\d{3}[- ]\d{3}/, first: 'd4', alone: level.faint },
     ],
     check: isNpi,
     context: ['!npi', '!national provider identifier', 'provider', 'prescriber', 'physician'],
@@ -64,13 +65,13 @@ export const health: readonly Recogniser[] = [
         regex:
           /[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d-[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d-[AC-HJKMNP-RT-Y]{2}\d\d/,
         first: 'm4',
-        alone: 0.86,
+        alone: level.barely,
       },
       {
         regex:
           /[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y]{2}\d\d/,
         first: 'm11',
-        alone: 0.5,
+        alone: level.even,
       },
     ],
     context: ['!mbi', '!medicare', '!beneficiary identifier', 'beneficiary', 'cms'],
@@ -78,7 +79,7 @@ export const health: readonly Recogniser[] = [
   {
     // ICD-10 and ICD-10-CM.
     type: 'medical_condition',
-    patterns: [{ regex: /[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}/, first: 'm3', alone: 0.1 }],
+    patterns: [{ regex: /[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}/, first: 'm3', alone: level.remote }],
     context: [
       ...codes,
       '!diagnosis',
@@ -111,9 +112,9 @@ export const labelledHealth: readonly LabelRule[] = [
   {
     type: 'medical_record_number',
     labels: list('medical-record-number-labels'),
-    value: number, confidence: 0.93, signed: true,
+    value: number, confidence: level.explicit, signed: true,
   },
-  { type: 'medical_record_number', labels: ['mrn', 'medical record number'], value: number, confidence: 0.92 },
+  { type: 'medical_record_number', labels: ['mrn', 'medical record number'], value: number, confidence: level.established },
   {
     type: 'patient_id',
     labels: [
@@ -121,21 +122,21 @@ export const labelledHealth: readonly LabelRule[] = [
       'patientennummer', 'patienten nr', 'numero de patient', 'id patient', 'id paciente', 'numero de paciente',
       'id paziente', 'patientnummer',
     ],
-    value: number, confidence: 0.93, near,
+    value: number, confidence: level.explicit, near,
     judge: (value, { sign }) => (sign === '' && /^\d{1,4}$/.test(value) ? 0 : 1),
   },
   // A process has one as well.
-  { type: 'patient_id', labels: ['pid'], value: number, confidence: 0.5, signed: true, near },
+  { type: 'patient_id', labels: ['pid'], value: number, confidence: level.even, signed: true, near },
   {
     type: 'health_plan_number',
     labels: list('health-plan-number-labels'),
-    value: number, confidence: 0.92, signed: true,
+    value: number, confidence: level.established, signed: true,
   },
   // Letters before many digits are how health plans write it; clubs and programs count their members.
   {
     type: 'health_plan_number',
     labels: ['member id', 'member id number', 'member id no', 'member identification number'],
-    value: /[A-Z]{1,3}-?\d{8,12}/, confidence: 0.88, signed: true, near,
+    value: /[A-Z]{1,3}-?\d{8,12}/, confidence: level.supported, signed: true, near,
   },
   {
     type: 'health_plan_number',
@@ -151,12 +152,12 @@ export const labelledHealth: readonly LabelRule[] = [
   {
     type: 'medical_license_number',
     labels: list('medical-license-number-labels'),
-    value: number, confidence: 0.9, signed: true,
+    value: number, confidence: level.sure, signed: true,
   },
   {
     type: 'biometric_identifier',
     labels: list('biometric-identifier-labels'),
-    value: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{2,40}(?:[-_][A-Z0-9]{1,40}){0,5}/i, confidence: 0.9, signed: true,
+    value: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{2,40}(?:[-_][A-Z0-9]{1,40}){0,5}/i, confidence: level.sure, signed: true,
   },
   {
     type: 'medical_condition',
@@ -164,7 +165,7 @@ export const labelledHealth: readonly LabelRule[] = [
       'diagnosis', 'diagnoses', 'primary diagnosis', 'medical condition', 'chief complaint', 'diagnose', 'diagnostic',
       'diagnostico', 'diagnosi',
     ],
-    value: /[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9 ,'/()-]{3,79}/, confidence: 0.5, signed: true,
+    value: /[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9 ,'/()-]{3,79}/, confidence: level.even, signed: true,
     near: ['!patient', '!mrn', '!dob', 'admission', 'admitted', 'physician', 'hospital', 'clinic', 'symptoms', 'treatment'],
     judge: (value, { sign, quoted }) => (sign.includes(':') && !quoted && /[a-z]{4}/i.test(value) ? 1 : 0),
   },

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Prefixed } from '#pii/finders/prefixes.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
@@ -17,16 +18,16 @@ export const law: readonly Recogniser[] = [
       // Federal courts of the United States, with office, and initials of the judges.
       {
         regex: new RegExp(`\\d{1,2}:(?:19|20)?\\d{2}-?${kinds}-?\\d{3,6}(?:-[A-Z]{2,4}){0,4}`, 'i'),
-        first: 'd1-2', alone: 0.97, inner: true,
+        first: 'd1-2', alone: level.certain, inner: true,
       },
-      { regex: new RegExp(`(?:19|20)?\\d{2}-${kinds}-\\d{3,6}(?:-[A-Z]{2,4}){0,4}`, 'i'), first: 'd2 d4', alone: 0.9 },
+      { regex: new RegExp(`(?:19|20)?\\d{2}-${kinds}-\\d{3,6}(?:-[A-Z]{2,4}){0,4}`, 'i'), first: 'd2 d4', alone: level.sure },
       // Neutral citations.
       {
         regex: new RegExp(`(?:19|20)\\d{2}\\] (?:${courts}) \\d{1,5}(?: \\([A-Z][A-Za-z]{1,8}\\))?`),
         first: 'd4', alone: 0.96, inner: true,
       },
       // Court of Justice of the European Union and its General Court.
-      { regex: /[CTF]-\d{1,4}\/\d{2}(?: P(?:PU)?)?/, first: 'l1', alone: 0.6 },
+      { regex: /[CTF]-\d{1,4}\/\d{2}(?: P(?:PU)?)?/, first: 'l1', alone: level.possible },
     ],
     context: [
       'case', 'cases', 'judgment', 'court', 'joined', 'cjeu', 'ecj', 'docket', 'rechtssache', 'affaire', 'arret', 'asunto',
@@ -40,7 +41,7 @@ export const prefixedLaw: readonly Prefixed[] = [
     type: 'docket_number',
     prefixes: ['ecli'],
     regex: /ECLI:[A-Z]{2}:[A-Z0-9]{1,7}:(?:19|20)\d{2}:[A-Z0-9.]{1,25}/,
-    confidence: 0.97,
+    confidence: level.certain,
   },
 ];
 
@@ -51,23 +52,23 @@ export const labelledLaw: readonly LabelRule[] = [
   {
     type: 'docket_number',
     labels: list('docket-number-labels'),
-    value: number, confidence: 0.9, signed: true, near: ofLaw,
+    value: number, confidence: level.sure, signed: true, near: ofLaw,
   },
-  { type: 'docket_number', labels: ['case', 'case no', 'case number'], value: number, confidence: 0.3, signed: true, near: ofLaw },
+  { type: 'docket_number', labels: ['case', 'case no', 'case number'], value: number, confidence: level.weak, signed: true, near: ofLaw },
   {
     type: 'docket_number',
     labels: ['aktenzeichen', 'az', 'geschaftszeichen', 'gz'],
-    value: /(?:\d{1,3}\s)?[A-Z][A-Za-z]{0,4}\s\d{1,6}\/\d{2}/, confidence: 0.93,
+    value: /(?:\d{1,3}\s)?[A-Z][A-Za-z]{0,4}\s\d{1,6}\/\d{2}/, confidence: level.explicit,
   },
   {
     type: 'docket_number',
     labels: ['numero de role', 'rg', 'rg n', 'expediente', 'procedimiento', 'autos', 'processo', 'procedimento'],
-    value: /\d{1,7}[/.-]\d{2,6}(?:[/.-]\d{1,7}){0,4}/, confidence: 0.6, signed: true, near: ofLaw,
+    value: /\d{1,7}[/.-]\d{2,6}(?:[/.-]\d{1,7}){0,4}/, confidence: level.possible, signed: true, near: ofLaw,
   },
   {
     type: 'bar_number',
     labels: list('bar-number-labels'),
-    value: /(?:[A-Z]{1,3}[- ]?)?\d{4,8}/i, confidence: 0.9, signed: true, near: ofLaw,
-    judge: (_value, { sign }) => (/^(?:is|was)/i.test(sign) ? 0.9 : 1),
+    value: /(?:[A-Z]{1,3}[- ]?)?\d{4,8}/i, confidence: level.sure, signed: true, near: ofLaw,
+    judge: (_value, { sign }) => (/^(?:is|was)/i.test(sign) ? level.sure : 1),
   },
 ]; // prettier-ignore

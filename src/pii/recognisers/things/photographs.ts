@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
@@ -9,7 +10,7 @@ export const labelledPhotographs: readonly LabelRule[] = [
     type: 'photograph',
     labels: list('photograph-labels'),
     value: /[\p{L}\p{N}_%~./\\:-]{1,160}\.(?:jpe?g|png|heic|heif|webp|tiff?|bmp|dcm)\b/u,
-    confidence: 0.9,
+    confidence: level.sure,
     signed: true,
   },
 ];

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { words } from '#pii/recognisers/words.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -9,20 +10,24 @@ export const postalCodes: readonly Recogniser[] = [
   {
     type: 'postal_code',
     patterns: [
-      { regex: /\d{5}(?:-\d{4})?/, first: 'd5', alone: 0.1 },
-      { regex: /\d{4}(?: ?[A-Z]{2})?/, first: 'd4 m6', alone: 0.05 },
-      { regex: /\d{6}/, first: 'd6', alone: 0.05 },
+      { regex: /\d{5}(?:-\d{4})?/, first: 'd5', alone: level.remote },
+      { regex: /\d{4}(?: ?[A-Z]{2})?/, first: 'd4 m6', alone: level.chance },
+      { regex: /\d{6}/, first: 'd6', alone: level.chance },
       // Poland; Sweden, Czechia, Greece; Brazil; Japan
-      { regex: /\d{2}-\d{3}/, first: 'd2', alone: 0.2 },
-      { regex: /\d{3} \d{2}/, first: 'd3', alone: 0.1 },
-      { regex: /\d{5}-\d{3}/, first: 'd5', alone: 0.3 },
-      { regex: /\d{3}-\d{4}/, first: 'd3', alone: 0.05 },
+      { regex: /\d{2}-\d{3}/, first: 'd2', alone: level.faint },
+      { regex: /\d{3} \d{2}/, first: 'd3', alone: level.remote },
+      { regex: /\d{5}-\d{3}/, first: 'd5', alone: level.weak },
+      { regex: /\d{3}-\d{4}/, first: 'd3', alone: level.chance },
       // Canada
-      { regex: /[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d/, first: 'm3 m6', alone: 0.6 },
+      { regex: /[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d/, first: 'm3 m6', alone: level.possible },
     ],
     context: list('postal-code'),
     against: words('!zip file, !zip archive, !unzip, !gzip, !password, !attachment, !consignment'),
   },
   // Italy: elsewhere a cap is a limit.
-  { type: 'postal_code', patterns: [{ regex: /\d{5}/, first: 'd5', alone: 0.1 }], context: ['!cap'] },
+  {
+    type: 'postal_code',
+    patterns: [{ regex: /\d{5}/, first: 'd5', alone: level.remote }],
+    context: ['!cap'],
+  },
 ];

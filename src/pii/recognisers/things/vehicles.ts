@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import type { LabelRule } from '#pii/finders/labels.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -36,14 +37,14 @@ const context = [
 export const vehicles: readonly Recogniser[] = [
   {
     type: 'vehicle_identification_number',
-    patterns: [{ regex: /[A-HJ-NPR-Z\d]{13}\d{4}/, first: 'm17', alone: 0.87 }],
+    patterns: [{ regex: /[A-HJ-NPR-Z\d]{13}\d{4}/, first: 'm17', alone: level.sufficient }],
     check: hasCheckDigit,
     context,
   },
   {
     // In Europe the ninth place says what it likes.
     type: 'vehicle_identification_number',
-    patterns: [{ regex: /[A-HJ-NPR-Z\d]{14}\d{3}/, first: 'm17', alone: 0.3 }],
+    patterns: [{ regex: /[A-HJ-NPR-Z\d]{14}\d{3}/, first: 'm17', alone: level.weak }],
     check: isVaried,
     context,
   },
@@ -54,13 +55,13 @@ export const labelledVehicles: readonly LabelRule[] = [
     type: 'license_plate',
     labels: list('license-plate-labels'),
     value: /(?=[A-ZÄÖÜ -]{0,8}\d)(?=[\d -]{0,8}[A-ZÄÖÜ])[A-ZÄÖÜ0-9]{1,8}(?:[ ·-]{1,3}[A-ZÄÖÜ0-9]{1,8}){0,3}/,
-    confidence: 0.92,
+    confidence: level.established,
   },
   {
     // A plaque may be of anything: with the form of France's alone (since 2009).
     type: 'license_plate',
     labels: ['plaque', 'plaques', 'plaque no', 'plaque numero', 'immatricule', 'immatriculee'],
     value: /[A-HJ-NP-TV-Z]{2}[ -]\d{3}[ -][A-HJ-NP-TV-Z]{2}/,
-    confidence: 0.92,
+    confidence: level.established,
   },
 ]; // prettier-ignore

@@ -1,3 +1,4 @@
+import { level } from '#pii/confidence.ts';
 import { base58Version, coinOf } from '#analysis/indicators/coins.ts';
 import type { Recogniser } from '#pii/recogniser.ts';
 
@@ -9,25 +10,37 @@ export const wallets: readonly Recogniser[] = [
   {
     type: 'crypto_wallet',
     patterns: [
-      { regex: /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, first: 'm26-35', alone: 0.99 },
-      { regex: /bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}/, first: 'm14-64', alone: 0.99 },
+      { regex: /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, first: 'm26-35', alone: level.proven },
+      {
+        regex: /bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}/,
+        first: 'm14-64',
+        alone: level.proven,
+      },
     ],
     check: (value) => coinOf(value) !== null,
   },
   {
     type: 'crypto_wallet',
-    patterns: [{ regex: /[LM37ADXT9][1-9A-HJ-NP-Za-km-z]{25,34}/, first: 'm26-35', alone: 0.98 }],
+    patterns: [
+      { regex: /[LM37ADXT9][1-9A-HJ-NP-Za-km-z]{25,34}/, first: 'm26-35', alone: level.unmistakable },
+    ],
     check: (value) => versions.has(base58Version(value) ?? -1),
   },
   {
     // EIP-55 keeps its checksum in the case of the letters.
     type: 'crypto_wallet',
-    patterns: [{ regex: /0x(?=[\da-f]*[A-F])(?=[A-F\d]*[a-f])[\da-fA-F]{40}/, first: 'm42', alone: 0.98 }],
+    patterns: [
+      {
+        regex: /0x(?=[\da-f]*[A-F])(?=[A-F\d]*[a-f])[\da-fA-F]{40}/,
+        first: 'm42',
+        alone: level.unmistakable,
+      },
+    ],
     check: (value) => coinOf(value) !== null,
   },
   {
     type: 'crypto_wallet',
-    patterns: [{ regex: /0x(?:[\da-f]{40}|[\dA-F]{40})/, first: 'm42', alone: 0.6 }],
+    patterns: [{ regex: /0x(?:[\da-f]{40}|[\dA-F]{40})/, first: 'm42', alone: level.possible }],
     check: (value) => coinOf(value) !== null,
     context: [
       '!wallet',
@@ -46,7 +59,7 @@ export const wallets: readonly Recogniser[] = [
   },
   {
     type: 'crypto_wallet',
-    patterns: [{ regex: /[48][1-9A-HJ-NP-Za-km-z]{94}/, first: 'm64', alone: 0.7 }],
+    patterns: [{ regex: /[48][1-9A-HJ-NP-Za-km-z]{94}/, first: 'm64', alone: level.plausible }],
     context: ['!monero', '!xmr', 'wallet', 'address', 'donate', 'payment'],
   },
 ];
