@@ -6,10 +6,8 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('names');
 
-/** Chinese and Korean family names as they are written in Latin letters. */
 const chinese = new Set(list('chinese'));
 const korean = new Set(list('korean'));
-/** Of Chinese from the south and overseas, and of Vietnamese. */
 const southern = new Set(list('southern'));
 const vietnamese = new Set(
   'nguyen tran pham huynh hoang phan vu vo dang bui ngo duong truong trinh dinh'.split(' '),
@@ -17,7 +15,6 @@ const vietnamese = new Set(
 const southernSyllable = /^(?:[bcdfghjklmnpqrstwxyz]{0,2})(?:[aeiou]{1,3}|y)(?:ng|ck|[nmktphwy])?h?$/;
 const koreanSyllable =
   /^(?:kk|ch|ss|[bcdghjkmnprstwy])?(?:yeo|eo|eu|ye|ya|yo|yu|wa|wo|ae|oo|ee|[aeiou])(?:ng|[nmklpb])?$/;
-/** Syllables of Korean given names, in the Revised Romanization and as people write them. */
 const koreanGiven = new Set(list('korean-given'));
 const longestFamily = 6;
 const longestGiven = 12;

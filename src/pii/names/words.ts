@@ -31,13 +31,10 @@ const words: readonly (readonly [number, string | readonly string[]])[] = [
   [marks.group, list('group')],
 ];
 
-/** What CLDR calls otherwise, and parts of countries. */
 const areas = list('areas');
 
-/** Made of names, and nobody's. */
 const phrases = list('phrases');
 
-/** Parts of countries, and of the world, by their English names. */
 const regions = list('regions');
 
 /** Adds them all. */

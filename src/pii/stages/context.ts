@@ -87,7 +87,6 @@ export function isNamedOtherwise(scan: Scan, span: Span, words: ContextWords): b
   return (name.match(/\p{L}{3,}/gu) ?? []).some((word) => !unspecific.has(word));
 }
 
-/** Of names of columns: that there is a value, whose it is, where it was put. */
 const unspecific = new Set(list('unspecific'));
 
 /** The words around a value, each with how much it counts: many recognisers ask for the same value. */

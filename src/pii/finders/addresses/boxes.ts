@@ -3,7 +3,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('addresses');
 
-/** The words that may start what `readBox` reads. */
 export const boxFirsts = list('postal-box-first-words');
 const box = pattern('iuy')`
     (?:${either('postal-boxes')}) (?:n[°º]?\.? ?)?(?:\d\d (?:\d\d )?\d\d(?! ?\d)|x? ?\d{1,6}(?:-\d{4,5})?)

@@ -20,7 +20,6 @@ const place = pattern('uy')`
 const numbered = /(?:address|adresse|dirección|indirizzo|adres|addr)\.?(?: line)? ?\d ?:[ \t]{0,8}/iuy;
 const rest =
   /(?!(?:n\/?a|none|null|same|unknown)(?!\p{L}))[\p{Lu}\d][^\r\n|;:]{2,70}?(?=[ \t.]*(?:[\r\n|;]|$))/iuy;
-/** Words that `readLine` may start at, the first of its labels. */
 export const lineFirsts = list('line-label-first-words');
 const lineStart = /(?:^|[\r\n|;])[ \t>*•"-]*$/;
 

@@ -11,7 +11,6 @@ const { either } = wordLists('addresses');
 const named = marks.first | marks.last | marks.city | marks.town;
 const mostParts = 5;
 const mostWords = 5;
-/** Words that are usual elsewhere and open the name of a street: `Große Bleichen`, `Am Alten Markt`, `Unter den Linden`. */
 const opening = pattern('i')`^(?:${either('street-openers')})$`;
 
 /** The first token of an address whose street is read: its whole name, then what stands before it: a unit, a building, a town. */

@@ -25,7 +25,6 @@ const landscape =
   /^(?:mews|green|hill|view|cross|rise|wharf|grove|square|ring|gardens|broadway|row|circle|plaza)$/i;
 /** Their numbers are those of roads: `Highway 12`. */
 const numberedRoad = /^(?:highway|hwy|expressway|turnpike)$/i;
-/** Names of streets and nothing else stand behind these. */
 const surely = pattern('i')`^(?:${either('building-kinds-sure')})$`;
 const monthNames = new Set(months);
 const mostWords = 7;

@@ -3,18 +3,13 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('addresses');
 
-/** Kinds of streets that stand behind their name: `12 Baker Street`. In an address only. */
 export const behind = list('street-kinds-after');
-/** The same, yet in capitals elsewhere too: `Supreme Court`, `Milky Way`. */
 export const behindOrElse = list('street-kinds-after-ambiguous');
-/** Kinds of streets that stand before their name: `Via Garibaldi 12`. */
 export const before = list('street-kinds-before');
-/** Lower-case words before the name of whom a street is called after: `Ulica kneza Kovaleva`, `ul. gen. Kovalskiego`. */
 export const honours = list('honours');
 /** Ends of words that are names of streets. */
 export const compound = pattern()`.{3}(?:${either('street-endings')})$`;
 export const units = list('units');
-/** Last words of the names of buildings. */
 export const buildings = list('buildings');
 /** Kinds of streets behind which words in small letters are a name as well: `Trg svobode 4`. */
 export const commonNamed =
@@ -22,12 +17,10 @@ export const commonNamed =
 /** Between a street and its number: `Bulvarı No: 64`, `ul., d. 354`. */
 export const signs = 'no nr nº num d д дом n m';
 export const particles = list('particles');
-/** Before a street with a colon or without, and with a capital at the start of its sentence. */
 export const openLabels = list('open-labels');
 /** Directly before a street. */
 export const leads = 'on in at near along off down from onto';
 /** Streets that are spoken of without being somebody's. */
 export const famous =
   /^(?:wall|fleet|downing|sesame|silk|abbey|rocky|easy|tobacco|main|high|union|market|church|front|water|state|broad|canal|king|queen)$/i;
-/** Words before an address. */
 export const labels = list('labels');

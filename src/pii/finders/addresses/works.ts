@@ -3,7 +3,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('addresses');
 
-/** Films, books and houses of fiction that are called by an address. */
 const works = pattern('iu')`^(?:${either('works-of-fiction')})(?!\p{L})`;
 
 /** `5 May Street` may be the fifth of May. */

@@ -11,14 +11,11 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 const { list } = wordLists('ages');
 
 const labels = list('labels');
-/** Directly before a number of years that no label names. */
 const leads = list('leads');
-/** Behind one, perhaps with another word between. */
 const units = list('units');
 /** Between two ages, and beside one. */
 const conjunctions = 'and und et y e or to en og och i';
 const sexes = 'm f w male female man woman männlich weiblich homme femme hombre mujer maschio femmina';
-/** In a list of a household, before the age. */
 const household = list('household');
 /** In the question that an age answers. */
 const asked = 'old alt oud gammal gammel años anni anos lat';

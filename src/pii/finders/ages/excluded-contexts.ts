@@ -146,7 +146,6 @@ function isReversed(scan: Scan, end: number): boolean {
 /** `fork(worker, NN)` */
 export const call = /[\p{L}\d_)\]]\([^()]*$/u;
 
-/** What people are called; words that are counted or rank things are left out: `the count of three`. */
 const unlikely = pattern()`^(?:${either('unlikely')})$`;
 const trades = new Set([
   ...personNouns.filter((word) => !unlikely.test(word)),

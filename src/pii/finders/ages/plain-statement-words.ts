@@ -11,14 +11,12 @@ export const moreRoles = [
   String.raw`(?:(?:die|eine|meine|unsere|ihre|seine|deine) \p{Lu}\p{Ll}{3,}[rtgsdlkhnb]in)`,
 ].join('|');
 
-/** One of the family, directly before the name that has the age: `Schwester Anna (17)`. */
 export const kin: ReadonlySet<string> = new Set(list('kin'));
 export const babies: ReadonlySet<string> = new Set(list('babies'));
 
 /** Who is who in a crew or a house, in brackets with the age: `Ole (cook, 57)`; what people are by trade is known elsewhere. */
 export const post = pattern('u')`(?:^|[ -])(?:${either('post')})$`;
 
-/** What somebody in a sentence does or did. */
 const did = either('verbs-past');
 export const didBehind = new RegExp(`^ (?:were|${did}|\\p{Ll}{3,}ed)(?!\\p{L})`, 'u');
 /** What people alone do. */
@@ -90,7 +88,6 @@ export const isStart = (before: string): boolean => {
     !clock.test(told.replace(/\b(?:on|in|at|with|for|down|into) the\b/g, ''))
   );
 };
-/** `Her last recital in Leeds, at 77`, `made her debut at 17`. */
 const works = either('works');
 const performed = either('performed');
 const nth = 'first|last|final|second|third|fourth|fifth|only|farewell|professional|début|debut';

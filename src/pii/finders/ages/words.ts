@@ -119,7 +119,6 @@ const usedBehind = pattern('iu')`
 /** What is sold or sails is no person. */
 export const isForSale = (before: string, behind: string): boolean =>
   forSale.test(before) || usedBehind.test(behind);
-/** Behind a thing: the one who works with it is what has the age. */
 const workers = either('workers');
 export const thingBehind = pattern('iu')`
     ^[^.!?\n]{2,14}(?:old|young)(?: (?!man|woman|boy|girl|who|and|with|from|in|has|had|was|is|at|on

@@ -2,20 +2,16 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('dates');
 
-/** Names of months in the languages dates are mostly written in, without accents. Each word stands once, whatever its languages. */
 export const months = list('months');
 export const shortMonths = list('short-months');
 /** Ordinary words as well: a month only with a capital, or with a year behind. */
 export const ordinaryMonths = 'may march mars mar mei maja set out gen mag dec marts mart august dubna';
-/** Names of persons and other words as well: a month only with a year behind. */
 export const monthsWithYear = list('months-with-year');
 /** Of languages that put a dot behind the number of a day, and write months small: `7. mars`. */
 export const dottedMonths = 'mars marts maja august dubna marta jula juna';
 /** `5 tháng 3`: the number of the month stands behind. */
 export const monthOfNumber = 'thang';
-/** Numbers of days as words: `the fourth of June`. */
 export const ordinals = list('ordinals');
-/** Directly before a date that could be another number: `seit 14.02.19`. */
 export const timeWords = list('time-words');
 /** Those of languages that write a day and a month with dots alone: `am 7.3.` */
 export const dottedDayWords = 'am den dem vom zum bis ab seit dnia od dne klo ma ti ke pe';

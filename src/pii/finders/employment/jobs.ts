@@ -19,7 +19,6 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 const { list } = wordLists('employment');
 
 const longestTitle = 6;
-/** A title ends with one of these. */
 const trades = list('trades');
 const labels = [
   'job title',

@@ -13,7 +13,6 @@ const isNation = (value: string) =>
     ? 0
     : 1;
 
-/** Of passports and of lists of starters: ISO 3166 and IOC. */
 const codes = either('codes');
 
 export const labelledNations: readonly LabelRule[] = [

@@ -16,7 +16,6 @@ export const foreignGroups = [
   ...withEndings(list('polish-adjective-stems'), ['i', 'a', 'ie', 'iego', 'iej', 'im', 'ich', 'ą']),
   ...withEndings(list('nordic-adjective-stems'), ['', 'a', 'e']),
 ];
-/** Nouns that such an adjective stands behind: `une étudiante chinoise`, `ciudadano colombiano`. */
 export const foreignBefore = list('nouns-before');
 /** Nouns that it stands before: `ein syrischer Flüchtling`. */
 export const foreignBehind = [
@@ -33,7 +32,6 @@ export const germanPeople = [
 ];
 export const germanBelievers = list('german-believers');
 export const germanArticles = list('german-articles');
-/** One of a people in Polish, whatever stands around. */
 export const polishPeople = list('polish-people');
 /** What somebody is said to believe, in German. */
 export const germanBeliefs = withEndings(

@@ -9,7 +9,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('groups');
 
-/** What a nation has and no person is. */
 const nationalWords = list('national-words');
 const besides = list('besides');
 const is = { other: 1, adjective: 2, national: 4 } as const;

@@ -19,5 +19,4 @@ export const partyRoles = withPlurals(politicians);
 /** Endings of what people are called by what they do: `a Danish boatswoman`, `an Indian percussionist`. */
 export const roleEnding =
   /(?:[a-z]{2}(?:m[ae]n|wom[ae]n|ists?|smiths?|wrights?|makers?|keepers?|ologists?))$/;
-/** Words with such an ending that are nobody. */
 export const noRole = pattern()`^(?:${either('no-role')})$`; // prettier-ignore

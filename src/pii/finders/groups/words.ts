@@ -2,7 +2,6 @@ import { withEndings, wordLists, wordsOf } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('groups');
 
-/** Nations and peoples that `names.words.ts` has not. */
 export const furtherGroups = list('further-groups');
 
 /** South African, Sri Lankan: the first word belongs to the second. */
@@ -22,13 +21,10 @@ export const groupOpeners: ReadonlyMap<string, string> = new Map([
 export const peoples = list('peoples').filter(
   (word) => !/^(?:maltese|taiwanese|congolese|puertoricans)$/.test(word),
 );
-/** One of a people: no adjectives, so that an article alone tells them. */
 export const oneOfPeople = list('one-of-people');
 
-/** Beliefs, as one calls whom has them or what is theirs. */
 export const beliefs = list('beliefs');
 export const believers = withEndings(list('believers'), ['s']);
-/** Before a belief: `Greek Orthodox`, `Roman Catholic`, `Shia Muslim`. */
 export const beliefOpeners = list('belief-openers');
 export const parties = list('parties');
 export const partisans = list('partisans');
@@ -38,7 +34,6 @@ export const partyOpeners = wordsOf('social liberal christian');
 export const articles = wordsOf('a an another one every each fellow');
 export const told = list('qualifiers');
 export const counts = list('counts');
-/** What goes on behind one of them when no noun follows. */
 export const onward = list('continuations');
 
 /** Beliefs of several words, whatever stands between them, by their first. */

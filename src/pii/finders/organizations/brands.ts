@@ -8,7 +8,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('organizations');
 
-/** Makers whose name stands before the name of what they made: Honda Civic. */
 const makers = new Set(list('makers'));
 /** Things that are sold under a maker's name. */
 const wares = pattern('u')`^ (?:\p{Ll}{3,12} )?(?:${either('wares')})\b`;

@@ -5,9 +5,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('organizations');
 
-/** Shops and houses whose kind stands first: Boulangerie du Quxley, Autohaus Quxley. */
 export const openers = list('openers');
-/** The same, of words that are also other things: only before what is no usual word. */
 export const looseOpeners = list('loose-openers');
 /** Between an opener and the rest of the name. */
 const links =

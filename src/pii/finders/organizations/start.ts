@@ -75,7 +75,6 @@ function isOpening(scan: Scan, at: number): boolean {
 
 const adverbs = pattern('i')`^(?:${either('adverbs')})$`;
 
-/** Small words that no name has in front: The, In. */
 const small = pattern('i')`^(?:${either('small')})$`;
 
 function isCopyright(scan: Scan, at: number): boolean {

@@ -3,13 +3,10 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list, weighted } = wordLists('organizations');
 
-/** Directly before an organisation, even an unknown one. */
 export const leads: Leads = weighted('leads');
 
-/** Before a colon. */
 export const labels = list('labels');
 
-/** Directly behind an organisation: `The Quxley office`, `a Quxley spokesman`. */
 export const followers = list('followers');
 
 /** `Bank of X`, `Ministerium der X`. */
@@ -19,13 +16,10 @@ export const linking = 'and of the und et y de del della da do dos das du for';
 /** Behind `&` or `and` they end the name of a firm: Quxley & Sons. */
 export const kin = 'sons bros brothers co company associates partners daughters sohne fils hijos figli';
 
-/** Family firms and others whose names end with a trade: sure behind any name. */
 export const trades = list('trades');
-/** Trades that are also what anything may have: only behind what is no word. */
 export const looseTrades = list('loose-trades');
 /** Institutions when what they are for stands before: Quxley Medical Centre. */
 export const centres = 'centre center practice surgery unit works';
-/** What centres are for. */
 export const cares = list('cares');
 /** Newspapers behind the name of a place. */
 export const papers =

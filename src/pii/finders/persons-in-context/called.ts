@@ -8,7 +8,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('persons-in-context');
 
-/** Ships, storms, engines, programs: what follows is their name, whoever is called so. */
 const kinds = new Set(list('kinds'));
 const animal = pattern(
   'iu',

@@ -5,9 +5,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { either } = wordLists('persons-in-context');
 
-/** The most frequent family names, of the People's Republic's registers of residents and of Taiwan, in both spellings. */
 const chinese = either('chinese');
-/** Of Japan, in the order of how many bear them. */
 const japanese = either('japanese');
 /** Of Korea. */
 const korean =

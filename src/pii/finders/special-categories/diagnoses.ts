@@ -8,7 +8,6 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('special-categories');
 
-/** Before what a person suffers from; after these alone any noun may be an illness. */
 const leads = list('leads');
 /** What illnesses are called, as far as their names tell: `appendicitis`, `heart failure`. */
 const illness = pattern('i')`
@@ -16,7 +15,6 @@ const illness = pattern('i')`
     |(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia
     |${either('diagnoses-illness')})$|\b(?:${either('illness')}|(?<!oste)stenosis|palsy|epilepsy|psychosis
     |depression|dementia|autism|concussion|angina|sepsis|measles|influenza|covid)$`;
-/** Ends the name of one. */
 const stop = pattern('i')`^(?:${either('stop')})$`;
 const article = /^(?:an?|the|his|her|their|some)$/i;
 const longest = 8;

@@ -5,9 +5,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('special-categories');
 
-/** Marks a communication wherever it stands. */
 const markers = list('markers');
-/** Spoken of in every text about law: marks one only in a heading or a line of its own. */
 const headings = list('headings');
 
 const longestHeading = 90;

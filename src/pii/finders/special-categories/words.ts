@@ -30,11 +30,7 @@ export const labels: Partial<Record<PiiType, readonly string[]>> = {
   criminal_record: list('labels-criminal-record'),
 };
 
-/** Who is spoken of: one person. */
 export const persons = list('persons');
-/** Links the person with the term; at least one must stand between. */
 export const links = list('links');
-/** May stand between them. */
 export const fillers = list('fillers');
-/** May follow an adjective that is said of a person. */
 export const followers = list('followers');

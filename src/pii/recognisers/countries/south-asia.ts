@@ -6,7 +6,6 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list, either } = wordLists('countries');
 
-/** The codes of states and union territories on vehicles (Ministry of Road Transport). */
 const states = either('states');
 const plate = new RegExp(`(?:${states})[ -]?\\d{1,2}[ -]?[A-Z]{1,3}[ -]?\\d{4}`);
 const lowerPlate = new RegExp(`(?:${states.toLowerCase()})[ -]?\\d{1,2}[ -]?[a-z]{1,3}[ -]?\\d{4}`);

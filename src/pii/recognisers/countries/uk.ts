@@ -6,7 +6,6 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('countries');
 
-/** The letters that postcodes start with (Royal Mail, ONS). */
 const postAreas = new Set(list('uk-post-areas'));
 const neverNational = new Set(['BG', 'GB', 'KN', 'NK', 'NT', 'TN', 'ZZ']);
 const isNhs = sumsToZero([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11);
