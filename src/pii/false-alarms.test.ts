@@ -5,7 +5,7 @@ import type { PiiType } from './types.ts';
 const found = (text: string, type: PiiType) =>
   engine
     .detect(text)
-    .filter((find) => find.type === type && find.confidence >= 0.85)
+    .filter((match) => match.type === type && match.confidence >= 0.85)
     .map(({ start, end }) => text.slice(start, end));
 
 it.each<[PiiType, string]>([

@@ -45,6 +45,6 @@ export type Recogniser = {
 };
 
 /** A recogniser that is code: it reads the scan and reports what it found. */
-export type Finder = (scan: Scan, report: (find: Match) => void) => void;
+export type Finder = (scan: Scan, report: (match: Match) => void) => void;
 /** Makes a finder, which may add the words it looks for to the vocabulary. */
 export type FinderMaker = (vocabulary: Vocabulary) => Finder;

@@ -77,9 +77,9 @@ export function labelFinder(all: readonly LabelRule[]): FinderMaker {
         if (!met) continue;
         next = met.to;
         for (const labelled of met.meaning) {
-          const find = valueBehind(scan, scan.tokens.end[met.to - 1] as number, labelled);
-          if (find) {
-            report(find);
+          const match = valueAfter(scan, scan.tokens.end[met.to - 1] as number, labelled);
+          if (match) {
+            report(match);
             break;
           }
         }
@@ -88,8 +88,8 @@ export function labelFinder(all: readonly LabelRule[]): FinderMaker {
         scan,
         (name) => underName(name, byName),
         (cell, its) => {
-          const find = its.map((labelled) => valueIn(scan, cell, labelled)).find((one) => one !== null);
-          if (find) report(find);
+          const match = its.map((labelled) => valueIn(scan, cell, labelled)).find((one) => one !== null);
+          if (match) report(match);
         },
       );
     };
@@ -120,7 +120,7 @@ function valueIn(scan: Scan, cell: Span, labelled: Compiled) {
   );
 }
 
-function valueBehind(scan: Scan, end: number, labelled: Compiled) {
+function valueAfter(scan: Scan, end: number, labelled: Compiled) {
   const { text } = scan;
   sign.lastIndex = end;
   const between = sign.exec(text)?.[0] ?? '';

@@ -53,16 +53,16 @@ export function isBlank(gap: string): boolean {
 /** Whether [start, end) stands in running text, rather than in a path, an identifier, an address or a call. */
 export function isInProse(text: string, start: number, end: number): boolean {
   const before = start > 0 ? text.charCodeAt(start - 1) : space;
-  const behind = end < text.length ? text.charCodeAt(end) : space;
+  const after = end < text.length ? text.charCodeAt(end) : space;
   const next = end + 1 < text.length ? text.charCodeAt(end + 1) : space;
   // \" and \' of texts that were quoted; </b>
-  const isQuoted = behind === backslash && (next === 0x22 || next === 0x27);
-  const isTagged = behind === 0x3c && next === 0x2f;
-  if (joints[before] === 1 || (joints[behind] === 1 && !isQuoted && !isTagged)) return false;
+  const isQuoted = after === backslash && (next === 0x22 || next === 0x27);
+  const isTagged = after === 0x3c && next === 0x2f;
+  if (joints[before] === 1 || (joints[after] === 1 && !isQuoted && !isTagged)) return false;
   // Foo(, Foo[; Ruby.new, Foo::bar, Content-Type
-  if (behind === 0x28 || behind === 0x5b) return false;
-  if (behind === dot || behind === 0x3a || behind === dash)
-    if (kindOf[next] !== kinds.other || next === behind || next === 0x2f || next === 0x5f) return false;
+  if (after === 0x28 || after === 0x5b) return false;
+  if (after === dot || after === 0x3a || after === dash)
+    if (kindOf[next] !== kinds.other || next === after || next === 0x2f || next === 0x5f) return false;
   if (before === dot || before === 0x3a) return false;
   // ex-soldier and Anti-Virus, but not Content-Type
   return before !== dash || start < 2 || kindOf[text.charCodeAt(start - 2)] !== kinds.upper;

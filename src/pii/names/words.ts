@@ -11,7 +11,7 @@ const { list } = wordLists('names');
 const words: readonly (readonly [number, string | readonly string[]])[] = [
   [marks.title, list('title')],
   [marks.particle, list('particle')],
-  [marks.behind, 'jr sr ii iii iv phd md dds esq cpa rn dvm jd'],
+  [marks.after, 'jr sr ii iii iv phd md dds esq cpa rn dvm jd'],
   [marks.label, list('label')],
   [marks.speech, list('speech')],
   [marks.kin, list('kin')],

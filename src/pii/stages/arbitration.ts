@@ -83,8 +83,8 @@ export function toResolvedMatch<Type extends string>(
   { type, start, end, confidence, method }: Match<Type>,
   covers: { start: number; end: number },
 ): ResolvedMatch<Type> {
-  const find = { type, start, end, confidence, method };
-  return covers.start === start && covers.end === end ? find : { ...find, covers };
+  const match = { type, start, end, confidence, method };
+  return covers.start === start && covers.end === end ? match : { ...match, covers };
 }
 
 const margin = 0.25;

@@ -12,7 +12,7 @@ export type Signals = {
 
 const before = 10;
 /** Five tokens behind the value, and as many as one may have. */
-const behind = 24;
+const after = 24;
 const all = -1;
 
 export function signalsOf(contexts: readonly ContextWords[]): Signals {
@@ -45,7 +45,7 @@ const blockBits = 3;
 
 /** The bits of the words around the tokens of a block. */
 function signalsAround({ tokens }: Scan, first: number, { byWord }: Signals): number {
-  const last = Math.min(tokens.count, first + (1 << blockBits) + behind);
+  const last = Math.min(tokens.count, first + (1 << blockBits) + after);
   let bits = 0;
   for (let near = Math.max(0, first - before); near < last; near += 1) {
     // Of scripts in which words are looked for within a token.

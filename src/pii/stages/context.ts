@@ -96,7 +96,7 @@ function surroundingsOf(scan: Scan, span: Span): Surroundings {
   const place = scan.tables.length > 0 ? cellAt(scan, span) : null;
   const near: Near[] = [];
   addBefore(scan, { ...span, from: place?.cell.start ?? 0 }, near);
-  addBehind(scan, { ...span, to: place?.cell.end ?? scan.to }, near);
+  addAfter(scan, { ...span, to: place?.cell.end ?? scan.to }, near);
   const seen = { start: span.start, end: span.end, near, header: place && idsIn(scan, place.header) };
   lastSeen.set(scan, seen);
   return seen;
@@ -126,7 +126,7 @@ function addBefore(scan: Scan, { start, from }: { start: number; from: number },
   }
 }
 
-function addBehind(scan: Scan, { end, to }: { end: number; to: number }, near: Near[]): void {
+function addAfter(scan: Scan, { end, to }: { end: number; to: number }, near: Near[]): void {
   const { tokens, text } = scan;
   const next = tokenFrom(tokens, end);
   for (let at = next; at < tokens.count && at < next + reachAfter; at += 1) {

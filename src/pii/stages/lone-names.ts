@@ -30,16 +30,16 @@ export function doubtLoneNames(text: string, candidates: Candidates): void {
   candidates.weaken(
     'person_name',
     weaker,
-    (find) => isLone(text, find) && !isPersonTreated(find) && personalAround(find.start) < leastPersonal,
+    (match) => isLone(text, match) && !isPersonTreated(match) && personalAround(match.start) < leastPersonal,
   );
   candidates.weaken(
     'location',
     weaker,
-    (find) =>
-      find.confidence < supported &&
-      isLone(text, find) &&
-      !isPlaceTreated(find) &&
-      !ofPublisher.test(text.slice(find.end, find.end + 6)),
+    (match) =>
+      match.confidence < supported &&
+      isLone(text, match) &&
+      !isPlaceTreated(match) &&
+      !ofPublisher.test(text.slice(match.end, match.end + 6)),
   );
 }
 
@@ -48,12 +48,12 @@ function treatedIn(
   text: string,
   candidates: Candidates,
   { type, sure }: { type: PiiType; sure: number },
-): (find: Match) => boolean {
+): (match: Match) => boolean {
   const treated = createVocabulary();
-  for (const find of candidates.of(type))
-    if (find.confidence >= enough && (find.confidence >= sure || !isLone(text, find)))
-      for (const [start, end] of wordsOf(text, find)) treated.add(text.slice(start, end));
-  return (find) => wordsOf(text, find).some(([start, end]) => treated.find(text, start, end) !== -1);
+  for (const match of candidates.of(type))
+    if (match.confidence >= enough && (match.confidence >= sure || !isLone(text, match)))
+      for (const [start, end] of wordsOf(text, match)) treated.add(text.slice(start, end));
+  return (match) => wordsOf(text, match).some(([start, end]) => treated.find(text, start, end) !== -1);
 }
 
 /** One word, found for what it is made of alone. */

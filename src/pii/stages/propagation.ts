@@ -34,12 +34,12 @@ const rarely = 4;
  */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },
-  finds: Iterable<Match>,
-  report: (find: Match) => void,
+  matches: Iterable<Match>,
+  report: (match: Match) => void,
 ): void {
   const known = createVocabulary();
   const openings = new Uint8Array(0x10000);
-  for (const { type, start, end, confidence: its } of finds)
+  for (const { type, start, end, confidence: its } of matches)
     if (type === 'person_name' && its >= sure)
       addWords(text.slice(start, end), { known, openings, vocabulary, isBeyondDoubt: its >= beyondDoubt });
   if (known.size() === 0) return;
@@ -48,7 +48,7 @@ export function propagatePersons(
     const id = known.find(text, start, end);
     return id !== -1 && !words.has(id);
   };
-  const doubtful = unsureOf(finds);
+  const doubtful = unsureOf(matches);
   let told = 0;
   for (const at of capitals) {
     if (at < told) continue;
@@ -116,18 +116,18 @@ function wordsIn(
 /** The Anna (a ship), the Quxley effect, "Quxley" (a chip): what is called like the person. */
 function isOfThing(text: string, start: number, end: number, vocabulary: Vocabulary): boolean {
   const before = text.slice(Math.max(0, start - 10), start);
-  const behind = text.slice(end, end + 20);
+  const after = text.slice(end, end + 20);
   return (
     (/\b(?:the|an?)\s+$/i.test(before) && isFirst(text, start, end, vocabulary)) ||
     /^ (?:effect|law|method|theorem|algorithm|program|language|system|compiler|machine|chip)s?\b/.test(
-      behind,
+      after,
     ) ||
     // A heading, with the kind of thing below it.
-    /^\s{2,10}<(?!person)[a-z]{3}/.test(behind) ||
+    /^\s{2,10}<(?!person)[a-z]{3}/.test(after) ||
     isAcronym(text, start, end, vocabulary) ||
     // `[Cf. Dan. kam]`
-    (end - start < 6 && /^\.,? \p{Ll}/u.test(behind) && /[[(;.,&]\s{0,7}$/.test(before)) ||
-    (/[\s(]["“]$/.test(before) && /^["”](?:[\s).;]|,? and )/.test(behind))
+    (end - start < 6 && /^\.,? \p{Ll}/u.test(after) && /[[(;.,&]\s{0,7}$/.test(before)) ||
+    (/[\s(]["“]$/.test(before) && /^["”](?:[\s).;]|,? and )/.test(after))
   );
 }
 
@@ -144,8 +144,8 @@ function isFirst(text: string, start: number, end: number, vocabulary: Vocabular
 }
 
 /** Names that were not surely found: one that holds a known name is as sure as it. Asked for in the order of the text. */
-function unsureOf(finds: Iterable<Match>) {
-  const all = finds[Symbol.iterator]();
+function unsureOf(matches: Iterable<Match>) {
+  const all = matches[Symbol.iterator]();
   const next = (): Match | null => {
     for (let { done, value } = all.next(); !done; { done, value } = all.next()) {
       const { type, confidence: its } = value as Match;
@@ -153,11 +153,11 @@ function unsureOf(finds: Iterable<Match>) {
     }
     return null;
   };
-  let find = next();
+  let match = next();
   return {
     around(start: number, end: number): Match | null {
-      while (find && find.end < end) find = next();
-      return find && find.start <= start ? find : null;
+      while (match && match.end < end) match = next();
+      return match && match.start <= start ? match : null;
     },
   };
 }

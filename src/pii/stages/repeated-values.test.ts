@@ -6,7 +6,7 @@ const found = (text: string, window?: number) =>
   engine.detect(text, window === undefined ? {} : { window }).filter(({ confidence }) => confidence >= 0.85);
 const times = (text: string, type: string) =>
   found(text)
-    .filter((find) => find.type === type)
+    .filter((match) => match.type === type)
     .map(({ start, end }) => text.slice(start, end));
 
 it('finds a value again that a label told of, before it and behind it', () => {

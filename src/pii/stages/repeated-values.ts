@@ -50,14 +50,14 @@ function tablesOf(text: string, found: Iterable<ResolvedMatch<PiiType>>): Tables
     numbers: createValueTable(text, { isSpaced: true }),
     others: createValueTable(text, { isSpaced: false }),
   };
-  for (const find of found) {
-    const { type, start, end } = find;
-    if (!mayRepeat(find) || end - start < shortestValue || end - start > longestValue) continue;
+  for (const match of found) {
+    const { type, start, end } = match;
+    if (!mayRepeat(match) || end - start < shortestValue || end - start > longestValue) continue;
     const value = text.slice(start, end);
     if (isNumber.test(value)) {
       const digits = value.replaceAll(/\D/g, '');
-      if (digits.length >= shortestValue && new Set(digits).size >= leastDigits) tables.numbers.add(find);
-    } else if (isTelling(value, type)) tables.others.add(find);
+      if (digits.length >= shortestValue && new Set(digits).size >= leastDigits) tables.numbers.add(match);
+    } else if (isTelling(value, type)) tables.others.add(match);
   }
   return tables.numbers.size() + tables.others.size() === 0 ? null : tables;
 }

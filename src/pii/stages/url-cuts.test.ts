@@ -8,11 +8,11 @@ const seen = (text: string) => sure(text).map(({ type, start, end }) => [type, t
 const left = (text: string) => {
   let at = 0;
   let rest = '';
-  for (const find of engine.detect(text)) {
-    const { start, end } = find.covers ?? find;
+  for (const match of engine.detect(text)) {
+    const { start, end } = match.covers ?? match;
     expect(start).toBeGreaterThanOrEqual(at);
-    expect(start).toBeLessThanOrEqual(find.start);
-    expect(end).toBeGreaterThanOrEqual(find.end);
+    expect(start).toBeLessThanOrEqual(match.start);
+    expect(end).toBeGreaterThanOrEqual(match.end);
     rest += `${text.slice(at, start)}*`;
     at = end;
   }
@@ -23,7 +23,7 @@ const token =
 const key = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_');
 
 it('finds what is graver in the parameters of a URL, and the URL before them', () => {
-  for (const [text, ...finds] of [
+  for (const [text, ...matches] of [
     ['https://shop.example/pay?card=4111111111111111', ['url', 'https://shop.example/pay'], ['credit_card_number', '4111111111111111']],
     ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'],
       ['social_security_number', '536-22-1234']],
@@ -43,8 +43,8 @@ it('finds what is graver in the parameters of a URL, and the URL before them', (
       ['url', 'https://a.example/go?to=https://b.example/'], ['credit_card_number', '4111111111111111']],
     ['https://10.0.0.12/admin?ip=192.168.2.13', ['url', 'https://10.0.0.12/admin'], ['ip_address', '192.168.2.13']],
   ] as const) {
-    expect(seen(text), text).toEqual(finds);
-    expect(left(text), text).toBe('*'.repeat(finds.length));
+    expect(seen(text), text).toEqual(matches);
+    expect(left(text), text).toBe('*'.repeat(matches.length));
   }
 }); // prettier-ignore
 
@@ -83,12 +83,12 @@ it('finds it in a segment of the path, with blanks in it, and behind a hash that
 });
 
 it('does not find a URL of which nothing is left but the scheme, and leaves none of it unmasked', () => {
-  for (const [text, find] of [
+  for (const [text, match] of [
     ['https://john.smith@example.com/path', ['email_address', 'john.smith@example.com']],
     ['https://4111111111111111/x', ['credit_card_number', '4111111111111111']],
     ['https://joe:S3cr3tPass@host.example/path', ['password', 'S3cr3tPass']],
   ] as const) {
-    expect(seen(text), text).toEqual([find]);
+    expect(seen(text), text).toEqual([match]);
     expect(left(`at ${text} now`), text).toBe('at * now');
   }
 });

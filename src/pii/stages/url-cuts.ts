@@ -59,14 +59,14 @@ export function* cutUrls(
 
 /** The finds, which cover all that URLs were before they were cut: masks leave nothing of them. */
 export function* coveringUrls(
-  finds: Iterable<ResolvedMatch<PiiType>>,
+  matches: Iterable<ResolvedMatch<PiiType>>,
   cuts: readonly UrlCut[],
 ): Generator<ResolvedMatch<PiiType>> {
   let at = 0;
   let region = { start: 0, end: 0 };
   let last: Reaching | null = null;
-  for (const find of finds) {
-    const own = find.covers ?? find;
+  for (const match of matches) {
+    const own = match.covers ?? match;
     for (let cut = cuts[at]; cut && cut.start <= own.start; at += 1, cut = cuts[at])
       region = {
         start: cut.start < region.end ? region.start : cut.start,
@@ -75,16 +75,16 @@ export function* coveringUrls(
     const isIn = own.start < region.end;
     const start: number = isIn ? Math.min(own.start, Math.max(region.start, last?.end ?? 0)) : own.start;
     if (last) yield reaching(last, start);
-    last = { find, start, end: own.end, reach: isIn ? region.end : 0 };
+    last = { match, start, end: own.end, reach: isIn ? region.end : 0 };
   }
   if (last) yield reaching(last, Infinity);
 }
 
-type Reaching = { find: ResolvedMatch<PiiType>; start: number; end: number; reach: number };
+type Reaching = { match: ResolvedMatch<PiiType>; start: number; end: number; reach: number };
 
 /** The find with the rest of its URL, up to the next find. */
-function reaching({ find, start, end, reach }: Reaching, next: number): ResolvedMatch<PiiType> {
-  return toResolvedMatch(find, { start, end: Math.max(end, Math.min(reach, next)) });
+function reaching({ match, start, end, reach }: Reaching, next: number): ResolvedMatch<PiiType> {
+  return toResolvedMatch(match, { start, end: Math.max(end, Math.min(reach, next)) });
 }
 
 /** Whether a URL that holds such a find has to end before it. */

@@ -82,7 +82,7 @@ function isFaint({ alone }: Pick<Pattern, 'alone'>): boolean {
 export function findForms(
   scan: Scan,
   forms: Forms,
-  report: (find: Match & { benign: boolean }) => void,
+  report: (match: Match & { benign: boolean }) => void,
 ): void {
   const { tokens, text } = scan;
   const signalsAt = signalsOver(scan, forms.signals);
@@ -98,10 +98,10 @@ export function findForms(
       if ((isInner && !form.inner) || (form.signal !== 0 && (form.signal & signals) === 0)) continue;
       form.regex.lastIndex = start;
       if (!form.regex.test(text)) continue;
-      const behind = form.regex.lastIndex;
-      if (isJoined(kindAt(text, behind)) || !(form.inner || isFree(text, behind, 1))) continue;
-      const find = judge(scan, form, { start, end: behind });
-      if (find) report(find);
+      const after = form.regex.lastIndex;
+      if (isJoined(kindAt(text, after)) || !(form.inner || isFree(text, after, 1))) continue;
+      const match = judge(scan, form, { start, end: after });
+      if (match) report(match);
     }
   }
 }

@@ -24,7 +24,7 @@ export const marks = {
   /** van, de, bin: inside a name. */
   particle: 1 << 8,
   /** Jr, III: behind a name. */
-  behind: 1 << 9,
+  after: 1 << 9,
   /** Name, patient, attorney: a person follows the colon. */
   label: 1 << 10,
   /** said, told: a person stands before or behind. */

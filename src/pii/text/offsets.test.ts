@@ -55,8 +55,8 @@ it('covers exactly the value in the original text, however it is disguised', () 
       fc.constantFrom('', 'É\u0301 ﬁ 😀 ', '\u200b', '½ … ', '\r\n'),
       ({ type, value }, before) => {
         const text = `${before}Social security card, e-mail: ${value}\u200b; and more`;
-        const finds = engine.detect(text).filter((find) => find.type === type);
-        expect(finds.map(({ start, end }) => text.slice(start, end))).toEqual([value]);
+        const matches = engine.detect(text).filter((match) => match.type === type);
+        expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual([value]);
       },
     ),
     { numRuns: 500 },

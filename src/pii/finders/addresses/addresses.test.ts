@@ -83,7 +83,7 @@ it('tells the fields of an address apart that stand on lines of their own', () =
 
 it('leaves nothing but blanks and the signs of lines between the fields', () => {
   const text = '> 7 Rosenweg 8\n> Apt. 4\n> 99310 Arnstadt TH\n> Germany';
-  const rest = found(text).reduce((left, find) => left.replace(find.replace(/^\w+: /, ''), ''), text);
+  const rest = found(text).reduce((left, match) => left.replace(match.replace(/^\w+: /, ''), ''), text);
   expect(rest.replaceAll(/[>\s]/g, '')).toBe('');
 });
 
@@ -235,6 +235,6 @@ it('finds a postal code alone only with its label', () => {
 it.each([
   ['to flat 2, 9 mill rd, leeds ls2 7qp thanks', ['street_address: flat 2, 9 mill rd, leeds ls2 7qp']],
   ['Adresse : 44000 Nantes.\nCordialement,\nAnne Morel', ['location: Nantes']],
-])('reads a postcode in small letters, and no greeting: %j', (text, finds) => {
-  expect(found(text)).toEqual(finds);
+])('reads a postcode in small letters, and no greeting: %j', (text, matches) => {
+  expect(found(text)).toEqual(matches);
 });

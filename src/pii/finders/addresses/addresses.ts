@@ -12,15 +12,15 @@ import { isMonth, isOfCode, isOfLongNumber, isYearOf } from './doubt.ts';
 import { lineFirsts, readLine } from './lines.ts';
 import { isShared, nameStart, openingOf } from './opening.ts';
 import { lettered, readParts } from './parts.ts';
-import { isKindBefore, isOwnLine, numberBehind, readStreet, type Street } from './street.ts';
+import { isKindBefore, isOwnLine, numberAfter, readStreet, type Street } from './street.ts';
 import { fieldsOf } from './layout.ts';
 import { readUnit } from './units.ts';
 import { isOfWork, isTitled } from './works.ts';
-import { nothingBehind, readPostal, readTail } from './tail.ts';
+import { nothingAfter, readPostal, readTail } from './tail.ts';
 import {
   before,
-  behind,
-  behindOrElse,
+  after,
+  afterOrElse,
   buildings,
   compound,
   famous,
@@ -38,7 +38,7 @@ const labelled = { confidence: level.nearlyCertain, method: 'contextual_pattern'
 /** Street addresses, from the number (or the unit before it) to the last part that follows, as one span. */
 export const makeAddresses: FinderMaker = (vocabulary) => {
   const kindsOf = wordKinds(vocabulary, [
-    behind, behindOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
+    after, afterOrElse, before, units, particles, leads, signs, buildings, openLabels, honours,
   ]); // prettier-ignore
   const openers = wordKinds(vocabulary, [boxFirsts, [...before, ...units, 'no'], lineFirsts]);
   const near = contextWords(labels, vocabulary);
@@ -47,7 +47,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
     const reader = readerOf(scan, kindsOf);
     let taken = 0;
     const tell = (street: Street & { isBox?: boolean }, isWhole = false) => {
-      const tail = isWhole ? nothingBehind(street.last) : readTail(reader, street.last, street.lower);
+      const tail = isWhole ? nothingAfter(street.last) : readTail(reader, street.last, street.lower);
       const opened = street.isBox ? street.first : openingOf(reader, street.first);
       const first = (tokens.start[opened] as number) < taken ? street.first : opened;
       const start = tokens.start[first] as number;
@@ -107,7 +107,7 @@ function boxAt(reader: Reader, at: number, taken: number) {
   if (read === null) return null;
   const last = tokenFrom(tokens, read.end) - 1;
   const isNumbered = reader.isNumber(at - 1) && reader.gap(at - 1) === ' ' && taken < start;
-  const street = read.isWhole ? null : streetBehind(reader, last);
+  const street = read.isWhole ? null : streetAfter(reader, last);
   const first = isNumbered ? at - 1 : at;
   return {
     first,
@@ -120,7 +120,7 @@ function boxAt(reader: Reader, at: number, taken: number) {
 }
 
 /** `P.O. Box 12, 26 Elm Street`: the last token of the street behind a box. */
-function streetBehind(reader: Reader, box: number): number | null {
+function streetAfter(reader: Reader, box: number): number | null {
   if (reader.gap(box) !== ', ' || !reader.isNumber(box + 1)) return null;
   const street = readStreet(reader, box + 1);
   return street !== null && street.confidence >= level.threshold ? street.last : null;
@@ -200,7 +200,7 @@ function mayStart(reader: Reader, at: number): boolean {
   if (!reader.isCapital(at) || reader.kind(at) & is.label) return false;
   return reader.isNumber(at + 1)
     ? compound.test(plain(reader.word(at))) || isBeforeCode(reader, at + 1)
-    : (reader.kind(at + 1) & is.behind) !== 0
+    : (reader.kind(at + 1) & is.after) !== 0
       ? reader.isNumber(at + 2) ||
         (reader.kind(at + 2) & is.sign) !== 0 ||
         isSpokenOf(reader, at) ||
@@ -240,20 +240,20 @@ function isBeforeCode(reader: Reader, at: number): boolean {
 /** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
 function isNumbering(reader: Reader, at: number): boolean {
   if (!reader.isNumber(at) || !isNamed(reader, at - 1) || !/^\.? $/.test(reader.gap(at - 1))) return false;
-  const last = numberBehind(reader, at - 1);
+  const last = numberAfter(reader, at - 1);
   return last >= at && (reader.gap(last) === ', ' || readUnit(reader, last + 1) !== null);
 }
 
 function isNamed(reader: Reader, at: number): boolean {
   if (at < 0 || !reader.isWord(at) || reader.kind(at) & (is.unit | is.sign)) return false;
-  if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.behind)) !== 0;
+  if (reader.gap(at) !== ' ') return (reader.kind(at) & (is.before | is.after)) !== 0;
   return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0 && !isMonth(reader, at);
 }
 
 /** The street of any name whose number stands here, where a postal code tells it. */
 function readNamed(reader: Reader, at: number): Street | null {
   if (reader.isWord(at) || !isNumbering(reader, at)) return null;
-  const last = numberBehind(reader, at - 1);
+  const last = numberAfter(reader, at - 1);
   const first = nameStart(reader, at - 1, false);
   const next = (readUnit(reader, last + 1) ?? last) + 1;
   const tells = (code: number | null) => code !== null && !isYearOf(reader, code);
@@ -263,7 +263,7 @@ function readNamed(reader: Reader, at: number): Street | null {
 
 /** `Karl Johans gate 22` */
 function isNamedByTwo(reader: Reader, at: number): boolean {
-  return (reader.kind(at + 2) & is.behind) !== 0 && reader.isCapital(at + 1) && reader.isNumber(at + 3);
+  return (reader.kind(at + 2) & is.after) !== 0 && reader.isCapital(at + 1) && reader.isNumber(at + 3);
 }
 
 /** `on Calder Street`: without a number. */

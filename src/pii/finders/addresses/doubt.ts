@@ -104,7 +104,7 @@ export function isOfThing(reader: Reader, at: number): boolean {
   if (at === 0 || !reader.isWord(at - 1)) return false;
   if (reader.gap(at - 1) === '. ') return counted.test(reader.word(at - 1));
   if (reader.gap(at - 1) !== ' ' || !reader.isCapital(at - 1)) return false;
-  const isPart = is.unit | is.sign | is.label | is.lead | is.building | is.before | is.behind;
+  const isPart = is.unit | is.sign | is.label | is.lead | is.building | is.before | is.after;
   if ((reader.kind(at - 1) & isPart) !== 0) return false;
   return (
     (marksAt(reader.scan, at - 1) & persons) === 0 &&
@@ -127,10 +127,10 @@ export function isWhereabouts(reader: Reader, { first, last }: { first: number; 
   if ((its & elsewhere) !== 0 || (its & (marks.usual | marks.last)) === marks.usual) return false;
   const next = last + 1;
   const goesOn = reader.gap(last) === ' ' && reader.isCapital(next) && next < reader.count;
-  return !goesOn || (reader.kind(next) & is.behind) !== 0 || direction.test(reader.word(next));
+  return !goesOn || (reader.kind(next) & is.after) !== 0 || direction.test(reader.word(next));
 }
 
 /** `Mass. Ave. NW`: a part of the town behind what a street is called. */
 export function isDirection(reader: Reader, at: number): boolean {
-  return (reader.kind(at - 1) & is.behind) !== 0 && direction.test(reader.word(at));
+  return (reader.kind(at - 1) & is.after) !== 0 && direction.test(reader.word(at));
 }

@@ -122,7 +122,7 @@ function buildingBefore(reader: Reader, at: number): number | null {
   const unit = reader.gap(first - 1) === ', ' ? unitBefore(reader, first) : null;
   if (unit !== null) return unit;
   // `Al Wasl Road, Villa 319`
-  const wanted = isUnitWord(reader, at) ? is.building | is.behind : is.building;
+  const wanted = isUnitWord(reader, at) ? is.building | is.after : is.building;
   return last > first && (reader.kind(last) & wanted) !== 0 ? first : null;
 }
 

@@ -18,8 +18,8 @@ export type Reader = {
 
 /** What a word may be in an address, as bits. */
 export const is = {
-  behind: 1,
-  behindOrElse: 2,
+  after: 1,
+  afterOrElse: 2,
   before: 4,
   unit: 8,
   particle: 16,

@@ -1,6 +1,6 @@
 import { marks } from '#pii/text/marks.ts';
 import { is, type Reader } from './parser.ts';
-import { nothingBehind, readPlace, readPostal, withCountry, withOuter } from './tail.ts';
+import { nothingAfter, readPlace, readPostal, withCountry, withOuter } from './tail.ts';
 import { readUnit } from './units.ts';
 
 const mostParts = 8;
@@ -33,7 +33,7 @@ export function readParts(reader: Reader, first: number): { last: number; confid
       // `Glebe House, Kilmore, Co. Clare V95 K3T1`: no number of another kind has letters.
       const isLettered = part.code !== null && isBuilt && isLetters(reader, part.code);
       if (streets + units < (isLettered ? 1 : 2)) return null;
-      const ended = { ...nothingBehind(part.last), doubt: doubt * (part.code ? 0.15 : 0.2) };
+      const ended = { ...nothingAfter(part.last), doubt: doubt * (part.code ? 0.15 : 0.2) };
       // `Apt 12, Via Roma 31, 16124 Genova`
       const isCityNext = part.code !== null && readPostal(reader, at) === part.code;
       const tail = isCityNext ? withCountry(reader, ended, true) : withOuter(reader, ended);
@@ -65,10 +65,10 @@ function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
     if (at > first && !isOnePart(reader, at - 1)) break;
     const kind = reader.kind(at);
     const code = mayEnd && !reader.isWord(at) && unit === null ? readPostal(reader, at) : null;
-    if (code !== null && !(reader.kind(at - 1) & (is.unit | is.sign | is.behind)))
+    if (code !== null && !(reader.kind(at - 1) & (is.unit | is.sign | is.after)))
       return { last: code, isUnit: false, isStreet, isBuilding: false, code };
     if (!mayStand(reader, at)) break;
-    if (kind & (is.behind | is.behindOrElse | is.before) && reader.isCapital(at)) isStreet = true;
+    if (kind & (is.after | is.afterOrElse | is.before) && reader.isCapital(at)) isStreet = true;
     if (reader.isCapital(at) || !reader.isWord(at)) last = at;
   }
   if (last < first) return null;

@@ -47,14 +47,14 @@ export function readStreet(reader: Reader, first: number): Street | null {
   // `Python 2 and str`
   if (name === null || /^(?:and|of|y|e|i|et)$/.test(reader.word(name.first))) return null;
   let { last } = name;
-  const trailing = numberBehind(reader, last);
+  const trailing = numberAfter(reader, last);
   let confidence = sureness(reader, { first, last: trailing, numbered, name });
   if (confidence === 0) return null;
-  if (name.kind !== 'behind' || trailing > last) last = trailing;
+  if (name.kind !== 'after' || trailing > last) last = trailing;
   // `Edeby 55 Møller Street`, `12 Wallis Street Cunha Street`
   const more = reader.gap(last) === ' ' && reader.isCapital(last + 1) ? readName(reader, last + 1) : null;
-  if (more?.kind === 'behind') {
-    last = numberBehind(reader, more.last);
+  if (more?.kind === 'after') {
+    last = numberAfter(reader, more.last);
     confidence = 1 - (1 - confidence) * 0.5;
   }
   return { first, last, confidence, lower: name.lower };
@@ -67,7 +67,7 @@ function isPlainNumber({ scan, count }: Reader, at: number): boolean {
 type Name = {
   first: number;
   last: number;
-  kind: 'behind' | 'behindOrElse' | 'before' | 'compound' | 'other';
+  kind: 'after' | 'afterOrElse' | 'before' | 'compound' | 'other';
   lower: boolean;
 };
 
@@ -85,21 +85,21 @@ function readName(reader: Reader, first: number): Name | null {
     if ((kind & is.unit) !== 0 && (typed !== null || !reader.isWord(at + 1))) break;
     const isCapital = reader.isCapital(at);
     // `12 Emily Place St.`: what follows the kind is no longer of the name.
-    if (typed !== null && typed.last === at - 1 && kind & (is.behind | is.behindOrElse))
+    if (typed !== null && typed.last === at - 1 && kind & (is.after | is.afterOrElse))
       if (!isCapital || !landscape.test(reader.word(at - 1))) break;
     // `12, Quxley lived on this street`
     if (isBroken && start === null) break;
-    if (at > first && kind & is.behind && (start === null || isCapital) && isWhole(reader, at))
-      typed = { last: at, kind: 'behind' };
-    else if (at > first && isCapital && kind & is.behindOrElse && typed?.kind !== 'behind')
-      typed = { last: at, kind: 'behindOrElse' };
+    if (at > first && kind & is.after && (start === null || isCapital) && isWhole(reader, at))
+      typed = { last: at, kind: 'after' };
+    else if (at > first && isCapital && kind & is.afterOrElse && typed?.kind !== 'after')
+      typed = { last: at, kind: 'afterOrElse' };
     const isOne =
       typed === null && start === null && (isCapital || (at === first && reader.isNumber(at + 1)));
     if (isOne && compound.test(plain(reader.word(at)))) typed = { last: at, kind: 'compound' };
     if (isCapital) capitals += 1;
-    else if ((kind & (is.particle | is.before | is.behind)) === 0) {
+    else if ((kind & (is.particle | is.before | is.after)) === 0) {
       if (at > first + 3) break;
-      isBroken = capitals > 0 && reader.isWord(at) && (kind & (is.honour | is.behindOrElse)) === 0;
+      isBroken = capitals > 0 && reader.isWord(at) && (kind & (is.honour | is.afterOrElse)) === 0;
     }
     last = at;
   }
@@ -110,7 +110,7 @@ function readName(reader: Reader, first: number): Name | null {
     (reader.kind(first) & (is.particle | is.before)) !== 0;
   const lower = capitals === 0 || !opens;
   const name = (kind: Name['kind'], end: number) => ({ first, last: end, kind, lower });
-  if (start !== null && typed?.kind !== 'behind') {
+  if (start !== null && typed?.kind !== 'after') {
     const end = lastCapital(reader, first + 1, last) ?? commonEnd(reader, first, last);
     return end === null
       ? capitals === 0 && last > first
@@ -142,7 +142,7 @@ export function isKindBefore(reader: Reader, at: number): boolean {
 /** `u.` is a street only with its number behind it, yet `Stanford U, 1985` is none. */
 function isWhole(reader: Reader, at: number): boolean {
   if (reader.word(at).length > 1) return true;
-  return numberBehind(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
+  return numberAfter(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
 }
 
 /** A word, a street that is counted (`40th Street`), or a day that it is called after (`Straße des 17. Juni`). */
@@ -174,7 +174,7 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
 /** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly behind it. */
 function commonEnd(reader: Reader, first: number, last: number): number | null {
   if (last === first || !commonNamed.test(reader.word(first)) || !reader.isCapital(first)) return null;
-  return last < first + 4 && numberBehind(reader, last) > last ? last : null;
+  return last < first + 4 && numberAfter(reader, last) > last ? last : null;
 }
 
 /** Whether the name goes on behind the token: a full stop only behind something short. */
@@ -184,7 +184,7 @@ function isInName(reader: Reader, at: number): boolean {
 }
 
 /** The last token of the house number behind the token, or the token. */
-export function numberBehind(reader: Reader, at: number): number {
+export function numberAfter(reader: Reader, at: number): number {
   if (!beforeNumber.test(reader.gap(at))) return at;
   const isSigned = (reader.kind(at + 1) & is.sign) !== 0 && /^[.:]? ?$/.test(reader.gap(at + 1));
   // `Calle Nueva s/n`
@@ -240,10 +240,10 @@ function sureness(
   if (!numbered && numberedRoad.test(reader.word(name.last))) return 0;
   // `7, quai C`
   if (name.kind === 'before' && name.last === name.first + 1 && reader.word(name.last).length === 1) return 0;
-  if (!known && name.kind === 'behind' && isOwnLine(reader, name.first, name.last)) return level.even;
-  if (!known) return name.kind === 'behind' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
+  if (!known && name.kind === 'after' && isOwnLine(reader, name.first, name.last)) return level.even;
+  if (!known) return name.kind === 'after' && !name.lower && isWhereabouts(reader, name) ? 0.78 : 0;
   if (name.lower)
-    return (name.kind === 'behind' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
+    return (name.kind === 'after' && name.last - name.first < 4) || (name.kind === 'compound' && trailing)
       ? level.even
       : name.kind === 'before' && trailing
         ? level.doubtful
@@ -258,10 +258,10 @@ function sureness(
   if (!numbered && year.test(reader.word(last)) && reader.gap(last - 1).includes(',')) return level.remote;
   const both = numbered && trailing;
   // `3 Court of King Arthur`, `12 Close Ring`: things of other kinds.
-  const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.behindOrElse;
-  if (name.kind === 'behindOrElse' && isThing) return level.remote;
+  const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.afterOrElse;
+  if (name.kind === 'afterOrElse' && isThing) return level.remote;
   // Where every word has capitals any number stands before some.
-  const isLoose = name.kind === 'other' || name.kind === 'behindOrElse';
+  const isLoose = name.kind === 'other' || name.kind === 'afterOrElse';
   if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.
   const isLong = reader.word(name.first).length > 2;
@@ -271,7 +271,7 @@ function sureness(
   // `95, Word 6`
   const isListed = numbered && reader.gap(name.first - 1) !== ' ' && (reader.kind(first - 1) & is.unit) === 0;
   const table = {
-    behind: level.sufficient,
+    after: level.sufficient,
     compound: level.sufficient,
     before:
       both ||
@@ -279,9 +279,9 @@ function sureness(
       (isLong && numbered && !/^via$/i.test(reader.word(name.first)))
         ? 0.87
         : 0.75,
-    behindOrElse: isOther ? level.even : isHigh ? level.barely : level.plausible,
+    afterOrElse: isOther ? level.even : isHigh ? level.barely : level.plausible,
     other: both && !isListed ? level.doubtful : numbered ? level.remote : level.chance,
   };
   const isSaid = numbered && isSaidYear(reader, first);
-  return table[name.kind] * (isYear && name.kind !== 'behind' ? 0.3 : isYear || isSaid ? 0.6 : 1);
+  return table[name.kind] * (isYear && name.kind !== 'after' ? 0.3 : isYear || isSaid ? 0.6 : 1);
 }

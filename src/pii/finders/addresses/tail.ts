@@ -36,19 +36,19 @@ const shortened = /^(?:[Ss]te?|[Cc]ol|[Uu]rb|[Mm]t|[FfPp]t|[Nn]o|[Bb]rgy|Co|Gral
 const closing = new Set(closings);
 const places = marks.country | marks.city | marks.town;
 
-export function nothingBehind(street: number): Tail {
+export function nothingAfter(street: number): Tail {
   return { last: street, doubt: 1, code: null, isCity: false };
 }
 
 /** Reads unit, city, region, postal code and country behind a street, over line breaks. */
 export function readTail(reader: Reader, from: number, lower: boolean): Tail {
-  let tail = nothingBehind(from);
+  let tail = nothingAfter(from);
   let at = from + 1;
   let seesCity = false;
   while (at < reader.count && at <= from + farthest && at - tail.last <= mostWaiting) {
     if (!isJoint(reader, at - 1)) break;
     // Street is a town as well.
-    if (at === from + 1 && (reader.kind(at) & is.behind) !== 0 && reader.gap(from) === ' ') break;
+    if (at === from + 1 && (reader.kind(at) & is.after) !== 0 && reader.gap(from) === ' ') break;
     const unit = readUnit(reader, at);
     const code =
       unit === null ? (readPostal(reader, at) ?? (lower ? lastOf(reader, lowerPostal, at) : null)) : null;

@@ -3,8 +3,8 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('addresses');
 
-export const behind = list('street-kinds-after');
-export const behindOrElse = list('street-kinds-after-ambiguous');
+export const after = list('street-kinds-after');
+export const afterOrElse = list('street-kinds-after-ambiguous');
 export const before = list('street-kinds-before');
 export const honours = list('honours');
 /** Ends of words that are names of streets. */

@@ -68,7 +68,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
       if ((kindsOf(tokens.word[next] as number) & is.unit) !== 0) return true;
     if (text.charCodeAt(start - 2) === lastOfOn && text.startsWith('going on', start - 9)) return true;
     if (at + 1 < tokens.count && (kindsOf(tokens.word[at + 1] as number) & is.sex) !== 0) return true;
-    if (isUnitJoined(scan, at) || isSexBehind(scan, at)) return true;
+    if (isUnitJoined(scan, at) || isSexAfter(scan, at)) return true;
     if (at > 0 && gap <= 2 && sign === space && (before & is.lead) !== 0) return true;
     if (gap >= 2 && gap <= longestColumn && (before & is.household) !== 0) return true;
     if (gap >= 2 && gap <= longestGap && isAside(scan, at, gap)) return true;
@@ -134,7 +134,7 @@ function isSexBeside({ text, tokens }: Scan, at: number): boolean {
 }
 
 /** `Ann Lee 40 F`, `40 / F` */
-function isSexBehind({ text, tokens }: Scan, at: number): boolean {
+function isSexAfter({ text, tokens }: Scan, at: number): boolean {
   const next = tokens.start[at + 1] as number;
   if (at + 1 >= tokens.count || (tokens.end[at + 1] as number) - next !== 1) return false;
   const letter = text.charCodeAt(next);
@@ -158,13 +158,13 @@ function isUnitJoined({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   if (tokens.made[at] === made.digits)
     return text.charCodeAt(end) === dash && text.charCodeAt(end + 1) >= firstGreek;
-  let behind = (tokens.start[at] as number) + 1;
-  while (behind < end && kindOf[text.charCodeAt(behind)] === kinds.digit) behind += 1;
-  const letter = text.charCodeAt(behind);
+  let after = (tokens.start[at] as number) + 1;
+  while (after < end && kindOf[text.charCodeAt(after)] === kinds.digit) after += 1;
+  const letter = text.charCodeAt(after);
   // 29F, 33enne
-  if (sexLetters.has(letter)) return behind + 1 === end;
-  if (letter === firstOfEnne) return text.startsWith('nn', behind + 1);
-  return unitLetters.has(letter) && kindOf[text.charCodeAt(behind + 1)] !== kinds.digit;
+  if (sexLetters.has(letter)) return after + 1 === end;
+  if (letter === firstOfEnne) return text.startsWith('nn', after + 1);
+  return unitLetters.has(letter) && kindOf[text.charCodeAt(after + 1)] !== kinds.digit;
 }
 
 /** Where a sentence or a line ends. */
@@ -180,26 +180,26 @@ function isAside({ text, tokens }: Scan, at: number, gap: number): boolean {
   const start = tokens.start[at] as number;
   if (((tokens.made[at - 1] as number) & ~made.digits) === 0) return false;
   const before = text.charCodeAt(start - 1);
-  const behind = text.charCodeAt(tokens.end[at] as number);
+  const after = text.charCodeAt(tokens.end[at] as number);
   // Of a number in words there may be more: `Ann Lee, thirty-four, of Leeds`.
   if (before === opening)
     return (
-      behind === closing ||
-      behind === dash ||
-      behind === slash ||
-      behind === comma ||
-      behind === space ||
-      behind === exclamation ||
-      behind === semicolon
+      after === closing ||
+      after === dash ||
+      after === slash ||
+      after === comma ||
+      after === space ||
+      after === exclamation ||
+      after === semicolon
     );
   if (before !== space || text.charCodeAt(start - 2) !== comma) return false;
   // Ann K., 34
   if (gap !== 2 && text.charCodeAt(start - 3) !== dot && text.charCodeAt(start - 3) !== closing) return false;
   return (
-    behind === comma ||
-    behind === space ||
-    behind === dash ||
-    behind === closing ||
+    after === comma ||
+    after === space ||
+    after === dash ||
+    after === closing ||
     isEnd(text, tokens.end[at] as number)
   );
 }

@@ -41,7 +41,7 @@ const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
 /** What is told of somebody goes on behind an age. */
 const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
-const whoBehind = /^, who(?:se|m)? /;
+const whoAfter = /^, who(?:se|m)? /;
 const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
 const kinLead = pattern(
@@ -74,9 +74,9 @@ const ownCounts = pattern('giu')`
 const koreanMin = /\bMin\b(?!\.)/g;
 
 /** Whether what stands around a number says that it counts something. */
-export const isCount = (before: string, behind: string): boolean =>
+export const isCount = (before: string, after: string): boolean =>
   counts.test(before.replace(ownCounts, '').replace(koreanMin, '')) ||
-  counts.test(behind.replace(ownCounts, '').replace(koreanMin, '')) ||
+  counts.test(after.replace(ownCounts, '').replace(koreanMin, '')) ||
   listed.test(before);
 
 /** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that stands apart behind somebody. */
@@ -86,30 +86,30 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
   const opened = opening.exec(before.slice(-40))?.[0];
   if (opened === undefined) return 0;
   const isBracket = opened.startsWith(' (');
-  const behind = text.slice(end, end + 40);
-  if (!(isBracket ? inBrackets : inCommas).test(behind)) return 0;
+  const after = text.slice(end, end + 40);
+  if (!(isBracket ? inBrackets : inCommas).test(after)) return 0;
   const who = before.slice(0, -opened.length);
-  if (!isBracket && behind.startsWith(')') && call.test(who)) return 0;
+  if (!isBracket && after.startsWith(')') && call.test(who)) return 0;
   // Ann, one of them; read(actor, one)
-  if (/^(?: of |\))/.test(behind) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
-  if (isRole(who, behind)) return level.sufficient;
-  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(behind) && isTrade(who)) return level.sufficient;
+  if (/^(?: of |\))/.test(after) && !isBracket && /\p{L}/u.test(text[start] as string)) return 0;
+  if (isRole(who, after)) return level.sufficient;
+  if (!isBracket && value > 15 && /^(?:, \p{Ll}|;)/u.test(after) && isTrade(who)) return level.sufficient;
   if (
     !isBracket &&
     value > 9 &&
     reversed.test(who) &&
     isReversed(scan, start - opened.length) &&
-    /^, (?:\p{Ll}|I\b)/u.test(behind)
+    /^, (?:\p{Ll}|I\b)/u.test(after)
   )
     return level.sufficient;
-  if (isBracket && value > 15 && behind.startsWith(')') && oneTrade.test(who) && isTrade(who))
+  if (isBracket && value > 15 && after.startsWith(')') && oneTrade.test(who) && isTrade(who))
     return level.sufficient;
   const named = nameBefore(scan, start - opened.length);
   if (named === null) return 0;
   if (opened === ' (' && legend.test(before)) return level.sufficient;
   // T. Lee (22, Italy)
-  if (isBracket && named.from < named.to && fromWhere.test(behind)) return level.sufficient;
-  if (isCount(before.slice(-50), behind)) return 0;
+  if (isBracket && named.from < named.to && fromWhere.test(after)) return level.sufficient;
+  if (isCount(before.slice(-50), after)) return 0;
   if (isBracket && isSeen.test(scan.text.slice(Math.max(0, named.start - 5), named.end))) return 0;
   // Ida (n), Ole (n)
   if (
@@ -117,14 +117,14 @@ export function asideSureness(scan: Scan, { start, end }: Span, value: number): 
     value < 20 &&
     isFirst(scan, named.to) &&
     (marksAt(scan, named.to) & (marks.group | marks.product)) === 0 &&
-    !isNumbered(who, value, behind) &&
-    (kidBehind.test(behind) || kidBefore.test(who))
+    !isNumbered(who, value, after) &&
+    (kidAfter.test(after) || kidBefore.test(who))
   )
     return level.sufficient;
   const lead = who.slice(0, who.length - (named.end - named.start));
   // One has one age: Ann Lee (44, 45)
   if (isBracket && /\d/.test(opened) && !/(?:,|&| (?:and|und|et|y|e|en|og|och)) $/.test(lead)) return 0;
-  return isSomebody(scan, named, { lead, behind, value }) ? level.sufficient : 0;
+  return isSomebody(scan, named, { lead, after, value }) ? level.sufficient : 0;
 }
 
 /** `See Lee (12)` */
@@ -163,10 +163,10 @@ const oneTrade = pattern(
   'iu',
 )`(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
 
-function isRole(who: string, behind: string): boolean {
+function isRole(who: string, after: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;
   const role = roles.exec(who)?.[0];
-  if (role === undefined) return counted.test(who) && person.test(behind);
+  if (role === undefined) return counted.test(who) && person.test(after);
   // `Kane (12), Son (78)`: a name among names
   return !(
     /^(?:Son|Man|Nan|Guy|Model|Child|Kid|Baker|Chef)$/.test(role) && /[,;] $/.test(who.slice(0, -role.length))
@@ -206,7 +206,7 @@ export function isOfRole(before: string): boolean {
 function isSomebody(
   scan: Scan,
   named: Named,
-  { lead, behind, value }: { lead: string; behind: string; value: number },
+  { lead, after, value }: { lead: string; after: string; value: number },
 ): boolean {
   const { from, to } = named;
   const isFamily = family.test(lead) || kinLead.test(lead);
@@ -215,18 +215,18 @@ function isSomebody(
   let its = 0;
   for (let at = from; at <= to; at += 1) its |= marksAt(scan, at);
   if ((its & (marks.street | marks.institution | marks.legalForm)) !== 0) return false;
-  if ((marksAt(scan, to) & marks.behind) !== 0 && !named.isInitial) return false;
+  if ((marksAt(scan, to) & marks.after) !== 0 && !named.isInitial) return false;
   if ((its & marks.landmark) !== 0 && !isFamily) return false;
   const isKnown = isFirst(scan, first) && !(first === to && (marksAt(scan, first) & marks.city) !== 0);
-  if (isKnown && (isFamily || hasUnit.test(behind))) return true;
-  if (from < to && hasUnit.test(behind) && (its & (marks.first | marks.last)) !== 0) return true;
+  if (isKnown && (isFamily || hasUnit.test(after))) return true;
+  if (from < to && hasUnit.test(after) && (its & (marks.first | marks.last)) !== 0) return true;
   // Uncle Ben, 34
   if (from < to && (marksAt(scan, from) & marks.kin) !== 0) return true;
-  const isToldOf = toldOf.test(behind);
-  if (value < 10 && !(from < to && isKnown && person.test(behind))) return false;
+  const isToldOf = toldOf.test(after);
+  if (value < 10 && !(from < to && isKnown && person.test(after))) return false;
   if (first > from) return true;
   // Luc "Rocket" Unknownson, NN ans
-  if (foreignUnit.test(behind) && isLast(scan, to)) return true;
+  if (foreignUnit.test(after) && isLast(scan, to)) return true;
   // I. Unknownson, NN, of Leeds
   if (
     from < to &&
@@ -239,16 +239,15 @@ function isSomebody(
   if (first === to)
     return (
       ((isKnown || isLast(scan, to)) && introduced.test(lead)) ||
-      (isKnown && person.test(behind)) ||
+      (isKnown && person.test(after)) ||
       (isToldOf && isOfNation(scan, to))
     );
-  if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(behind))
+  if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(after))
     return true;
-  if (!isKnown) return (from < to && whoBehind.test(behind)) || (isToldOf && hasFirst(scan, named));
-  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(behind))
-    return true;
+  if (!isKnown) return (from < to && whoAfter.test(after)) || (isToldOf && hasFirst(scan, named));
+  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(after)) return true;
   // Amy Poe (14), alone or the last of a list
-  if (/^\)(?:[.,;]|$|\s*\n)/.test(behind)) return true;
+  if (/^\)(?:[.,;]|$|\s*\n)/.test(after)) return true;
   // Of two words of which either may be anything, both are names.
   return (marksAt(scan, to) & (marks.first | marks.last)) !== 0 && !/\b(?:see|by|cf\.?|in) $/i.test(lead);
 }
@@ -256,14 +255,14 @@ function isSomebody(
 const foreignUnit = /^ (?:ans|años|anos|anni|jaar|lat|lata|år|let)(?=[,;.)])/;
 
 /** `Ann (1), Ben (2)` */
-function isNumbered(who: string, value: number, behind: string): boolean {
-  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(behind)?.[1];
+function isNumbered(who: string, value: number, after: string): boolean {
+  const next = /^\)[^()]{2,24} \((\d{1,2})\)/.exec(after)?.[1];
   const last = /\((\d{1,2})\)[^()]{2,24}$/.exec(who)?.[1];
   if (next === undefined) return Number(last) === value - 1 && /\(1\)/.test(who);
   return Number(next) === value + 1 && (value === 1 || Number(last) === value - 1);
 }
 
-const kidBehind = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
+const kidAfter = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
 const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+$/u;
 
 /** Whether the words that end at `end` are a full name, or a name behind who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */

@@ -14,7 +14,7 @@ function figuresOf(sentences: readonly string[]) {
   for (const line of sentences) {
     const wanted = [...line.matchAll(/\[(.+?)\]/g)].map(([, age]) => `age: ${age}`);
     const found = findsOf(line.replaceAll(/[[\]]/g, ''), ['age']);
-    const right = found.filter((find) => wanted.includes(find)).length;
+    const right = found.filter((match) => wanted.includes(match)).length;
     figures.right += right;
     figures.missed += wanted.length - right;
     figures.wrong += found.length - right;

@@ -15,19 +15,19 @@ import {
 import { besideSureness, type NumberContext } from './with-names.ts';
 import { isNote, plainSureness } from './plain-statements.ts';
 import {
-  animalBehind,
-  didBehind,
+  animalAfter,
+  didAfter,
   didByClock,
   isAnimal,
   isCountedGroup,
   sizes,
-  streetBehind,
+  streetAfter,
 } from './plain-statement-words.ts';
 import { isTold } from './phrases.ts';
 import {
   answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain,
-  happenedEnds, householdBefore, householdBehind, infant, isForSale, infantAlone, isPatientBehind, isSexBehind, labels, limit, limitBehind,
-  sexApart, sexBefore, sexBeforeEnds, sexBehind, sexed, sharedUnit, statusBehind, subject, thingBefore, thingBehind,
+  happenedEnds, householdBefore, householdAfter, infant, isForSale, infantAlone, isPatientAfter, isSexAfter, labels, limit, limitAfter,
+  sexApart, sexBefore, sexBeforeEnds, sexAfter, sexed, sharedUnit, statusAfter, subject, thingBefore, thingAfter,
   thingForeign, thingTurns, units, verb, verbs, years,
   yearLetter, yearsAlone, yearsOfLife,
 } from './words.ts'; // prettier-ignore
@@ -37,7 +37,7 @@ import { pattern } from '#pii/text/pattern.ts';
 const { either } = wordLists('ages');
 
 /** `Adults aged 20-40`: a group, and nobody's age. */
-const rangeBehind = /^[-–]\d{1,3}(?!\d)/;
+const rangeAfter = /^[-–]\d{1,3}(?!\d)/;
 const rangeBefore = /(?:^|\D)\d{1,3}[-–]$/;
 
 /** How sure a number (or a word for one) is that of somebody's years; 0: not at all. */
@@ -45,32 +45,30 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   const { text } = scan;
   const { start, end } = span;
   const before = text.slice(Math.max(0, start - 60), start);
-  const behind = text.slice(end, end + 40);
+  const after = text.slice(end, end + 40);
   // Most numbers stand behind other signs, or run on.
   const isApart = /[\s"'’:=>([–-]/.test(text[start - 1] ?? ' ');
   if (!isApart)
-    return (sexBefore.test(before) && sexBeforeEnds.test(behind)) || isNote(scan, span)
-      ? level.sufficient
-      : 0;
-  if (yearLetter.test(behind) && labels.test(before.slice(-36))) return level.explicit;
-  const around = { before, behind, value };
+    return (sexBefore.test(before) && sexBeforeEnds.test(after)) || isNote(scan, span) ? level.sufficient : 0;
+  if (yearLetter.test(after) && labels.test(before.slice(-36))) return level.explicit;
+  const around = { before, after, value };
   if (isTold(around)) return level.sufficient;
-  const counted = unitSureness(scan, span, { before, behind });
+  const counted = unitSureness(scan, span, { before, after });
   if (counted !== null) return counted;
-  if (sexBefore.test(before) && sexBeforeEnds.test(behind) && !sizes.test(before)) return level.sufficient;
-  if (before.endsWith('(') && sexBehind.test(behind)) return level.sufficient;
-  if (sexApart.test(behind) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return level.sufficient;
+  if (sexBefore.test(before) && sexBeforeEnds.test(after) && !sizes.test(before)) return level.sufficient;
+  if (before.endsWith('(') && sexAfter.test(after)) return level.sufficient;
+  if (sexApart.test(after) && /\p{Lu}\p{L}+ \p{Lu}\p{L}+ $/u.test(before)) return level.sufficient;
   const near = before.slice(-36);
   const isWord = /\p{L}/u.test(text[start] as string);
   if (
     (!isWord || /age/i.test(near)) &&
     labels.test(near) &&
     !header.test(near) &&
-    !(inCell.test(near) && !endsRow.test(behind))
+    !(inCell.test(near) && !endsRow.test(after))
   ) {
-    const isRange = rangeBehind.test(behind) || rangeBefore.test(before);
-    const isLimit = isRange || limitBehind.test(behind) || limit.test(before.replace(/age(?: of)? $/i, ''));
-    return isLimit || units.test(behind) ? level.possible : level.explicit;
+    const isRange = rangeAfter.test(after) || rangeBefore.test(before);
+    const isLimit = isRange || limitAfter.test(after) || limit.test(before.replace(/age(?: of)? $/i, ''));
+    return isLimit || units.test(after) ? level.possible : level.explicit;
   }
   const found = besideSomebody(scan, span, around);
   return found > 0 && isElse(around) ? 0 : found;
@@ -87,50 +85,50 @@ function besideSomebody(scan: Scan, span: Span, around: NumberContext): number {
 }
 
 /** A house of a street, an animal's, a count of many. */
-const isElse = ({ before, behind, value }: NumberContext): boolean =>
-  (before.endsWith(', ') && streetBehind.test(behind)) ||
+const isElse = ({ before, after, value }: NumberContext): boolean =>
+  (before.endsWith(', ') && streetAfter.test(after)) ||
   (value < 40 && isAnimal(before)) ||
-  animalBehind.test(behind) ||
-  isCountedGroup(before, behind);
+  animalAfter.test(after) ||
+  isCountedGroup(before, after);
 
 /** With what counts it right behind: `34 years old`, `29F`, `6 months old`, `40th birthday`; null without. */
 function unitSureness(
   scan: Scan,
   { start, end }: Span,
-  { before, behind }: { before: string; behind: string },
+  { before, after }: { before: string; after: string },
 ): number | null {
   const { text } = scan;
   if (matches(yearsOfLife, text, end) || matches(sharedUnit, text, end)) {
     const isThing =
       thingBefore.test(before) ||
-      thingBehind.test(behind) ||
-      thingForeign.test(behind) ||
-      isForSale(text.slice(Math.max(0, start - 90), start), behind);
+      thingAfter.test(after) ||
+      thingForeign.test(after) ||
+      isForSale(text.slice(Math.max(0, start - 90), start), after);
     return isThing || limit.test(before) ? level.possible : level.nearlyCertain;
   }
   if (matches(infant, text, end)) {
-    const isChild = child.test(behind) || child.test(before.slice(-40)) || isNamedBefore(scan, start);
+    const isChild = child.test(after) || child.test(before.slice(-40)) || isNamedBefore(scan, start);
     return isChild || (/\b(?:my|his|her|our|their|an?) $/i.test(before) && matches(infantAlone, text, end))
       ? level.sufficient
       : level.possible;
   }
-  if (/^(?:st|nd|rd|th) birthday\b/i.test(behind))
+  if (/^(?:st|nd|rd|th) birthday\b/i.test(after))
     return birthday.test(before) ? level.sufficient : level.even;
-  if (isSexBehind.test(behind))
+  if (isSexAfter.test(after))
     return sexed.test(before) ||
-      isPatientBehind.test(behind) ||
+      isPatientAfter.test(after) ||
       isNamedBefore(scan, start) ||
       isNote(scan, { start, end })
       ? level.sufficient
       : 0;
-  if (/^\p{L}/u.test(behind)) return 0;
-  if (yearsAlone.test(behind) && subject.test(before.slice(-40))) return level.sufficient;
+  if (/^\p{L}/u.test(after)) return 0;
+  if (yearsAlone.test(after) && subject.test(before.slice(-40))) return level.sufficient;
   if (!matches(years, text, end) || labels.test(before.slice(-36))) return null;
   // He was 13 years older.
-  if (/^ (?:years|yrs)/i.test(behind)) return hasUnit.test(behind) ? null : 0;
+  if (/^ (?:years|yrs)/i.test(after)) return hasUnit.test(after) ? null : 0;
   if (verbs.test(before) || isOfRole(before) || hasYears(before))
-    return thingForeign.test(behind) ? level.possible : level.supported;
-  return hasUnit.test(behind) ? null : level.weak;
+    return thingForeign.test(after) ? level.possible : level.supported;
+  return hasUnit.test(after) ? null : level.weak;
 }
 
 /** `Mon frère a NN ans` */
@@ -145,37 +143,37 @@ function hasYears(before: string): boolean {
 function isSaid(
   scan: Scan,
   { start }: Span,
-  { before, behind, value }: { before: string; behind: string; value: number },
+  { before, after, value }: { before: string; after: string; value: number },
 ): number {
   if (!Number.isInteger(value)) return 0;
   const { text } = scan;
-  if (isAnswer(text, start, behind)) return level.sufficient;
-  if (value > 9 && happenedEnds.test(behind))
+  if (isAnswer(text, start, after)) return level.sufficient;
+  if (value > 9 && happenedEnds.test(after))
     if (
       happened.test(before) ||
       (didAt.test(before) && !didByClock.test(before)) ||
       happenedAgain.test(text.slice(Math.max(0, start - 120), start))
     )
       return level.sufficient;
-  if (value > 12 && (bornSo.test(before) || (betweenEnds.test(behind) && betweenAges.test(before))))
+  if (value > 12 && (bornSo.test(before) || (betweenEnds.test(after) && betweenAges.test(before))))
     return level.sufficient;
-  if (value > 12 && statusBehind.test(behind) && /[,:(] $/.test(before)) return level.sufficient;
-  if (inHousehold.test(before.slice(-2)) && householdBehind.test(behind) && householdBefore.test(before))
+  if (value > 12 && statusAfter.test(after) && /[,:(] $/.test(before)) return level.sufficient;
+  if (inHousehold.test(before.slice(-2)) && householdAfter.test(after) && householdBefore.test(before))
     return level.sufficient;
   // A widow of NN keeps the light.
-  if (value > 9 && (doesBehind.test(behind) || didBehind.test(behind)) && isOfRole(before))
+  if (value > 9 && (doesAfter.test(after) || didAfter.test(after)) && isOfRole(before))
     return level.sufficient;
-  if (doesInDutch.test(behind) && before.endsWith(' van ') && isOfRole(before)) return level.sufficient;
-  if (value > 30 && livedTo.test(before) && !units.test(behind)) return level.sufficient;
+  if (doesInDutch.test(after) && before.endsWith(' van ') && isOfRole(before)) return level.sufficient;
+  if (value > 30 && livedTo.test(before) && !units.test(after)) return level.sufficient;
   if (turns.test(before.slice(-8)) && thingTurns.test(before)) return level.possible;
   // `Our children are 3, 6 and 11.`
   const head = before.replace(listed, '');
-  if (!ends.test(behind.replace(rest, ''))) return 0;
+  if (!ends.test(after.replace(rest, ''))) return 0;
   if ((value > 2 || head !== before) && (subject.test(head.slice(-40)) || isOfRole(head)))
     return level.sufficient;
   const said = verb.exec(head);
   // Two things for me were 1) relief
-  if (said && !(value < 10 && behind.startsWith(')'))) {
+  if (said && !(value < 10 && after.startsWith(')'))) {
     const at = start - (before.length - head.length) - said[0].length;
     // Old Mrs Lee, is ninety
     const who = text[at - 1] === ',' ? at - 1 : at;
@@ -187,8 +185,8 @@ function isSaid(
     return isOne || rolesBefore(head.slice(0, -said[0].length)) ? level.sufficient : 0;
   }
   if (!atAge.test(before) || value <= 12) return 0;
-  return /^, (?:he|she|I)\b/.test(behind) ||
-    (/(?:^|[.!?"“\n] ?)at $/i.test(before) && /^ (?:he|she|I)\b/.test(behind))
+  return /^, (?:he|she|I)\b/.test(after) ||
+    (/(?:^|[.!?"“\n] ?)at $/i.test(before) && /^ (?:he|she|I)\b/.test(after))
     ? level.sufficient
     : 0;
 }
@@ -206,9 +204,9 @@ const isOneWho = (who: string, said: string) =>
 const nobodyAlone = pattern()`(?:${either('nobody-alone')})$`;
 
 /** `How old are you? Thirty.` */
-function isAnswer(text: string, start: number, behind: string): boolean {
+function isAnswer(text: string, start: number, after: string): boolean {
   const question = text.slice(Math.max(0, start - 110), start);
-  return /[?.\n]/.test(question.slice(-48)) && answerEnds.test(behind) && askedAge.test(question);
+  return /[?.\n]/.test(question.slice(-48)) && answerEnds.test(after) && askedAge.test(question);
 }
 
 /** `Zijn zus van N krijgt een fiets`: Dutch verbs end so. */
@@ -217,7 +215,7 @@ const doesInDutch = /^ \p{Ll}{2,}t(?!\p{L})/u;
 const inHousehold = /\t$|[,\t ] $/;
 const turns = /turn(?:s|ed|ing)? $/i;
 const livedTo = /\blived? to(?: be)? $/;
-const doesBehind =
+const doesAfter =
   /^ (?:\p{Ll}{3,}ed|was|is|has|had|\p{Ll}{3,}s (?:the|an?|his|her|my|our|their|everything|nothing))(?!\p{L})/u;
 
 /** `| Age | 34 |` is a row of its own; more cells make it one of figures. */

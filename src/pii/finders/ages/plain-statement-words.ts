@@ -18,22 +18,22 @@ export const babies: ReadonlySet<string> = new Set(list('babies'));
 export const post = pattern('u')`(?:^|[ -])(?:${either('post')})$`;
 
 const did = either('verbs-past');
-export const didBehind = new RegExp(`^ (?:were|${did}|\\p{Ll}{3,}ed)(?!\\p{L})`, 'u');
+export const didAfter = new RegExp(`^ (?:were|${did}|\\p{Ll}{3,}ed)(?!\\p{L})`, 'u');
 /** What people alone do. */
-export const humanBehind =
+export const humanAfter =
   /^[,)]{1,2} (?:lives|says|said|told|works|runs|plays|teaches|thinks|knows|recalls|remembers|who|still)(?!\p{L})/u;
-export const verbBehind = new RegExp(
+export const verbAfter = new RegExp(
   `^[,)]{1,2} (?:${did}|\\p{Ll}{3,}ed|[^\\s\\p{Lu}]{2,}(?:te|ait))(?!\\p{L})`,
   'u',
 );
 const now = either('child-verbs');
 /** What things do too. */
-export const weakBehind = pattern('u')`^[,)]{1,2} (?:${either('weak-verbs-after')})(?!\p{L})`;
+export const weakAfter = pattern('u')`^[,)]{1,2} (?:${either('weak-verbs-after')})(?!\p{L})`;
 /** A child's: less is told of them. */
 export const childVerb = new RegExp(`^[,)]{1,2} (?:${now})(?!\\p{L})`, 'u');
 
 /** The end of a bracket with words behind the age: `(47, clerk in Leeds)`. */
-export const wordsBehind = /^[,;] ?(?!\d)(\p{L}[^()\n]{1,70})\)/u;
+export const wordsAfter = /^[,;] ?(?!\d)(\p{L}[^()\n]{1,70})\)/u;
 /** What is counted so and not told: `(12, red)`, `(7, 9 and 12 May)`. */
 export const noWords = pattern(
   'iu',
@@ -45,7 +45,7 @@ export const noteLabel = pattern('u')`(?:^|[\n.;|] ?)(?:${either('note-label')})
 /** Before the names of a household: `Dependants: Ann, 12; Ben, 9`. */
 export const listLabel = pattern('u')`(?:^|[\n.;] ?)(?:${either('list-label')}): [^.\n]*$`;
 /** Streets have numbers between commas too. */
-export const streetBehind = pattern('u')`
+export const streetAfter = pattern('u')`
     ^, ?(?:rue|avenue|via|viale|calle|rua|av\.|boulevard|quai|chemin|ul\.)\s
     |^, ?(?:\p{Lu}[\p{L}.’'-]* ){1,3}(?:${either('street-kinds-after')})\b
     |^, ?\p{L}+(?:straße|strasse|str\.|gasse|weg|straat|laan|gatan|vägen|gata|veien|vej)(?!\p{L})`;
@@ -60,10 +60,10 @@ export const fallen = /\b(?:falls?|fell|burns?)\b/;
 export const noteStart = pattern('u')`
     (?:^|\n\s{0,3}|[.;] |\b(?:${either('note-start')})(?: ?\d{1,2}\p{Ll}?)?(?::| -|,)? |\b(?:is an?|[Tt]his
     |[Aa]n?|[Pp]leasant|[Ee]lderly|[Hh]ealthy|[Ff]it) )(?:[FMfm]\/?)?$`;
-export const noteBehind =
+export const noteAfter =
   /^[FM](?:[.,:;)]|$|\s*\n| (?:with|w\/|who|found|known|from|s\/p|c\/o|#|\p{Lu}{2,}))/u;
 /** F52, fever: a letter before it. */
-export const sexedBehind = /^(?:[.,:;]?(?: |\n|$))/;
+export const sexedAfter = /^(?:[.,:;]?(?: |\n|$))/;
 export const lineStart =
   /(?:^|\n\s{0,3}|\b(?:[Bb]ed|[Rr]oom|[Pp]t|[Pp]atient)(?: ?\d{1,2})?(?::| -|,)? )(?:[FM]\/?|[fm]\/)$/u;
 
@@ -75,7 +75,7 @@ export const startedAt = pattern('u')`
 const startedAs = pattern('u')`\b(?:${either('started-as')})\b[^.!?\n]{0,40} at(?: \p{L}+)? $`;
 /** What begins every day, by the clock. */
 const clock = pattern('u')`\b(?:${either('clock')})\b`;
-export const clockBehind = pattern('iu')`
+export const clockAfter = pattern('iu')`
     ^(?:[:.]\d|,? (?:a\.?m|p\.?m|o['’]clock|h\b|${either('clock-after')}|to |points|per|%|kg|km|pounds
     |dollars|euros?))`;
 export const startEnds =
@@ -117,7 +117,7 @@ export const isOnce = (before: string, value: number): boolean =>
   (value > 24 && onStage.test(before));
 
 const animals = either('animals');
-export const animalBehind = new RegExp(`^\\) is [^.!?\\n]{0,20}\\b(?:${animals})\\b`, 'iu');
+export const animalAfter = new RegExp(`^\\) is [^.!?\\n]{0,20}\\b(?:${animals})\\b`, 'iu');
 /** `The spaniel? He's 9`, `our cat Mia, 14`, `the dog (6)`. */
 const animal = pattern('iu')`
     (?<!\p{L})(?:${animals})(?:(?:['’]s| is) [^.!?\n]{2,24}[,.]|[?!.,;:]
@@ -127,14 +127,14 @@ export const isAnimal = (before: string): boolean => animal.test(before);
 
 /** Two groups beside each other are counted: `the men (12) and the women (20)`. */
 const group = '(?:the \\p{L}+|\\p{Ll}+(?:s|men))';
-const groupBehind = new RegExp(`^[,)]{1,2} (?:and|or|but) ${group}(?:, | \\()\\d`, 'u');
+const groupAfter = new RegExp(`^[,)]{1,2} (?:and|or|but) ${group}(?:, | \\()\\d`, 'u');
 const groupBefore = new RegExp(
   `(?<!\\p{L})(?:[Tt]he )?\\p{L}+(?:, | \\()\\d{1,3}[,)]{1,2} (?:and|or|but) ${group}(?:, | \\()$`,
   'u',
 );
 const manyBefore = /(?:(?:s|men|ish|ch|se)(?:, | \()|[Tt]he \p{L}+ \p{L}+(?:, | \())$/u;
-export const isCountedGroup = (before: string, behind: string): boolean =>
-  manyBefore.test(before) && (groupBehind.test(behind) || groupBefore.test(before));
+export const isCountedGroup = (before: string, after: string): boolean =>
+  manyBefore.test(before) && (groupAfter.test(after) || groupBefore.test(before));
 /** A size is no sex: `Size: M, 34`. */
 export const sizes = /\b(?:sizes?|shirts?|tops?|[LSX]{1,3}, \d+;)[^.\n]{0,20}$/i;
 /** By the clock, though somebody did it: `began her shift at 17`. */

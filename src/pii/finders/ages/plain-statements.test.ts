@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findsOf } from '#test/pii/detections.ts';
 
-const found = (text: string) => findsOf(text, ['age']).map((find) => find.slice(5));
+const found = (text: string) => findsOf(text, ['age']).map((match) => match.slice(5));
 
 it.each([
   // Words behind the number, in one bracket

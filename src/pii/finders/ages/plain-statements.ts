@@ -9,8 +9,8 @@ import { call, isCount, isOfPeople } from './excluded-contexts.ts';
 import { isFull, type NumberContext } from './with-names.ts';
 import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from './names.ts';
 import {
-  babies, childVerb, clinical, clockBehind, isOnce, fallen, humanBehind, isStart, kin, lineStart, listLabel, noWords,
-  noteBehind, noteLabel, noteStart, post, sexedBehind, startEnds, streetBehind, verbBehind, weakBehind, wordsBehind,
+  babies, childVerb, clinical, clockAfter, isOnce, fallen, humanAfter, isStart, kin, lineStart, listLabel, noWords,
+  noteAfter, noteLabel, noteStart, post, sexedAfter, startEnds, streetAfter, verbAfter, weakAfter, wordsAfter,
 } from './plain-statement-words.ts'; // prettier-ignore
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
@@ -31,12 +31,10 @@ const weeks = pattern('i')`
  * `The Swede, 26, left`.
  */
 export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
-  const { before, behind, value } = around;
+  const { before, after, value } = around;
   if (!Number.isInteger(value) || value > eldest) return 0;
   if (before.endsWith(' at '))
-    return value > 12 && startEnds.test(behind) && !clockBehind.test(behind) && isTold(before, value)
-      ? sure
-      : 0;
+    return value > 12 && startEnds.test(after) && !clockAfter.test(after) && isTold(before, value) ? sure : 0;
   const opened = opening.exec(before)?.[0];
   if (opened === undefined) return 0;
   const { text } = scan;
@@ -45,18 +43,17 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
   if (call.test(before) && !isInBracket.test(who)) return 0;
   const named = nameOf(scan, start - opened.length);
   const long = text.slice(end, end + 90);
-  if (!isBracket && behind.startsWith(')')) return isInside(scan, who, { named, value }) ? sure : 0;
+  if (!isBracket && after.startsWith(')')) return isInside(scan, who, { named, value }) ? sure : 0;
   if (named === null) return 0;
   const lead = text.slice(Math.max(0, named.start - 60), named.start);
-  if (cited.test(lead) || streetBehind.test(behind)) return 0;
-  if (weeks.test(behind))
-    return isBaby(scan, named) ||
-      (opensSentence.test(lead) && monthsTold.test(behind) && isChild(scan, named))
+  if (cited.test(lead) || streetAfter.test(after)) return 0;
+  if (weeks.test(after))
+    return isBaby(scan, named) || (opensSentence.test(lead) && monthsTold.test(after) && isChild(scan, named))
       ? sure
       : 0;
-  if (isCount(before.slice(-50), behind)) return 0;
-  if (isKin(scan, named) && closed.test(behind)) return sure;
-  const words = isBracket ? wordsBehind.exec(long)?.[1] : undefined;
+  if (isCount(before.slice(-50), after)) return 0;
+  if (isKin(scan, named) && closed.test(after)) return sure;
+  const words = isBracket ? wordsAfter.exec(long)?.[1] : undefined;
   if (words !== undefined)
     return !noWords.test(words) &&
       (isPerson(scan, named, value) ||
@@ -64,7 +61,7 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
         (listLabel.test(lead) && isGiven(scan, named)))
       ? sure
       : 0;
-  const beside = { lead, behind, value };
+  const beside = { lead, after, value };
   return (isBracket ? isBracketed(scan, named, beside) : isApart(scan, named, { ...beside, opened }))
     ? sure
     : 0;
@@ -153,12 +150,12 @@ const isPosted = (scan: Scan, named: Named, words: string) =>
   isOne(scan, named) &&
   words.split(/,| (?:at|in|of|with|from|for) /, 2).some((word) => post.test(word) || isOfPeople(word));
 
-type Beside = { lead: string; behind: string; value: number };
+type Beside = { lead: string; after: string; value: number };
 
 /** `La señora Lee (74)`, `Kim (8) would like to join` */
-function isBracketed(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
-  if (!behind.startsWith(')')) return false;
-  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
+function isBracketed(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+  if (!after.startsWith(')')) return false;
+  if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
   if (!isOne(scan, named)) return false;
   if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named)) return true;
   if (value >= grown && (isTitled(scan, named) || isOfKin.test(lead))) return true;
@@ -166,9 +163,8 @@ function isBracketed(scan: Scan, named: Named, { lead, behind, value }: Beside):
   if (weAre.test(lead) && isGiven(scan, named)) return true;
   if (listBefore.test(lead) && named.from < named.to && value > 9) return true;
   // Unknownson (NN) was told
-  if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanBehind.test(behind))
-    return true;
-  return isChildTold(scan, named, { lead, behind, value });
+  if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanAfter.test(after)) return true;
+  return isChildTold(scan, named, { lead, after, value });
 }
 
 /** `Ann Lee (34), Unknownka Unknownson (31)` */
@@ -193,8 +189,8 @@ const monthsTold = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
 const opensSentence = /(?:^|[.!?\n"“] ?|\b(?:little|our|my) )$/i;
 
 /** `Kim, 8, lost her tooth` */
-function isChildTold(scan: Scan, named: Named, { lead, behind, value }: Beside): boolean {
-  return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(behind);
+function isChildTold(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+  return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(after);
 }
 
 /** A first name, or a rare one. */
@@ -204,28 +200,28 @@ const isGiven = (scan: Scan, { from }: Named) =>
 function isApart(
   scan: Scan,
   named: Named,
-  { lead, behind, value, opened }: Beside & { opened: string },
+  { lead, after, value, opened }: Beside & { opened: string },
 ): boolean {
-  if (isNation(scan, named)) return value >= grown && verbBehind.test(behind);
-  if (!closed.test(behind) || !isOne(scan, named)) return false;
+  if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
+  if (!closed.test(after) || !isOne(scan, named)) return false;
   if ((noteLabel.test(lead) || listLabel.test(lead)) && isGiven(scan, named))
-    return /^(?:, ?\p{L}|[.;]|$|\s*\n)/u.test(behind);
+    return /^(?:, ?\p{L}|[.;]|$|\s*\n)/u.test(after);
   const isPair = named.from < named.to;
   if (isOfKin.test(lead)) return isPair || isGiven(scan, named);
   if (isRole(scan, named, lead)) return value >= (isPair ? grown : 2);
   // Ann Unknownson, now NN.
   if (/\p{L}/u.test(opened))
-    return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanBehind.test(behind)));
-  if (value < grown) return isChildTold(scan, named, { lead, behind, value });
+    return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanAfter.test(after)));
+  if (value < grown) return isChildTold(scan, named, { lead, after, value });
   if (isPair && (isTitled(scan, named) || isOfPeople(loweredAt(scan, named.from))))
-    return /^, \p{Ll}/u.test(behind);
-  if (isPair) return nextOfTwo.test(behind) || (lastOfTwo.test(lead) && behind.startsWith(','));
+    return /^, \p{Ll}/u.test(after);
+  if (isPair) return nextOfTwo.test(after) || (lastOfTwo.test(lead) && after.startsWith(','));
   // Unknownson, NN, said
   return (
     (isLast(scan, named.to) &&
-      verbBehind.test(behind) &&
-      (!weakBehind.test(behind) || isKnownLast(scan, named))) ||
-    (lastOfTwo.test(lead) && /^[,)]/.test(behind) && isFirst(scan, named.to))
+      verbAfter.test(after) &&
+      (!weakAfter.test(after) || isKnownLast(scan, named))) ||
+    (lastOfTwo.test(lead) && /^[,)]/.test(after) && isFirst(scan, named.to))
   );
 }
 
@@ -270,8 +266,8 @@ const nation = pattern()`^(?:${either('nation')})$|(?:${either('nation-endings')
 const sexLetter = /(?:^|[^\p{L}\p{N}])[FMfm]\/?$/u;
 
 /** A word of two that says what is wrong: `F52 abdo pain`. */
-function tellsFirst(behind: string): boolean {
-  const first = /^(?: [^\s,.;]+){1,2}/.exec(behind)?.[0] ?? '';
+function tellsFirst(after: string): boolean {
+  const first = /^(?: [^\s,.;]+){1,2}/.exec(after)?.[0] ?? '';
   return clinical.test(first) || fallen.test(first);
 }
 
@@ -279,18 +275,18 @@ function tellsFirst(behind: string): boolean {
 export function isNote(scan: Scan, { start, end }: Span): boolean {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - 40), start);
-  const behind = text.slice(end, end + 24);
+  const after = text.slice(end, end + 24);
   const told = text.slice(end, end + 120);
   if (end - start > 2) return false;
   if (sexLetter.test(before))
     return (
       (end - start === 2 || before.endsWith('/')) &&
-      sexedBehind.test(behind) &&
+      sexedAfter.test(after) &&
       lineStart.test(before) &&
       clinical.test(told) &&
-      (!behind.startsWith(' ') || tellsFirst(behind))
+      (!after.startsWith(' ') || tellsFirst(after))
     );
   if (!noteStart.test(before)) return false;
-  if (noteBehind.test(behind)) return clinical.test(told) || fallen.test(told);
-  return /^[FM] /.test(behind) && clinical.test(behind);
+  if (noteAfter.test(after)) return clinical.test(told) || fallen.test(told);
+  return /^[FM] /.test(after) && clinical.test(after);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findsOf } from '#test/pii/detections.ts';
 
-const found = (text: string) => findsOf(text, ['age']).map((find) => find.slice(5));
+const found = (text: string) => findsOf(text, ['age']).map((match) => match.slice(5));
 
 it.each([
   ['Obituary. Hannah T. Quxley, 88, of Salem, Oregon, died on Monday', ['88']],

@@ -7,15 +7,15 @@ import { call, isCount } from './excluded-contexts.ts';
 import { cited, hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
 
 /** What is known around a number: NN characters before it, NN behind. */
-export type NumberContext = { before: string; behind: string; value: number };
+export type NumberContext = { before: string; after: string; value: number };
 
 const sure = level.sufficient;
 const [youngest, grown, eldest] = [14, 16, 105];
 const unit = '(?: ?(?:months?|mos|mths?|weeks?|wks|yrs?|years))?';
 /** `, Leeds`, `; the next`, or the end, and no number that goes on. */
-const apartBehind = /^(?:, ?\p{L}|;|\)|[.]?(?:\s*\n|$)|\. \p{Lu})/u;
+const apartAfter = /^(?:, ?\p{L}|;|\)|[.]?(?:\s*\n|$)|\. \p{Lu})/u;
 /** What a sportsman's age stands before: how tall, his record. */
-const recordBehind =
+const recordAfter =
   /^, \d+(?:[.,]\d+)? ?(?:m|cm|kg|lbs?|st|caps|goals|wins|tests|fights)(?!\p{L})|^, \d+-\d+(?:-\d+)?(?! ?[-–/\d])/u;
 const opening = /(?:, | \()(?:now |then |only |just |still |nearly |almost |not quite )?$/;
 const sexLetter = /^ ?[mfMF](?=[,;.)|]|$|\s*\n)/;
@@ -30,7 +30,7 @@ const children =
 /** Where the grown ones stand with theirs. */
 const household = /\b(?:household|family|guests|occupants|tenants)\b[^.!?\n]*$/i;
 const childBefore = /\p{Lu}\p{L}+ \d{1,2}½?,? (?:and |baby |little )*\p{Lu}\p{L}+ $/u;
-const childBehind = new RegExp(
+const childAfter = new RegExp(
   `^½?${unit},? (?:and |& |baby |little )*\\p{Lu}\\p{Ll}+ \\d{1,2}(?![\\d:.]\\d)`,
   'u',
 );
@@ -42,19 +42,19 @@ const kinEnds = /^[,;.](?! ?\d)/;
 
 /** How sure a number is that stands behind a name as lists and notes have it: `Ann Lee, NN, Leeds`, `Mrs. Lee NN`, `Tim NN, Kay NN`. */
 export function besideSureness(scan: Scan, { start }: Span, around: NumberContext): number {
-  const { before, behind, value } = around;
+  const { before, after, value } = around;
   const opened = opening.exec(before)?.[0];
   if (opened !== undefined) return asideOfName(scan, start - opened.length, { ...around, opened });
   if (!before.endsWith(' ')) return 0;
-  if (value > 3 && kinEnds.test(behind) && ofKin.test(before)) return sure;
-  if (/[MF] $/.test(before.slice(-2)) && sexBetween.test(before) && /^(?:[.,;|)]|\s*\n|$)/.test(behind))
+  if (value > 3 && kinEnds.test(after) && ofKin.test(before)) return sure;
+  if (/[MF] $/.test(before.slice(-2)) && sexBetween.test(before) && /^(?:[.,;|)]|\s*\n|$)/.test(after))
     return value >= grown && isFull(scan, nameBefore(scan, start - 3)) ? sure : 0;
   const named = nameBefore(scan, start - 1);
   if (named === null) return 0;
   if (value >= grown && value < eldest) {
     const isTitled = (marksAt(scan, named.from) & marks.title) !== 0 && named.from < named.to;
-    if (isTitled && bed.test(behind) && !isCount(before, behind)) return sure;
-    if (sexLetter.test(behind) && named.from < named.to && drivers.test(before)) return sure;
+    if (isTitled && bed.test(after) && !isCount(before, after)) return sure;
+    if (sexLetter.test(after) && named.from < named.to && drivers.test(before)) return sure;
   }
   if (
     (value > 19 && !household.test(before)) ||
@@ -62,31 +62,31 @@ export function besideSureness(scan: Scan, { start }: Span, around: NumberContex
     !children.test(before)
   )
     return 0;
-  if (isCount(before, behind)) return 0;
-  return childBehind.test(behind) || (childBefore.test(before) && childEnds.test(behind)) ? sure : 0;
+  if (isCount(before, after)) return 0;
+  return childAfter.test(after) || (childBefore.test(before) && childEnds.test(after)) ? sure : 0;
 }
 
 type Aside = NumberContext & { opened: string };
 
 /** `Ann Lee, NN, Leeds`, `Ann Lee (NN)`, `Ann Lee (Italy, NN)`, `NN. Ann Lee, Italy, NN, NN caps` */
-function asideOfName(scan: Scan, end: number, { before, behind, value, opened }: Aside): number {
+function asideOfName(scan: Scan, end: number, { before, after, value, opened }: Aside): number {
   if (value > eldest) return 0;
   const isBracket = opened.startsWith(' (');
   const named = nameBefore(scan, end);
   if (named === null) return 0;
-  const isRecord = recordBehind.test(behind);
+  const isRecord = recordAfter.test(after);
   if (!isBracket && value >= youngest && value < 60) {
     const country = countryBetween(scan, named);
-    if (country !== null && (isRecord || /^[,)]/.test(behind))) return country;
+    if (country !== null && (isRecord || /^[,)]/.test(after))) return country;
   }
-  if (isBracket ? !/^!?\)/.test(behind) : !isRecord && !apartBehind.test(behind)) return 0;
+  if (isBracket ? !/^!?\)/.test(after) : !isRecord && !apartAfter.test(after)) return 0;
   const lead = before.slice(0, Math.max(0, before.length - opened.length - (named.end - named.start)));
-  if (cited.test(lead) || (!isBracket && behind.startsWith(')') && call.test(before))) return 0;
+  if (cited.test(lead) || (!isBracket && after.startsWith(')') && call.test(before))) return 0;
   if (isRecord) return value >= youngest && value < 60 && isFull(scan, named) ? sure : 0;
-  if (isCount(before.slice(-50), behind)) return 0;
+  if (isCount(before.slice(-50), after)) return 0;
   // Mia (nearly NN), Ann Lee, now NN,
   if (/[a-z] $/.test(opened)) return isFirst(scan, named.from) ? sure : 0;
-  if (named.from === named.to) return isOneName(scan, named, { lead, behind, value }) ? sure : 0;
+  if (named.from === named.to) return isOneName(scan, named, { lead, after, value }) ? sure : 0;
   return value >= grown && isFull(scan, named) ? sure : 0;
 }
 
@@ -94,19 +94,19 @@ function asideOfName(scan: Scan, end: number, { before, behind, value, opened }:
 function isOneName(
   scan: Scan,
   { to }: Named,
-  { lead, behind, value }: { lead: string; behind: string; value: number },
+  { lead, after, value }: { lead: string; after: string; value: number },
 ): boolean {
   if ((marksAt(scan, to) & (marks.city | nobody)) !== 0) return false;
   if (!isFirst(scan, to) && !isLast(scan, to)) return false;
   // The oldest member, Unknownna, NN, lit
   if (/\b(?:the|my|our|his|her|a) (?:\p{Ll}+ ){0,2}\p{Ll}+, $/u.test(lead) && value >= grown)
-    return /^, \p{Ll}/u.test(behind);
+    return /^, \p{Ll}/u.test(after);
   if (/\b(?:my|our|his|her|their) (?:\p{Ll}+ )?$/u.test(lead) && (marksAt(scan, to - 1) & marks.kin) !== 0)
     return true;
-  if (lead.endsWith(' and ') && /^, (?:gets|goes|is|was|has)\b/.test(behind)) return true;
+  if (lead.endsWith(' and ') && /^, (?:gets|goes|is|was|has)\b/.test(after)) return true;
   if (!isFirst(scan, to)) return false;
-  if (/ (?:and|,) $/.test(lead) && value < 20) return /^, (?:who|is|was|gets|goes|has)\b/.test(behind);
-  if (/(?:^|\n|["“])$/.test(lead)) return value >= grown && /^, \p{Ll}/u.test(behind);
+  if (/ (?:and|,) $/.test(lead) && value < 20) return /^, (?:who|is|was|gets|goes|has)\b/.test(after);
+  if (/(?:^|\n|["“])$/.test(lead)) return value >= grown && /^, \p{Ll}/u.test(after);
   return false;
 }
 

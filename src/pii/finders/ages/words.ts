@@ -40,7 +40,7 @@ export const labels = pattern('iu')`
     |(?<=\s)-)\s{0,3})?["']?(?:[mfw][ /]{1,3})?(?:\d{1,3}(?:, | and | und | et | y | or | to | & |-
     |–)){0,3}$`;
 /** Behind a number that a label names: said of everybody on one side of it. */
-export const limitBehind =
+export const limitAfter =
   /^(?: years?)?,? (?:and|or|und|oder) (?:under|over|older|younger|above|below|up|more|less)\b/i;
 export const subject = pattern('iu')`
     (?:\b(?:turn(?:s|ed|ing)?|i['’]?m|i am|i was|(?:i|he|she|who|we|they|mum|mom|dad)(?:['’]ll| will| would
@@ -76,9 +76,9 @@ export const answerEnds = /^(?:[.!?,;"”’»]|$|\s*\n| (?:years|and|last|next|
 export const householdBefore = pattern(
   'iu',
 )`\p{Lu}[^\n]*?(?:[\s,]|^)(?:${either('household-before')})\.?(?:, |[ \t]{2,}|\t)$`;
-export const householdBehind = /^(?:[,;]|[.]?[ \t]*(?:\n|$)|[ \t]{2,}|\t)/;
+export const householdAfter = /^(?:[,;]|[.]?[ \t]*(?:\n|$)|[ \t]{2,}|\t)/;
 /** How somebody lives, behind the age. */
-export const statusBehind = pattern('iu')`^, (?:${either('status-after')})(?!\p{L})`;
+export const statusAfter = pattern('iu')`^, (?:${either('status-after')})(?!\p{L})`;
 /** The next in a life: `left school at 14 and was mayor at 48`. */
 export const happenedAgain =
   /\b(?:died|retired|married|wed|graduated|widowed|orphaned|emigrated|dropped out|left home|left school) at \d{2}\b[^.!?\n]* at $/i;
@@ -113,14 +113,14 @@ export const thingBefore = new RegExp(
   'iu',
 );
 const forSale = pattern('iu')`\b(?:${either('for-sale')})(?!\p{L})[^.!?\n]{0,60}`;
-const usedBehind = pattern('iu')`
+const usedAfter = pattern('iu')`
     ^[^.!?\n,]{2,14},? (?:but |and )?(?:(?:little|hardly|barely|rarely|lightly|never|well) used
     |(?:in )?(?:good|fair|perfect|excellent|working|mint) (?:condition|order|nick)|runs|works)(?!\p{L})`;
 /** What is sold or sails is no person. */
-export const isForSale = (before: string, behind: string): boolean =>
-  forSale.test(before) || usedBehind.test(behind);
+export const isForSale = (before: string, after: string): boolean =>
+  forSale.test(before) || usedAfter.test(after);
 const workers = either('workers');
-export const thingBehind = pattern('iu')`
+export const thingAfter = pattern('iu')`
     ^[^.!?\n]{2,14}(?:old|young)(?: (?!man|woman|boy|girl|who|and|with|from|in|has|had|was|is|at|on
     |of)\p{L}+)? (?:${things}|volvo|saab|toyota|honda|fiat|bmw|audi|mercedes|subaru|nissan|mazda|renault
     |peugeot|citroën|skoda|škoda|volkswagen|vw|hyundai|tesla|vespa|yamaha|suzuki|iphone|macbook
@@ -133,12 +133,12 @@ export const limit = pattern(
 )`(?:\b(?:${either('limits')}|(?<!(?:is|was|be|['’]s|['’]m|am) )over)|[<>≥≤])(?: the age of)? $`;
 
 /** `I'm 29F`, `Patient: 58M`, `my wife (30F)` */
-export const isSexBehind = /^[FMfm](?![\p{L}\p{N}_-])/u;
+export const isSexAfter = /^[FMfm](?![\p{L}\p{N}_-])/u;
 export const sexed = pattern('i')`
     \b(?:i|i['’]?m(?: an?)?|i am(?: an?)?|met (?:him|her|a)|(?:he|she)(?:['’]s| is| was)?|him|her|patient:?
     |pt\.?:?|(?:${either('sexed')})(?: is|,)?|me,?) [([]?$`;
 /** `44F presents with pain` */
-export const isPatientBehind = pattern('u')`
+export const isPatientAfter = pattern('u')`
     ^[FM],? (?:present(?:s|ed|ing)|with (?:a )?(?:history|hx|pmh|known|acute|chronic|new|\p{Ll}+ pain)|c\/o
     |complain|admitted|w\/|s\/p|hx|pmh|found|brought|who|here|looking)`;
 /** `F, 49, Paris`, `(m/34)`: a letter for the sex that a line, a cell or a bracket begins with. */
@@ -151,4 +151,4 @@ export const sexApart = /^ [MF](?=$|[,;|\n]| \p{Ll}{3,})/u;
 /** A year's letter behind a number with a label: `76a`, `34y`. */
 export const yearLetter = /^(?:a|y|j|l|yrs?|ans)(?![\p{L}\p{N}])/iu;
 /** `(29/f)`, `(34, m)` */
-export const sexBehind = /^(?:\/|, )(?:[mfw]|male|female)[)\]]/i;
+export const sexAfter = /^(?:\/|, )(?:[mfw]|male|female)[)\]]/i;

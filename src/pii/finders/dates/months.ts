@@ -12,9 +12,9 @@ const { either } = wordLists('dates');
 const day = pattern('iuy')`
     (\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: ?[-–] ?(\d{1,2})\.?)?
     (?: (?:day )?(?:of|de|di|ng)(?: the)? | d['’]|[ \-/]{1,2}|)(?=\p{L})`;
-const dayBehind = /\.? {1,2}(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}:%]|[.,]\d|-\d)/uy;
-const yearBehind = /(?:\.?,? |[-/.]|,? (?:of|de|del|năm) )(\d{4})(?![\p{L}\p{N}]|[.,]\d)/uy;
-const shortYearBehind = /(?:-| ?['’])(\d{2})(?![\p{L}\p{N}:]|[.,]\d)/uy;
+const dayAfter = /\.? {1,2}(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}:%]|[.,]\d|-\d)/uy;
+const yearAfter = /(?:\.?,? |[-/.]|,? (?:of|de|del|năm) )(\d{4})(?![\p{L}\p{N}]|[.,]\d)/uy;
+const shortYearAfter = /(?:-| ?['’])(\d{2})(?![\p{L}\p{N}:]|[.,]\d)/uy;
 /** Between a year and its month, and between that and the day: `2019. október 3`, `2023 m. birželio 16`. */
 const toMonth = /(?:\.? | m\. |-)(?=\p{L})/uy;
 const dayOfYear = /[ -](\d{1,2})(?![\p{N}:%]|[.,]\d)/uy;
@@ -78,25 +78,25 @@ export function readWord(scan: Scan, at: number, kindsOf: WordKinds): Read | nul
     return isOfProse(text, start, end)
       ? { end, confidence: isAppointment(text, start, end) ? level.sufficient : level.possible }
       : null;
-  const number = match(dayBehind, text, end);
+  const number = match(dayAfter, text, end);
   const isDate =
     number !== null && isDayOfMonth(number[1]) && (text[end] !== '.' || (kind & is.shortMonth) !== 0);
-  const behind = end + (isDate ? number[0].length : 0);
-  const year = match(yearBehind, text, behind);
+  const after = end + (isDate ? number[0].length : 0);
+  const year = match(yearAfter, text, after);
   if (year !== null && Number(year[1]) >= 1800 && Number(year[1]) < 2200) {
-    if (isDate) return stamped(text, behind + year[0].length, level.certain);
+    if (isDate) return stamped(text, after + year[0].length, level.certain);
     // Names of people are months of other languages, too: Julie 1990.
     return {
-      end: behind + year[0].length,
+      end: after + year[0].length,
       confidence: (kind & is.withYear) === 0 ? level.sufficient : level.plausible,
     };
   }
   // `may 2nd`, yet not `may 2nd-guess`
   const isPlain =
     isDate &&
-    (isPlainMonth(scan, at, kind) || (text[behind] !== '-' && isCounted(number[0], text.slice(start, end))));
+    (isPlainMonth(scan, at, kind) || (text[after] !== '-' && isCounted(number[0], text.slice(start, end))));
   if (!isPlain || (text[end] === '.' && (kind & is.ordinary) !== 0)) return null;
-  return stamped(text, behind, kind & is.month ? level.sure : level.barely, yearBehind);
+  return stamped(text, after, kind & is.month ? level.sure : level.barely, yearAfter);
 }
 
 function isAppointment(text: string, start: number, end: number): boolean {
@@ -129,7 +129,7 @@ function readOrdinal(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
 
 function readYear({ text, tokens }: Scan, name: number): Read | null {
   const end = tokens.end[name] as number;
-  const year = match(yearBehind, text, end) ?? match(shortYearBehind, text, end);
+  const year = match(yearAfter, text, end) ?? match(shortYearAfter, text, end);
   return year && stamped(text, end + year[0].length, year[1]?.length === 4 ? level.certain : level.supported);
 }
 

@@ -21,7 +21,7 @@ const slashed = /(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}%/]|[-.,]\d)/uy;
 /** What is as often a fraction or a number of hours: `5/16`, `24/7`. */
 const notSlashed = /^(?:\d\/(?:16|24)|1[15]\/16|24\/7)$/;
 /** Finnish puts the word of time behind: `7.3. asti`. */
-const finnishBehind = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
+const finnishAfter = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
 /** One of them stands behind the first number of a date of numbers. */
 const separators = new Set(Array.from('-/.', (sign) => sign.charCodeAt(0)));
 /** What may stand between a word of time and a date. */
@@ -121,7 +121,7 @@ function readDotted(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   const end = start + found[0].length;
   const isTold =
     (kindBefore(scan, at, kindsOf) & (is.dottedTime | is.weekday)) !== 0 ||
-    match(finnishBehind, text, end) !== null;
+    match(finnishAfter, text, end) !== null;
   return isTold ? { end, confidence: level.sufficient } : null;
 }
 

@@ -39,9 +39,9 @@ export function timed(text: string, end: number, confidence: number): Read {
 export function stamped(text: string, end: number, confidence: number, year?: RegExp): Read {
   const time = match(clock, text, end);
   if (time?.[1] === undefined) return { end, confidence };
-  const behind = end + time[0].length;
-  const last = year ? match(year, text, behind) : null;
-  return { end: behind + (last?.[0].length ?? 0), confidence: Math.max(confidence, level.nearlyCertain) };
+  const after = end + time[0].length;
+  const last = year ? match(year, text, after) : null;
+  return { end: after + (last?.[0].length ?? 0), confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
 export function isDay(

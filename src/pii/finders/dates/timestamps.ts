@@ -21,13 +21,13 @@ const release = /(?:\d\.\d+[\w.-]*\)? \(|,v [\d.]{1,12} |version \d[\d.]{0,12},?
 
 /** `Feb 2 Mar 3`: months with numbers, in a table. */
 const monthAndNumber = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}$/;
-const isListed = (before: string, behind: string) =>
+const isListed = (before: string, after: string) =>
   /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\s{1,8}$/.test(before) ||
-  /^\s{1,8}(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/.test(behind);
+  /^\s{1,8}(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/.test(after);
 
 /** `4096 Feb 18 18:51 notes`: in the list of a directory. */
-const isOfFile = (before: string, behind: string) =>
-  /\d {1,8}$/.test(before) && /^ {1,2}(?:\d\d:\d\d|\d{4}) [\w.~-]/.test(behind);
+const isOfFile = (before: string, after: string) =>
+  /\d {1,8}$/.test(before) && /^ {1,2}(?:\d\d:\d\d|\d{4}) [\w.~-]/.test(after);
 
 function isCapital(text: string, at: number): boolean {
   return kindOf[text.charCodeAt(at)] === kinds.upper;
@@ -50,8 +50,8 @@ export function isStamp(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - farthest), start);
   if (!isLineStart && release.test(before)) return true;
   if (isCapital(text, start) && monthAndNumber.test(its.replace('  ', ' '))) {
-    const behind = text.slice(end, end + 16);
-    if (isListed(before, behind) || isOfFile(before, behind)) return true;
+    const after = text.slice(end, end + 16);
+    if (isListed(before, after) || isOfFile(before, after)) return true;
   }
   if (!withSeconds.test(its)) return false;
   return (

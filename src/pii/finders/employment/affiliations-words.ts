@@ -8,7 +8,7 @@ export const capitals = list('capitals');
 /** Of these, what names other things in English: a police department, a university. */
 export const ambiguous = wordsOf('PS LR RN FN PD PP FI IU ERC NPA ANC PCE PCI SVP NDP CHP UMP');
 /** What the last word of a party's name is; in these languages further words follow the first one. */
-export const kindsBehind = /^(?:Party|Partei|Partij|Partiet|Puolue)$/;
+export const kindsAfter = /^(?:Party|Partei|Partij|Partiet|Puolue)$/;
 export const kindsBefore = /^(?:Parti|Partito|Partido|Partei)$/;
 export const noParties = pattern()`^(?:${either('no-parties')})$`;
 

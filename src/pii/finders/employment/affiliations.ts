@@ -8,7 +8,7 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { isPerson, rolesOf } from '#pii/finders/special-categories/special-categories.ts';
 import { makeOwner } from '#pii/finders/special-categories/owner.ts';
 import {
-  ambiguous, between, capitals, foreignTies, kindsBefore, kindsBehind, noParties, noUnions, offices, parties, ties, unions,
+  ambiguous, between, capitals, foreignTies, kindsBefore, kindsAfter, noParties, noUnions, offices, parties, ties, unions,
 } from './affiliations-words.ts'; // prettier-ignore
 
 type Kind = 'political_opinion' | 'trade_union_membership';
@@ -130,7 +130,7 @@ function isOneBy(scan: Scan, { from, to }: { from: number; to: number }): boolea
 
 /** From the first word of `Transport Workers Union`, where `workers union` is known. */
 function opened(scan: Scan, { from, to }: { from: number; to: number }): number {
-  return kindsBehind.test(wordAt(scan, to - 1)) || wordAt(scan, to - 1) === 'Union'
+  return kindsAfter.test(wordAt(scan, to - 1)) || wordAt(scan, to - 1) === 'Union'
     ? firstCapital(scan, from)
     : from;
 }
@@ -138,7 +138,7 @@ function opened(scan: Scan, { from, to }: { from: number; to: number }): number 
 /** `Pirate Party`, `Parti de la loi naturelle`, `Transport Workers Union`. */
 function bodyOfShape(scan: Scan, at: number): Body | null {
   const word = wordAt(scan, at);
-  if (kindsBehind.test(word) && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1)) {
+  if (kindsAfter.test(word) && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1)) {
     const first = firstCapital(scan, at);
     if (noParties.test(wordAt(scan, at - 1))) return null;
     return { from: first, to: placed(scan, at + 1), kind: 'political_opinion' };

@@ -98,7 +98,7 @@ function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean):
     if (first === 0) return -1;
     const gap = gapBefore(scan, first);
     if (isBlank(gap)) {
-      if (isLed(first - 1)) return behindAge(scan, first, at);
+      if (isLed(first - 1)) return afterAge(scan, first, at);
       continue;
     }
     // Anna Kovalev, Senior Engineer
@@ -115,7 +115,7 @@ function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean):
 }
 
 /** `I am a 66 year old engineer`: the title begins behind the age. */
-function behindAge(scan: Scan, first: number, last: number): number {
+function afterAge(scan: Scan, first: number, last: number): number {
   if (((scan.tokens.made[first] as number) & made.digits) === 0) return first;
   for (let at = first + 1; at < last; at += 1) if (wordAt(scan, at) === 'old') return at + 1;
   return -1;

@@ -7,7 +7,7 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
 import {
   foreignBefore,
-  foreignBehind,
+  foreignAfter,
   foreignGroups,
   foreignIs,
   germanArticles,
@@ -21,7 +21,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 const { list } = wordLists('groups');
 
 const is = {
-  group: 1, nounBefore: 2, nounBehind: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256,
+  group: 1, nounBefore: 2, nounAfter: 4, linked: 8, people: 16, believer: 32, article: 64, french: 128, belief: 256,
   polish: 512, several: 1024,
 } as const; // prettier-ignore
 const frenchArticles = list('french-articles');
@@ -38,7 +38,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
   const kindsOf = wordKinds(vocabulary, [
     foreignGroups,
     foreignBefore,
-    foreignBehind,
+    foreignAfter,
     foreignIs,
     germanPeople,
     germanBelievers,
@@ -60,7 +60,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
     if ((kinds & subjects) === 0) return;
     const gap = gapBefore(scan, at);
     const before = gap === ' ' || gap === "'" || gap === '’' ? near(scan, at - 1) : 0;
-    const behind = gapAfter(scan, at) === ' ' ? near(scan, at + 1) : 0;
+    const after = gapAfter(scan, at) === ' ' ? near(scan, at + 1) : 0;
     const [start, end] = [tokens.start[at] as number, tokens.end[at] as number];
     const isCapital = isCapitalised(scan, at);
     const isAlone = !(gapAfter(scan, at) === ' ' && isCapitalised(scan, at + 1));
@@ -73,7 +73,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
       (kinds & (is.group | is.belief)) !== 0 &&
       ((before & is.nounBefore) !== 0 ||
         // American burgers are no Bürger.
-        ((behind & is.nounBehind) !== 0 && (marksAt(scan, at) & marks.group) === 0) ||
+        ((after & is.nounAfter) !== 0 && (marksAt(scan, at) & marks.group) === 0) ||
         ((before & is.linked) !== 0 && isLast) ||
         (gap === ': ' && (near(scan, at - 1) & is.nounBefore) !== 0 && isLast) ||
         (!isCapital && (before & is.several) !== 0 && isLast) ||

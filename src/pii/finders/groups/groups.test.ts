@@ -117,8 +117,8 @@ it.each([
   ['eine Buddhistin und Opa', 'religious_belief: Buddhistin'],
   ['Republican Senator Joe Hill', 'political_opinion: Republican'],
   ['one is a Liberal Democrat.', 'political_opinion: Liberal Democrat'],
-])('finds what somebody believes or is of in: %s', (text, find) => {
-  expect(foundBeliefs(text)).toEqual([find]);
+])('finds what somebody believes or is of in: %s', (text, match) => {
+  expect(foundBeliefs(text)).toEqual([match]);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { tokenFrom } from '#pii/text/tokens.ts';
 import type { PiiType } from '#pii/types.ts';
 import { makeForeignGroups } from './foreign.ts';
 import { is, kindsOf, type Group, type Kinds } from './kinds.ts';
-import { bornBehind, isEnd, isSomebodys } from './phrases.ts';
+import { bornAfter, isEnd, isSomebodys } from './phrases.ts';
 import { isBeforeThing, thingWords } from './not-groups.ts';
 import { groupOpeners, longBeliefs } from './words.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
@@ -146,7 +146,7 @@ function isWritten(text: string, { start, end }: { start: number; end: number },
     return false;
   return (
     isInProse(text, start, end) ||
-    (isInProse(text, start, start + 1) && bornBehind.test(text.slice(end, end + 8)))
+    (isInProse(text, start, start + 1) && bornAfter.test(text.slice(end, end + 8)))
   );
 }
 
@@ -155,7 +155,7 @@ const prefixed =
 const languageBefore = pattern(
   'iu',
 )`(?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
-const languageBehind = pattern('i')`
+const languageAfter = pattern('i')`
     ^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b
     |[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))`;
 
@@ -170,7 +170,7 @@ const longestCredits = 3000;
 function isLanguage({ text, tokens }: Scan, { from, to, kinds }: Group): boolean {
   const [start, end] = [tokens.start[from] as number, tokens.end[to] as number];
   if ((kinds & (is.nation | is.people)) === 0) return false;
-  if (languageBehind.test(text.slice(end, end + 20))) return true;
+  if (languageAfter.test(text.slice(end, end + 20))) return true;
   // [Greek: l]
   if (text[start - 1] === '[' && text.startsWith(': ', end)) return true;
   if (text[start - 1] === '(' && text[end] === ')' && isOfTranslators(text, start)) return true;

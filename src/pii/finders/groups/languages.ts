@@ -18,7 +18,7 @@ export const foreignGroups = [
 ];
 export const foreignBefore = list('nouns-before');
 /** Nouns that it stands before: `ein syrischer Flüchtling`. */
-export const foreignBehind = [
+export const foreignAfter = [
   ...withEndings(list('german-noun-stems-after'), ['', 'r', 'n', 'in', 'innen', 'e', 'en']),
   ...list('nouns-after'),
 ];

@@ -10,15 +10,15 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('groups');
 
-export const bornBehind = /^-(?:born|raised)\b/;
+export const bornAfter = /^-(?:born|raised)\b/;
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
 
 /** Whether it is told of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
 export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
   const { from, to, kinds } = group;
   const { text, tokens } = scan;
-  const behind = text.slice(tokens.end[to], (tokens.end[to] as number) + 24);
-  if (bornBehind.test(behind) || isInColumn(scan, group)) return true;
+  const after = text.slice(tokens.end[to], (tokens.end[to] as number) + 24);
+  if (bornAfter.test(after) || isInColumn(scan, group)) return true;
   if (isBeforeRole(scan, to, { wanted: (kinds & is.party) !== 0 ? is.politician : is.role, kindsAt }))
     return true;
   if (isBeforeName(scan, group, kindsAt)) return true;
@@ -28,11 +28,11 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
     !(gapAfter(scan, to) === ' ' && isCapitalised(scan, to + 1))
   )
     return true;
-  if (!isEnd(scan, to, kindsAt) && !behind.startsWith(' - ')) return theBehind(scan, group, behind);
+  if (!isEnd(scan, to, kindsAt) && !after.startsWith(' - ')) return theAfter(scan, group, after);
   if (/^half$/i.test(wordAt(scan, from - 1))) return true;
   return (
     isCounted(scan, group, kindsAt) ||
-    theBehind(scan, group, behind) ||
+    theAfter(scan, group, after) ||
     isApposed(scan, group, kindsAt) ||
     isSaidOf(scan, from, kindsAt)
   );
@@ -44,10 +44,10 @@ const doing = /^(?:,? (?:was|is|has|had|who|said|told|died|won|lost|admitted|ple
 const doingAll = pattern()`^(?: themselves| also| still| never| always)? (?:${either('doing-everything')})\b`;
 
 /** `The American was released`, `the French say`, `the Swede, 31,` */
-function theBehind(scan: Scan, { from, kinds }: Group, behind: string): boolean {
+function theAfter(scan: Scan, { from, kinds }: Group, after: string): boolean {
   if (!/^the$/i.test(wordAt(scan, from - 1)) || gapBefore(scan, from) !== ' ') return false;
-  if (doingAll.test(behind)) return true;
-  return doing.test(behind) && ((kinds & is.one) !== 0 || noun.test(wordAt(scan, from)));
+  if (doingAll.test(after)) return true;
+  return doing.test(after) && ((kinds & is.one) !== 0 || noun.test(wordAt(scan, from)));
 }
 
 /** `a Kenyan`, `another old Quaker`, `two Lebanese`, `4 Danish, 2 Cuban.` */

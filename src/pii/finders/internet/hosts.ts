@@ -37,7 +37,7 @@ export const makeHosts: FinderMaker = (vocabulary) => {
       const isWww = (kindsOf(tokens.word[first] as number) & is.www) !== 0;
       const ending = text.slice(tokens.start[at], end);
       if (!isWww && (ending !== ending.toLowerCase() || isOtherwise(ending))) continue;
-      const path = pathBehind(text, end);
+      const path = pathAfter(text, end);
       const isAsked = question.test(path);
       if (isWww || (/^(?::\d+)?\/./.test(path) && !isAsked)) {
         const confidence = isWww ? level.certain : level.sufficient;
@@ -61,7 +61,7 @@ function isOtherwise(ending: string): boolean {
   return fileExtensions.has(ending) || ambiguousEndings.has(ending) || fields.has(ending);
 }
 
-function pathBehind(text: string, end: number): string {
+function pathAfter(text: string, end: number): string {
   pathOf.lastIndex = end;
   return pathOf.exec(text)?.[0].replace(closing, '') ?? '';
 }

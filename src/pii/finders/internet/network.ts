@@ -70,13 +70,13 @@ function readVersion4(text: string, start: number): Read | null {
   return { end, confidence: isVersion ? level.weak : level.nearlyCertain };
 }
 
-function isNumbering(found: string, before: string, behind: string): boolean {
+function isNumbering(found: string, before: string, after: string): boolean {
   const parts = found.split('.').map(Number);
   const first = parts[0] as number;
   const isLow =
     first < 10 ? parts.every((part) => part < 100) : first !== 10 && parts.every((part) => part <= 30);
-  if (!isLow || known.test(found) || /^(?::\d{2}|\/\d{1,2}(?!\d))/.test(behind)) return false;
-  return /^-\d/.test(behind) || versions.test(before) || !networks.test(before);
+  if (!isLow || known.test(found) || /^(?::\d{2}|\/\d{1,2}(?!\d))/.test(after)) return false;
+  return /^-\d/.test(after) || versions.test(before) || !networks.test(before);
 }
 
 function readVersion6(text: string, start: number): Read | null {

@@ -17,7 +17,7 @@ const owned = pattern('iu')`
     |every)(?: (?:${either('owned')}))? $`;
 
 /** in the mount of Gilead, the land of Gilead */
-export function isBehindLand(scan: Scan, at: number): boolean {
+export function isAfterLand(scan: Scan, at: number): boolean {
   const kind = /^of$/i.test(wordAt(scan, at - 1)) ? at - 2 : at - 1;
   return /^(?:mount|mt|mountains?|rivers?|lake|land|hills?|valley)$/i.test(wordAt(scan, kind));
 }

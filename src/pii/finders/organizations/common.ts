@@ -33,7 +33,7 @@ export function isOwnName(
   if (isInCapitals(scan, at)) return isKnownInCapitals(scan, { first, at, last });
   if (isOneOfMany(scan, first, last)) return false;
   if (last > at) return true;
-  const goesOn = isCapitalisedBehind(scan, at);
+  const goesOn = isCapitalisedAfter(scan, at);
   if (!isCommon(scan, first, at, goesOn ? marks.group : 0)) return true;
   const isGroup = /^(?:group|board|club|trust|league|authority)$/i.test(wordAt(scan, at));
   const isPair = wordAt(scan, at - 1) === 'and';
@@ -54,11 +54,11 @@ function isKnownInCapitals(
   if (at - first !== 1) return false;
   const its = marksAt(scan, first);
   return (
-    (its & marks.ordinary) === 0 && (its & (names & ~marks.group)) !== 0 && !isCapitalisedBehind(scan, at)
+    (its & marks.ordinary) === 0 && (its & (names & ~marks.group)) !== 0 && !isCapitalisedAfter(scan, at)
   );
 }
 
-function isCapitalisedBehind(scan: Scan, at: number): boolean {
+function isCapitalisedAfter(scan: Scan, at: number): boolean {
   return isBlank(gapAfter(scan, at)) && isCapitalised(scan, at + 1);
 }
 

@@ -15,7 +15,7 @@ import { knownPhrase } from '#pii/names/phrases.ts';
 import type { Match, FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isAdjective, isCentre, isCountryClub, isOwnName, isProud } from './common.ts';
-import { isBehindLand, isBrandOfThing, isLogColumn } from './brands.ts';
+import { isAfterLand, isBrandOfThing, isLogColumn } from './brands.ts';
 import { firmAt, formBefore, smallFirmAt } from './legal-forms.ts';
 import { pairAt } from './pairs.ts';
 import { letterheadEnd } from './letterhead.ts';
@@ -45,7 +45,7 @@ export const makeOrganizationFinder: FinderMaker = (vocabulary) => {
       const found: Organization | null = foundAt(scan, at, reader) ?? (before && listedAt(scan, at, before));
       if (found) put(scan, report, found);
       before = known ?? found ?? before;
-      const short = found && shortNameBehind(scan, found);
+      const short = found && shortNameAfter(scan, found);
       if (short) put(scan, report, short);
     }
   };
@@ -66,7 +66,7 @@ function knownAt(scan: Scan, at: number, reader: Reader): Organization | null {
   const last = knownPhrase(scan, at, marks.organization);
   if (last === -1 || !isCapitalised(scan, last)) return null;
   const isShort = (scan.tokens.end[last] as number) - (scan.tokens.start[at] as number) < 4;
-  if ((isShort && !isShouted(scan, at)) || isBehindLand(scan, at) || isLogColumn(scan, at, last)) return null;
+  if ((isShort && !isShouted(scan, at)) || isAfterLand(scan, at) || isLogColumn(scan, at, last)) return null;
   return {
     first: at,
     last,
@@ -232,7 +232,7 @@ function listedAt(scan: Scan, at: number, before: Organization): Organization | 
 }
 
 /** European Chemicals Agency (ECHA). */
-function shortNameBehind(scan: Scan, { first, last }: Organization): Organization | null {
+function shortNameAfter(scan: Scan, { first, last }: Organization): Organization | null {
   const at = last + 1;
   if (at >= scan.tokens.count || gapAfter(scan, last) !== ' (' || !isShouted(scan, at)) return null;
   const initial = scan.text[scan.tokens.start[first] as number];
@@ -242,7 +242,7 @@ function shortNameBehind(scan: Scan, { first, last }: Organization): Organizatio
 
 function put(
   { text, tokens }: Scan,
-  report: (find: Match) => void,
+  report: (match: Match) => void,
   { first, last, confidence }: Organization,
 ): void {
   const start = tokens.start[first] as number;

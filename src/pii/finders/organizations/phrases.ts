@@ -67,8 +67,8 @@ export function venueAt(scan: Scan, at: number): Organization | null {
   const last = capitalsEnd(scan, at);
   if (last + 1 >= tokens.count || (marksAt(scan, at) & (marks.thing | marks.usual | marks.country)) !== 0)
     return null;
-  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
-  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(behind) &&
+  const after = text.slice(tokens.end[last], (tokens.end[last] as number) + 40);
+  return /^, \d{1,5}[a-z]?,? (?:\d{1,5} |P\.? ?O\.? Box )?\p{L}{3}/iu.test(after) &&
     isBlank(gapBefore(scan, at))
     ? { first: at, last, confidence: level.barely }
     : null;

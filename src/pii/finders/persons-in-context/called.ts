@@ -28,16 +28,16 @@ export function isCalledSo(scan: Scan, first: number, last: number): boolean {
     if ((marksAt(scan, at) & marks.opens) !== 0 && knownPhrase(scan, at, marks.thing) >= first) return true;
   }
   if (last > first && kinds.has(loweredAt(scan, first))) return true;
-  if (first === last && isPlaceBehind(scan, first)) return true;
+  if (first === last && isPlaceAfter(scan, first)) return true;
   if (mayBeAnimals(text, start) && animal.test(text.slice(Math.max(0, start - 32), start))) return true;
-  const behind = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
-  if (belonging.test(behind) || goods.test(behind) || systems.test(behind)) return true;
+  const after = text.slice(tokens.end[last], (tokens.end[last] as number) + 18);
+  if (belonging.test(after) || goods.test(after) || systems.test(after)) return true;
   if (isInRow(scan, first)) return true;
   // Lane 5
   return (
     first === last &&
     (marksAt(scan, first) & (marks.landmark | marks.first)) === marks.landmark &&
-    /^ \d/.test(behind)
+    /^ \d/.test(after)
   );
 }
 
@@ -50,7 +50,7 @@ function mayBeAnimals(text: string, start: number): boolean {
 }
 
 /** near Lafayette; they named it Martha */
-function isPlaceBehind(scan: Scan, at: number): boolean {
+function isPlaceAfter(scan: Scan, at: number): boolean {
   if (at === 0 || !isBlank(gapBefore(scan, at))) return false;
   const word = loweredAt(scan, at - 1);
   if (word === 'it') return at > 1 && /^(?:named|called|christened|dubbed)$/.test(loweredAt(scan, at - 2));

@@ -41,7 +41,7 @@ function meaningOf(header: string): Meaning | undefined {
 }
 
 /** Reports the names in columns of names, and returns where columns of places lie. */
-export function reportColumns(scan: Scan, report: (find: Match) => void): Span[] {
+export function reportColumns(scan: Scan, report: (match: Match) => void): Span[] {
   const places: Span[] = [];
   if (scan.tables.length === 0) return places;
   forEachCell(scan, meaningOf, (cell, meaning) => {

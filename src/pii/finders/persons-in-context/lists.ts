@@ -117,9 +117,9 @@ export function supportListed(scan: Scan, candidates: Candidate[]): void {
     one.confidence = 1 - (1 - one.confidence) * (isKnown ? 0.25 : 0.3);
   };
   const supportAt = (index: number) => {
-    const [before, one, behind] = [candidates[index - 1], candidates[index], candidates[index + 1]];
+    const [before, one, after] = [candidates[index - 1], candidates[index], candidates[index + 1]];
     if (one && before) support(one, before, between(scan, before, one));
-    if (one && behind) support(one, behind, between(scan, one, behind));
+    if (one && after) support(one, after, between(scan, one, after));
   };
   for (let index = 0; index < candidates.length; index += 1) supportAt(index);
   for (let index = candidates.length - 1; index >= 0; index -= 1) supportAt(index);

@@ -22,7 +22,7 @@ function isStamped(text: string, start: number): boolean {
  * Who speaks in a chat: words before colons at the starts of lines, when one of them is surely a first name and one comes
  * again. `Name: … Age: …` of forms never do both.
  */
-export function reportSpeakers(scan: Scan, report: (find: Match) => void): void {
+export function reportSpeakers(scan: Scan, report: (match: Match) => void): void {
   const { tokens, text } = scan;
   const lines: number[] = [];
   const speakers = new Map<string, number>();

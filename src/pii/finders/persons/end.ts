@@ -34,7 +34,7 @@ export function nameEnd(scan: Scan, at: number): number {
     const isDotted = (isInitial || isShortened(scan, next)) && /^\.[ -]?$/.test(gap);
     if (!joins && !isDotted && !(isSure && isWrapped(scan, next, gap))) {
       // Robert Brown, Jr.
-      if (gap === ', ' && (marksAt(scan, next + 1) & marks.behind) !== 0 && next > at) last = next + 1;
+      if (gap === ', ' && (marksAt(scan, next + 1) & marks.after) !== 0 && next > at) last = next + 1;
       break;
     }
     next += 1;
@@ -51,7 +51,7 @@ export function nameEnd(scan: Scan, at: number): number {
     }
     if (dottedFormEnd(scan, next) !== -1) break;
     if (isClanWord(scan, next)) continue;
-    if ((its & marks.behind) !== 0 && isCapitalised(scan, next)) {
+    if ((its & marks.after) !== 0 && isCapitalised(scan, next)) {
       last = next;
       continue;
     }
@@ -94,10 +94,10 @@ function isWrapped(scan: Scan, at: number, gap: string): boolean {
   if (gap.startsWith('.') !== isInitial || !isCapitalised(scan, at + 1)) return false;
   const line = text.slice(Math.max(0, end - longestLine), end);
   if (line.length - line.lastIndexOf('\n') <= shortestLine) return false;
-  const behind = text.slice(tokens.end[at + 1], (tokens.end[at + 1] as number) + 5);
-  return /^\. \p{Lu}\p{Ll}/u.test(behind)
+  const after = text.slice(tokens.end[at + 1], (tokens.end[at + 1] as number) + 5);
+  return /^\. \p{Lu}\p{Ll}/u.test(after)
     ? (tokens.end[at + 1] as number) - (tokens.start[at + 1] as number) === 1
-    : lastStrength(scan, at + 1) > 0.5 && /^(?:['’]s)?[,;]? [\p{Ll}(]/u.test(behind);
+    : lastStrength(scan, at + 1) > 0.5 && /^(?:['’]s)?[,;]? [\p{Ll}(]/u.test(after);
 }
 
 /** Sant'Anna */

@@ -34,11 +34,11 @@ export function compileEvidence(vocabulary: Vocabulary): Evidence {
   const personal = idsOf(pronouns);
   const called = idsOf(spokenTo);
   for (const word of wordsOf(roles)) vocabulary.add(word, marks.role);
-  const behind = new Map(followers.map(([word, weight]) => [vocabulary.add(word), weight] as const));
+  const weights = new Map(followers.map(([word, weight]) => [vocabulary.add(word), weight] as const));
   const ahead = { leadAt, closings: idsOf(closings), is: idsOf('is was') };
   return (scan, first, last) => {
     const before = evidenceBefore(scan, { first, last }, ahead);
-    const after = evidenceBehind(scan, { first, last }, behind);
+    const after = evidenceAfter(scan, { first, last }, weights);
     const later =
       before === 0 && startsSentence(scan, first)
         ? evidenceLater(scan, last, { personal, called, after })
@@ -155,8 +155,8 @@ const owned = pattern(
 )`^\\?['’]s (?:(?:new|old|late|home|first|last|full|e-?mail|phone|mobile) )?(?:${either('owned')})\b`;
 
 /** Anna's wife; at Anna's place, not `Anna's Place`, which is a bar. */
-function isOwner(behind: string): boolean {
-  return owned.test(behind) || /^['’]s (?:place|flat)\b/.test(behind);
+function isOwner(after: string): boolean {
+  return owned.test(after) || /^['’]s (?:place|flat)\b/.test(after);
 }
 
 /** `Jordan from Austin called`, `This is Jordan from Austin`: where people come from, not goods. */
@@ -182,10 +182,10 @@ function isAbbreviated({ tokens }: Scan, at: number): boolean {
   return (tokens.end[at] as number) - (tokens.start[at] as number) < 5;
 }
 
-function evidenceBehind(
+function evidenceAfter(
   scan: Scan,
   { first, last }: { first: number; last: number },
-  behind: ReadonlyMap<number, number>,
+  weights: ReadonlyMap<number, number>,
 ): number {
   const isPair = last > first;
   const { tokens, text } = scan;
@@ -229,7 +229,7 @@ function evidenceBehind(
       ? level.likely
       : 0.72;
   if (isFromPlace(scan, first, last)) return level.threshold;
-  const weight = behind.get(tokens.word[at] as number) ?? 0;
+  const weight = weights.get(tokens.word[at] as number) ?? 0;
   // Kiss her, Kick his leg
   if (
     !isPair &&

@@ -37,9 +37,9 @@ export function initialsBase(scan: Scan, first: number, last: number): number {
     return hasUnlistedFamily(scan, first, last) ? level.sufficient : 0;
   }
   if (!isDotted(scan, last) || isDotted(scan, first) || !startsEntry(scan, first)) return 0;
-  const behind = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 3);
+  const after = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 3);
   const its = marksAt(scan, first);
-  if ((its & (marks.ordinary | marks.thing)) !== 0 || !/^\.(?:$|\s*[;|\n\t,)\d(])/.test(behind)) return 0;
+  if ((its & (marks.ordinary | marks.thing)) !== 0 || !/^\.(?:$|\s*[;|\n\t,)\d(])/.test(after)) return 0;
   return (its & names) !== 0 || gapAfter(scan, first) === '-' ? level.supported : level.possible;
 }
 

@@ -67,23 +67,23 @@ export function isDeclared(scan: Scan, at: number): boolean {
 
 /** Kennedy Airport, Morgan Ltd, Lake Victoria. */
 export function isOfThing(scan: Scan, first: number, last: number): boolean {
-  const behind = marksAt(scan, last + 1);
+  const after = marksAt(scan, last + 1);
   if (isBlank(gapAfter(scan, last)) && dottedFormEnd(scan, last + 1) !== -1) return true;
   if (isInAddress(scan, first, last)) return true;
-  if ((behind & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
+  if ((after & marks.eponym) !== 0 && isBlank(gapAfter(scan, last))) return true;
   const isOther = marks.street | marks.legalForm | marks.institution | marks.landmark;
   const gap = gapAfter(scan, last);
   // `51 Franklin` at the end of a line, `Street` in the next.
   const joins =
     isBlank(gap) ||
     gap === ', ' ||
-    ((behind & marks.street) !== 0 &&
+    ((after & marks.street) !== 0 &&
       /^\s{1,3}$/.test(gap) &&
       !startsLine(scan, first) &&
       !isTitled(scan, first));
-  if ((behind & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
-    return gap !== ', ' || (behind & marks.legalForm) !== 0;
-  if (isWrapped(scan, last, behind) || isRestOfName(scan, first, last)) return true;
+  if ((after & isOther) !== 0 && joins && isCapitalised(scan, last + 1))
+    return gap !== ', ' || (after & marks.legalForm) !== 0;
+  if (isWrapped(scan, last, after) || isRestOfName(scan, first, last)) return true;
   if (isArticle(scan, first - 1) && (first === last || isWord(scan, last) || isOfPlace(scan, first, last)))
     return true;
   if (first === last && isLoneThing(scan, first)) return true;
@@ -102,10 +102,10 @@ function startsLine(scan: Scan, at: number): boolean {
 }
 
 /** `Marin` at the end of an indented line, `County` in the next. */
-function isWrapped(scan: Scan, last: number, behind: number): boolean {
+function isWrapped(scan: Scan, last: number, after: number): boolean {
   const isOther = marks.institution | marks.landmark | marks.eponym;
   return (
-    (behind & isOther) !== 0 && isCapitalised(scan, last + 1) && /^\n[ \t]{1,12}$/.test(gapAfter(scan, last))
+    (after & isOther) !== 0 && isCapitalised(scan, last + 1) && /^\n[ \t]{1,12}$/.test(gapAfter(scan, last))
   );
 }
 
@@ -151,8 +151,8 @@ function isAddressed(scan: Scan, at: number): boolean {
 /** Tyler, Texas; ('Selma', 'AL') */
 function isTownOf(scan: Scan, at: number): boolean {
   const { tokens, text } = scan;
-  const behind = text.slice(tokens.end[at], (tokens.end[at] as number) + 8);
-  const state = /^['"], ?['"]([A-Z]{2})['"]/.exec(behind)?.[1];
+  const after = text.slice(tokens.end[at], (tokens.end[at] as number) + 8);
+  const state = /^['"], ?['"]([A-Z]{2})['"]/.exec(after)?.[1];
   if (state && stateCodes.has(state)) return true;
   if ((marksAt(scan, at) & (marks.town | marks.city)) === 0 || !/^,\s{1,7}$/.test(gapAfter(scan, at)))
     return false;

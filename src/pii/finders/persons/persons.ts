@@ -55,8 +55,8 @@ export const makePersonFinder: FinderMaker = (vocabulary) => {
     supportRoll(scan, candidates);
     for (const candidate of candidates) {
       if (entries.size > 0 && entries.has(textOf(scan, candidate))) continue;
-      const find = findOf(scan, candidate);
-      if (!places.some(({ start, end }) => start <= find.start && find.end <= end)) report(find);
+      const match = findOf(scan, candidate);
+      if (!places.some(({ start, end }) => start <= match.start && match.end <= end)) report(match);
     }
   };
 };
@@ -220,6 +220,6 @@ function isBeforeFamily(scan: Scan, at: number): boolean {
 /** The last word of a name without what is put behind it: Ryan Novak MD. */
 function familyAt(scan: Scan, first: number, last: number): number {
   let family = last;
-  while (family > first && (marksAt(scan, family) & marks.behind) !== 0) family -= 1;
+  while (family > first && (marksAt(scan, family) & marks.after) !== 0) family -= 1;
   return family;
 }

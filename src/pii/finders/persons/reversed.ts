@@ -39,12 +39,12 @@ export function reversedEnd(scan: Scan, at: number): number {
   if (!startsEntry(scan, at)) return -1;
   const given = givenStrength(scan, family + 1);
   const its = lastStrength(scan, family);
-  const behind = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 8);
-  if (its >= 0.7 && given >= 0.6 && /^\.?\s*(?:$|[\n|;\t(<])/.test(behind)) return last;
+  const after = scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 8);
+  if (its >= 0.7 && given >= 0.6 && /^\.?\s*(?:$|[\n|;\t(<])/.test(after)) return last;
   // Anna, Jennifer: two first names are a list.
   if ((marksAt(scan, family) & (marks.first | marks.last)) === marks.first) return -1;
   const isSure = its > 0.7 ? given >= 0.4 : its >= 0.5 && given === 1;
-  return isSure && /^\.?(?:\s+[–—/-]\s|,\s\d|\s\d|\sv\.?\s|,\s(?:DOB|born|aged?|b)\b)/.test(behind)
+  return isSure && /^\.?(?:\s+[–—/-]\s|,\s\d|\s\d|\sv\.?\s|,\s(?:DOB|born|aged?|b)\b)/.test(after)
     ? last
     : -1;
 }

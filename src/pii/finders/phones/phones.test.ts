@@ -49,10 +49,10 @@ it.each([
   'It leaks again, her line is 0113 496 0221',
   'Daughter contactable on 01539 496 0172.',
 ])('finds the phone number of: %s', (text) => {
-  const [find, ...more] = found(text);
+  const [match, ...more] = found(text);
   expect(more).toEqual([]);
-  expect(text).toContain(find?.replace('phone_number: ', ''));
-  expect(find?.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
+  expect(text).toContain(match?.replace('phone_number: ', ''));
+  expect(match?.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
 });
 
 it('finds numbers in lists without blanks between their fields', () => {

@@ -118,7 +118,7 @@ function readNumber(
   const digits = digitsIn(value);
   if (digits < 6 || digits > 15) return null;
   end += extension.exec(text)?.[0].length ?? 0;
-  if (isJoinedBehind(text, end) || isOfAmount(scan, { start, end, value })) return null;
+  if (isJoinedAfter(text, end) || isOfAmount(scan, { start, end, value })) return null;
   return { start, end, value };
 }
 
@@ -156,11 +156,11 @@ function isOfAmount(
   { start, end, value }: { start: number; end: number; value: string },
 ): boolean {
   const before = afterDigit.test(scan.text.slice(Math.max(0, start - 2), start));
-  const behind = decimals.exec(scan.text.slice(end, end + 12))?.[1];
-  if (!before && behind === undefined) return false;
+  const after = decimals.exec(scan.text.slice(end, end + 12))?.[1];
+  if (!before && after === undefined) return false;
   if (milliseconds.test(scan.text.slice(Math.max(0, start - 4), start))) return true;
   if (!bare.test(value) && !thousands.test(value)) return false;
-  const isLong = value.length > 8 && bare.test(value) && !before && (behind as string).length > 2;
+  const isLong = value.length > 8 && bare.test(value) && !before && (after as string).length > 2;
   return !isLong && cellOf(scan, { start, end }) === null;
 }
 
@@ -183,7 +183,7 @@ function isJoinedBefore(text: string, start: number): boolean {
   );
 }
 
-function isJoinedBehind(text: string, end: number): boolean {
+function isJoinedAfter(text: string, end: number): boolean {
   const [next = ' ', after = ' '] = [text[end], text[end + 1]];
   if (!unspaced.test(next) && /[\p{L}\p{N}_%€$£@=*+]/u.test(next)) return true;
   return (/[-./:]/.test(next) && /\d/.test(after)) || / [€$£%]/.test(next + after);

@@ -22,7 +22,7 @@ import { roles } from '#pii/finders/groups/roles.ts';
 import { looseTrades, trades } from '#pii/finders/organizations/words.ts';
 import { isInRow } from '#pii/finders/persons-in-context/rows.ts';
 import { hasInnerCapital } from '#pii/finders/persons/strength.ts';
-import { inside, kindsBehind, labels, openers, partsBehind, spoken, states, sureLabels } from './words.ts';
+import { inside, kindsAfter, labels, openers, partsAfter, spoken, states, sureLabels } from './words.ts';
 
 const longestName = 5;
 const shortestName = 3;
@@ -35,8 +35,8 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
   const kindOf = wordKinds(vocabulary, [
     labels,
     sureLabels,
-    kindsBehind,
-    partsBehind,
+    kindsAfter,
+    partsAfter,
     inside,
     openers,
     roles,
@@ -79,7 +79,7 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
     // In no list 0.93; a town that is a name too is surer than the name is.
     const worth = known === last ? level.unmistakable : level.explicit;
     const base = last === -1 ? 0 : isOfKind ? level.sufficient : evidence >= spoken ? worth * evidence : 0;
-    if (base > 0) return { last, evidence, confidence: 1 - (1 - base) * (1 - regionBehind(scan, last)) };
+    if (base > 0) return { last, evidence, confidence: 1 - (1 - base) * (1 - regionAfter(scan, last)) };
     if (known === -1)
       return isSpokenOf(scan, at) ? { last: at, evidence: spoken, confidence: level.barely } : null;
   }
@@ -95,7 +95,7 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
   const isKindly = (reader.kindAt(scan, known + 1) & is.kind) !== 0;
   if (evidence < 0.9 && !isKindly && isWithinName(scan, at, known))
     return { last: known, evidence, confidence: base * 0.6 };
-  const region = base < 0.1 ? 0 : regionBehind(scan, known);
+  const region = base < 0.1 ? 0 : regionAfter(scan, known);
   // In Sofia: nobody's name there
   const where =
     base >= 0.6 &&
@@ -232,7 +232,7 @@ function partEnd(scan: Scan, known: number, { kindAt }: Reader): number {
 }
 
 /** `Austin, TX`, `Paris, Texas`: a state, region or country behind a comma. */
-function regionBehind(scan: Scan, known: number): number {
+function regionAfter(scan: Scan, known: number): number {
   const at = known + 1;
   if (at >= scan.tokens.count || gapAfter(scan, known) !== ', ' || !isCapitalised(scan, at)) return 0;
   if (isShouted(scan, at) && stateCodes.has(scan.text.slice(scan.tokens.start[at], scan.tokens.end[at])))

@@ -19,7 +19,7 @@ const known =
   marks.institution |
   marks.legalForm;
 const leads = /^(?:in|near|from|of|to|nach|à|a|en)$/i;
-const dayBehind = pattern('u')`
+const dayAfter = pattern('u')`
     ^ on (?:the (?:night|morning|evening|afternoon) |(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b
     |\d{1,2}(?:st|nd|rd|th)? \p{Lu}|(?:January|February|March|April|May|June|July|August|September|October
     |November|December) \d)`;
@@ -47,7 +47,7 @@ export function isSpokenOf(scan: Scan, at: number): boolean {
   const leadStart = tokens.start[at - 1] as number;
   const before = text.slice(Math.max(0, leadStart - 40), leadStart);
   if (lead === 'nach') return brought.test(text.slice(end, end + 16));
-  if (lead === 'in' && dayBehind.test(text.slice(end, end + 24))) return true;
+  if (lead === 'in' && dayAfter.test(text.slice(end, end + 24))) return true;
   return /^(?:from|of|to)$/.test(lead) ? distance.test(before) : born.test(before);
 }
 

@@ -95,17 +95,17 @@ export function apartAt(
   { first, last, isOfRole }: { first: number; last: number; isOfRole: boolean },
 ): number {
   const before = first === 0 ? '\n' : gapBefore(scan, first);
-  const behind = gapAfter(scan, last);
+  const after = gapAfter(scan, last);
   const isShort = isShouted(scan, first) && (marksAt(scan, first) & marks.country) === 0;
   if (isShort || hasInnerCapital(scan, first)) return 0;
-  if (before === ' (' && behind.startsWith(')') && isCapitalised(scan, first - 1)) return level.probable;
+  if (before === ' (' && after.startsWith(')') && isCapitalised(scan, first - 1)) return level.probable;
   // Anna Quxley, Leeds. Anna Quxley, weaver, Leeds. Quxley Ltd., Leeds.
   const isBeside =
     (before === ', ' && (isCapitalised(scan, first - 1) || isOfRole)) ||
     (before === '., ' && (marksAt(scan, first - 1) & marks.legalForm) !== 0);
   if (isBeside && !isInCapitals(scan, first))
-    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(behind) && !isNumber(scan, last + 1) ? level.sure : 0;
-  const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(behind);
+    return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(after) && !isNumber(scan, last + 1) ? level.sure : 0;
+  const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(after);
   return isDated && dated.test(scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 24))
     ? level.likely
     : 0;

@@ -14,8 +14,8 @@ export const labels = list('labels');
 export const sureLabels =
   'city town birthplace hometown stadt ville ciudad citta cidade woonplaats geburtsort miasto';
 
-export const kindsBehind = list('kinds-after');
-export const partsBehind = list('parts-after');
+export const kindsAfter = list('kinds-after');
+export const partsAfter = list('parts-after');
 export const openers = list('openers');
 export const inside = list('inside');
 

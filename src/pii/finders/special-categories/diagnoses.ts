@@ -36,7 +36,7 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
       if (!met) continue;
       next = met.to;
       const span = isOfPerson(scan, at, (near) => isPerson(scan, near, roles))
-        ? nameBehind(scan, met.to)
+        ? nameAfter(scan, met.to)
         : null;
       if (span)
         report({ type: 'medical_condition', ...span, confidence: level.sure, method: 'contextual_pattern' });
@@ -45,7 +45,7 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
 };
 
 /** The words behind the lead up to the last that names an illness. */
-function nameBehind({ text, tokens }: Scan, from: number): { start: number; end: number } | null {
+function nameAfter({ text, tokens }: Scan, from: number): { start: number; end: number } | null {
   const word = (at: number) => text.slice(tokens.start[at], tokens.end[at]);
   let first = from;
   if (first < tokens.count && article.test(word(first))) first += 1;

@@ -8,7 +8,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { foreignGroups } from '#pii/finders/groups/languages.ts';
 import { makeOwner, type HasOwner } from './owner.ts';
-import { before, behind, groups, peoples } from './origins-words.ts';
+import { before, after, groups, peoples } from './origins-words.ts';
 
 /** Surer than that it is a nationality. */
 const certain = level.proven;
@@ -39,7 +39,7 @@ export const makeOrigins: FinderMaker = (vocabulary) => {
     at < scan.tokens.count &&
     ((marksAt(scan, at) & marks.group) !== 0 || names.has(plain(wordAt(scan, at))));
   const known: Known = { hasOwner: makeOwner(vocabulary), isPeople };
-  const readers = [behindGroup, ofOrigin, behindEthnic].map((make) => make(vocabulary, known));
+  const readers = [afterGroup, ofOrigin, afterEthnic].map((make) => make(vocabulary, known));
   return (scan, report) => {
     for (const at of scan.tokens.openers)
       for (const read of readers) {
@@ -60,7 +60,7 @@ export const makeOrigins: FinderMaker = (vocabulary) => {
 };
 
 /** `His ethnicity is Roma`, `Ethnic group: Uyghur`. */
-function behindGroup(vocabulary: Vocabulary, known: Known): Reader {
+function afterGroup(vocabulary: Vocabulary, known: Known): Reader {
   const groupAt = phraseLookup(phrases(groups, true as const), vocabulary);
   return (scan, at) => {
     const group = groupAt(scan, at);
@@ -83,7 +83,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
   const { hasOwner, isPeople } = known;
   const lookup = phraseLookup(
     [
-      ...behind.map((word): [string, 'behind' | 'before'] => [word, 'behind']),
+      ...after.map((word): [string, 'after' | 'before'] => [word, 'after']),
       ...phrases(before, 'before' as const),
     ],
     vocabulary,
@@ -109,7 +109,7 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
 }
 
 /** `She is an ethnic Albanian`, `is ethnically Chinese`. */
-function behindEthnic(vocabulary: Vocabulary, known: Known): Reader {
+function afterEthnic(vocabulary: Vocabulary, known: Known): Reader {
   const ethnic = phraseLookup(phrases(ethnicWords, true as const), vocabulary);
   return (scan, at) => {
     if (!ethnic(scan, at) || gapAfter(scan, at) !== ' ') return null;

@@ -102,6 +102,6 @@ it.each([
   ["If you're pregnant, ask first.", 0.1],
   ['HIV positive travellers may enter', 0.1],
 ])('is so sure of what is said where health is not the subject: %s', (text, confidence) => {
-  const finds = engine.detect(text);
-  expect(finds.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
+  const matches = engine.detect(text);
+  expect(matches.find(({ type }) => type === 'medical_condition')?.confidence).toBe(confidence);
 });

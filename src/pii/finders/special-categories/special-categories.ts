@@ -47,14 +47,14 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
       if (term) {
         const type = term.meaning;
         const span = { start: tokens.start[at] as number, end: tokens.end[term.to - 1] as number };
-        const behindLabel =
+        const afterLabel =
           label?.type === type &&
           (label.to === at && !label.isListing
             ? isLabelled(scan, at)
             : isListed(scan, { from: label.to, at, isFirst: !label.isListing }));
-        const confidence = behindLabel ? level.proven : saidOfPerson(scan, { ...term, said }, roles);
+        const confidence = afterLabel ? level.proven : saidOfPerson(scan, { ...term, said }, roles);
         report({ type, ...span, confidence, method: 'contextual_pattern' });
-        if (behindLabel) label = { type, to: term.to, isListing: true };
+        if (afterLabel) label = { type, to: term.to, isListing: true };
         if (confidence >= certain) said = term.to;
       }
       const met = labelAt(scan, at);

@@ -164,10 +164,10 @@ it.each([
 
 it('masks the whole of a connection string, and names the password and the address in it', () => {
   const text = 'amqp://svc:gr4pe77@192.0.2.44:5671/jobs';
-  const finds = engine.detect(text).filter(({ confidence }) => confidence >= 0.85);
-  expect(finds.map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`)).toEqual([
+  const matches = engine.detect(text).filter(({ confidence }) => confidence >= 0.85);
+  expect(matches.map(({ type, start, end }) => `${type}: ${text.slice(start, end)}`)).toEqual([
     'password: gr4pe77',
     'ip_address: 192.0.2.44',
   ]);
-  expect(finds.map(({ covers }) => covers && text.slice(covers.start, covers.end)).join('')).toBe(text);
+  expect(matches.map(({ covers }) => covers && text.slice(covers.start, covers.end)).join('')).toBe(text);
 });

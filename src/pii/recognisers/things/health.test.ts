@@ -60,7 +60,7 @@ it('finds values under the names of their columns', () => {
 
 it('is sure of a member of a plan where health is what the text is about', () => {
   const weigh = weigher('medical', new Set(piiTypes));
-  const [find] = engine.detect('Member ID: 884422', { weigh });
-  expect(find?.type).toBe('health_plan_number');
-  expect(find?.confidence).toBeGreaterThanOrEqual(0.85);
+  const [match] = engine.detect('Member ID: 884422', { weigh });
+  expect(match?.type).toBe('health_plan_number');
+  expect(match?.confidence).toBeGreaterThanOrEqual(0.85);
 });

@@ -57,7 +57,7 @@ it.each(examples.filter(({ type }) => checked.has(type) && !looselyChecked.inclu
   '$type is not found when its last character is wrong',
   ({ type, value, local }) => {
     const wrong = value.replace(/([0-9A-Za-z])(\)?)$/, (_, last: string, rest: string) => next(last) + rest);
-    expect(sure(local.replace('#', wrong)).map((find) => find.type)).not.toContain(type);
+    expect(sure(local.replace('#', wrong)).map((match) => match.type)).not.toContain(type);
   },
 );
 
@@ -78,7 +78,7 @@ describe('every form is tried where it begins', () => {
       fc.property(fc.stringMatching(new RegExp(`^(?:${pattern.regex.source})$`)), (value) => {
         // Without any digit, nothing is a number.
         fc.pre(/\d/.test(value));
-        const finds: Match[] = [];
+        const matches: Match[] = [];
         const range = { from: 0, to: value.length };
         const scan = {
           text: value,
@@ -87,8 +87,8 @@ describe('every form is tried where it begins', () => {
           tables: [],
           vocabulary,
         };
-        findForms(scan, forms, (find) => finds.push(find));
-        expect(finds).toContainEqual(expect.objectContaining({ start: 0, end: value.length }));
+        findForms(scan, forms, (match) => matches.push(match));
+        expect(matches).toContainEqual(expect.objectContaining({ start: 0, end: value.length }));
       }),
       { numRuns: 30 },
     );
@@ -141,8 +141,8 @@ describe('a number that is never issued', () => {
   );
 
   it('is likely but not sure without a label', () => {
-    const [find] = engine.detect('It is 123-45-6789 then.');
-    expect(find).toMatchObject({ type: 'social_security_number', confidence: 0.5 });
+    const [match] = engine.detect('It is 123-45-6789 then.');
+    expect(match).toMatchObject({ type: 'social_security_number', confidence: 0.5 });
   });
 });
 
