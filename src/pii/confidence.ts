@@ -7,11 +7,11 @@ export const level = {
   proven: 0.99,
   /** A form of its own that only misuse would copy. */
   unmistakable: 0.98,
-  /** A form of its own without a check, or a strong form behind its label. */
+  /** A form of its own without a check, or a strong form after its label. */
   certain: 0.97,
   /** A usual form with a check or a label: `SSN 536-22-1234`. */
   nearlyCertain: 0.95,
-  /** What stands around it says what it is, in words used for little else: `lives in …`. */
+  /** What is around it says what it is, in words used for little else: `lives in …`. */
   explicit: 0.93,
   /** A known name, or a form that few other things have. */
   established: 0.92,

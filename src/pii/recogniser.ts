@@ -2,7 +2,7 @@ import type { PiiType } from './types.ts';
 import type { Scan } from './text/scan.ts';
 import type { Vocabulary } from './lexicon/vocabulary.ts';
 
-/** How a find came to be, as the contract names it. */
+/** How a match came to be, as the contract names it. */
 export type Method = 'pattern_match' | 'contextual_pattern' | 'named_entity_recognition';
 
 /** What one recogniser believes to have found; offsets in UTF-16 code units of the folded text. */
@@ -10,7 +10,7 @@ export type Match<Type extends string = PiiType> = {
   type: Type;
   start: number;
   end: number;
-  /** 0–1: how often such a find is right. */
+  /** 0–1: how often such a match is right. */
   confidence: number;
   method: Method;
 };
@@ -26,7 +26,7 @@ export type Pattern = {
   first: string;
   /** Confidence without any context, for a value that passed the check. */
   alone: number;
-  /** May stand directly behind or before a dot, dash or slash with further letters or digits. */
+  /** May are directly after or before a dot, dash or slash with further letters or digits. */
   inner?: true;
 };
 
@@ -34,7 +34,7 @@ export type Pattern = {
 export type Recogniser = {
   type: PiiType;
   patterns: readonly Pattern[];
-  /** False refuses the find. Gets the matched text as it stands in the folded text. */
+  /** False refuses the match. Gets the matched text as it is in the folded text. */
   check?: (value: string) => boolean;
   /** Words and phrases (lower case, no accents) that make it likely when near; `!` before one: very likely. */
   context?: readonly string[];

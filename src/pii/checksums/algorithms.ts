@@ -1,4 +1,4 @@
-/** The digits and letters of a value in upper case, whatever stands between them. */
+/** The digits and letters of a value in upper case, whatever is between them. */
 export function compact(value: string): string {
   return value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** The digits of a value, whatever stands between them. */
+/** The digits of a value, whatever is between them. */
 export function digitsOf(value: string): string {
   return value.replace(/\D/g, '');
 }

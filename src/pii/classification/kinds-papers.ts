@@ -90,7 +90,7 @@ export const meetingMinutes: Sign[] = [
   terms({ weight: 3, least: 2, full: 5 }, 'terms of meetings', list('meeting-minutes-terms')),
 ];
 
-/** `Dear Ms. Roe,`, `Sehr geehrter Herr Lindner,`, and `Dear Mr Oakes` without a sign behind it. */
+/** `Dear Ms. Roe,`, `Sehr geehrter Herr Lindner,`, and `Dear Mr Oakes` without a sign after it. */
 const salutation = pattern('gimu')`
     ^[ \t>]*(?:(?:${either('salutation')})(?![\p{L}\p{N}])(?:[^\n.?!;]
     |(?<=\b(?:mr|mrs|ms|mx|dr|prof|rev|hr|fr|sig|sr|sra|dott|ing|m)|\b\p{Lu})\.){0,60}[,:!–-]

@@ -1,6 +1,6 @@
 /** Code units of a text that are looked at: its beginning, middle and end. */
 const parts = { beginning: 24_000, middle: 12_000, end: 12_000 };
-/** Lines that a title stands in. */
+/** Lines that a title is in. */
 const topLines = 15;
 /** A longer line is a paragraph, whose end says nothing of its kind. */
 const longestLine = 400;

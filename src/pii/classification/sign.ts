@@ -32,7 +32,7 @@ export function terms(strength: Strength, what: string, list: readonly string[])
   return { ...strength, measure, says: (found) => `${what}: ${found}` };
 }
 
-/** So many different ones of these stand alone on a line. */
+/** So many different ones of these are alone on a line. */
 export function headings(strength: Strength, what: string, list: readonly string[]): Sign {
   const measure = ({ headings: found }: Sample): number => list.filter((phrase) => found.has(phrase)).length;
   return { ...strength, measure, says: (found) => `${what}: ${found}` };

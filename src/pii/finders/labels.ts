@@ -7,26 +7,26 @@ import type { Finder, FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { PiiType } from '#pii/types.ts';
 
-/** How a value stands: within quotation marks, behind which sign, before which characters. */
+/** How a value is: within quotation marks, after which sign, before which characters. */
 export type ValueContext = { quoted: boolean; sign: string; next: string };
 
-/** A value that is known by what stands before it: `MRN: 0048213`, `"password": "…"`. Data. */
+/** A value that is known by what comes before it: `MRN: 0048213`, `"password": "…"`. Data. */
 export type LabelRule = {
   type: PiiType;
   /** Words and phrases, lower case, no accents. */
   labels: readonly string[];
-  /** The value, matched behind the label and its sign; without lookbehind, bounded. */
+  /** The value, matched after the label and its sign; without lookbehind, bounded. */
   value: RegExp;
   confidence: number;
-  /** A sign (`:`, `=`, `#`, `is`, `number`) must stand between the two. */
+  /** A sign (`:`, `=`, `#`, `is`, `number`) must be between the two. */
   signed?: true;
-  /** Quotation marks behind a blank are a sign as well. */
+  /** Quotation marks after a blank are a sign as well. */
   quotable?: true;
   /** The value is no word of a language: `my login is broken`. */
   named?: true;
   /** It is no personal data, whatever else its form may be. */
   benign?: true;
-  /** How much surer the value itself makes it, 0–1; 0 refuses it. Gets the value and what stands around it. */
+  /** How much surer the value itself makes it, 0–1; 0 refuses it. Gets the value and what is around it. */
   judge?: (value: string, around: ValueContext) => number;
   /** Words that make it likelier when near. */
   near?: readonly string[];
@@ -43,7 +43,7 @@ const quotes = /(?:\r?\n[ \t]{0,8})?["'`(*]{0,3}/.source;
 /** Between a label and its value. */
 const sign = new RegExp(String.raw`${opens}(?:(?:${word}|[:=]>?|:=|->|\|)[ \t]{0,4}){0,3}${quotes}`, 'y');
 
-/** Makes a finder of the values that stand behind their labels. */
+/** Makes a finder of the values that follow their labels. */
 export function labelFinder(all: readonly LabelRule[]): FinderMaker {
   return (vocabulary): Finder => {
     const byPhrase = new Map<string, Compiled[]>();
@@ -148,7 +148,7 @@ function isOfForm(text: string, end: number): boolean {
 
 const longestName = 40;
 
-/** The value without the fields behind it: `?token=a1b2c3&email=…`. */
+/** The value without the fields after it: `?token=a1b2c3&email=…`. */
 function ownOf(value: string, { value: form }: Compiled): string | undefined {
   const end = value.search(nextField);
   if (end === -1) return value;

@@ -7,10 +7,10 @@ export type Prefixed = {
   type: PiiType;
   /** Its first words, lower case. */
   prefixes: readonly string[];
-  /** The whole with the prefix, matched at the start of the prefix; bounded. `value` is the find when it has that group. */
+  /** The whole with the prefix, matched at the start of the prefix; bounded. `value` is the match when it has that group. */
   regex: RegExp;
   confidence: number;
-  /** False refuses the find. */
+  /** False refuses the match. */
   check?: (value: string) => boolean;
 };
 

@@ -48,7 +48,7 @@ function sectionsOf(text: string): Map<string, string[]> {
 
 const entriesOf = (line: string): string[] => line.split(',').map((entry) => entry.trim());
 
-/** The words of a list: as they are, or what stands between the blanks of a text. */
+/** The words of a list: as they are, or what is between the blanks of a text. */
 export const wordsOf = (list: string | readonly string[]): readonly string[] =>
   typeof list === 'string' ? list.split(/\s+/).filter(Boolean) : list;
 

@@ -2,16 +2,16 @@ import { asked } from '#pii/text/marks.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A phrase that stands at a token: its tokens are [from, to). */
+/** A phrase that is at a token: its tokens are [from, to). */
 type Met<T> = { from: number; to: number; meaning: T };
 /** The longest phrase that starts at the token, which is one of `tokens.openers`. */
 export type PhraseLookup<T> = (scan: Scan, at: number) => Met<T> | null;
 
-/** Numbers are no words of the vocabulary: they are told by their value, `2` of `type 2 diabetes` as −4. */
+/** Numbers are no words of the vocabulary: they are known by their value, `2` of `type 2 diabetes` as −4. */
 const numberId = (word: string) => -2 - Number(word);
 const isNumber = /^\d{1,6}$/;
 
-/** So far apart the words of a phrase may stand: `attorney–client`, `privileged & confidential`. */
+/** So far apart the words of a phrase may be: `attorney–client`, `privileged & confidential`. */
 const longestGap = 3;
 
 /** Compiles phrases with what they mean. A phrase of several words is also known as one: `api key`, `apiKey`. */

@@ -9,7 +9,7 @@ export type Vocabulary = {
   addUnits(word: Uint16Array, length: number, marks: number): number;
   /** The id of a part of a text, whatever its case and accents; -1 when unknown. */
   find(text: string, start: number, end: number): number;
-  /** The same, for whoever has made its hash: the first is `firstHash`, then one unit at a time through `hashedOn`. */
+  /** The same, for callers that have made its hash: the first is `firstHash`, then one unit at a time through `hashedOn`. */
   findHashed(text: string, start: number, end: number, hash: number): number;
   /** Its bits of `marks`. */
   marksOf(id: number): number;

@@ -1,7 +1,7 @@
 import { wordsOf } from './lists.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a word may be, by its id in the vocabulary: a bit for each list that it stands in; 0 for all others. */
+/** What a word may be, by its id in the vocabulary: a bit for each list that it is in; 0 for all others. */
 export type WordKinds = (id: number) => number;
 
 /** Puts lists of words under bits: the first under 1, the next under 2, then 4 …; all get the marks. */

@@ -57,7 +57,7 @@ export function isKoreanGiven(scan: Scan, at: number): boolean {
   return head !== tail && koreanGiven.has(head) && koreanGiven.has(tail);
 }
 
-/** Seung-ho, Min-Jun: the last token of a Korean given name that starts at the token, with `isBeside` beside a family; -1: none. */
+/** Seung-ho, Min-Jun: the last token of a Korean given name that starts at the token, with `isBeside` next to a family; -1: none. */
 export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
   if (at < 0 || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-') return -1;
   if (!isCapitalised(scan, at) || isShouted(scan, at) || isShouted(scan, at + 1)) return -1;

@@ -5,7 +5,7 @@ import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 /** Phrases with what they are worth, as evidence for what follows. */
 export type Leads = readonly (readonly [string, number])[];
 
-/** Compiles phrases into what tells the weight of the heaviest that ends at a token, 0 for none. */
+/** Compiles phrases into what shows the weight of the heaviest that ends at a token, 0 for none. */
 export function compileLeads(leads: Leads, vocabulary: Vocabulary): (scan: Scan, at: number) => number {
   const byLast: { ids: number[]; weight: number }[][] = [];
   const places = new Map<number, number>();

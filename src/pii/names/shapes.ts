@@ -30,7 +30,7 @@ export function isShouted({ tokens }: Scan, at: number): boolean {
   );
 }
 
-/** What stands between the token and the next one. */
+/** What is between the token and the next one. */
 export function gapAfter({ text, tokens }: Scan, at: number): string {
   const end = tokens.end[at] as number;
   return text.slice(
@@ -39,7 +39,7 @@ export function gapAfter({ text, tokens }: Scan, at: number): string {
   );
 }
 
-/** What stands between the token and the one before it. */
+/** What is between the token and the one before it. */
 export function gapBefore({ text, tokens }: Scan, at: number): string {
   const start = tokens.start[at] as number;
   return text.slice(Math.max(at > 0 ? (tokens.end[at - 1] as number) : 0, start - 8), start);
@@ -50,7 +50,7 @@ export function isBlank(gap: string): boolean {
   return gap === ' ' || gap === '  ';
 }
 
-/** Whether [start, end) stands in running text, rather than in a path, an identifier, an address or a call. */
+/** Whether [start, end) is in running text, rather than in a path, an identifier, an address or a call. */
 export function isInProse(text: string, start: number, end: number): boolean {
   const before = start > 0 ? text.charCodeAt(start - 1) : space;
   const after = end < text.length ? text.charCodeAt(end) : space;

@@ -19,7 +19,7 @@ it('keeps the longer of two that are as sure', () => {
   expect(kept([match('domain', [5, 16], 0.95), match('email', [0, 16], 0.99)])).toEqual(['email']);
 });
 
-it('does not let a find under the threshold hide a sure one within it', () => {
+it('does not let a match under the threshold hide a sure one within it', () => {
   const suspected = match('address', [0, 40], 0.7);
   expect(kept([suspected, match('postcode', [10, 15], 0.9)])).toEqual(['postcode']);
   expect(kept([match('postcode', [0, 15], 0.9), match('address', [0, 40], 0.7)])).toEqual(['postcode']);
@@ -46,7 +46,7 @@ it('lets what is benign take along what lies in it', () => {
   expect(kept([match('hash', [0, 40], 0.8, true), match('phone', [10, 20], 0.9)])).toEqual([]);
 });
 
-it('keeps all that stand one behind the other, in their order', () => {
+it('keeps all that are one after the other, in their order', () => {
   expect(kept([match('c', [20, 30], 0.9), match('a', [0, 10], 0.5), match('b', [10, 20], 0.99)])).toEqual([
     'a', 'b', 'c',
   ]); // prettier-ignore

@@ -8,7 +8,7 @@ export type ResolvedMatch<Type extends string = string> = Match<Type> & {
   covers?: { start: number; end: number };
 };
 
-/** What finds have to reach unless somebody asks for more or less. */
+/** What matches have to reach unless somebody asks for more or less. */
 export const usualThreshold = level.threshold;
 /**
  * What does not reach the threshold is masked from here on. Lower, masks hide one part in a hundred more of what is personal and
@@ -49,7 +49,7 @@ export function* resolveOverlaps<Type extends string>(
   if (last && !last.benign) yield toResolvedMatch(last, covers);
 }
 
-/** The same for two lots that are in this order, gone through anew each time; the first of equals is of the first. */
+/** The same for two lots that are in this order, iterated again each time; the first of equals is of the first. */
 export function arbitrated<Type extends string>(
   lots: [Iterable<Candidate<Type>>, Iterable<Candidate<Type>>],
   threshold: number,
@@ -78,7 +78,7 @@ function inOrderOf(a: Candidate, b: Candidate): number {
   return a.start - b.start || b.end - a.end || b.confidence - a.confidence;
 }
 
-/** The find with what is masked with it. */
+/** The match with what is masked with it. */
 export function toResolvedMatch<Type extends string>(
   { type, start, end, confidence, method }: Match<Type>,
   covers: { start: number; end: number },

@@ -44,7 +44,7 @@ it('gives those of a type that were there when they were asked for, again and ag
   expect(Array.from(persons, ({ start }) => start)).toEqual(seen);
 });
 
-it('keeps all of what it is told', () => {
+it('keeps all of what it is stated', () => {
   const candidates = createCandidates();
   const all = Array.from({ length: 3000 }, (_, at) => person(at, at + 1 + (at % 7), 1 / (at + 1)));
   for (const each of all) candidates.add({ ...each, benign: each.start % 2 === 1 });

@@ -121,7 +121,7 @@ for (const sign of '.?!@:') ofSentences[sign.charCodeAt(0)] = 1;
 const fourBlanks = 4;
 const fiveWords = /\p{L}+(?:\s+\p{L}+){4}/u;
 
-/** Commas of sentences stand before blanks; three or more in each of two lines are a table all the same. */
+/** Commas of sentences come before blanks; three or more in each of two lines are a table all the same. */
 function isProse(
   text: string,
   { headers, values, delimiter }: { headers: readonly Span[]; values: readonly Span[]; delimiter: number },

@@ -11,7 +11,7 @@ export type Signals = {
 };
 
 const before = 10;
-/** Five tokens behind the value, and as many as one may have. */
+/** Five tokens after the value, and as many as one may have. */
 const after = 24;
 const all = -1;
 
@@ -25,7 +25,7 @@ export function signalsOf(contexts: readonly ContextWords[]): Signals {
 
 /**
  * The bits of the words around a token: without its bit a context is no evidence for a value that starts there. Those around
- * eight tokens are read at once, since whoever asks goes from one to the next.
+ * eight tokens are read at once, since callers go from one to the next.
  */
 export function signalsOver(scan: Scan, signals: Signals): (at: number) => number {
   const { tokens, tables } = scan;

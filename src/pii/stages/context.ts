@@ -9,7 +9,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('stages');
 
-/** What speaks for a value when it stands near. */
+/** What speaks for a value when it is near. */
 export type ContextWords = {
   /** Words and phrases by the id of their last word. */
   words: ReadonlyMap<number, readonly Phrase[]>;
@@ -62,7 +62,7 @@ function weighedBy(words: number, weight: number): number {
 
 /**
  * How strongly the words around [start, end) speak for it, 0–1: the strongest of them, less the farther it is and less
- * beyond the end of a sentence or another field. Before it ten words count, behind it five; in a table those of its own cell
+ * beyond the end of a sentence or another field. Before it ten words count, after it five; in a table those of its own cell
  * and of the name of its column.
  */
 export function evidenceAround(scan: Scan, span: Span, words: ContextWords): number {
@@ -151,7 +151,7 @@ function firstThatCounts(scan: Scan, from: number, to: number): number {
   return at;
 }
 
-/** What stands between a label and its value puts them no farther apart. */
+/** What is between a label and its value puts them no farther apart. */
 const fillers = new Set('number no nr num nummer numero is was ist est es lautet'.split(' '));
 const longestFiller = 6;
 

@@ -8,9 +8,9 @@ import { createVocabulary } from '#pii/lexicon/vocabulary.ts';
 /** From so many characters on a text that speaks of a person or a place treats it as one somewhere. */
 const longText = 4000;
 const enough = level.threshold;
-/** A place that is so sure has something beside it that says so. */
+/** A place that is so sure has something next to it that says so. */
 const supported = level.sure;
-/** What the finds are worth then, as they were judged in long texts. */
+/** What the matches are worth then, as they were judged in long texts. */
 const weaker = 0.86;
 /** `Quxley Press, Leipzig, 1919` */
 const ofPublisher = /^, \d{4}/;
@@ -43,7 +43,7 @@ export function doubtLoneNames(text: string, candidates: Candidates): void {
   );
 }
 
-/** Tells whether a word of a find stands in one of its type that is not found for what it is made of alone, or is so sure. */
+/** Shows whether a word of a match is in one of its type that is not found for what it is made of alone, or is so sure. */
 function treatedIn(
   text: string,
   candidates: Candidates,
@@ -65,7 +65,7 @@ function isLone(text: string, { start, end, method }: Match): boolean {
 
 const space = 0x20;
 
-/** The words of a find of more than a letter. */
+/** The words of a match of more than a letter. */
 function* wordsOf(text: string, { start, end }: Match): Generator<[number, number]> {
   for (let at = start; at < end; at += 1) {
     let last = at;
@@ -79,7 +79,7 @@ const blockBits = 8;
 const personal =
   /(?<!\p{L})(?:I|[Hh]e|[Ss]he|him|[Hh]is|[Hh]er|hers|himself|herself|who|whose|[Mm]y|me|[Yy]ou|[Yy]our)(?!\p{L})/gu;
 
-/** How many words say `he`, `my` or `you` in the 256 characters of a place and as many before and behind; each part is read once. */
+/** How many words say `he`, `my` or `you` in the 256 characters of a place and as many before and after; each part is read once. */
 function createPersonalCount(text: string): (at: number) => number {
   // One more than the count, 0 where none was made.
   const counts = new Uint8Array((text.length >> blockBits) + 1);

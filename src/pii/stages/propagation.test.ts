@@ -7,7 +7,7 @@ const persons = (text: string, window?: number) =>
     .filter(({ type, confidence }) => type === 'person_name' && confidence >= 0.85)
     .map(({ start, end }) => text.slice(start, end));
 
-it('finds the parts of a sure name where they stand alone, before and after it, in capitals too', () => {
+it('finds the parts of a sure name where they are alone, before and after it, in capitals too', () => {
   const text =
     'The Zwirbel file. It was Dr. Anna Zwirbel again; then Zwirbel left, and the ZWIRBEL case closed.';
   expect(persons(text)).toEqual(['Zwirbel', 'Anna Zwirbel', 'Zwirbel', 'ZWIRBEL']);

@@ -25,12 +25,12 @@ const otherwise =
   marks.institution |
   marks.region |
   marks.greeting;
-/** A word that stands in small letters more than once for so many capitals is no name. */
+/** A word that is in small letters more than once for so many capitals is no name. */
 const rarely = 4;
 
 /**
- * Reports the words of surely found persons wherever they stand in the text with a capital: Kovalev, Anna, KOVALEV. Linear.
- * `finds`: in the order of their starts; gone through twice.
+ * Reports the words of surely found persons wherever they are in the text with a capital: Kovalev, Anna, KOVALEV. Linear.
+ * `finds`: in the order of their starts; iterated twice.
  */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },

@@ -9,7 +9,7 @@ const times = (text: string, type: string) =>
     .filter((match) => match.type === type)
     .map(({ start, end }) => text.slice(start, end));
 
-it('finds a value again that a label told of, before it and behind it', () => {
+it('finds a value again that a label named, before it and after it', () => {
   for (const [text, type, ...values] of [
     ['Patient John Smith, MRN: 4839217. Filed under 4839217 in the cabinet.', 'medical_record_number', '4839217', '4839217'],
     ['See 4839217 first. MRN: 4839217.', 'medical_record_number', '4839217', '4839217'],

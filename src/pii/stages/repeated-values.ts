@@ -5,7 +5,7 @@ import type { Match } from '#pii/recogniser.ts';
 import { types, type PiiType } from '#pii/types.ts';
 import { createValueTable, isWordly, shortestValue, type ValueTable } from './value-table.ts';
 
-/** Types whose values are words or things that stand in a text for themselves, or that have a way of their own to be found again. */
+/** Types whose values are words or things that are in a text for themselves, or that have a way of their own to be found again. */
 const otherwise = new Set<PiiType>([
   'person_name', 'email_address', 'street_address', 'postal_code', 'uk_postcode', 'de_plz', 'location', 'organization',
   'nationality', 'job_title', 'date', 'date_of_birth', 'age', 'card_security_code', 'card_expiry_date', 'url', 'domain_name',
@@ -23,16 +23,16 @@ const leastDigits = 3;
 const longNumber = 7;
 
 /**
- * The values that were surely found because of a label or of what stands around them, wherever they stand again as whole words:
+ * The values that were surely found because of a label or of what is around them, wherever they are again as whole words:
  * `MRN: 4839217 … Filed under 4839217`. As sure as there, as nothing else may be found in their place. Linear.
- * `found`: what is settled, in order; gone through twice.
+ * `found`: what is settled, in order; iterated twice.
  */
 export function repeatedValues(text: string, found: Iterable<ResolvedMatch<PiiType>>): Iterable<Match> {
   const tables = tablesOf(text, found);
   return tables ? occurrences(text, found, tables) : [];
 }
 
-/** Whether the value of such a find is looked for elsewhere. */
+/** Whether the value of such a match is looked for elsewhere. */
 export function mayRepeat({
   type,
   confidence,
@@ -92,7 +92,7 @@ function* occurrences(
   }
 }
 
-/** Tells whether something that is as long is surely found in a place. Asked for in the order of the text. */
+/** Shows whether something that is as long is surely found in a place. Asked for in the order of the text. */
 function coverOf(found: Iterable<ResolvedMatch<PiiType>>): (span: Span) => boolean {
   const coming = found[Symbol.iterator]();
   let next = coming.next();
@@ -104,7 +104,7 @@ function coverOf(found: Iterable<ResolvedMatch<PiiType>>): (span: Span) => boole
   };
 }
 
-/** Whether it stands in a longer number, or in a longer name of a host or a package: `1.294817`, `KW-20931`, `python3.11`. */
+/** Whether it is in a longer number, or in a longer name of a host or a package: `1.294817`, `KW-20931`, `python3.11`. */
 function isPiece(text: string, { type, start, end }: Match): boolean {
   const isShort = end - start < longNumber;
   const joins = (sign: number, beyond: number): boolean => {
@@ -121,7 +121,7 @@ function isPiece(text: string, { type, start, end }: Match): boolean {
 const currency = /[$€£¥₹]\s?$/;
 const unit = /^\s?(?:[%$€£¥₹]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?)(?![a-z]))/i;
 
-/** `$294817` is a sum, whoever has such a number. */
+/** `$294817` is a sum, whatever has such a number. */
 function isAmount(text: string, { start, end }: Span): boolean {
   return currency.test(text.slice(Math.max(0, start - 2), start)) || unit.test(text.slice(end, end + 10));
 }

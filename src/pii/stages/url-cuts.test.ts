@@ -22,7 +22,7 @@ const token =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4ifQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c';
 const key = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_');
 
-it('finds what is graver in the parameters of a URL, and the URL before them', () => {
+it('finds what is more sensitive in the parameters of a URL, and the URL before them', () => {
   for (const [text, ...matches] of [
     ['https://shop.example/pay?card=4111111111111111', ['url', 'https://shop.example/pay'], ['credit_card_number', '4111111111111111']],
     ['https://shop.example/a?step=2&ssn=536-22-1234&x=1', ['url', 'https://shop.example/a?step=2'],
@@ -66,7 +66,7 @@ it('finds all of them, in a log line too', () => {
   expect(left(text)).toBe('INFO url=*** status=200');
 });
 
-it('finds it in a segment of the path, with blanks in it, and behind a hash that is nobody’s', () => {
+it('finds it in a segment of the path, with blanks in it, and after a hash that is nobody’s', () => {
   expect(seen('see https://shop.example/u/john.smith@example.com/orders')).toEqual([
     ['url', 'https://shop.example/u'],
     ['email_address', 'john.smith@example.com'],
@@ -102,7 +102,7 @@ it('finds again in a URL what was found by its label elsewhere', () => {
   ]);
 });
 
-it('leaves URLs whole that hold nothing graver', () => {
+it('leaves URLs whole that hold nothing more sensitive', () => {
   for (const url of [
     'https://shop.example/orders/1234567890?page=2&utm_source=newsletter',
     'https://github.com/owner/repo/commit/da39a3ee5e6b4b0d3255bfef95601890afd80709',

@@ -3,12 +3,12 @@ import { toResolvedMatch, usualThreshold, type Candidate, type ResolvedMatch } f
 import type { Match } from '#pii/recogniser.ts';
 import { types, type PiiType } from '#pii/types.ts';
 
-/** A URL that holds what is graver than it: it is found up to `to` alone, or not at all where that is null. */
+/** A URL that holds what is more sensitive than it: it is found up to `to` alone, or not at all where that is null. */
 export type UrlCut = { start: number; end: number; to: number | null };
 
 /**
- * Where URLs end that hold something graver: before the parameter, the segment of the path or the user that holds the first of
- * it. A URL is longer than all that stands in it, and so it would hide every card number and secret that somebody sends along.
+ * Where URLs end that hold something more sensitive: before the parameter, the segment of the path or the user that holds the first of
+ * it. A URL is longer than all that is in it, and so it would hide every card number and secret that somebody sends along.
  * `urls` in the order of their starts, `found` what is found where there are no URLs. Linear.
  */
 export function urlCutsIn(
@@ -21,7 +21,7 @@ export function urlCutsIn(
 ): UrlCut[] {
   const cuts: UrlCut[] = [];
   const coming = found[Symbol.iterator]();
-  // Graver finds that begin in what was looked at and not before this URL.
+  // More sensitive matches that begin in what was looked at and not before this URL.
   let ahead: ResolvedMatch<PiiType>[] = [];
   let next: IteratorResult<ResolvedMatch<PiiType>> | null = null;
   for (const url of urls) {
@@ -57,7 +57,7 @@ export function* cutUrls(
   }
 }
 
-/** The finds, which cover all that URLs were before they were cut: masks leave nothing of them. */
+/** The matches, which cover all that URLs were before they were cut: masks leave nothing of them. */
 export function* coveringUrls(
   matches: Iterable<ResolvedMatch<PiiType>>,
   cuts: readonly UrlCut[],
@@ -82,18 +82,18 @@ export function* coveringUrls(
 
 type Reaching = { match: ResolvedMatch<PiiType>; start: number; end: number; reach: number };
 
-/** The find with the rest of its URL, up to the next find. */
+/** The match with the rest of its URL, up to the next find. */
 function reaching({ match, start, end, reach }: Reaching, next: number): ResolvedMatch<PiiType> {
   return toResolvedMatch(match, { start, end: Math.max(end, Math.min(reach, next)) });
 }
 
-/** Whether a URL that holds such a find has to end before it. */
+/** Whether a URL that holds such a match has to end before it. */
 export function mayCut({ type, confidence }: Pick<Match, 'type' | 'confidence'>, threshold: number): boolean {
   return types[type].risk !== 'low' && confidence >= Math.max(threshold, usualThreshold);
 }
 
 type Parts = {
-  /** Behind `://`, or where the URL begins. */
+  /** After `://`, or where the URL begins. */
   user: number;
   host: number;
   path: number;

@@ -3,17 +3,17 @@ import type { Match } from '#pii/recogniser.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 import { firstHash, hashedOn } from '#pii/lexicon/vocabulary.ts';
 
-/** Values of a text by where they stand in it, so that they are found again: a large text has a million of them. */
+/** Values of a text by where they are in it, so that they are found again: a large text has a million of them. */
 export type ValueTable = {
   add(find: Match): void;
-  /** The longest of them that stands there again, up to the end of a word, as what it was found most surely. */
+  /** The longest of them that is there again, up to the end of a word, as what it was found most surely. */
   matchAt(at: number): Match | null;
   /** 1 for code units that one of them starts with. */
   first: Uint8Array;
   size(): number;
 };
 
-/** What is shorter stands in texts for other things too. */
+/** What is shorter is in texts for other things too. */
 export const shortestValue = 5;
 /** Of a text with more, the others are not found again. */
 const mostValues = 1 << 20;
@@ -21,7 +21,7 @@ const openings = 1 << 16;
 
 type Table = {
   text: string;
-  /** Of the values the digits alone count, whatever single blanks, dashes and points stand between them. */
+  /** Of the values the digits alone count, whatever single blanks, dashes and points are between them. */
   isSpaced: boolean;
   first: Uint8Array;
   /** By a hash of how values begin: so many characters the longest of them has. */

@@ -96,7 +96,7 @@ it('keeps no record of what is replaced one for one', () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(300e6);
 });
 
-it('does not let a text of ligatures grow without bound, and still folds what stands behind them', () => {
+it('does not let a text of ligatures grow without bound, and still folds what follows them', () => {
   const { text, original } = fold(`${'ﷺ'.repeat(2_000_000)} joe[at]example.com`);
   expect(text.length).toBeLessThan(4_000_000);
   expect(text.endsWith(' joe@example.com')).toBe(true);

@@ -29,7 +29,7 @@ const is = { sign: 1, bracket: 2, foreign: 3 } as const;
 const signs = new Uint8Array(0x10000).fill(is.foreign, 0x80);
 for (const sign of '%&\\') signs[sign.charCodeAt(0)] = is.sign;
 for (const sign of '[({<') signs[sign.charCodeAt(0)] = is.bracket;
-/** What may stand behind a bracket of a spelling. */
+/** What may follow a bracket of a spelling. */
 const inBracket = new Uint8Array(0x10000).fill(1, 0x80);
 for (const sign of 'aAdD@. \t\n\v\f\r') inBracket[sign.charCodeAt(0)] = 1;
 const blank = /\s/;
@@ -166,7 +166,7 @@ function spelt(found: string): string {
 
 /** One character with the marks on it at a time. */
 function foldForeign(text: string, from: number, to: number, put: Put): void {
-  // The mark on a plain letter stands behind it.
+  // The mark on a plain letter follows it.
   let at = from > 0 && isMark(text, from) && /[A-Za-z]/.test(text.charAt(from - 1)) ? from - 1 : from;
   while (at < to) {
     let end = at + unitsAt(text, at);

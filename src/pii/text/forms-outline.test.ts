@@ -25,6 +25,6 @@ it.each<[RegExp, string, boolean]>([
   // Nor a letter, unless it is of a script without capitals.
   [/\d[a-z]/, 'yyy', false],
   [/\d[a-z]/, 'xxx', true],
-])('of %s it says whether it may stand at %j', (regex, outline, may) => {
+])('of %s it says whether it may be at %j', (regex, outline, may) => {
   expect(outlined(regex)(outline)).toBe(may);
 });

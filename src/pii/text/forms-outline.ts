@@ -7,7 +7,7 @@ type Part = One | Times | Row | Choice;
 
 /**
  * Whether an expression may match at a place of which no more than an outline is known: `9` a digit, `a` a small letter, `A`
- * a capital, `L` a letter; `y`, `z`, `x` the same or a digit; anything else itself. What comes behind is not known. True
+ * a capital, `L` a letter; `y`, `z`, `x` the same or a digit; anything else itself. What comes after is not known. True
  * when in doubt.
  */
 export type Outlined = (outline: string) => boolean;
@@ -85,7 +85,7 @@ function one(its: string, flags: string): One {
   };
 }
 
-/** The places that a part may lead to from some; the end of the outline stands for all behind it. */
+/** The places that a part may lead to from some; the end of the outline stands for all after it. */
 function reached(part: Part, from: ReadonlySet<number>, outline: string): Set<number> {
   if (part.is === 'choice') return new Set(part.parts.flatMap((each) => [...reached(each, from, outline)]));
   if (part.is === 'times') return repeated(part, from, outline);

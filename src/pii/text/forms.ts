@@ -15,7 +15,7 @@ type Form = {
   inner: boolean;
   context: ContextWords;
   against: ContextWords;
-  /** The signal without which it is none; 0 when it may stand alone. */
+  /** The signal without which it is none; 0 when it may be alone. */
   signal: number;
 };
 type Kind = 'd' | 'm' | 'l';
@@ -24,9 +24,9 @@ type Tried = { outline: string; forms: readonly Form[]; isFaint: boolean; mayBeI
 export type Forms = {
   /** The forms that may start at a token, by what it is made of and by its length. */
   byFirst: readonly Form[][][];
-  /** And by the sign behind it; filled when they are met. */
+  /** And by the sign after it; filled when they are met. */
   bySign: (Tried | undefined)[];
-  /** And by the next token and the sign behind that. */
+  /** And by the next token and the sign after that. */
   byNext: Map<number, Tried>;
   /** Of these the last of those that share a slot, and which it is: several times as fast as the map. */
   recent: (Tried | undefined)[];
@@ -39,7 +39,7 @@ const longestNext = 31;
 /** So many kinds of places are remembered. */
 const mostKnown = 1 << 14;
 const recentPlaces = 1 << 12;
-/** Less sure than this, a find is none: any nine digits are a number of somebody. */
+/** Less sure than this, a match is none: any nine digits are a number of somebody. */
 const faintest = 0.1;
 
 /** Sorts the patterns of the recognisers by their first tokens. Throws when a `first` says nothing. */
@@ -73,7 +73,7 @@ export function compileForms(recognisers: readonly Recogniser[], vocabulary: Voc
   };
 }
 
-/** Only a word near it makes it a find. */
+/** Only a word near it makes it a match. */
 function isFaint({ alone }: Pick<Pattern, 'alone'>): boolean {
   return alone < faintest;
 }
@@ -106,7 +106,7 @@ export function findForms(
   }
 }
 
-/** The forms that a token may start, by what it and the next are made of and what stands between and behind them. */
+/** The forms that a token may start, by what it and the next are made of and what is between and after them. */
 function formsAt({ tokens, text }: Scan, at: number, forms: Forms): Tried | null {
   const kind = outlineOf[tokens.made[at] as number] as number;
   const end = tokens.end[at] as number;
@@ -115,7 +115,7 @@ function formsAt({ tokens, text }: Scan, at: number, forms: Forms): Tried | null
   const first = Math.min(length, longestFirst);
   const all = forms.byFirst[kind]?.[first] as Form[];
   if (all.length === 0 || (kind >= firstOfLetters && !areDigitsNear(tokens, at))) return null;
-  // The sign of ASCII behind it, then the token right behind that with its sign; 0 for what is not looked at.
+  // The sign of ASCII after it, then the token directly after that with its sign; 0 for what is not looked at.
   const sign = first < longestFirst ? signAt(text, end) : 0;
   const place = (first << 10) | (kind << 7) | sign;
   const tried = (forms.bySign[place] ??= chosen(all, drawn('', { kind, length: first, sign })));
@@ -158,7 +158,7 @@ function chosen(forms: readonly Form[], outline: string): Tried {
   };
 }
 
-/** The outline with one token more, and the sign behind it if any. */
+/** The outline with one token more, and the sign after it if any. */
 function drawn(
   before: string,
   { kind, length, sign }: { kind: number; length: number; sign: number },
@@ -193,12 +193,12 @@ function signAt(text: string, at: number): number {
 
 /** Spares most words a closer look: of three tokens none holds a digit. */
 function areDigitsAhead({ made: its }: Tokens, at: number): boolean {
-  // Behind the last token there are zeros.
+  // After the last token there are zeros.
   const bits = (its[at] as number) | (its[at + 1] ?? 0) | (its[at + 2] ?? 0);
   return (bits & made.digits) !== 0;
 }
 
-/** A word starts a form only when digits follow at once, or behind one word more (`B-AB 1234`). */
+/** A word starts a form only when digits follow at once, or after one word more (`B-AB 1234`). */
 function areDigitsNear(tokens: Tokens, at: number): boolean {
   for (let next = at + 1; next < tokens.count && next <= at + 2; next += 1) {
     if ((tokens.start[next] as number) - (tokens.end[next - 1] as number) > 2) return false;

@@ -43,7 +43,7 @@ it('covers exactly the value in the original text, however it is disguised', () 
           ),
         ),
       )
-      // Nothing invisible behind the last character: it belongs to no value.
+      // Nothing invisible after the last character: it belongs to no value.
       .map((pieces) => ({
         type,
         value: pieces.map(([spelling, mark], i) => spelling + (i < pieces.length - 1 ? mark : '')).join(''),

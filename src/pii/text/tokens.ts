@@ -21,9 +21,9 @@ export type Tokens = {
   leads: Uint8Array;
   /** Filled when it is asked for: `read`, and what the entries of several words that start there may be, as bits of `marks`. */
   phrases: Int32Array;
-  /** Where an @ stands. */
+  /** Where an @ is. */
   ats: number[];
-  /** Where a colon stands. */
+  /** Where a colon is. */
   colons: number[];
   /** The tokens that are marked as the first words of phrases: few, so that who looks for phrases need not read all. */
   openers: number[];

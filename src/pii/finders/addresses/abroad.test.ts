@@ -19,7 +19,7 @@ it.each([
   ['in Ulica kneza Kovaleva 30, Split, and', 'Ulica kneza Kovaleva 30, Split'],
   ['ul. gen. Kovalskiego 5, 00-201 Warszawa', 'ul. gen. Kovalskiego 5, 00-201 Warszawa'],
   ['12 rue du général Morel, 31000 Toulouse', '12 rue du général Morel, 31000 Toulouse'],
-  // units, codes and cities behind
+  // units, codes and cities after
   ['in Rózsa Béla út 51. II/4., 1111 Budapest, with', 'Rózsa Béla út 51. II/4., 1111 Budapest'],
   ['at Lale Cad. No: 14 D: 9, Kadıköy 34730 İstanbul, tel', 'Lale Cad. No: 14 D: 9, Kadıköy 34730 İstanbul'],
   ['at Av. Norte 49, piso 7 dto. C, C1424 Buenos Aires', 'Av. Norte 49, piso 7 dto. C, C1424 Buenos Aires'],

@@ -47,7 +47,7 @@ it.each([
   expect(found(text)).toEqual([`street_address: ${address}`]);
 });
 
-it('tells the fields of an address apart that stand on lines of their own', () => {
+it('separates the fields of an address that are on lines of their own', () => {
   expect(found('Ann Doe\nElm Lane\nLong Bredy DT2 9HQ\n\nDear Ann')).toEqual([
     'street_address: Elm Lane',
     'street_address: Long Bredy DT2 9HQ',
@@ -104,7 +104,7 @@ it.each([
   ['Calle de Toledo, n.º 48, 4.º izda., 28014 Madrid', 'Calle de Toledo, n.º 48, 4.º izda., 28014 Madrid'],
   ['in Pza. Vieja s/n, 41001 Sevilla', 'Pza. Vieja s/n, 41001 Sevilla'],
   ['ul. Mira, д. 5, кв. 10', 'ul. Mira, д. 5, кв. 10'],
-  // what stands before it
+  // what comes before it
   [
     'of Flat 9, Elm House, 112 Oak High Road, London NW6 4HY',
     'Flat 9, Elm House, 112 Oak High Road, London NW6 4HY',
@@ -113,7 +113,7 @@ it.each([
   ['to #305-1200 Ferry Street, Vancouver, BC V6Z 2C7', '305-1200 Ferry Street, Vancouver, BC V6Z 2C7'],
   ['címem 1051 Budapest, Rózsa út 12', '1051 Budapest, Rózsa út 12'],
   ['at Room 502, 4-8-15 Minami-Senju, Arakawa-ku, Tokyo', 'Room 502, 4-8-15 Minami-Senju, Arakawa-ku, Tokyo'],
-  // one part behind the other
+  // one part after the other
   ['at Flat 4B, Om Apartments, Hill Road, Mumbai 400050', 'Flat 4B, Om Apartments, Hill Road, Mumbai 400050'],
   [
     'to House 32, Road 7, Block C, Dhaka 1213, Bangladesh',

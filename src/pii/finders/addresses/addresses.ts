@@ -71,7 +71,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
         ? [{ type: 'street_address' as const, start, end }]
         : fieldsOf(reader, address))
         report({ ...field, confidence, method });
-      // What is unsure hides no address behind it.
+      // What is unsure hides no address after it.
       taken = confidence < level.threshold ? (tokens.end[street.last] as number) : end;
     };
     for (let at = 0; at < tokens.count; at += 1) {
@@ -99,7 +99,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
   };
 };
 
-/** The box that starts at the token, with a number before it and a street behind it. */
+/** The box that starts at the token, with a number before it and a street after it. */
 function boxAt(reader: Reader, at: number, taken: number) {
   const { tokens, text } = reader.scan;
   const start = tokens.start[at] as number;
@@ -119,14 +119,14 @@ function boxAt(reader: Reader, at: number, taken: number) {
   };
 }
 
-/** `P.O. Box 12, 26 Elm Street`: the last token of the street behind a box. */
+/** `P.O. Box 12, 26 Elm Street`: the last token of the street after a box. */
 function streetAfter(reader: Reader, box: number): number | null {
   if (reader.gap(box) !== ', ' || !reader.isNumber(box + 1)) return null;
   const street = readStreet(reader, box + 1);
   return street !== null && street.confidence >= level.threshold ? street.last : null;
 }
 
-/** An address of parts, or of Japan or Korea, which has nothing more behind it. */
+/** An address of parts, or of Japan or Korea, which has nothing more after it. */
 function readWhole(reader: Reader, at: number, isStart: boolean): Street | null {
   const { tokens, text } = reader.scan;
   const first = partsFrom(reader, at);
@@ -159,7 +159,7 @@ const box = 1;
 const labelOfLine = 4;
 const longestNumber = 5;
 
-/** How sure words with capitals behind a number are a street at most, where no postal code, label or kind of street tells. */
+/** How sure words with capitals after a number are a street at most, where no postal code, label or kind of street shows. */
 const unnamed = 0.84;
 
 /** Spares most tokens a closer look: long numbers, and words without a capital that open no address. */
@@ -186,7 +186,7 @@ function partsFrom(reader: Reader, at: number): number | null {
   return lettered(reader, first - 2) === first - 1 ? first - 2 : first;
 }
 
-/** A house number, or a word that is the name of a street or stands before one. */
+/** A house number, or a word that is the name of a street or comes before one. */
 function mayStart(reader: Reader, at: number): boolean {
   if (isJoined(reader, at)) return false;
   if (!reader.isWord(at))
@@ -216,7 +216,7 @@ const joiningSigns = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(joining.test(String.fromCharCode(code))),
 );
 
-/** Whether the token goes on from what stands before it: a_b, 1.12, x=12. */
+/** Whether the token goes on from what comes before it: a_b, 1.12, x=12. */
 function isJoined(reader: Reader, at: number): boolean {
   const { text, tokens } = reader.scan;
   const start = tokens.start[at] as number;
@@ -227,7 +227,7 @@ function isJoined(reader: Reader, at: number): boolean {
   return sign < 128 ? joiningSigns[sign] === 1 : joining.test(text[start - 1] as string);
 }
 
-/** `Tsimiski 51, 105 63 Athens`: a house number with a postal code behind it, which tell a street of any name. */
+/** `Tsimiski 51, 105 63 Athens`: a house number with a postal code after it, which show a street of any name. */
 function isBeforeCode(reader: Reader, at: number): boolean {
   return (
     !reader.isWord(at + 1) &&
@@ -237,7 +237,7 @@ function isBeforeCode(reader: Reader, at: number): boolean {
   );
 }
 
-/** `Za Lesem 12/3, 110 00 Praha`: whether the number stands behind a name, and part of an address behind it. */
+/** `Za Lesem 12/3, 110 00 Praha`: whether the number follows a name, and part of an address after it. */
 function isNumbering(reader: Reader, at: number): boolean {
   if (!reader.isNumber(at) || !isNamed(reader, at - 1) || !/^\.? $/.test(reader.gap(at - 1))) return false;
   const last = numberAfter(reader, at - 1);
@@ -250,7 +250,7 @@ function isNamed(reader: Reader, at: number): boolean {
   return reader.isCapital(at) && (marksAt(reader.scan, at) & marks.thing) === 0 && !isMonth(reader, at);
 }
 
-/** The street of any name whose number stands here, where a postal code tells it. */
+/** The street of any name whose number is here, where a postal code shows it. */
 function readNamed(reader: Reader, at: number): Street | null {
   if (reader.isWord(at) || !isNumbering(reader, at)) return null;
   const last = numberAfter(reader, at - 1);
@@ -272,7 +272,7 @@ function isSpokenOf(reader: Reader, at: number): boolean {
   return reader.isCapital(at + 1) && reader.word(at + 1).length > 3 && !famous.test(reader.word(at));
 }
 
-/** The number of a unit starts no street: `Apt. 12 8 Rue de Rivoli`; nor does one with anything but a name behind it. */
+/** The number of a unit starts no street: `Apt. 12 8 Rue de Rivoli`; nor does one with anything but a name after it. */
 function mayFollowNumber(reader: Reader, at: number): boolean {
   const isUnits = (reader.kind(at - 1) & is.unit) !== 0 && /^[.:]? ?#?$/.test(reader.gap(at - 1));
   if (isUnits && !isShared(reader, at)) return false;

@@ -21,7 +21,7 @@ const eastern = pattern('uy')`
     |-gil)(?: \d{1,3}(?:beon)?-gil)?,) \p{Lu}\p{L}{1,20}-(?:ku|shi|cho|machi|gun|gu
     |si)(?![\p{L}\p{N}])(?:,? \p{Lu}\p{L}{1,20}(?:-(?:ku|shi|to|fu|ken|do
     |si))?(?!\p{L})){0,2}(?:,? (?:\d{3}-\d{4}|\d{5}))?(?:,? (?:Japan|South Korea|Korea)(?!\p{L}))?`;
-/** `1-3-5 Honmachi, Odawara, Kanagawa 250-0012`: told by the code at its end. */
+/** `1-3-5 Honmachi, Odawara, Kanagawa 250-0012`: stated by the code at its end. */
 const japanese =
   /\d{1,3}(?:-\d{1,3}){1,2}(?:,? \p{Lu}\p{L}{1,20}(?:-\p{L}{1,20})?){2,5},? (?:〒 ?)?\d{3}-\d{4}(?![-\p{N}\p{L}])(?:,? Japan(?!\p{L}))?/uy;
 /** What a street is called in Vietnam. */

@@ -4,7 +4,7 @@ import { marksAt } from '#pii/names/shapes.ts';
 import { months } from '#pii/finders/dates/words.ts';
 import { is, type Reader } from './parser.ts';
 
-/** Numbers and words with a capital that stand side by side and are no street. */
+/** Numbers and words with a capital that are side by side and are no street. */
 
 const monthNames = new Set(months);
 const yearOrCentury = /^(?:1\d|20)\d\d$/;
@@ -15,7 +15,7 @@ const era = /^(?:CE|BC|AD|BCE|AH)$/;
 const direction = /^[NS]?[EW]$|^[NS]$/;
 const mostLoose = 4;
 const leastDigits = 7;
-/** So many groups a number to call has behind its first. */
+/** So many groups a number to call has after its first. */
 const mostGroups = 6;
 const [blank, closing] = [0x20, 0x29];
 /** Between the groups of a number. */
@@ -25,7 +25,7 @@ export function isMonth(reader: Reader, at: number): boolean {
   return monthNames.has(plain(reader.word(at)));
 }
 
-/** Whether the number is one group of a longer one, as of a telephone, behind which a part of the sentence ends. */
+/** Whether the number is one group of a longer one, as of a telephone, after which a part of the sentence ends. */
 export function isOfLongNumber(reader: Reader, at: number): boolean {
   let first = at;
   while (first > at - mostGroups && areGroups(reader, first - 1)) first -= 1;
@@ -77,7 +77,7 @@ export function isNoName(reader: Reader, { first, last }: { first: number; last:
   return isMonth(reader, first) || isMonth(reader, last);
 }
 
-/** `R. Miller, 27`: somebody's initial, where a street would have its number directly behind it, or a high one. */
+/** `R. Miller, 27`: somebody's initial, where a street would have its number directly after it, or a high one. */
 export function isInitial(reader: Reader, first: number, number: number): boolean {
   return (
     /^[A-Z]$/.test(reader.word(first)) &&
@@ -130,7 +130,7 @@ export function isWhereabouts(reader: Reader, { first, last }: { first: number; 
   return !goesOn || (reader.kind(next) & is.after) !== 0 || direction.test(reader.word(next));
 }
 
-/** `Mass. Ave. NW`: a part of the town behind what a street is called. */
+/** `Mass. Ave. NW`: a part of the town after what a street is called. */
 export function isDirection(reader: Reader, at: number): boolean {
   return (reader.kind(at - 1) & is.after) !== 0 && direction.test(reader.word(at));
 }

@@ -8,7 +8,7 @@ export type Address = {
   last: number;
   street: { first: number; last: number };
   code: { first: number; last: number } | null;
-  /** All that stands behind the street. */
+  /** All that follows the street. */
   city: { first: number; last: number } | null;
 };
 
@@ -29,8 +29,8 @@ const farthest = 80;
 const quarter = /^(?:col|colonia|urb|brgy|barangay|barrio|fracc)$/i;
 
 /**
- * What to report of an address. One field to a line, as in a letterhead, is one find for each; so are a street and the city
- * behind it. An address that runs on in a sentence, behind a label, or over lines with commas is one find.
+ * What to report of an address. One field to a line, as in a letterhead, is one match for each; so are a street and the city
+ * after it. An address that runs on in a sentence, after a label, or over lines with commas is one match.
  */
 export function fieldsOf(reader: Reader, address: Address): Field[] {
   const whole = spanOf(reader, address);
@@ -55,8 +55,8 @@ function isBlock(text: string, { start, end }: Span): boolean {
 }
 
 /**
- * Each line is a field, but for a unit beside the street without a comma, a postal code behind something else, and a region
- * that stands in letters before it.
+ * Each line is a field, but for a unit next to the street without a comma, a postal code after something else, and a region
+ * that is in letters before it.
  */
 function lines(reader: Reader, { first, last, street, ...its }: Address): Field[] {
   const fields: Field[] = [];
@@ -141,7 +141,7 @@ function isUnit(reader: Reader, from: number, to: number): boolean {
   return false;
 }
 
-/** `3 Rosenweg 8`: what stands before a street that has its number is another field, that of a flat. */
+/** `3 Rosenweg 8`: what comes before a street that has its number is another field, that of a flat. */
 function streetFields(reader: Reader, { first, last }: Part): Field[] {
   const parts = isApart(reader, { first, last })
     ? [

@@ -13,7 +13,7 @@ const mostParts = 5;
 const mostWords = 5;
 const opening = pattern('i')`^(?:${either('street-openers')})$`;
 
-/** The first token of an address whose street is read: its whole name, then what stands before it: a unit, a building, a town. */
+/** The first token of an address whose street is read: its whole name, then what comes before it: a unit, a building, a town. */
 export function openingOf(reader: Reader, street: number): number {
   let first = reader.isWord(street) ? nameStart(reader, street, true) : street;
   first = signBefore(reader, shortenedBefore(reader, first));
@@ -43,14 +43,14 @@ export function nameStart(reader: Reader, at: number, isKnown: boolean): number 
   return first;
 }
 
-/** Whether a word with a capital is of the name behind it, rather than the first of a sentence or somebody's. */
+/** Whether a word with a capital is of the name after it, rather than the first of a sentence or somebody's. */
 function mayOpenName(
   reader: Reader,
   { word, next, isKnown }: { word: number; next: number; isKnown: boolean },
 ): boolean {
   const its = marksAt(reader.scan, word);
   const isOpening = opening.test(reader.word(word)) || (reader.kind(word) & is.before) !== 0;
-  // Behind particles only what opens a name: `Laan van Westenenk`, yet `Praxis an der Alster`.
+  // After particles only what opens a name: `Laan van Westenenk`, yet `Praxis an der Alster`.
   if (next > word + 1) return isOpening;
   if (isOpening) return true;
   if ((its & (marks.title | marks.thing | marks.kin | marks.greeting)) !== 0) return false;
@@ -92,7 +92,7 @@ function isUnitWord(reader: Reader, at: number): boolean {
   return (reader.kind(at) & is.unit) !== 0;
 }
 
-/** Whether the number of a unit is that of the house as well, or stands before it: `3/45`, `Block 118 Bukit Merah View`. */
+/** Whether the number of a unit is that of the house as well, or comes before it: `3/45`, `Block 118 Bukit Merah View`. */
 export function isShared(reader: Reader, at: number): boolean {
   return /^[-/]$/.test(reader.gap(at)) || /^(?:bl(?:oc)?k|house|villa|plot)$/i.test(reader.word(at - 1));
 }
@@ -107,7 +107,7 @@ function quarterBefore(reader: Reader, at: number): number | null {
   return first < at - 1 ? first : null;
 }
 
-/** `Elgin House, 12 Kilburn High Road`; any name behind a unit: `Flat 12C, Taikoo Shing, 18 Taikoo Wan Road`. */
+/** `Elgin House, 12 Kilburn High Road`; any name after a unit: `Flat 12C, Taikoo Shing, 18 Taikoo Wan Road`. */
 function buildingBefore(reader: Reader, at: number): number | null {
   if (at < 2 || reader.gap(at - 1) !== ', ') return null;
   let first = at - 1;

@@ -9,7 +9,7 @@ export type Reader = {
   /** What the word may be: bits of `is`. */
   kind(at: number): number;
   word(at: number): string;
-  /** What stands between the token and the next. */
+  /** What is between the token and the next. */
   gap(at: number): string;
   isNumber(at: number): boolean;
   isWord(at: number): boolean;

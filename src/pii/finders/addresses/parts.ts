@@ -10,7 +10,7 @@ const shortened = /^(?:[A-Z]|[Ss]te?|Co|[Nn]o|[Mm]t|[Rr]d|[Bb]rgy|Dr)$/;
 const between = /^\)?\.?,\s?$|^ [-–] $|^, ?#$/;
 
 /**
- * An address that begins with a unit or a building and goes from part to part, with a comma behind each, up to a postal code
+ * An address that begins with a unit or a building and goes from part to part, with a comma after each, up to a postal code
  * or a place: `Flat 4B, Shanti Apartments, MG Road, Bengaluru 560001`, `Rose Cottage, Church Lane, Little Snoring NR21 0JX`.
  */
 export function readParts(reader: Reader, first: number): { last: number; confidence: number } | null {
@@ -54,7 +54,7 @@ function isLetters(reader: Reader, code: number): boolean {
 
 type Part = { last: number; isUnit: boolean; isStreet: boolean; isBuilding: boolean; code: number | null };
 
-/** What stands up to the next comma, or to a postal code. */
+/** What is up to the next comma, or to a postal code. */
 function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
   const unit = readUnit(reader, first) ?? signed(reader, first) ?? lettered(reader, first);
   if (unit !== null && between.test(reader.gap(unit)))
@@ -76,7 +76,7 @@ function readPart(reader: Reader, first: number, mayEnd: boolean): Part | null {
   return { last, isUnit: unit !== null, isStreet, isBuilding, code: null };
 }
 
-/** Whether the part goes on behind the token: behind a full stop only where that shortens a word. */
+/** Whether the part goes on after the token: after a full stop only where that shortens a word. */
 function isOnePart(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   return inPart.test(gap) || gap === ' - ' || (gap === '. ' && shortened.test(reader.word(at)));
@@ -93,7 +93,7 @@ function signed(reader: Reader, at: number): number | null {
   return isSign && !reader.isWord(at + 1) ? at + 1 : null;
 }
 
-/** `B-17`, a flat of the building behind it. */
+/** `B-17`, a flat of the building after it. */
 export function lettered(reader: Reader, at: number): number | null {
   const isOne =
     /^[A-Z]$/.test(reader.word(at)) && /^[-/]$/.test(reader.gap(at)) && /^\d{1,4}$/.test(reader.word(at + 1));

@@ -71,7 +71,7 @@ type Name = {
   lower: boolean;
 };
 
-/** The name of a street, up to the word that tells its kind when it stands behind. */
+/** The name of a street, up to the word that shows its kind when it follows. */
 function readName(reader: Reader, first: number): Name | null {
   let last = first - 1;
   let typed: Pick<Name, 'last' | 'kind'> | null = null;
@@ -139,7 +139,7 @@ export function isKindBefore(reader: Reader, at: number): boolean {
   return word.length > 2 || word !== word.toUpperCase();
 }
 
-/** `u.` is a street only with its number behind it, yet `Stanford U, 1985` is none. */
+/** `u.` is a street only with its number after it, yet `Stanford U, 1985` is none. */
 function isWhole(reader: Reader, at: number): boolean {
   if (reader.word(at).length > 1) return true;
   return numberAfter(reader, at) > at && !(reader.isCapital(at) && !reader.gap(at).startsWith('.'));
@@ -151,7 +151,7 @@ function isNameWord(reader: Reader, at: number): boolean {
   return reader.isWord(at) || /^\d{1,3}(?:st|nd|rd|th|e|er|ème|ª|º)$/i.test(reader.word(at));
 }
 
-/** `17. Juni`, `4 Novembre`, `25 de Abril`, behind what a street is called before its name. */
+/** `17. Juni`, `4 Novembre`, `25 de Abril`, after what a street is called before its name. */
 function isDayOfName(reader: Reader, at: number): boolean {
   if (at < 1 || reader.isWord(at) || !/^\d{1,2}$/.test(reader.word(at))) return false;
   if ((reader.kind(at - 1) & (is.before | is.particle)) === 0) return false;
@@ -171,19 +171,19 @@ function lastCapital(reader: Reader, first: number, last: number): number | null
   return end;
 }
 
-/** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly behind it. */
+/** `Trg svobode 4`, `Rua da saudade 12`: the name in small letters, with its number directly after it. */
 function commonEnd(reader: Reader, first: number, last: number): number | null {
   if (last === first || !commonNamed.test(reader.word(first)) || !reader.isCapital(first)) return null;
   return last < first + 4 && numberAfter(reader, last) > last ? last : null;
 }
 
-/** Whether the name goes on behind the token: a full stop only behind something short. */
+/** Whether the name goes on after the token: a full stop only after something short. */
 function isInName(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   return inName.test(gap) && (!gap.startsWith('.') || reader.word(at).length < 5);
 }
 
-/** The last token of the house number behind the token, or the token. */
+/** The last token of the house number after the token, or the token. */
 export function numberAfter(reader: Reader, at: number): number {
   if (!beforeNumber.test(reader.gap(at))) return at;
   const isSigned = (reader.kind(at + 1) & is.sign) !== 0 && /^[.:]? ?$/.test(reader.gap(at + 1));
@@ -206,7 +206,7 @@ export function isDecimal(reader: Reader, at: number): boolean {
   return reader.gap(at) === '.' && at + 1 < reader.count && !reader.isWord(at + 1);
 }
 
-/** `Church Lane`, with a line of its own: the postal code below tells. */
+/** `Church Lane`, with a line of its own: the postal code below shows. */
 export function isOwnLine(reader: Reader, first: number, last: number): boolean {
   return (
     reader.isCapital(last) &&
@@ -220,7 +220,7 @@ function isRange(reader: Reader, at: number): boolean {
   return /^ ?[-–/] ?$/.test(reader.gap(at)) && reader.isNumber(at + 1) && reader.word(at + 1).length < 5;
 }
 
-/** `12 A 3`: the last token of stair and door behind a house number, or that number's. */
+/** `12 A 3`: the last token of stair and door after a house number, or that number's. */
 function door(reader: Reader, at: number): number {
   // `No: 64 D: 4`
   const isSigned = reader.gap(at) === ' ' && (reader.kind(at + 1) & is.sign) !== 0;
@@ -260,7 +260,7 @@ function sureness(
   // `3 Court of King Arthur`, `12 Close Ring`: things of other kinds.
   const isThing = / of /.test(` ${reader.word(name.last + 1)} `) || reader.kind(name.first) & is.afterOrElse;
   if (name.kind === 'afterOrElse' && isThing) return level.remote;
-  // Where every word has capitals any number stands before some.
+  // Where every word has capitals any number comes before some.
   const isLoose = name.kind === 'other' || name.kind === 'afterOrElse';
   if (isLoose && isInCapitals(reader.scan, name.first)) return 0;
   // `rue`, `calle`: words of other kinds are short, as `r` and `os`.

@@ -29,7 +29,7 @@ const postal = pattern('uy')`
     (?:[A-Z]{1,2}[ -])?(?:[A-Z]\d[\dW] [A-Z\d]{4}|\d{5}(?:-\d{3,4})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}
     |\d{3} \d{2,3}|\d{4} ?[A-Z]{2}|\d{4}|\d{6}|\d{7}|[A-Z]\d{4}(?:[A-Z]{3}|(?= \p{Lu}\p{L}))
     |[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}]|[-. ]\d)`;
-/** British, behind a street in lower case. */
+/** British, after a street in lower case. */
 const lowerPostal = /[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}(?![\p{L}\p{N}])/uy;
 /** Words that a full stop shortens, in names of places. */
 const shortened = /^(?:[Ss]te?|[Cc]ol|[Uu]rb|[Mm]t|[FfPp]t|[Nn]o|[Bb]rgy|Co|Gral|Dr|Gen|Jend)$/;
@@ -40,7 +40,7 @@ export function nothingAfter(street: number): Tail {
   return { last: street, doubt: 1, code: null, isCity: false };
 }
 
-/** Reads unit, city, region, postal code and country behind a street, over line breaks. */
+/** Reads unit, city, region, postal code and country after a street, over line breaks. */
 export function readTail(reader: Reader, from: number, lower: boolean): Tail {
   let tail = nothingAfter(from);
   let at = from + 1;
@@ -87,14 +87,14 @@ export function readTail(reader: Reader, from: number, lower: boolean): Tail {
   return withUnknownPlace(reader, tail, at - 1);
 }
 
-/** `Kadıköy 34730 İstanbul`: a part of the city before the code, the city behind it. */
+/** `Kadıköy 34730 İstanbul`: a part of the city before the code, the city after it. */
 function isBeforeCity(reader: Reader, code: number): boolean {
   if (reader.gap(code) !== ' ' || reader.gap(code - 1) !== ' ') return false;
   const city = readPlace(reader, code + 1, marks.city);
   return city !== null && isEnded(reader, city);
 }
 
-/** The city behind a postal code (`10115 Berlin`) where none stood before it, and what it lies in. */
+/** The city after a postal code (`10115 Berlin`) where none stood before it, and what it lies in. */
 export function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Tail {
   let tail = code;
   if (isCityNext && /^,? $/.test(reader.gap(tail.last))) {
@@ -113,7 +113,7 @@ export function withCountry(reader: Reader, code: Tail, isCityNext: boolean): Ta
   return withOuter(reader, tail);
 }
 
-/** The regions and the country behind a comma: `, Karnataka, India`. */
+/** The regions and the country after a comma: `, Karnataka, India`. */
 export function withOuter(reader: Reader, tail: Tail): Tail {
   let { last, doubt } = tail;
   for (let count = 0; count < 3 && isJoint(reader, last); count += 1) {
@@ -134,7 +134,7 @@ export function withOuter(reader: Reader, tail: Tail): Tail {
   return { ...tail, last, doubt };
 }
 
-/** Whether code and city are all that stands below the street: `Ermou 2\n262 21 Patras`. */
+/** Whether code and city are all that is below the street: `Ermou 2\n262 21 Patras`. */
 function isLine(reader: Reader, { code }: Tail, city: number): boolean {
   if (code === null || !reader.gap(code.first - 1).includes('\n')) return false;
   return city + 1 >= reader.count || /^[ \t,.]*\r?\n/.test(reader.gap(city));
@@ -156,7 +156,7 @@ function isEnded(reader: Reader, at: number): boolean {
   return at + 1 >= reader.count || /^(?:[.,;:!?)"'”’»]|\s*\n)/.test(reader.gap(at));
 }
 
-/** Words behind which a place is done: `12 High Street, Oxford and …`. */
+/** Words after which a place is done: `12 High Street, Oxford and …`. */
 const following =
   /^(?:and|or|to|from|since|before|until|till|for|with|near|by|on|at|as|after|und|et|y|e|depuis|seit|desde|since|da|od|sinds|op|am|ab)$/;
 
@@ -178,7 +178,7 @@ function withUnknownPlace(reader: Reader, tail: Tail, waiting: number): Tail {
 function lastCapital(reader: Reader, first: number, last: number): number | null {
   let end: number | null = null;
   for (let at = first; at <= last && reader.isWord(at); at += 1) {
-    // A full stop behind any but a short word ends the sentence: `10128 Torino. Cordiali saluti`.
+    // A full stop after any but a short word ends the sentence: `10128 Torino. Cordiali saluti`.
     if (at > first && !isOneName(reader, at - 1)) break;
     if (reader.isCapital(at)) end = at;
     else if ((reader.kind(at) & is.particle) === 0) break;
@@ -215,7 +215,7 @@ export function readPlace(reader: Reader, at: number, wanted: number): number | 
   return null;
 }
 
-/** A place behind a street, with the number of its district; behind a street in lower case one in lower case. */
+/** A place after a street, with the number of its district; after a street in lower case one in lower case. */
 function placeOf(reader: Reader, at: number, isLower: boolean): number | null {
   const place = readPlace(reader, at, places) ?? (isLower ? lowerPlace(reader, at) : null);
   // `\nPost: 0155`: a label, though it is a town as well.
@@ -257,7 +257,7 @@ function isForms({ scan, ...reader }: Reader, at: number): boolean {
   );
 }
 
-/** Whether the address may go on behind the token. */
+/** Whether the address may go on after the token. */
 function isJoint(reader: Reader, at: number): boolean {
   const gap = reader.gap(at);
   // `69003 Lyon.\nCordialement,` is the end of the letter as well.
@@ -273,7 +273,7 @@ function isJoint(reader: Reader, at: number): boolean {
       // `Rózsa út 51. II/4.`
       (reader.gap(at + 1) === '/' && /^[IVX]{1,4}$/.test(reader.word(at + 1)))
     );
-  // A country and its code stand apart at times.
+  // A country and its code are apart at times.
   const country = emptyLine.test(gap) ? readPlace(reader, at + 1, marks.country) : null;
   return country !== null && reader.gap(country) === ' ' && readPostal(reader, country + 1) !== null;
 }

@@ -9,7 +9,7 @@ const floor = pattern('uy')`
     |[Dd]to|[Dd]ta|[Ee]sq|[Ff]te|[A-Z])(?![\p{L}\p{N}])|\d{1,2}[.]?[oaºª](?: ?[A-Z](?![\p{L}\p{N}])
     |(?=\.?,))|\d[nrt] \d{1,2}[aª]|\d{1,3}\/F(?!\p{L})|(?:[Gg]round|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth
     |[Ff]ifth|[Tt]op) [Ff]loor(?!\p{L})`;
-/** What stands behind a word like flat: `4B`, `12-A`, `1 to 3`, `A2`, `C`. */
+/** What follows a word like flat: `4B`, `12-A`, `1 to 3`, `A2`, `C`. */
 const value =
   /[A-Z]?-?\d{1,5}[A-Z]?(?:[-/.–][A-Z]?\d{1,4}[A-Z]?|-[A-Z](?!\p{L}))?(?![\p{L}\p{N}])|[A-Za-z](?![\p{L}\p{N}])/uy;
 const sign = /^(?:\.? ?|: ?| ?#|\.? ?n[o°ºr]\.? ?)$/i;

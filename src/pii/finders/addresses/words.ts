@@ -11,7 +11,7 @@ export const honours = list('honours');
 export const compound = pattern()`.{3}(?:${either('street-endings')})$`;
 export const units = list('units');
 export const buildings = list('buildings');
-/** Kinds of streets behind which words in small letters are a name as well: `Trg svobode 4`. */
+/** Kinds of streets after which words in small letters are a name as well: `Trg svobode 4`. */
 export const commonNamed =
   /^(?:ulica|ul|trg|rruga|rr|bulevar|bulevardul|aleea|calle|avenida|avda|rua|улица|ул|вул)$/i;
 /** Between a street and its number: `Bulvarı No: 64`, `ul., d. 354`. */

@@ -13,7 +13,7 @@ const { list } = wordLists('ages');
 const labels = list('labels');
 const leads = list('leads');
 const units = list('units');
-/** Between two ages, and beside one. */
+/** Between two ages, and next to one. */
 const conjunctions = 'and und et y e or to en og och i';
 const sexes = 'm f w male female man woman männlich weiblich homme femme hombre mujer maschio femmina';
 const household = list('household');
@@ -30,14 +30,14 @@ const exclamation = 0x21;
 const [space, comma, opening, closing, dash, firstGreek] = [0x20, 0x2c, 0x28, 0x29, 0x2d, 0x370];
 const colon = 0x3a;
 const [slash, dot, semicolon, quote, newline, carriage] = [0x2f, 0x2e, 0x3b, 0x22, 0x0a, 0x0d];
-/** Letters that the units start with which may stand right behind their number: 7yo, 34jährige, 5ans. */
+/** Letters that the units start with which may directly follow their number: 7yo, 34jährige, 5ans. */
 const unitLetters = new Set(Array.from('yYjJaAlLåÅχ', (letter) => letter.charCodeAt(0)));
 const sexLetters = new Set(Array.from('fFmM', (letter) => letter.charCodeAt(0)));
 const firstOfEnne = 0x65;
 const lastOfOn = 0x6e;
 const [upperF, upperM] = [0x46, 0x4d];
 
-/** The signs of ASCII that an age may stand behind, and those that no cell of a table with an age may hold before it. */
+/** The signs of ASCII that an age may follow, and those that no cell of a table with an age may hold before it. */
 const apart = signs('\t\n\v\f\r "\':=>([-');
 const joined = signs('./$#_');
 
@@ -86,7 +86,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
 const isPairOf = ({ tokens }: Scan, at: number) =>
   tokens.made[at + 1] === made.digits || tokens.made[at + 2] === made.digits;
 
-/** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit behind the second: `8 and 10 year olds`. */
+/** The second of two: `15 and 17`, `3, 6 and 11`; or the first, with the unit after the second: `8 and 10 year olds`. */
 function isListed({ text, tokens }: Scan, at: number, kindsOf: WordKinds): boolean {
   const start = tokens.start[at] as number;
   const gap = at === 0 ? 0 : start - (tokens.end[at - 1] as number);
@@ -175,7 +175,7 @@ function isEnd(text: string, at: number): boolean {
   return at >= text.length || code === newline || code === carriage;
 }
 
-/** `Ann Lee, 34, of Leeds`, `Ann Lee (34)`: between its signs, two behind a word. */
+/** `Ann Lee, 34, of Leeds`, `Ann Lee (34)`: between its signs, two after a word. */
 function isAside({ text, tokens }: Scan, at: number, gap: number): boolean {
   const start = tokens.start[at] as number;
   if (((tokens.made[at - 1] as number) & ~made.digits) === 0) return false;

@@ -30,7 +30,7 @@ const inCommas = pattern('iu')`
 /** The unit of a language that says `years` for ages: `Ann Lee, 34 ans,`. */
 export const hasUnit = new RegExp(`^ (?!y\\b|months?|mos?)${unit}(?=[,;.)]|$|\\s*\\n)`, 'iu');
 
-/** Who is spoken of with an age behind. */
+/** Who is spoken of with an age after. */
 const roles = pattern('iu')`(?<![\p{L}-])(?:${either('persons')}|${moreRoles})$`;
 const parents =
   /\b(?:mother|father|mum|mom|dad|parent|grandmother|grandfather)[ -]of[ -](?:one|two|three|four|five|six|seven|\d)$/i;
@@ -39,7 +39,7 @@ const counted = pattern('iu')`
     |(?:his|her|my|our|their) \p{Ll}{2,}[^\P{Ll}s]|his|hers?)$`;
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
-/** What is told of somebody goes on behind an age. */
+/** What is said of somebody goes on after an age. */
 const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
 const whoAfter = /^, who(?:se|m)? /;
 const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
@@ -56,7 +56,7 @@ const nextOfList =
   /^[,)]{1,2} (?:and )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}(?:, | \()\d{1,3}(?!\d|[.:]\d)/u;
 /** In the same line before a name: those who are listed with their ages. */
 const family = pattern('iu')`\b(?:${either('family')})\b[^\n.]{0,110}$`;
-/** Around numbers that stand behind names and are no ages. */
+/** Around numbers that follow names and are no ages. */
 const counts = pattern('i')`
     \b(?:${either('counts')}|pp?\.(?= ?\d)|vol|verse|edition|(?<!car )seats?|percent|room|scene|psalm
     |track)\b`;
@@ -66,20 +66,20 @@ const listed = pattern(
   'iu',
 )`\b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
 
-/** Behind a number of its own it counts that one: `(NN) came on in the 67th minute`. */
+/** After a number of its own it counts that one: `(NN) came on in the 67th minute`. */
 const ownCounts = pattern('giu')`
     \b\d+(?:st|nd|rd|th)?[ -](?:goals?|minutes?|mins?|laps?|votes?|points|seats?|percent|pages?)\b
     |\b(?:room|chapter|scene|track|page|psalm|seat) \d+\p{Ll}?(?=[:,.;])`;
 
 const koreanMin = /\bMin\b(?!\.)/g;
 
-/** Whether what stands around a number says that it counts something. */
+/** Whether what is around a number says that it counts something. */
 export const isCount = (before: string, after: string): boolean =>
   counts.test(before.replace(ownCounts, '').replace(koreanMin, '')) ||
   counts.test(after.replace(ownCounts, '').replace(koreanMin, '')) ||
   listed.test(before);
 
-/** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that stands apart behind somebody. */
+/** `Ann Lee, 34, of Leeds`, `my sons (4 and 7)`: how sure a number is that is apart after somebody. */
 export function asideSureness(scan: Scan, { start, end }: Span, value: number): number {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - 140), start);
@@ -173,7 +173,7 @@ function isRole(who: string, after: string): boolean {
   );
 }
 
-/** Whether a verb, a bracket or a comma stands between one who is spoken of and the number: `Sam Lee is 8`, `my son (8`. */
+/** Whether a verb, a bracket or a comma is between one who is spoken of and the number: `Sam Lee is 8`, `my son (8`. */
 export function isNamedBefore(scan: Scan, start: number): boolean {
   const before = scan.text.slice(Math.max(0, start - 80), start);
   const between = /(?:,| \(|:|,? (?:is|was|now|just|only|turned)){1,2} ?$/i.exec(before)?.[0];
@@ -265,7 +265,7 @@ function isNumbered(who: string, value: number, after: string): boolean {
 const kidAfter = /^\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+ \(\d{1,2}\)/u;
 const kidBefore = /\p{Lu}\p{Ll}+ \(\d{1,2}\)(?:,|,? (?:and|und|et|y|e|en|og|och)) \p{Lu}\p{Ll}+$/u;
 
-/** Whether the words that end at `end` are a full name, or a name behind who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
+/** Whether the words that end at `end` are a full name, or a name after who bears it: `Ann Unknownson is 34`, `Skipper Lee was 34`. */
 export function isFullNameBefore(scan: Scan, end: number): boolean {
   const named = nameBefore(scan, end);
   if (named === null || named.from === named.to) return false;

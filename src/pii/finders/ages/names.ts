@@ -14,7 +14,7 @@ export const nobody =
   marks.thing |
   marks.country;
 
-/** Where somebody's name is cited, not told of. */
+/** Where somebody's name is cited, not said of. */
 export const cited = /\b(?:see|by|cf\.?|in|vol\.?|pp?\.|no\.|§|ed\.|eds\.|et al\.?)[ ,]*$/i;
 
 export type Named = Span & { from: number; to: number; isInitial: boolean };

@@ -46,7 +46,7 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
   const { start, end } = span;
   const before = text.slice(Math.max(0, start - 60), start);
   const after = text.slice(end, end + 40);
-  // Most numbers stand behind other signs, or run on.
+  // Most numbers follow other signs, or run on.
   const isApart = /[\s"'’:=>([–-]/.test(text[start - 1] ?? ' ');
   if (!isApart)
     return (sexBefore.test(before) && sexBeforeEnds.test(after)) || isNote(scan, span) ? level.sufficient : 0;
@@ -91,7 +91,7 @@ const isElse = ({ before, after, value }: NumberContext): boolean =>
   animalAfter.test(after) ||
   isCountedGroup(before, after);
 
-/** With what counts it right behind: `34 years old`, `29F`, `6 months old`, `40th birthday`; null without. */
+/** With what counts it directly after: `34 years old`, `29F`, `6 months old`, `40th birthday`; null without. */
 function unitSureness(
   scan: Scan,
   { start, end }: Span,
@@ -219,7 +219,7 @@ const doesAfter =
   /^ (?:\p{Ll}{3,}ed|was|is|has|had|\p{Ll}{3,}s (?:the|an?|his|her|my|our|their|everything|nothing))(?!\p{L})/u;
 
 /** `| Age | 34 |` is a row of its own; more cells make it one of figures. */
-/** The last heading of a table, and its first cell behind. */
+/** The last heading of a table, and its first cell after. */
 const header = /[|\t][^\n]*\n\s*$/;
 const inCell = /\|\s*$/;
 const endsRow = /^\s*\|?\s*(?:\n|$)/;

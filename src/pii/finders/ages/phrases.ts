@@ -3,7 +3,7 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('ages');
 
-/** Turns of a sentence that tell an age, with no name needed: matched against what stands before a number and behind it. */
+/** Turns of a sentence that show an age, with no name needed: matched against what comes before a number and after it. */
 type Turn = { before: RegExp; after: RegExp; from: number };
 
 const ends = /^(?:[,.;:!?)]|$|\s*\n| (?:and|but)(?!\p{L}))/u;

@@ -3,9 +3,9 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { list, either } = wordLists('ages');
 
-/** Words around ages that stand plainly beside somebody. All are matched against a few dozen characters. */
+/** Words around ages that are plainly next to somebody. All are matched against a few dozen characters. */
 
-/** More of whom an age is told, as a pattern. */
+/** More of whom an age is stated, as a pattern. */
 export const moreRoles = [
   either('further-persons'),
   String.raw`(?:(?:die|eine|meine|unsere|ihre|seine|deine) \p{Lu}\p{Ll}{3,}[rtgsdlkhnb]in)`,
@@ -29,12 +29,12 @@ export const verbAfter = new RegExp(
 const now = either('child-verbs');
 /** What things do too. */
 export const weakAfter = pattern('u')`^[,)]{1,2} (?:${either('weak-verbs-after')})(?!\p{L})`;
-/** A child's: less is told of them. */
+/** A child's: less is said of them. */
 export const childVerb = new RegExp(`^[,)]{1,2} (?:${now})(?!\\p{L})`, 'u');
 
-/** The end of a bracket with words behind the age: `(47, clerk in Leeds)`. */
+/** The end of a bracket with words after the age: `(47, clerk in Leeds)`. */
 export const wordsAfter = /^[,;] ?(?!\d)(\p{L}[^()\n]{1,70})\)/u;
-/** What is counted so and not told: `(12, red)`, `(7, 9 and 12 May)`. */
+/** What is counted so and not stated: `(12, red)`, `(7, 9 and 12 May)`. */
 export const noWords = pattern(
   'iu',
 )`^(?:(?:${either('no-words')})|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*)(?!\p{L})`;
@@ -54,7 +54,7 @@ export const streetAfter = pattern('u')`
 export const clinical = pattern(
   'u',
 )`(?:\b(?:${either('clinical-symptoms')})\b|#\s?(?:NOF|\p{Ll})|\b(?:${either('clinical')})\b)`;
-/** What is told of others too. */
+/** What is said of others too. */
 export const fallen = /\b(?:falls?|fell|burns?)\b/;
 /** Where a note starts, or somebody in a list of beds. */
 export const noteStart = pattern('u')`
@@ -125,7 +125,7 @@ const animal = pattern('iu')`
     | \p{Lu}\p{L}+(?: is| was)?| is| was)?(?:,| \(|:)?(?: now| only| just| nearly| almost| about)? ?$`;
 export const isAnimal = (before: string): boolean => animal.test(before);
 
-/** Two groups beside each other are counted: `the men (12) and the women (20)`. */
+/** Two groups next to each other are counted: `the men (12) and the women (20)`. */
 const group = '(?:the \\p{L}+|\\p{Ll}+(?:s|men))';
 const groupAfter = new RegExp(`^[,)]{1,2} (?:and|or|but) ${group}(?:, | \\()\\d`, 'u');
 const groupBefore = new RegExp(

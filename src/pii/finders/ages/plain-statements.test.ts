@@ -4,7 +4,7 @@ import { findsOf } from '#test/pii/detections.ts';
 const found = (text: string) => findsOf(text, ['age']).map((match) => match.slice(5));
 
 it.each([
-  // Words behind the number, in one bracket
+  // Words after the number, in one bracket
   [
     'Anna Quxley (47, a clerk at the mill since 2011) and Mia Foobar (58, between two jobs; Leeds)',
     ['47', '58'],

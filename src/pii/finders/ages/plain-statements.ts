@@ -27,7 +27,7 @@ const weeks = pattern('i')`
     |weken)(?:[.,;)!]|$|\s*\n| (?:and|with|is|was)\b)`;
 
 /**
- * How sure a number is that stands plainly beside somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`,
+ * How sure a number is that is plainly next to somebody: `my daughter Unknownka (5)`, `Ann Lee (47, a clerk)`,
  * `The Swede, 26, left`.
  */
 export function plainSureness(scan: Scan, { start, end }: Span, around: NumberContext): number {
@@ -82,7 +82,7 @@ function nameOf(scan: Scan, end: number): Named | null {
     : null;
 }
 
-/** `(Ann, 28)` behind who she is, `Ole (cook, 57)`. */
+/** `(Ann, 28)` after who she is, `Ole (cook, 57)`. */
 function isInside(
   scan: Scan,
   who: string,
@@ -162,7 +162,7 @@ function isBracketed(scan: Scan, named: Named, { lead, after, value }: Beside): 
   if (value >= grown && isRole(scan, named, lead) && gapBefore(scan, named.from) !== ' ') return true;
   if (weAre.test(lead) && isGiven(scan, named)) return true;
   if (listBefore.test(lead) && named.from < named.to && value > 9) return true;
-  // Unknownson (NN) was told
+  // Unknownson (NN) was stated
   if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanAfter.test(after)) return true;
   return isChildTold(scan, named, { lead, after, value });
 }
@@ -225,7 +225,7 @@ function isApart(
   );
 }
 
-/** A last name, or a word that stood behind another with a capital. */
+/** A last name, or a word that stood after another with a capital. */
 function isKnownLast({ text, ...scan }: Scan, { to, start, end }: Named): boolean {
   if ((marksAt({ text, ...scan }, to) & marks.last) !== 0) return true;
   const name = text.slice(start, end);

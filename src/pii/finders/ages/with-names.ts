@@ -6,7 +6,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { call, isCount } from './excluded-contexts.ts';
 import { cited, hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
 
-/** What is known around a number: NN characters before it, NN behind. */
+/** What is known around a number: NN characters before it, NN after. */
 export type NumberContext = { before: string; after: string; value: number };
 
 const sure = level.sufficient;
@@ -14,7 +14,7 @@ const [youngest, grown, eldest] = [14, 16, 105];
 const unit = '(?: ?(?:months?|mos|mths?|weeks?|wks|yrs?|years))?';
 /** `, Leeds`, `; the next`, or the end, and no number that goes on. */
 const apartAfter = /^(?:, ?\p{L}|;|\)|[.]?(?:\s*\n|$)|\. \p{Lu})/u;
-/** What a sportsman's age stands before: how tall, his record. */
+/** What a sportsman's age comes before: how tall, his record. */
 const recordAfter =
   /^, \d+(?:[.,]\d+)? ?(?:m|cm|kg|lbs?|st|caps|goals|wins|tests|fights)(?!\p{L})|^, \d+-\d+(?:-\d+)?(?! ?[-–/\d])/u;
 const opening = /(?:, | \()(?:now |then |only |just |still |nearly |almost |not quite )?$/;
@@ -27,7 +27,7 @@ const bed = /^(?:,|;| {2}|\t| ?\||\s*\n|$)/;
 /** What makes a list of children of `Ann N, Ben N`. */
 const children =
   /\b(?:children|kids|sons|daughters|girls|boys|twins|siblings|grandchildren|with|household|family)\b[^.!?\n]*$/i;
-/** Where the grown ones stand with theirs. */
+/** Where the grown ones are with theirs. */
 const household = /\b(?:household|family|guests|occupants|tenants)\b[^.!?\n]*$/i;
 const childBefore = /\p{Lu}\p{L}+ \d{1,2}½?,? (?:and |baby |little )*\p{Lu}\p{L}+ $/u;
 const childAfter = new RegExp(
@@ -40,7 +40,7 @@ const ofKin =
   /(?:^|[.;:\n] ?)(?:Mother|Father|Wife|Husband|Son|Daughter|Brother|Sister|Mum|Dad|Grandmother|Grandfather) $/;
 const kinEnds = /^[,;.](?! ?\d)/;
 
-/** How sure a number is that stands behind a name as lists and notes have it: `Ann Lee, NN, Leeds`, `Mrs. Lee NN`, `Tim NN, Kay NN`. */
+/** How sure a number is that follows a name as lists and notes have it: `Ann Lee, NN, Leeds`, `Mrs. Lee NN`, `Tim NN, Kay NN`. */
 export function besideSureness(scan: Scan, { start }: Span, around: NumberContext): number {
   const { before, after, value } = around;
   const opened = opening.exec(before)?.[0];

@@ -5,7 +5,7 @@ const { either } = wordLists('ages');
 
 /** How ages are written, in the languages that most texts are in. All are matched against a few dozen characters. */
 
-/** What stands behind the number of years of a life, and behind no other number. */
+/** What follows the number of years of a life, and after no other number. */
 export const yearsOfLife = pattern('iuy')`
     \+?[ -]?(?:(?:years?|yrs?|y)\.?[ -]?(?:olds?\b|of age\b)|y\/o\b|y\.o\.|(?<=\d)yo\b|yo\b(?! )
     |yo (?=male|female|man|woman|boy|girl|patient|son|daughter|m\b|f\b)|${either('years-of-life')}
@@ -23,7 +23,7 @@ export const infantAlone =
   /[ -](?:months?|mos?|weeks?|days?)[ -]old(?=[.,;!?)]|$| (?:and|who|was|is|with|at)\b)/iy;
 export const child =
   /\b(?:bab(?:y|ies)|infant|newborn|toddler|child|kid|son|daughter|girl|boy|twins?|he|she|nephew|niece|grandson|granddaughter|patient)\b/i;
-/** Behind a number of years in languages that say nothing more; an age with a person's verb before it. */
+/** After a number of years in languages that say nothing more; an age with a person's verb before it. */
 export const years = pattern('iuy')`[ -](?:${either('years')})(?![\p{L}])(?! (?:de|di|d['’]|du) ?\p{Ll})`;
 export const verbs = pattern('iu')`
     (?:(?<!\p{L})âgée? de|\b(?:tiene|tengo|tenía|tuvo|cumple|cumplió|cumplir|con|a los|de unos)
@@ -39,7 +39,7 @@ export const labels = pattern('iu')`
     |d)?["'>]?(?: ?[([](?:years|yrs|y)[)\]])?\s{0,3}(?:(?:[:=|]
     |(?<=\s)-)\s{0,3})?["']?(?:[mfw][ /]{1,3})?(?:\d{1,3}(?:, | and | und | et | y | or | to | & |-
     |–)){0,3}$`;
-/** Behind a number that a label names: said of everybody on one side of it. */
+/** After a number that a label names: said of everybody on one side of it. */
 export const limitAfter =
   /^(?: years?)?,? (?:and|or|und|oder) (?:under|over|older|younger|above|below|up|more|less)\b/i;
 export const subject = pattern('iu')`
@@ -77,7 +77,7 @@ export const householdBefore = pattern(
   'iu',
 )`\p{Lu}[^\n]*?(?:[\s,]|^)(?:${either('household-before')})\.?(?:, |[ \t]{2,}|\t)$`;
 export const householdAfter = /^(?:[,;]|[.]?[ \t]*(?:\n|$)|[ \t]{2,}|\t)/;
-/** How somebody lives, behind the age. */
+/** How somebody lives, after the age. */
 export const statusAfter = pattern('iu')`^, (?:${either('status-after')})(?!\p{L})`;
 /** The next in a life: `left school at 14 and was mayor at 48`. */
 export const happenedAgain =
@@ -91,9 +91,9 @@ export const verb = pattern('i')`
     | all| now| only| just| already| about| almost| nearly| over)? $`;
 export const atAge = /\bat(?: just| only| almost| nearly| about)? $/i;
 export const birthday = /\b(?:his|her|my|your|their|happy|['’]s) $/i;
-/** What makes a number behind a label one of something else. */
+/** What makes a number after a label one of something else. */
 export const units = pattern('iu')`^(?: ?[%$€£°*=]|[ -]?(?:${either('other-units')})\b)`;
-/** What may stand behind the number when no word says what it counts. */
+/** What may follow the number when no word says what it counts. */
 export const ends = pattern('iu')`
     ^(?:\+(?!\d)|[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]|[ ](?:and|but|or|now|by now|btw|lol|today|tomorrow
     |yesterday|soon|here|again|in (?:an?|one|two|three|four|five|six|\d{1,2}
@@ -148,7 +148,7 @@ export const sexBefore = pattern('iu')`
 export const sexBeforeEnds = /^(?:[,;|)\]]| [|J]|$|\s*\n|, | (?:jahre|ans|años|anni|years|yrs)\b)/iu;
 /** `Ann Lee 40 M farmer` */
 export const sexApart = /^ [MF](?=$|[,;|\n]| \p{Ll}{3,})/u;
-/** A year's letter behind a number with a label: `76a`, `34y`. */
+/** A year's letter after a number with a label: `76a`, `34y`. */
 export const yearLetter = /^(?:a|y|j|l|yrs?|ans)(?![\p{L}\p{N}])/iu;
 /** `(29/f)`, `(34, m)` */
 export const sexAfter = /^(?:\/|, )(?:[mfw]|male|female)[)\]]/i;

@@ -62,11 +62,11 @@ it.each([
   ['What is your date of birth? Mine is 7/8/1990', '7/8/1990'],
   ['Geburtsdatum: 3. Mai 1980', '3. Mai 1980'],
   ['née le 5 mars 1981', '5 mars 1981'],
-])('tells a date of birth by the words near it: %s', (text, date) => {
+])('shows a date of birth by the words near it: %s', (text, date) => {
   expect(found(text)).toEqual([`date_of_birth: ${date}`]);
 });
 
-it('takes the date of birth alone for one when another date stands behind', () => {
+it('takes the date of birth alone for one when another date follows', () => {
   expect(
     found('She was born on 3 May 1980. The contract, signed after long talks in Graz, is of 4 June 2010'),
   ).toEqual(['date_of_birth: 3 May 1980', 'date: 4 June 2010']);

@@ -177,7 +177,7 @@ function isOfStreet({ text, tokens, vocabulary }: Scan, name: number): boolean {
 
 const english = /^(?:jan|feb|mar|march|apr|april|may|june?|july?|aug|august|sept?|oct|nov|dec)$/i;
 
-/** `2nd` behind a month in small letters, which is a word of another kind otherwise. */
+/** `2nd` after a month in small letters, which is a word of another kind otherwise. */
 function isCounted(number: string, month: string): boolean {
   return english.test(month) && /\d(?:st|nd|rd|th)$/.test(number);
 }

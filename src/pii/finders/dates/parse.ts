@@ -14,17 +14,17 @@ const eastern = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日
 /** `2.IX.1998`, `12 XI 1998`: the month in Roman figures. */
 const romanMonth =
   /(\d{1,2})([-./]|\. | (?=[IVX]{2}))(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})\2(\d{4})(?![\p{L}\p{N}])/uy;
-/** `7.3.`: without a year the last dot tells it from other numbers. */
+/** `7.3.`: without a year the last dot distinguishes it from other numbers. */
 const dayAndMonth = /(\d{1,2})\. ?(\d{1,2})\.(?![\p{L}\p{N}])/uy;
 /** `29/01` */
 const slashed = /(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}%/]|[-.,]\d)/uy;
 /** What is as often a fraction or a number of hours: `5/16`, `24/7`. */
 const notSlashed = /^(?:\d\/(?:16|24)|1[15]\/16|24\/7)$/;
-/** Finnish puts the word of time behind: `7.3. asti`. */
+/** Finnish puts the word of time after: `7.3. asti`. */
 const finnishAfter = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
-/** One of them stands behind the first number of a date of numbers. */
+/** One of them follows the first number of a date of numbers. */
 const separators = new Set(Array.from('-/.', (sign) => sign.charCodeAt(0)));
-/** What may stand between a word of time and a date. */
+/** What may be between a word of time and a date. */
 const isBeside = /^\.?[,:]? $/;
 
 /** A date that starts with a number: 2020-01-31, 31.1.2020, 31 January 2020, 2020年1月31日. */
@@ -125,7 +125,7 @@ function readDotted(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   return isTold ? { end, confidence: level.sufficient } : null;
 }
 
-/** `on 29/01`, `by 19/2`: behind a word of time, where no half or third is meant. */
+/** `on 29/01`, `by 19/2`: after a word of time, where no half or third is meant. */
 function readSlashed(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   const { text, tokens } = scan;
   if (text[tokens.end[at] as number] !== '/') return null;

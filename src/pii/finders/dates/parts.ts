@@ -27,7 +27,7 @@ const clock = pattern('iuy')`
     (?:,? {1,2}(?:- )?|T|:)\d{1,2}:\d{2}(:\d{2}(?:[.,]\d{1,9})?)?(?: ?(?:[ap]m(?![\p{L}\p{N}])
     |[ap]\.m\.))?(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d{2}:?\d{2})(?![\p{L}\p{N}]))?`;
 
-/** The time of day directly behind a date of numbers is part of it where a program wrote both: with a T or seconds. */
+/** The time of day directly after a date of numbers is part of it where a program wrote both: with a T or seconds. */
 export function timed(text: string, end: number, confidence: number): Read {
   const time = match(clock, text, end);
   if (!time) return { end, confidence };
@@ -35,7 +35,7 @@ export function timed(text: string, end: number, confidence: number): Read {
   return { end: isOne ? end + time[0].length : end, confidence: Math.max(confidence, level.nearlyCertain) };
 }
 
-/** So is one with seconds behind a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year stands behind. */
+/** So is one with seconds after a date of words, as programs write it; in `Jan 5 10:12:31 2020` the year follows. */
 export function stamped(text: string, end: number, confidence: number, year?: RegExp): Read {
   const time = match(clock, text, end);
   if (time?.[1] === undefined) return { end, confidence };

@@ -45,7 +45,7 @@ export function opensLog({ text, tables }: Pick<Scan, 'text' | 'tables'>, { star
 /** Whether a date is the time that a program wrote down, or that of a release: nobody's, unless a person is spoken of near it. */
 export function isStamp(text: string, { start, end }: Span): boolean {
   const its = text.slice(start, end);
-  // Most stand at the start of their line, where none of a release does.
+  // Most are at the start of their line, where none of a release does.
   const isLineStart = text[start - 1] === '\n';
   const before = text.slice(Math.max(0, start - farthest), start);
   if (!isLineStart && release.test(before)) return true;

@@ -4,12 +4,12 @@ const { list } = wordLists('dates');
 
 export const months = list('months');
 export const shortMonths = list('short-months');
-/** Ordinary words as well: a month only with a capital, or with a year behind. */
+/** Ordinary words as well: a month only with a capital, or with a year after. */
 export const ordinaryMonths = 'may march mars mar mei maja set out gen mag dec marts mart august dubna';
 export const monthsWithYear = list('months-with-year');
-/** Of languages that put a dot behind the number of a day, and write months small: `7. mars`. */
+/** Of languages that put a dot after the number of a day, and write months small: `7. mars`. */
 export const dottedMonths = 'mars marts maja august dubna marta jula juna';
-/** `5 tháng 3`: the number of the month stands behind. */
+/** `5 tháng 3`: the number of the month follows. */
 export const monthOfNumber = 'thang';
 export const ordinals = list('ordinals');
 export const timeWords = list('time-words');

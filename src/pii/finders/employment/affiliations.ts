@@ -64,7 +64,7 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
     return isNamed || hasOwner(scan, from);
   }
 
-  /** Where the words begin that tie somebody to what stands at a token. */
+  /** Where the words begin that tie somebody to what is at a token. */
   function tieBefore(scan: Scan, from: number): { at: number; isEnglish: boolean } | null {
     let last = from - 1;
     for (let passed = 0; passed <= mostBetween && last >= 0; passed += 1, last -= 1) {
@@ -162,7 +162,7 @@ function firstCapital(scan: Scan, at: number): number {
   return first;
 }
 
-/** Behind `Parti`: little words and one or two others. */
+/** After `Parti`: little words and one or two others. */
 function furtherFrom(scan: Scan, from: number): number {
   let to = from;
   let at = from;
@@ -176,7 +176,7 @@ function furtherFrom(scan: Scan, from: number): number {
   return to;
 }
 
-/** With the place behind it: `Green Party of England and Wales`. */
+/** With the place after it: `Green Party of England and Wales`. */
 function placed(scan: Scan, to: number): number {
   if (wordAt(scan, to) !== 'of' || gapAfter(scan, to - 1) !== ' ' || !isCapitalised(scan, to + 1)) return to;
   const isMore = wordAt(scan, to + 2) === 'and' && isCapitalised(scan, to + 3);

@@ -51,7 +51,7 @@ const leads = [
   'i am an',
 ];
 
-/** What somebody does for a living: behind a label, behind `works as a`, and behind or below a name. */
+/** What somebody does for a living: after a label, after `works as a`, and after or below a name. */
 export const makeJobFinder: FinderMaker = (vocabulary) => {
   const tradeIds = new Set(trades.map((word) => vocabulary.add(word, asked.opener)));
   const labelAt = phraseLookup(
@@ -88,7 +88,7 @@ export const makeJobFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-/** The first word of the title that ends at `at`, when what stands before tells that it is somebody's; else -1. */
+/** The first word of the title that ends at `at`, when what comes before shows that it is somebody's; else -1. */
 function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean): number {
   const isEnd = /^(?:\s*(?:$|\n)|[.,;)]| (?:at|of|for|in|and|with|from)\b)/.test(
     scan.text.slice(scan.tokens.end[at], (scan.tokens.end[at] as number) + 6),
@@ -114,7 +114,7 @@ function titleStart(scan: Scan, at: number, isLed: (before: number) => boolean):
   return -1;
 }
 
-/** `I am a 66 year old engineer`: the title begins behind the age. */
+/** `I am a 66 year old engineer`: the title begins after the age. */
 function afterAge(scan: Scan, first: number, last: number): number {
   if (((scan.tokens.made[first] as number) & made.digits) === 0) return first;
   for (let at = first + 1; at < last; at += 1) if (wordAt(scan, at) === 'old') return at + 1;

@@ -8,7 +8,7 @@ const found = (text: string, wanted = 'organization') =>
     .map(({ start, end }) => text.slice(start, end));
 
 it.each([
-  // forms of firms, dotted, in small letters, in front, behind a bracket
+  // forms of firms, dotted, in small letters, in front, after a bracket
   ['A letter from Quxley Sp. z o.o. came.', 'Quxley Sp. z o.o.'],
   ['A letter from Quxley Zwirbel A.Ş. came.', 'Quxley Zwirbel A.Ş.'],
   ['A letter from Quxley del Sol S. de R.L. came.', 'Quxley del Sol S. de R.L.'],
@@ -28,7 +28,7 @@ it.each([
   ['She read law at Quxley College Galway.', 'Quxley College Galway'],
   ['A paper of the Central Bank of Norway.', 'Central Bank of Norway'],
   ['He welded at Quxley Steel Works.', 'Quxley Steel Works'],
-  // words that stand first
+  // words that come first
   ['La reunió amb l’Ajuntament de Quxola és demà.', 'Ajuntament de Quxola'],
   ['Fundó la Asociación de Quxeras del Norte.', 'Asociación de Quxeras del Norte'],
   ['Er lehrt an der Technischen Universität Quxberg.', 'Technischen Universität Quxberg'],

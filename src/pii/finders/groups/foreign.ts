@@ -51,7 +51,7 @@ export function makeForeignGroups(vocabulary: Vocabulary) {
   const subjects = is.group | is.people | is.believer | is.belief | is.polish;
   const near = ({ tokens }: Scan, at: number) =>
     at < 0 || at >= tokens.count ? 0 : kindsOf(tokens.word[at] as number);
-  /** Where the last one ended, for those that are listed behind it. */
+  /** Where the last one ended, for those that are listed after it. */
   let last = -1;
   return (scan: Scan, at: number, report: Parameters<Finder>[1]): void => {
     const { tokens, text } = scan;

@@ -69,7 +69,7 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
   };
 };
 
-/** `Brazilian, Korean and Irish`: the next of several that are told of the same ones. */
+/** `Brazilian, Korean and Irish`: the next of several that are said of the same ones. */
 function isListed(
   scan: Scan,
   { said, group, kindsAt }: { said: Group; group: Group; kindsAt: Kinds },
@@ -90,7 +90,7 @@ function typeOf(kinds: number): PiiType {
   return (kinds & (is.party | is.partisans)) !== 0 ? 'political_opinion' : 'nationality';
 }
 
-/** What somebody is said to be; of African American more is told elsewhere. */
+/** What somebody is said to be; of African American more is stated elsewhere. */
 function saidSureness(scan: Scan, { from, to }: Group): number {
   return from < to && (marksAt(scan, from) & marks.group) !== 0 ? level.likely : 0.875;
 }
@@ -135,7 +135,7 @@ function isFirstName(scan: Scan, { to, kinds }: Group): boolean {
 
 const accented = /[À-ɏ]/;
 
-/** In running text; `the Dutch-born painter` has no other dash behind. */
+/** In running text; `the Dutch-born painter` has no other dash after. */
 function isWritten(text: string, { start, end }: { start: number; end: number }, kinds: number): boolean {
   // Indo-European, pre-Greek
   if (

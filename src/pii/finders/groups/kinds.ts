@@ -9,7 +9,7 @@ import {
   partyOpeners, peoples, told,
 } from './words.ts'; // prettier-ignore
 
-/** What a word may be beside a group, as bits. */
+/** What a word may be next to a group, as bits. */
 export const is = {
   nation: 1, people: 2, one: 4, belief: 8, believers: 16, party: 32, partisans: 64, role: 128, article: 256, told: 512, count: 1024,
   onward: 2048, politician: 4096, beliefOpener: 8192, partyOpener: 16384, long: 32768,

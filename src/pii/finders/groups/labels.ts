@@ -4,7 +4,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list, either } = wordLists('groups');
 
-/** Behind their labels nations may be called in any language; kinds of values are none. */
+/** After their labels nations may be called in any language; kinds of values are none. */
 const nation = /\p{L}{4,20}(?:[ -]\p{L}{4,20})?/u;
 const isNation = (value: string) =>
   /^(?:unknown|unbekannt|none|null|other|string|text|number|boolean|required|optional|undefined|enum|field|value|country|code)/i.test(

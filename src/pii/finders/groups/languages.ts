@@ -17,7 +17,7 @@ export const foreignGroups = [
   ...withEndings(list('nordic-adjective-stems'), ['', 'a', 'e']),
 ];
 export const foreignBefore = list('nouns-before');
-/** Nouns that it stands before: `ein syrischer Flüchtling`. */
+/** Nouns that it comes before: `ein syrischer Flüchtling`. */
 export const foreignAfter = [
   ...withEndings(list('german-noun-stems-after'), ['', 'r', 'n', 'in', 'innen', 'e', 'en']),
   ...list('nouns-after'),

@@ -13,7 +13,7 @@ const nationalWords = list('national-words');
 const besides = list('besides');
 const is = { other: 1, adjective: 2, national: 4 } as const;
 
-/** Words behind a nation: those that make no thing of it, and those that do behind `national`. */
+/** Words after a nation: those that make no thing of it, and those that do after `national`. */
 export function thingWords(vocabulary: Vocabulary): WordKinds {
   return wordKinds(vocabulary, [
     [...followers.flatMap(wordsOf), ...besides],
@@ -22,7 +22,7 @@ export function thingWords(vocabulary: Vocabulary): WordKinds {
   ]);
 }
 
-/** Behind a role, what makes a thing of it: Portuguese men o' war, the Syrian refugee crisis. */
+/** After a role, what makes a thing of it: Portuguese men o' war, the Syrian refugee crisis. */
 export const thingsOfRole = pattern('u')`^(?:['’-]\p{L}{3}| o['’]| (?:${either('things-of-role')})(?!\p{L}))`;
 
 /** A blank, or the end of a line in a sentence. */
@@ -30,7 +30,7 @@ export function isWrapped(gap: string): boolean {
   return gap === ' ' || /^[ \t]*\r?\n[ \t]*$/.test(gap);
 }
 
-/** `I love Italian food`, `Polish national identification number`: said of what follows, whoever is near. */
+/** `I love Italian food`, `Polish national identification number`: said of what follows, even with a person near. */
 export function isBeforeThing(scan: Scan, at: number, kindsOf: WordKinds): boolean {
   const next = at + 1;
   if (next >= scan.tokens.count) return false;

@@ -13,7 +13,7 @@ const { either } = wordLists('groups');
 export const bornAfter = /^-(?:born|raised)\b/;
 const subjects = is.nation | is.people | is.one | is.belief | is.believers | is.party | is.partisans;
 
-/** Whether it is told of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
+/** Whether it is said of somebody: `a Kenyan`, `three Quaker volunteers`, `Ann Lee, Lutheran, weaver`, `half Japanese`. */
 export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
   const { from, to, kinds } = group;
   const { text, tokens } = scan;
@@ -87,7 +87,7 @@ function isInColumn(scan: Scan, { from, to }: Group): boolean {
 
 const column = pattern('iu')`^[^\p{L}]*(?:\p{L}+[ _-])?(?:${either('column')})[^\p{L}]*$`;
 
-/** Verbs that say what somebody is; between them and the group a word may stand. */
+/** Verbs that say what somebody is; between them and the group a word may be. */
 const predicate = new Set(
   'is was are were am be been being remained remains became becomes stayed born'.split(' '),
 );
@@ -119,7 +119,7 @@ function isSaidOf(scan: Scan, from: number, kindsAt: Kinds): boolean {
 
 type Wanted = { wanted: number; kindsAt: Kinds };
 
-/** Whether a role stands behind it, perhaps with another word before, or with other groups: `British and Irish passports`. */
+/** Whether a role follows it, perhaps with another word before, or with other groups: `British and Irish passports`. */
 function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): boolean {
   const { tokens, text } = scan;
   for (let next = to + 1; next <= to + 2 && next < tokens.count; next += 1) {
@@ -160,7 +160,7 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
   return false;
 }
 
-/** Of several persons `which` may be told. */
+/** Of several persons `which` may be stated. */
 const several =
   /^(?:family|families|households?|crews?|couple|peoples?|minority|minorities|delegations?|diaspora|clergy)$/i;
 
@@ -180,7 +180,7 @@ function isRoleByEnding(scan: Scan, at: number): boolean {
   return !isCapitalised(scan, at) && roleEnding.test(word) && !noRole.test(word);
 }
 
-/** `The Danish skipper Ole Holm`, `Republican Ann Lee`: a name is told what its owner is. */
+/** `The Danish skipper Ole Holm`, `Republican Ann Lee`: the name's owner is described. */
 function isBeforeName(scan: Scan, { to, kinds }: Group, kindsAt: Kinds): boolean {
   const isParty = (kinds & is.party) !== 0;
   const first = isParty ? to + 1 : to + 2;
@@ -213,8 +213,8 @@ export function isEnd(scan: Scan, to: number, kindsAt: Kinds): boolean {
 }
 
 /**
- * `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: behind a name, between signs;
- * `retired weaver, Welsh,` and `(Welsh, 28)`: beside what else is told of one.
+ * `Ann Lee, Lutheran, weaver`, `Lee, Ann – Welsh –`, `Ann Lee (Welsh)`, `Cllr Lee (Labour)`: after a name, between signs;
+ * `retired weaver, Welsh,` and `(Welsh, 28)`: next to what else is said of one.
  */
 function isApposed(scan: Scan, { from, to, kinds }: Group, kindsAt: Kinds): boolean {
   const opened = gapBefore(scan, from);

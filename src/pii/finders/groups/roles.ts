@@ -12,9 +12,9 @@ const plural = (word: string) => {
 };
 const withPlurals = (words: readonly string[]) => words.flatMap((word) => [word, plural(word)]);
 
-/** Of whom a nation or a belief is told directly before: `the Somali foreign minister`, `three Quaker volunteers`. */
+/** Of whom a nation or a belief is stated directly before: `the Somali foreign minister`, `three Quaker volunteers`. */
 export const roles = [...withPlurals(singulars), ...list('roles')];
-/** Of whom a party is told. */
+/** Of whom a party is stated. */
 export const partyRoles = withPlurals(politicians);
 /** Endings of what people are called by what they do: `a Danish boatswoman`, `an Indian percussionist`. */
 export const roleEnding =

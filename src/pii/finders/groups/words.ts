@@ -17,7 +17,7 @@ export const groupOpeners: ReadonlyMap<string, string> = new Map([
   ['northern', 'irish'],
 ]);
 
-/** People of a nation, whatever stands around them. */
+/** People of a nation, whatever is around them. */
 export const peoples = list('peoples').filter(
   (word) => !/^(?:maltese|taiwanese|congolese|puertoricans)$/.test(word),
 );
@@ -30,13 +30,13 @@ export const parties = list('parties');
 export const partisans = list('partisans');
 /** Social Democrat, Liberal Democrat. */
 export const partyOpeners = wordsOf('social liberal christian');
-/** What stands before one of a people: `a Kenyan`, and may be told of him besides: `a devout Catholic`. */
+/** What comes before one of a people: `a Kenyan`, and may be said of him besides: `a devout Catholic`. */
 export const articles = wordsOf('a an another one every each fellow');
 export const told = list('qualifiers');
 export const counts = list('counts');
 export const onward = list('continuations');
 
-/** Beliefs of several words, whatever stands between them, by their first. */
+/** Beliefs of several words, whatever is between them, by their first. */
 export const longBeliefs: ReadonlyMap<string, RegExp> = new Map([
   ['hare', /Hare Krishnas?(?!\p{L})/uy],
   ['baha', /Bah[aá]['’][ií]s?(?!\p{L})/uy],

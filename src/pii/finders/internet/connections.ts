@@ -32,7 +32,7 @@ export function connectionAt({ text, from }: Pick<Scan, 'text' | 'from'>, colon:
   };
 }
 
-/** The passwords in connection strings, and what stands around them, which is masked with them. */
+/** The passwords in connection strings, and what is around them, which is masked with them. */
 export const findConnections: Finder = (scan, report) => {
   for (const colon of scan.tokens.colons) {
     const found = connectionAt(scan, colon);

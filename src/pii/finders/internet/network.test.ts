@@ -59,6 +59,6 @@ it('takes www. for a URL, and a bare name for a domain when its ending or words 
   expect(found('the domain of joe@example.com')).toEqual(['email_address: joe@example.com']);
 });
 
-it('takes no measure for an address: four figures behind a percentile', () => {
+it('takes no measure for an address: four figures after a percentile', () => {
   expect(found('latency p95 118.4.61.7 and on')).toEqual([]);
 });

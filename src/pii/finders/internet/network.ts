@@ -15,7 +15,7 @@ const sixteenBits = /[0-9a-f:]{2,45}(?:(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:])/iuy;
 const zone = /%[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}/uy;
 const hardware =
   /(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})(?![\p{L}\p{N}_]|[:.-][0-9a-f])/iuy;
-/** Four numbers behind these are the number of a version or of a section. */
+/** Four numbers after these are the number of a version or of a section. */
 const numbering = pattern('iu')`
     (?<!\p{L})(?:versions?|ver|v|${either('numbering')}|p\d{2,3}|percentiles?|quantiles?|median|mean
     |avg)[\s.:#=("'*§]*(?:v|is |of )?$|[§≤≥]\s*$|\p{L}[\w)]*\/$`;
@@ -95,7 +95,7 @@ function readVersion6(text: string, start: number): Read | null {
   return { end, confidence: isClear ? level.certain : level.doubtful };
 }
 
-/** Whether another colon follows at once or behind a group: no IPv6 address holds one alone. */
+/** Whether another colon follows at once or after a group: no IPv6 address holds one alone. */
 function isColonNext(text: string, colon: number): boolean {
   let at = colon + 1;
   while (at <= colon + longestGroup && isHex[text.charCodeAt(at)] === 1) at += 1;
@@ -114,7 +114,7 @@ function isLongEnough(found: string): boolean {
 
 const fewestColons = 6;
 
-/** Whether the signs between its digits stand where they do in `00:1a:2b:…` or `001a.2b3c.…`. */
+/** Whether the signs between its digits are where they do in `00:1a:2b:…` or `001a.2b3c.…`. */
 function isGrouped(text: string, start: number): boolean {
   const sign = text.charCodeAt(start + 2);
   if (sign === 0x3a || sign === 0x2d)

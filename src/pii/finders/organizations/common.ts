@@ -16,14 +16,14 @@ import { is, type Reader } from './parser.ts';
 const names =
   marks.first | marks.last | marks.country | marks.city | marks.region | marks.organization | marks.group;
 const places = marks.country | marks.city | marks.region;
-/** Before these a capital makes a name of what stands there: National Bank, yet not Data Bank. */
+/** Before these a capital makes a name of what is there: National Bank, yet not Data Bank. */
 const proud =
   /^(?:national|international|federal|royal|imperial|central|first|free|open|red|world|european|united)$/i;
 const any =
   /^(?:an?|each|every|any|no|some|this|these|those|another|both|other|various|many|most|all|several|such|which|whose)$/i;
 
 /**
- * Whether the words [first, last] name one institution, whose word stands at `at`, rather than a kind of them: a
+ * Whether the words [first, last] name one institution, whose word is at `at`, rather than a kind of them: a
  * Patch Group, School Libraries.
  */
 export function isOwnName(
@@ -134,7 +134,7 @@ export function isCentre(scan: Scan, at: number, { kindAt }: Reader): boolean {
 const courts =
   /^(?:district|crown|county|high|regional|municipal|circuit|magistrates?|labour|appeals?|probate|sheriff)$/i;
 
-/** Of a Country Club the town is told. */
+/** Of a Country Club the town is stated. */
 export function isCountryClub(scan: Scan, at: number): boolean {
   return /^club$/i.test(wordAt(scan, at)) && /^country$/i.test(wordAt(scan, at - 1));
 }

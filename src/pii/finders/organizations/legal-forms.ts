@@ -52,7 +52,7 @@ function isOfFigure(scan: Scan, first: number, at: number): boolean {
 
 const small = /^(?:plc|ltd|inc|llc|llp|gmbh|oy|oyj|aps|srl|sarl|kft|zrt|ltda|bhd|pty|bvba|eG)$/;
 
-/** PT Quxley Jaya, UAB Quxley: forms that stand first. */
+/** PT Quxley Jaya, UAB Quxley: forms that come first. */
 export function formBefore(scan: Scan, at: number): Organization | null {
   if (!/^(?:PT|UAB|SIA|OOO|ZAO|OAO|PAO)$/.test(wordAt(scan, at)) || isInCapitals(scan, at)) return null;
   let last = at;

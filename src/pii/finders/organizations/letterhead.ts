@@ -13,7 +13,7 @@ const addressBelow = new RegExp(
   String.raw`\r?\n(?:${quoted}\r?\n)?(?:${quoted}${personLine}\r?\n)?${quoted}(?:${addressStart})`,
   'uy',
 );
-/** Somewhere in the lines below stands what only addresses have. */
+/** Somewhere in the lines below is what only addresses have. */
 const addressWords =
   /\b(?:Apt|Suite|Unit|Box|APO|FPO|DPO|St|Street|Road|Rd|Ave|Avenue|Lane|Drive|Boulevard)\b|(?:^|[\s-])\d{4,6}\b/u;
 const belowChars = 140;

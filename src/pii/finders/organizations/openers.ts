@@ -26,7 +26,7 @@ export function openedEnd(scan: Scan, at: number): number {
   return last;
 }
 
-/** `Comité international de …`, `Asociación española de …`: an adjective in small letters behind the opener. */
+/** `Comité international de …`, `Asociación española de …`: an adjective in small letters after the opener. */
 function isKindOf({ text, tokens }: Scan, at: number, next: number): boolean {
   return next === at + 1 && adjective.test(text.slice(tokens.start[next], tokens.end[next]));
 }
@@ -52,7 +52,7 @@ function lengthAt(scan: Scan, at: number): number {
   return (scan.tokens.end[at] as number) - (scan.tokens.start[at] as number);
 }
 
-/** `Technische Universität Quxley`: the first token of what an opener stands in. */
+/** `Technische Universität Quxley`: the first token of what an opener is in. */
 export function openedStart({ text, tokens }: Scan, at: number): number {
   if (at === 0 || tokens.start[at] !== (tokens.end[at - 1] as number) + 1) return at;
   return before.test(text.slice(tokens.start[at - 1], tokens.end[at - 1])) ? at - 1 : at;
@@ -60,13 +60,13 @@ export function openedStart({ text, tokens }: Scan, at: number): number {
 
 const before = /^\p{Lu}(?:\p{Ll}{3,14}(?:sche[nrs]?|liche[nrs]?|[oó]rna|owa|owy)|reie|sporte|rzedna)$/u;
 
-/** `Co., Ltd`: the last token of a second legal form behind the first. */
+/** `Co., Ltd`: the last token of a second legal form after the first. */
 export function secondFormEnd(scan: Scan, at: number): number {
   if (at + 1 >= scan.tokens.count || !/^\.?,? $/.test(gapAfter(scan, at))) return at;
   return (marksAt(scan, at + 1) & marks.legalForm) !== 0 && isCapitalised(scan, at + 1) ? at + 1 : at;
 }
 
-/** `Quxley Quuxley Ltd and Quxley Ltd`: whether `and` at the token stands between two firms rather than within the name of one. */
+/** `Quxley Quuxley Ltd and Quxley Ltd`: whether `and` at the token is between two firms rather than within the name of one. */
 export function isBetweenFirms(scan: Scan, and: number, at: number): boolean {
   if (and < 2 || !isBlank(gapBefore(scan, and))) return false;
   if ((marksAt(scan, and - 1) & marks.legalForm) !== 0) return true;

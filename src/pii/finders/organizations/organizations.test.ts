@@ -45,7 +45,7 @@ it('knows the short name in brackets', () => {
   ]);
 });
 
-it('takes an unknown word beside a known organisation in a list for one', () => {
+it('takes an unknown word next to a known organisation in a list for one', () => {
   expect(organizations('Reports came from Microsoft, Zwirblix and Google.')).toEqual([
     'Microsoft',
     'Zwirblix',

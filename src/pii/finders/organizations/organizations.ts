@@ -207,7 +207,7 @@ function isAnd(scan: Scan, at: number): boolean {
   return wordAt(scan, at) === 'and';
 }
 
-/** Google, Quxley and Microsoft: a word that is in no list, beside what is surely one. */
+/** Google, Quxley and Microsoft: a word that is in no list, next to what is surely one. */
 function listedAt(scan: Scan, at: number, before: Organization): Organization | null {
   const { tokens, text } = scan;
   const from = tokens.end[before.last] as number;
@@ -258,7 +258,7 @@ function put(
   report({ type: 'organization', start, end, confidence, method: 'named_entity_recognition' });
 }
 
-/** Finnish and Swedish write endings behind a colon. */
+/** Finnish and Swedish write endings after a colon. */
 const suffix = /^:(?:n|s|ss[aä]|st[aä]|ll[aä]|lt[aä]|lle|hin|n[aä])(?!\p{L})/u;
 
 /** The last of three family names that a firm is called by: `Hoffmann, Braun and Schneider`; -1: none. */

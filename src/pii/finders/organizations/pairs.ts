@@ -8,7 +8,7 @@ import type { Organization } from './parser.ts';
 const no = marks.thing | marks.product | marks.group | marks.title;
 
 /**
- * `Quxley & Zwirbel`, from its first word on. What firms sell tells that it is one (`Quxley Tyres & Exhausts`); two names
+ * `Quxley & Zwirbel`, from its first word on. What firms sell shows that it is one (`Quxley Tyres & Exhausts`); two names
  * may be two persons, of whom it has to be said.
  */
 export function pairAt(scan: Scan, at: number): Organization | null {
@@ -33,7 +33,7 @@ function pairEnd(scan: Scan, at: number): number {
   return (its & (no | marks.first)) === 0 && (its & marks.last) !== 0 && isFree(scan, at, last) ? last : -1;
 }
 
-/** Whether no word of the name stands before or behind. */
+/** Whether no word of the name comes before or after. */
 function isFree(scan: Scan, first: number, last: number): boolean {
   if (first > 0 && isBlank(gapBefore(scan, first)) && isCapitalised(scan, first - 1)) return false;
   if (wordAt(scan, last).length < 3 || wordAt(scan, first).length < 3) return false;

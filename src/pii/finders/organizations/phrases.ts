@@ -12,7 +12,7 @@ const { either } = wordLists('organizations');
 
 const longestName = 6;
 
-/** Behind a label, or behind what says that somebody is employed there. */
+/** After a label, or after what says that somebody is employed there. */
 export function announcedAt(scan: Scan, at: number, { kindAt, leadAt }: Reader): Organization | null {
   if (at === 0) return null;
   const isLabel = (kindAt(scan, at - 1) & is.label) !== 0;

@@ -81,7 +81,7 @@ function isCopyright(scan: Scan, at: number): boolean {
   return /^copyright$/i.test(wordAt(scan, at));
 }
 
-/** `Quxley (Leeds) Ltd`: the token that the bracket opens with; -1 when none stands before. */
+/** `Quxley (Leeds) Ltd`: the token that the bracket opens with; -1 when none comes before. */
 function bracketBefore(scan: Scan, at: number): number {
   if (at < 2 || gapBefore(scan, at) !== ') ') return -1;
   return gapBefore(scan, at - 1) === ' (' && isCapitalised(scan, at - 1) ? at - 1 : -1;

@@ -13,16 +13,16 @@ export const followers = list('followers');
 export const of = 'of for de fur der des di del';
 /** Within a name. */
 export const linking = 'and of the und et y de del della da do dos das du for';
-/** Behind `&` or `and` they end the name of a firm: Quxley & Sons. */
+/** After `&` or `and` they end the name of a firm: Quxley & Sons. */
 export const kin = 'sons bros brothers co company associates partners daughters sohne fils hijos figli';
 
 export const trades = list('trades');
 export const looseTrades = list('loose-trades');
-/** Institutions when what they are for stands before: Quxley Medical Centre. */
+/** Institutions when what they are for comes before: Quxley Medical Centre. */
 export const centres = 'centre center practice surgery unit works';
 export const cares = list('cares');
-/** Newspapers behind the name of a place. */
+/** Newspapers after the name of a place. */
 export const papers =
   'times post news star mail echo journal sun standard telegraph express argus mercury advertiser';
-/** Sides of a sport, in capitals behind their name. */
+/** Sides of a sport, in capitals after their name. */
 export const sides = 'fc afc rfc cfc gaa sc if fk bk ifk rlfc';

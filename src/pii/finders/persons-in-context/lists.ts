@@ -10,7 +10,7 @@ export type Candidate = { first: number; last: number; confidence: number; evide
 const names = marks.first | marks.last | marks.rareName;
 const longestGap = 28;
 const leastRoll = 4;
-/** What stands between the names of a list: `, `, ` and `, ` (captain), `. */
+/** What is between the names of a list: `, `, ` and `, ` (captain), `. */
 const listGap =
   /^(?:\s?\([^()\n]{1,18}\))?(?:[,;] | and |, and | & | or | und | et | y | e | i | och | og | \/ | \+ )$/;
 
@@ -63,7 +63,7 @@ function raise(scan: Scan, roll: readonly Candidate[]): void {
       one.confidence = Math.max(one.confidence, level.sufficient);
 }
 
-/** What stands between two candidates, when it is little. */
+/** What is between two candidates, when it is little. */
 function between({ text, tokens }: Scan, one: Candidate, other: Candidate): string {
   const from = tokens.end[one.last] as number;
   const to = tokens.start[other.first] as number;
@@ -97,7 +97,7 @@ function isCry({ tokens, text }: Scan, at: number): boolean {
   );
 }
 
-/** In a list of names each speaks for the ones beside it. */
+/** In a list of names each speaks for the ones next to it. */
 export function supportListed(scan: Scan, candidates: Candidate[]): void {
   const support = (one: Candidate, other: Candidate, gap: string) => {
     if (

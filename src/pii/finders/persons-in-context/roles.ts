@@ -13,7 +13,7 @@ type Name = { first: number; last: number; gap: string };
 const people = marks.role | marks.kin;
 const names = marks.first | marks.last | marks.rareName;
 
-/** What is worth, as evidence, that what somebody is stands before a name: our captain X, Nurse X, `his wife, X,`. */
+/** What is worth, as evidence, that what somebody is comes before a name: our captain X, Nurse X, `his wife, X,`. */
 export function roleWeight(scan: Scan, { first, last, gap }: Name): number {
   const at = first - 1;
   if ((marksAt(scan, at) & people) === 0) return 0;

@@ -9,7 +9,7 @@ const reach = 9;
 const leastFrench = 2;
 const french = new Set(list('french'));
 
-/** Titles that only their language or their accents tell: `M. Quxley` in French, `Sig.ra`, `chị`. */
+/** Titles that only their language or their accents show: `M. Quxley` in French, `Sig.ra`, `chị`. */
 export function isForeignTitle(scan: Scan, at: number): boolean {
   const { tokens, text } = scan;
   if (at < 0 || at + 1 >= tokens.count || (tokens.end[at] as number) - (tokens.start[at] as number) > 4)

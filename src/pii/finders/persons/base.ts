@@ -62,7 +62,7 @@ function isWhere({ tokens, text }: Scan, at: number): boolean {
   return at >= 0 && /^(?:to|from|in|at|near|of|via)$/i.test(text.slice(tokens.start[at], tokens.end[at]));
 }
 
-/** Behind a word in small letters that is no article. */
+/** After a word in small letters that is no article. */
 function isAfterWord({ tokens, text }: Scan, first: number): boolean {
   const at = first - 1;
   if (at < 0 || tokens.made[at] !== made.lower) return false;
@@ -88,7 +88,7 @@ function isVerb(scan: Scan, at: number): boolean {
   return end - (scan.tokens.start[at] as number) > 6 && /(?:ing|ly)$/.test(scan.text.slice(end - 3, end));
 }
 
-/** Mr. Ball: behind what is a title and nothing else any capital is a name. */
+/** Mr. Ball: after what is a title and nothing else any capital is a name. */
 export function isTitled(scan: Scan, at: number): boolean {
   const its = marksAt(scan, at - 1);
   if (isForeignTitle(scan, at - 1)) return true;

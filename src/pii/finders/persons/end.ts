@@ -74,7 +74,7 @@ function isJoiningOther(scan: Scan, at: number): boolean {
   return /^[ye]$/.test(word) && firstStrength(scan, at + 1) === 1;
 }
 
-/** Anna "Annie" Quxley: the token behind the nickname; -1: none. */
+/** Anna "Annie" Quxley: the token after the nickname; -1: none. */
 function nicknameEnd(scan: Scan, at: number, gap: string): number {
   if (!/^ ["“‘']$/.test(gap) || at + 2 >= scan.tokens.count) return -1;
   const joins =
@@ -122,14 +122,14 @@ function isHyphenated(scan: Scan, at: number): boolean {
   );
 }
 
-/** Whether an organisation's name stands here: a known one, or a word before its legal form. */
+/** Whether an organisation's name is here: a known one, or a word before its legal form. */
 function isFirmAt(scan: Scan, at: number): boolean {
   if (!isCapitalised(scan, at)) return false;
   if (knownPhrase(scan, at, marks.organization) !== -1) return true;
   return (marksAt(scan, at + 1) & marks.legalForm) !== 0 || dottedFormEnd(scan, at + 1) !== -1;
 }
 
-/** A particle with a capital behind which no name goes on is the name itself: Jet Li, Ana San. */
+/** A particle with a capital after which no name goes on is the name itself: Jet Li, Ana San. */
 function isNameEndParticle(scan: Scan, at: number): boolean {
   if (!isCapitalised(scan, at)) return false;
   const gap = gapAfter(scan, at);
@@ -137,7 +137,7 @@ function isNameEndParticle(scan: Scan, at: number): boolean {
   return !((isBlank(gap) || gap === '-') && isCapitalised(scan, at + 1));
 }
 
-/** James River: the word is no family's, whoever is called so. */
+/** James River: the word is no family's, even if somebody has that name. */
 function isWater({ text, tokens }: Scan, at: number): boolean {
   return /^(?:river|valley|county|islands?|bay|sea|ocean)$/i.test(
     text.slice(tokens.start[at], tokens.end[at]),

@@ -20,10 +20,10 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const { either } = wordLists('persons');
 
-/** How far behind a name a pronoun is looked for. */
+/** How far after a name a pronoun is looked for. */
 const reach = 14;
 
-/** Tells how strongly the words around the tokens [first, last] say that they are a person, 0–1. */
+/** Shows how strongly the words around the tokens [first, last] say that they are a person, 0–1. */
 export type Evidence = (scan: Scan, first: number, last: number) => number;
 
 /** Compiles the words into what reads the tokens around a name. */
@@ -112,7 +112,7 @@ function endsLetter({ text, tokens }: Scan, last: number): boolean {
   return /^[.!x\s]{0,4}(?:$|\n)/.test(text.slice(tokens.end[last], (tokens.end[last] as number) + 6));
 }
 
-/** Of whoever a sentence starts with: a pronoun that goes on about him, or what is said to him. */
+/** Of the person a sentence starts with: a pronoun that goes on about them, or what is said to them. */
 function evidenceLater(
   scan: Scan,
   last: number,

@@ -13,7 +13,7 @@ const { list, either } = wordLists('persons');
 
 const mostParticles = 3;
 
-/** Behind these a word in lower case is a thing's. */
+/** After these a word in lower case is a thing's. */
 const articles = new Set([
   'the',
   'a',
@@ -30,7 +30,7 @@ const articles = new Set([
   'their',
 ]);
 
-/** Names in lower case: a first and a last name that are no words, or behind what announces a name. */
+/** Names in lower case: a first and a last name that are no words, or after what announces a name. */
 export function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate | null {
   const { tokens, text } = scan;
   const given = firstStrength(scan, at);
@@ -126,7 +126,7 @@ function isWord(scan: Scan, at: number): boolean {
   );
 }
 
-/** anna van der berg: the last name behind particles, when it is surely one; else the first name. */
+/** anna van der berg: the last name after particles, when it is surely one; else the first name. */
 function particlesEnd(scan: Scan, at: number): number {
   let last = at + 1;
   while (
@@ -139,7 +139,7 @@ function particlesEnd(scan: Scan, at: number): number {
   return isName && lastStrength(scan, last) > 0.9 ? last : at;
 }
 
-/** Whether a label that persons stand behind goes before: scripts without capitals have no other sign. */
+/** Whether a label that persons follow goes before: scripts without capitals have no other sign. */
 export function isLabelled(scan: Scan, at: number): boolean {
   return (marksAt(scan, at - 1) & marks.label) !== 0 && /^ ?: ?$/.test(gapBefore(scan, at));
 }

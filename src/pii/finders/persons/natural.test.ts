@@ -52,7 +52,7 @@ it.each([
   'He lacks vitamin C. Zorblat said so.',
   'adj. [L. Zorblatus] of a kind',
   'In 41 A.D. Zorblat fell.',
-])('a letter that ends a sentence or tells a language is no initial: %s', (text) => {
+])('a letter that ends a sentence or shows a language is no initial: %s', (text) => {
   expect(persons(text)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ it('small letters hide no names where people chat', () => {
   expect(persons('the value of oksana is read from the file and stored')).toEqual([]);
 });
 
-it('a squad is found as one, whatever stands in brackets', () => {
+it('a squad is found as one, whatever is in brackets', () => {
   expect(persons('Squad: Okafor, Petrov (c), Walters, Brandt, Quigley. Kick-off at ten.')).toEqual([
     'Okafor', 'Petrov', 'Walters', 'Brandt', 'Quigley',
   ]); // prettier-ignore
@@ -95,7 +95,7 @@ it.each([
   expect(persons(text)).toEqual(found);
 });
 
-it('who speaks behind the time of day is found', () => {
+it('who speaks after the time of day is found', () => {
   const chat = '[9:14] Anna: are you in?\n[9:15] Zorba: no\n[9:16] Zorba: yes';
   expect(persons(chat)).toEqual(['Anna', 'Zorba', 'Zorba']);
 });

@@ -96,7 +96,7 @@ export function isOfThing(scan: Scan, first: number, last: number): boolean {
   return first === last && (marksAt(scan, first) & marks.organization) !== 0;
 }
 
-/** Who stands alone in his line, above his address. */
+/** Who is alone on their line, above their address. */
 function startsLine(scan: Scan, at: number): boolean {
   return at === 0 || gapBefore(scan, at).endsWith('\n');
 }
@@ -125,7 +125,7 @@ function isWaterAhead(scan: Scan, first: number, last: number): boolean {
   );
 }
 
-/** What one word alone may be, whoever is called so. */
+/** What one word alone may be, even if somebody has that name. */
 function isLoneThing(scan: Scan, at: number): boolean {
   if (isAddressed(scan, at) || isTownOf(scan, at) || isGloss(scan, at) || isPlaceSaid(scan, at)) return true;
   // The Dear Little Princess, a Marine Staff Sergeant
@@ -182,7 +182,7 @@ function isWord(scan: Scan, at: number): boolean {
   return (marksAt(scan, at) & (marks.ordinary | marks.first | marks.last)) === marks.ordinary;
 }
 
-/** `the Taylor window`, `a Kendall rank`: not of whoever is called so. */
+/** `the Taylor window`, `a Kendall rank`: not of even if somebody has that name. */
 function isArticle(scan: Scan, at: number): boolean {
   return at >= 0 && /^\s{1,7}$/.test(gapBefore(scan, at + 1)) && /^(?:the|an?)$/i.test(wordAt(scan, at));
 }

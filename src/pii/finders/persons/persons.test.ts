@@ -39,7 +39,7 @@ describe('what a name is made of', () => {
     expect(persons('yesterday Jennifer called the office')).toEqual(['Jennifer']);
   });
 
-  it('finds a first name that is unknown beside a known last one only with evidence', () => {
+  it('finds a first name that is unknown next to a known last one only with evidence', () => {
     expect(persons('the Qwilm Hoffmann device')).toEqual([]);
     expect(persons('The note was written by Qwilm Hoffmann.')).toEqual(['Qwilm Hoffmann']);
   });
@@ -50,7 +50,7 @@ describe('what a name is made of', () => {
   });
 });
 
-describe('what stands around a name', () => {
+describe('what is around a name', () => {
   it.each([
     ['Please ask Dr. Quxley about it.', 'Quxley'],
     ['Frau Zwirbel ist heute nicht da.', 'Zwirbel'],
@@ -97,7 +97,7 @@ describe('what stands around a name', () => {
     expect(persons('Error: it failed\nWarning: slow\nError: it failed')).toEqual([]);
   });
 
-  it('takes the names of a list apart, even behind a label', () => {
+  it('takes the names of a list apart, even after a label', () => {
     expect(persons('Founders: Quxley, Jennifer and Thomas')).not.toContain('Quxley, Jennifer');
   });
 
@@ -145,7 +145,7 @@ describe('what is no name', () => {
   });
 });
 
-it('takes time in proportion to the text, whatever stands in it', async () => {
+it('takes time in proportion to the text, whatever is in it', async () => {
   for (const piece of [
     'Anna ',
     'Anna-',

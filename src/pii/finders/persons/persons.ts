@@ -35,7 +35,7 @@ import { isForeignTitle } from '#pii/finders/persons-in-context/titles.ts';
 import { firstStrength, isNameable, lastStrength } from './strength.ts';
 import { isAside, isDeclared, isEntry, isOfThing } from './not-persons.ts';
 
-/** Persons by what their names are made of and by what stands around them. */
+/** Persons by what their names are made of and by what is around them. */
 export const makePersonFinder: FinderMaker = (vocabulary) => {
   const evidenceOf = compileEvidence(vocabulary);
   return (scan, report) => {
@@ -174,7 +174,7 @@ function isShortTitle(scan: Scan, at: number): boolean {
   return (marksAt(scan, at) & marks.title) !== 0 && !/^(?:fr|gen|col|rep)$/.test(wordAt(scan, at));
 }
 
-/** `@Anna could you`: a sure first name behind the sign alone. */
+/** `@Anna could you`: a sure first name after the sign alone. */
 function isMentioned(scan: Scan, at: number): boolean {
   const { text, tokens } = scan;
   const start = tokens.start[at] as number;
@@ -217,7 +217,7 @@ function isBeforeFamily(scan: Scan, at: number): boolean {
   );
 }
 
-/** The last word of a name without what is put behind it: Ryan Novak MD. */
+/** The last word of a name without what is put after it: Ryan Novak MD. */
 function familyAt(scan: Scan, first: number, last: number): number {
   let family = last;
   while (family > first && (marksAt(scan, family) & marks.after) !== 0) family -= 1;

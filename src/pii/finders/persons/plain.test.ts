@@ -49,7 +49,7 @@ it.each([
   ['we met oksana near the pier', ['oksana']],
   ["lets go to oksana's place", ['oksana']],
   ['lunch with oksana at one', ['oksana']],
-])('small letters hide no names beside what is done with people: %s', (text, names) => {
+])('small letters hide no names next to what is done with people: %s', (text, names) => {
   expect(found(text, 'person_name')).toEqual(names);
 });
 

@@ -8,7 +8,7 @@ it.each([
   ['It was written by Evander Holyfield in spring.', ['Evander Holyfield']],
   ['We spoke with Mr. Hibbard about it.', ['Hibbard']],
   ['Patient: Hibbard', ['Hibbard']],
-])('a rare name beside another, a title or a label is a person: %s', (text, found) => {
+])('a rare name next to another, a title or a label is a person: %s', (text, found) => {
   expect(persons(text)).toEqual(found);
 });
 

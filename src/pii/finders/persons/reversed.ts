@@ -27,7 +27,7 @@ const nobody =
   marks.title |
   marks.street;
 
-/** `Kovalev, Anna M.` where an entry starts or behind a label, and `KOVALEV, Anna` wherever: its last token; -1: none. */
+/** `Kovalev, Anna M.` where an entry starts or after a label, and `KOVALEV, Anna` wherever: its last token; -1: none. */
 export function reversedEnd(scan: Scan, at: number): number {
   const family = familyEnd(scan, at);
   if (family === -1) return -1;
@@ -49,7 +49,7 @@ export function reversedEnd(scan: Scan, at: number): number {
     : -1;
 }
 
-/** Robson, Addison-Wesley; Linux, ABI: what stands there is no person. */
+/** Robson, Addison-Wesley; Linux, ABI: what is there is no person. */
 function isElse(scan: Scan, family: number): boolean {
   if ((marksAt(scan, family) & marks.thing) !== 0) return true;
   if (isShouted(scan, family + 1) && !isShouted(scan, family)) return true;
@@ -124,7 +124,7 @@ function startsEntry(scan: Scan, at: number): boolean {
   return /^[.)]? $/.test(gap) && /^\d{1,3}$/.test(wordAt(scan, at - 1));
 }
 
-/** `Driver: Quxley, Anna, born …`, `Passenger QUXLEY, ANNA`: behind what announces a person more may follow. */
+/** `Driver: Quxley, Anna, born …`, `Passenger QUXLEY, ANNA`: after what announces a person more may follow. */
 function isLabelledPair(scan: Scan, at: number, last: number): boolean {
   if (at === 0 || ((marksAt(scan, at) | marksAt(scan, at + 1)) & marks.ordinary) !== 0) return false;
   const { text, tokens } = scan;

@@ -14,7 +14,7 @@ const longestWord = 40;
 const names = marks.first | marks.last;
 const places = marks.country | marks.city;
 
-/** Whether the word may be a part of a name; behind a sure first name (`follows`) more may. */
+/** Whether the word may be a part of a name; after a sure first name (`follows`) more may. */
 export function isNameable(scan: Scan, at: number, follows = false): boolean {
   const its = marksAt(scan, at);
   if ((its & never) !== 0 && !(follows && (its & seldom) !== 0 && (its & marks.last) !== 0)) return false;

@@ -9,7 +9,7 @@ export const followers: Leads = weighted('followers');
 
 /** Said of a person named before. */
 export const pronouns = 'he she him his her himself herself';
-/** Said to whoever is called at the start of a sentence: `Anna, can I …` */
+/** Said to a person addressed at the start of a sentence: `Anna, can I …` */
 export const spokenTo =
   'can could would please are do did have thank thanks how what where when why you i let';
 export const closings = list('closings');

@@ -60,7 +60,7 @@ it('finds numbers in lists without blanks between their fields', () => {
   expect(found('phone,city\n(31) 3553-0192,Lyon\n(31) 3628-9592,Nice')).toHaveLength(2);
 });
 
-it('tells fax numbers by the label directly before or behind them', () => {
+it('shows fax numbers by the label directly before or after them', () => {
   expect(found('Fax: 030/12345-67, Tel. 030/12345-68')).toEqual([
     'fax_number: 030/12345-67',
     'phone_number: 030/12345-68',
@@ -71,7 +71,7 @@ it('tells fax numbers by the label directly before or behind them', () => {
   ]);
 });
 
-it('leaves an extension that is told behind a comma', () => {
+it('leaves an extension that is stated after a comma', () => {
   expect(found('Call 415-555-0177, extension 9, today')).toEqual(['phone_number: 415-555-0177']);
 });
 

@@ -15,7 +15,7 @@ import { pattern } from '#pii/text/pattern.ts';
 
 const form =
   /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - | \/ |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
-/** Behind a comma `extension 12` is said of the number, rather than written in it. */
+/** After a comma `extension 12` is said of the number, rather than written in it. */
 const extension =
   /(?:,? ?(?!extension)|(?<!,) ?)(?:x|ext\.?|extn\.?|extension|#|durchwahl|poste|wewn\.?) ?\d{1,6}/iy;
 const northAmerican = /^(?:(?:\+|00)?1[-. ]?)?(?:\(\d{3}\)[-. ]?\d{3}[-. ]|\d{3}([-. ])\d{3}\1)\d{4}$/;
@@ -96,7 +96,7 @@ function readNumber(
   firstEnd: number,
 ): { start: number; end: number; value: string } | null {
   const { text } = scan;
-  // Most numbers in a text are short and stand alone.
+  // Most numbers in a text are short and are alone.
   if (firstEnd - first < 6 && !mayGoOn(text, firstEnd)) return null;
   const isOpened = text[first - 1] === '(' || text[first - 1] === '+';
   if (!isOpened && isJoinedBefore(text, first)) return null;
@@ -125,7 +125,7 @@ function readNumber(
 const inPairs = /^\d\d(?: \d\d){3,}$/;
 const pairBefore = /(?:^|[^\d])\d\d $/;
 
-/** Whether more of a number may follow behind its first digits: a digit or what opens the next, perhaps behind one sign. */
+/** Whether more of a number may follow after its first digits: a digit or what opens the next, perhaps after one sign. */
 function mayGoOn(text: string, end: number): boolean {
   const at = end + (parting[text.charCodeAt(end)] === 1 ? 1 : 0);
   if (at >= text.length) return true;
@@ -234,7 +234,7 @@ function isValid(value: string, country?: CountryCode): boolean {
   return parsePhoneNumberFromString(value, country)?.isValid() ?? false;
 }
 
-/** Whether a label stands directly behind the number (`92 34 70-Office`) or directly before it; as bits of `is`. */
+/** Whether a label is directly after the number (`92 34 70-Office`) or directly before it; as bits of `is`. */
 function besides({ text, tokens }: Scan, span: { start: number; end: number }, kindsOf: WordKinds): number {
   const next = tokenFrom(tokens, span.end);
   if (next < tokens.count) {

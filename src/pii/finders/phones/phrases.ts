@@ -18,7 +18,7 @@ const saidBefore = pattern('iu')`
     |telemóvel)(?: (?:is|ist|est|es|è|er|är|to|é))?:?) $`;
 /** `I'm on 17 556 01 24` */
 const selfBefore = /\b(?:I|we|he|she|they)['’](?:m|re|s) on $/i;
-/** In a signature, at the start of a line or behind a sign: `T +34 … | M 694 363 8617`. */
+/** In a signature, at the start of a line or after a sign: `T +34 … | M 694 363 8617`. */
 const letterBefore = /[\n|•·;/][ \t]?([TMPCDOWHF])[.:]?[ \t]$/;
 const names = marks.first | marks.last | marks.rareName;
 const things =
@@ -43,7 +43,7 @@ export function besideLetter(text: string, { start, end }: { start: number; end:
   return before.toLowerCase() === 'f' ? is.fax : is.label;
 }
 
-/** Whether somebody's name stands directly before, with a comma or a colon: how much it speaks for a number to call. */
+/** Whether somebody's name comes directly before, with a comma or a colon: how much it speaks for a number to call. */
 export function ofPerson({ text, tokens, vocabulary }: Scan, start: number): number {
   if (text[start - 1] !== ' ' || !/[,:]/.test(text[start - 2] ?? '')) return 0;
   const at = tokenFrom(tokens, start) - 1;

@@ -29,7 +29,7 @@ export type Reader = {
   evidenceBefore: (scan: Scan, at: number) => number;
 };
 
-/** What stands directly before a name, 0–1. */
+/** What comes directly before a name, 0–1. */
 export function compileBefore(vocabulary: Vocabulary): Reader['evidenceBefore'] {
   const kindOf = wordKinds(vocabulary, [labels, sureLabels], asked.lead);
   const leadAt = compileLeads(leads, vocabulary);
@@ -61,7 +61,7 @@ function isOrigin({ text, tokens }: Scan, at: number): boolean {
 function columnOf(scan: Scan, at: number, kindOf: (id: number) => number): number {
   const { text, tokens, vocabulary } = scan;
   const start = tokens.start[at] as number;
-  // Behind a single blank, as most words, no cell starts; and most texts with tables are something else for the rest.
+  // After a single blank, as most words, no cell starts; and most texts with tables are something else for the rest.
   if (at > 0 && tokens.end[at - 1] === start - 1 && text.charCodeAt(start - 1) === 0x20) return 0;
   if (tableAt(scan.tables, start) === null) return 0;
   const gap = gapBefore(scan, at);

@@ -231,7 +231,7 @@ function partEnd(scan: Scan, known: number, { kindAt }: Reader): number {
   return isKnown || hasInnerCapital(scan, next) || isShouted(scan, next) ? known : next;
 }
 
-/** `Austin, TX`, `Paris, Texas`: a state, region or country behind a comma. */
+/** `Austin, TX`, `Paris, Texas`: a state, region or country after a comma. */
 function regionAfter(scan: Scan, known: number): number {
   const at = known + 1;
   if (at >= scan.tokens.count || gapAfter(scan, known) !== ', ' || !isCapitalised(scan, at)) return 0;

@@ -31,7 +31,7 @@ const distance = pattern('u')`
 const brought =
   /^ (?:ge(?:fahren|flogen|reist|zogen|bracht|schleppt|flohen|kommen|gangen)|verlegt|gefahren|umgezogen)\b/;
 
-/** An unknown word of which only places are told: near Quxley, in Quxley on 7 June, born 7 June 1950 in Quxley, 9 km from Quxley. */
+/** An unknown word of which only places are stated: near Quxley, in Quxley on 7 June, born 7 June 1950 in Quxley, 9 km from Quxley. */
 export function isSpokenOf(scan: Scan, at: number): boolean {
   const { text, tokens } = scan;
   if (at === 0 || ((tokens.made[at - 1] as number) & made.digits) !== 0) return false;
@@ -51,7 +51,7 @@ export function isSpokenOf(scan: Scan, at: number): boolean {
   return /^(?:from|of|to)$/.test(lead) ? distance.test(before) : born.test(before);
 }
 
-/** `Anna Quxley, retired weaver,`: whether the role at the token is told of a name before it. */
+/** `Anna Quxley, retired weaver,`: whether the role at the token is said of a name before it. */
 export function isToldOfName(scan: Scan, at: number): boolean {
   if ((marksAt(scan, at) & marks.kin) !== 0) return false;
   for (let word = at; word > 0 && at - word < 3; word -= 1) {

@@ -115,7 +115,7 @@ function isNumber(scan: Scan, at: number): boolean {
   return at < scan.tokens.count && ((scan.tokens.made[at] as number) & made.digits) !== 0;
 }
 
-/** A date behind a place: `, 12 May`, `, 3/4/2019`, `, den 3. Mai`. */
+/** A date after a place: `, 12 May`, `, 3/4/2019`, `, den 3. Mai`. */
 const dated =
   /^, (?:(?:le|den|il|de|el|the) )?\d{1,2}(?:[./-]\d{1,2}[./-]\d{2,4}|(?:st|nd|rd|th|º|°|er|\.)?(?: de)? \p{L}{3,})/u;
 

@@ -4,7 +4,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list, weighted } = wordLists('places');
 
-/** So strong a phrase that even an unknown word behind it is a place. */
+/** So strong a phrase that even an unknown word after it is a place. */
 export const spoken = level.explicit;
 
 export const leads: Leads = weighted('leads');

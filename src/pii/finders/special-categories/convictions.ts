@@ -9,9 +9,9 @@ import { makeOwner } from './owner.ts';
 import { acts, endings, offences, penalties, verdicts } from './convictions-words.ts';
 
 const certain = level.nearlyCertain;
-/** So far behind the verdict its offence stands: `condamné à six mois de prison avec sursis pour vol`. */
+/** So far after the verdict its offence is: `condamné à six mois de prison avec sursis pour vol`. */
 const reach = 9;
-/** So far behind the offence a German sentence ends with what was done. */
+/** So far after the offence a German sentence ends with what was done. */
 const longestRest = 16;
 const breaks = /[.!?;:]\s|\n\s*\n|["“”()]/;
 
@@ -50,7 +50,7 @@ export const makeConvictions: FinderMaker = (vocabulary) => {
       if (last === -1) continue;
       const isOwned = met.meaning !== 'act' && hasOwner(scan, at);
       if (!isOwned && !isDoneTo(scan, met.to)) continue;
-      // Whose name stands between is a find of its own.
+      // Whose name is between is a match of its own.
       const first = isOwned ? at : firstOf(scan, { from: met.to, most: reach, isWanted });
       next = last + 1;
       report({

@@ -9,7 +9,7 @@ import { pattern } from '#pii/text/pattern.ts';
 const { list, either } = wordLists('special-categories');
 
 const leads = list('leads');
-/** What illnesses are called, as far as their names tell: `appendicitis`, `heart failure`. */
+/** What illnesses are called, as far as their names show: `appendicitis`, `heart failure`. */
 const illness = pattern('i')`
     (?:itis|(?:[cdhnrt]in|lymph|elan|sarc|lauc|e?mat|den|gli|my|br|ur|heli|last|ranul|lip)omas?
     |(?<!acad|boh)a?emia|(?<!gn|pn|bi|the|orph|sm)osis|opathy|(?<!nost)algia
@@ -21,7 +21,7 @@ const longest = 8;
 /** So far before them the person is spoken of. */
 const reach = 7;
 
-/** Illnesses that no list holds, told of a person: `the patient was diagnosed with acute appendicitis`. */
+/** Illnesses that no list holds, said of a person: `the patient was diagnosed with acute appendicitis`. */
 export const makeDiagnoses: FinderMaker = (vocabulary) => {
   const roles = rolesOf(vocabulary);
   const lookup = phraseLookup(
@@ -44,7 +44,7 @@ export const makeDiagnoses: FinderMaker = (vocabulary) => {
   };
 };
 
-/** The words behind the lead up to the last that names an illness. */
+/** The words after the lead up to the last that names an illness. */
 function nameAfter({ text, tokens }: Scan, from: number): { start: number; end: number } | null {
   const word = (at: number) => text.slice(tokens.start[at], tokens.end[at]);
   let first = from;

@@ -56,7 +56,7 @@ describe('what somebody belongs to, stands for or votes for', () => {
     'Die CDU verlor im Mai zwei Sitze.',
     'Il partito democratico ha vinto.',
     'El partido socialista ganó.',
-  ])('is not told of a person: %s', (text) => {
+  ])('is not said of a person: %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('where the forebears of somebody came from', () => {
     'a race condition in the scheduler',
     'orientation: landscape',
     'Country of origin: Italian Republic',
-  ])('is not told of a person: %s', (text) => {
+  ])('is not said of a person: %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ describe('what somebody is charged with or was convicted of', () => {
     "Le parti a été condamné à l'échec.",
     'He was accused of bias.',
     'The judge sentenced nobody to prison.',
-  ])('is not told of a person, or no offence: %s', (text) => {
+  ])('is not said of a person, or no offence: %s', (text) => {
     expect(found(text)).toEqual([]);
   });
 });

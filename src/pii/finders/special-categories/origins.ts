@@ -24,7 +24,7 @@ const ethnicWords = ['ethnic', 'ethnically', 'ethnisch', 'ethniquement', 'etnica
 const ofNames = /^(?:Blood|Heritage|Origins?|Roots)$/;
 const onward = /^(?:and|or|but|who|from|by|in|at|with|of|man|woman|person|und|aus|et|e|y|de|di)$/;
 
-/** The tokens [from, to) that tell of an origin, where a word of it stands at a token. */
+/** The tokens [from, to) that speak of an origin, where a word of it is at a token. */
 type Reader = (scan: Scan, at: number) => [from: number, to: number] | null;
 type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean };
 

@@ -10,12 +10,12 @@ const is = { helper: 1, aside: 2, court: 4, part: 8 } as const;
 const places = marks.country | marks.region | marks.city | marks.town | marks.thing;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
 
-/** Whether what begins at a token is told of a person who stands before it in the sentence: `Anna Kovalev, 43, has been …`. */
+/** Whether what begins at a token is said of a person who comes before it in the sentence: `Anna Kovalev, 43, has been …`. */
 export type HasOwner = (scan: Scan, at: number, reach?: number) => boolean;
 
 /**
  * Who is spoken of, looked for backwards over verbs, adverbs, dates, places and courts. Any other word between the two is
- * somebody or something else, of which it is told.
+ * somebody or something else, of which it is stated.
  */
 export function makeOwner(vocabulary: Vocabulary): HasOwner {
   const roles = rolesOf(vocabulary);

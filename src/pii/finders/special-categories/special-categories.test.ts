@@ -78,7 +78,7 @@ it('finds categories under the names of their columns', () => {
   ]);
 });
 
-it('finds each illness of a list behind its label, and none that is denied', () => {
+it('finds each illness of a list after its label, and none that is denied', () => {
   expect(found('PMH: HTN, asthma, type 2 diabetes')).toEqual([
     'medical_condition: HTN',
     'medical_condition: asthma',

@@ -125,7 +125,7 @@ const addressed = /\byou(?:['’](?:re|ve)| are| have)$/i;
 const supposed =
   /\b(?:if|when|whether|unless|while|once|until|before|after|or|that|say|think|as|can|may|should|do)\b[^.!?]{0,12}$/i;
 
-/** `You're expecting …`: told to somebody, unless it is only supposed. */
+/** `You're expecting …`: stated to somebody, unless it is only supposed. */
 function isTold({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   const before = text.slice(Math.max(0, end - 40), end);

@@ -3,7 +3,7 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('special-categories');
 
-/** What a person may be, have or have done, by what it tells: GDPR articles 9 and 10. Lower case, no accents. */
+/** What a person may be, have or have done, by what it shows: GDPR articles 9 and 10. Lower case, no accents. */
 export const terms: Partial<Record<PiiType, readonly string[]>> = {
   religious_belief: list('religious-belief'),
   racial_or_ethnic_origin: list('racial-or-ethnic-origin'),

@@ -32,7 +32,7 @@ function hasTwo(value: string, weights: readonly number[]): boolean {
 const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** 0–9, A–N, Ñ, O–Z: what comes behind the Ñ counts one more. */
+/** 0–9, A–N, Ñ, O–Z: what comes after the Ñ counts one more. */
 function isCurp(value: string): boolean {
   const text = value.toUpperCase();
   if (!hasDay(text, { month: 6, day: 8 })) return false;

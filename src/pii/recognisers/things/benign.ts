@@ -9,7 +9,7 @@ const { list } = wordLists('recognisers');
 
 type Innocent = Pick<Recogniser, 'context' | 'check'>;
 
-/** What has a form and is nobody's: its type is never told. */
+/** What has a form and is nobody's: its type is never stated. */
 function benign(patterns: readonly Omit<Pattern, 'inner'>[], more: Innocent = {}): Recogniser {
   return {
     type: 'device_identifier',
@@ -38,7 +38,7 @@ export const innocents: readonly Recogniser[] = [
   ]),
   // Account numbers are written in such groups too, and have check digits.
   benign([
-    // Tables of numbers: a letter among the first of them tells them from the groups of a card's number.
+    // Tables of numbers: a letter among the first of them shows them from the groups of a card's number.
     { regex: /(?=(?:[\da-f]{4,5}\s{1,3}){0,11}\d{0,4}[a-f])[\da-f]{4,5}(?:\s{1,3}[\da-f]{4,5}){5,15}/i, first: 'd4-5 m4-5', alone: sure },
   ], { check: (value) => !isMod97(compact(value)) }),
   benign([

@@ -58,7 +58,7 @@ it.each([
     'card_track_data: B4111111111111111^DOE/JOHN^27121011000012345678?',
   ],
   [';4111111111111111=27121011000012345678?', 'card_track_data: 4111111111111111=27121011000012345678?'],
-])('finds what stands beside a number: %s', (text, expected) => {
+])('finds what is next to a number: %s', (text, expected) => {
   expect(found(text)).toEqual([expected]);
 });
 

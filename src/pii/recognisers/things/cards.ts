@@ -103,7 +103,7 @@ const near = [
   'kreditkarte', 'carte', 'tarjeta', 'carta',
 ]; // prettier-ignore
 
-/** What stands on a card beside its number. */
+/** What is on a card next to its number. */
 export const labelledCards: readonly LabelRule[] = [
   {
     type: 'card_security_code',

@@ -121,7 +121,7 @@ export const prefixedCredentials: readonly Prefixed[] = [
 /** Up to the next parameter of a query. */
 const password = /(?:(?!&\w{1,30}=)[^\s"'`<>,;)\]}]){3,127}(?!&\w{1,30}=)[^\s"'`<>,;:.)\]}]/;
 const passwordInQuotes = /[^\n"'`<>]{4,128}(?=["'`])/;
-/** The full stop behind it is the sentence's. */
+/** The full stop after it is the sentence's. */
 const secret = /[A-Za-z0-9_+/.~=@#!$%^&*-]{11,499}[A-Za-z0-9_+/~=@#$%^&*-]/;
 
 export const labelledCredentials: readonly LabelRule[] = [

@@ -121,7 +121,7 @@ describe('Canadian numbers that begin with 0', () => {
     'Social Insurance Number: 046-454-286',
     "Numéro d'assurance sociale : 046-454-286",
     'Social insurance number 046-454-286',
-  ])('are found behind their name: %s', (text) => {
+  ])('are found after their name: %s', (text) => {
     expect(written(text)).toEqual(['ca_sin: 046-454-286']);
   });
 

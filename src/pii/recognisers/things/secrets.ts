@@ -1,7 +1,7 @@
 import type { ValueContext } from '#pii/finders/labels.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
-/** Stands where a secret would: an example, a mask, a variable, a type, a word of the language around it. */
+/** is where a secret would: an example, a mask, a variable, a type, a word of the language around it. */
 const stand = pattern()`
     ^(?:[*•x.X_#-]+|<.*|\$\{.*|\{\{.*|\{.*|%.*|\$\(.*|\$[A-Za-z_].*|@\w*|\[.*|\\.*|=.*|\/.*|!.*|&.*|\|.*
     |\?.*|(?:process|os|env|config|settings|self|this|req|request|props|options|data|form|user|params
@@ -24,7 +24,7 @@ const spoken = /^(?:[a-z]+-)*(?:secret|password|token)(?:-[a-z\d]+)+$/i;
 const hexadecimal = /^0x[\da-f]+$/i;
 const identifier = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*)+$/;
 
-/** How much a value behind `password` looks like one: 0 for what only stands in its place. */
+/** How much a value after `password` looks like one: 0 for what only is in its place. */
 export function worthOfPassword(value: string, { quoted, sign, next }: ValueContext): number {
   if (isStandIn(value, { quoted, next })) return 0;
   // A cell of a table of figures.
@@ -39,7 +39,7 @@ export function worthOfPassword(value: string, { quoted, sign, next }: ValueCont
   return /\d|[^\w.,'-]/.test(value) ? 1 : 0.75;
 }
 
-/** How much a value behind `secret`, `token` or `api key` looks like one: long, and of mixed letters and digits. */
+/** How much a value after `secret`, `token` or `api key` looks like one: long, and of mixed letters and digits. */
 export function worthOfKey(value: string, { quoted, next }: ValueContext): number {
   if (isStandIn(value, { quoted, next })) return 0;
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return 0;
@@ -66,7 +66,7 @@ export function worthOfLogin(value: string, { quoted, next }: ValueContext): num
   return isStandIn(value, { quoted, next }) ? 0 : 1;
 }
 
-/** Letters with digits behind them, as in no word and no quantity: `hunter2`. */
+/** Letters with digits after them, as in no word and no quantity: `hunter2`. */
 export function isMixed(value: string): boolean {
   return /^[a-z]{3}\S*\d/i.test(value);
 }

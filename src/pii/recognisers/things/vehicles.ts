@@ -33,7 +33,7 @@ const context = [
   'truck', 'fahrgestellnummer', 'fahrzeug', 'fin', 'numero de chasis', 'bastidor', 'telaio', 'numero de serie',
 ]; // prettier-ignore
 
-/** Vehicles. Number plates of countries stand with the countries. */
+/** Vehicles. Number plates of countries are with the countries. */
 export const vehicles: readonly Recogniser[] = [
   {
     type: 'vehicle_identification_number',
