@@ -17,7 +17,8 @@ export type WordLists = {
 };
 
 export function wordLists(subject: string): WordLists {
-  const sections = sectionsOf(readFileSync(new URL(`../words/${subject}.txt`, import.meta.url), 'utf8'));
+  const sections = read.get(subject) ?? sectionsOf(subject);
+  read.set(subject, sections);
   const linesOf = (name: string): string[] => {
     const lines = sections.get(name);
     if (!lines) throw new Error(`src/pii/words/${subject}.txt has no list [${name}]`);
@@ -35,7 +36,10 @@ export function wordLists(subject: string): WordLists {
   };
 }
 
-function sectionsOf(text: string): Map<string, string[]> {
+const read = new Map<string, Map<string, string[]>>();
+
+function sectionsOf(subject: string): Map<string, string[]> {
+  const text = readFileSync(new URL(`../words/${subject}.txt`, import.meta.url), 'utf8');
   const sections = new Map<string, string[]>();
   let lines: string[] = [];
   for (const line of text.split('\n')) {
