@@ -6,7 +6,7 @@ import { labelledCards } from '#pii/recognisers/things/cards.ts';
 import { labelledCredentials, prefixedCredentials } from '#pii/recognisers/things/credentials.ts';
 import { labelledDevices } from '#pii/recognisers/things/devices.ts';
 import { labelledHealth } from '#pii/recognisers/things/health.ts';
-import { labelledInnocents } from '#pii/recognisers/things/benign.ts';
+import { labelledBenign } from '#pii/recognisers/things/benign.ts';
 import { labelledLaw, prefixedLaw } from '#pii/recognisers/things/law.ts';
 import { labelledPhotographs } from '#pii/recognisers/things/photographs.ts';
 import { labelledVehicles } from '#pii/recognisers/things/vehicles.ts';
@@ -47,7 +47,7 @@ export const finders: readonly FinderMaker[] = [
     ...labelledCredentials,
     ...labelledDevices,
     ...labelledHealth,
-    ...labelledInnocents,
+    ...labelledBenign,
     ...labelledLaw,
     ...labelledNations,
     ...labelledPhotographs,

@@ -58,14 +58,14 @@ export function isKoreanGiven(scan: Scan, at: number): boolean {
 }
 
 /** Seung-ho, Min-Jun: the last token of a Korean given name that starts at the token, with `isBeside` next to a family; -1: none. */
-export function koreanEnd(scan: Scan, at: number, isBeside = false): number {
+export function koreanEnd(scan: Scan, at: number, isAdjacent = false): number {
   if (at < 0 || at + 1 >= scan.tokens.count || gapAfter(scan, at) !== '-') return -1;
   if (!isCapitalised(scan, at) || isShouted(scan, at) || isShouted(scan, at + 1)) return -1;
   const [head, tail] = [loweredAt(scan, at), loweredAt(scan, at + 1)];
   const isShort = head.length > 1 && head.length < 7 && tail.length > 1 && tail.length < 7;
   const ordinary = marksAt(scan, at) & marksAt(scan, at + 1) & marks.ordinary;
   return isShort &&
-    (isBeside || ordinary === 0 || isKoreanGiven(scan, at)) &&
+    (isAdjacent || ordinary === 0 || isKoreanGiven(scan, at)) &&
     koreanSyllable.test(head) &&
     koreanSyllable.test(tail)
     ? at + 1

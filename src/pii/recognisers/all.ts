@@ -3,7 +3,7 @@ import { cards } from './things/cards.ts';
 import { credentials } from './things/credentials.ts';
 import { devices } from './things/devices.ts';
 import { health } from './things/health.ts';
-import { innocents } from './things/benign.ts';
+import { benignForms } from './things/benign.ts';
 import { law } from './things/law.ts';
 import { vehicles } from './things/vehicles.ts';
 import { wallets } from './things/wallets.ts';
@@ -51,7 +51,7 @@ export const recognisers: readonly Recogniser[] = [
   ...credentials,
   ...devices,
   ...health,
-  ...innocents,
+  ...benignForms,
   ...law,
   ...vehicles,
   ...wallets,

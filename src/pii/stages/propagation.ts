@@ -49,9 +49,9 @@ export function propagatePersons(
     return id !== -1 && !words.has(id);
   };
   const doubtful = unsureOf(matches);
-  let told = 0;
+  let reportedTo = 0;
   for (const at of capitals) {
-    if (at < told) continue;
+    if (at < reportedTo) continue;
     let end = wordEnd(text, at);
     if (!isName(at, end)) continue;
     // Anna Kovalev: one name.
@@ -65,7 +65,7 @@ export function propagatePersons(
     if (whole && !(isThings && whole.start === at && whole.end === end)) report({ ...whole, confidence });
     else if (!isThings && isInProse(text, at, end))
       report({ type: 'person_name', start: at, end, confidence, method: 'named_entity_recognition' });
-    told = end;
+    reportedTo = end;
   }
 }
 

@@ -82,7 +82,7 @@ export function fold(text: string): Folded {
   }
   if (copied === 0) return { text, original: (span) => span };
   parts.add(text.slice(copied), '');
-  return { text: parts.joined(), original: (span) => placed(edits, span) };
+  return { text: parts.joined(), original: (span) => toOriginal(edits, span) };
 }
 
 type Put = (from: number, to: number, replacement: string) => void;
@@ -231,7 +231,7 @@ function digitOf(code: number): number {
   return code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : (code - zero) % 10;
 }
 
-function placed(
+function toOriginal(
   edits: Edits,
   { start, end }: { start: number; end: number },
 ): { start: number; end: number } {

@@ -46,7 +46,7 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
     const { tokens, text } = scan;
     const reader = readerOf(scan, kindsOf);
     let taken = 0;
-    const tell = (street: Street & { isBox?: boolean }, isWhole = false) => {
+    const reportStreet = (street: Street & { isBox?: boolean }, isWhole = false) => {
       const tail = isWhole ? nothingAfter(street.last) : readTail(reader, street.last, street.lower);
       const opened = street.isBox ? street.first : openingOf(reader, street.first);
       const first = (tokens.start[opened] as number) < taken ? street.first : opened;
@@ -56,13 +56,13 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
       const isUnit = first < street.first ? 0.5 : 1;
       const lead = leadOf(reader, first);
       // A number before words with capitals is no street because of a verb: `meet at Gate 4 West`.
-      const said =
+      const support =
         street.confidence < level.weak && tail.doubt === 1 ? Math.min(evidence, level.likely) : evidence;
       const isWork = tail.doubt === 1 && (isTitled(text, { start, end }) || isOfWork(text.slice(start, end)));
       const sure = isWork ? Math.min(street.confidence, level.possible) : street.confidence;
       const most =
         street.confidence >= level.weak || evidence > 0 || isCoded(reader, tail.code) ? 1 : unnamed;
-      const confidence = Math.min(most, 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - said));
+      const confidence = Math.min(most, 1 - (1 - sure) * tail.doubt * isUnit * lead * (1 - support));
       if (confidence < level.even) return;
       const method = evidence > 0 ? 'contextual_pattern' : 'pattern_match';
       const city = tail.isCity ? { first: street.last + 1, last: tail.last } : null;
@@ -85,15 +85,15 @@ export const makeAddresses: FinderMaker = (vocabulary) => {
       }
       const boxed = (opens & box) !== 0 ? boxAt(reader, at, taken) : null;
       if (boxed !== null) {
-        tell(boxed, boxed.isWhole);
+        reportStreet(boxed, boxed.isWhole);
         continue;
       }
       const isStart = mayStart(reader, at);
       const whole = readWhole(reader, at, isStart);
-      if (whole !== null) tell(whole, true);
+      if (whole !== null) reportStreet(whole, true);
       else if (isStart) {
         const street = readNamed(reader, at) ?? readStreet(reader, at);
-        if (street !== null) tell(street);
+        if (street !== null) reportStreet(street);
       }
     }
   };
@@ -256,9 +256,9 @@ function readNamed(reader: Reader, at: number): Street | null {
   const last = numberAfter(reader, at - 1);
   const first = nameStart(reader, at - 1, false);
   const next = (readUnit(reader, last + 1) ?? last) + 1;
-  const tells = (code: number | null) => code !== null && !isYearOf(reader, code);
-  const isTold = tells(readPostal(reader, next)) || tells(readPostal(reader, next + 1));
-  return isTold ? { first, last, confidence: level.remote, lower: false } : null;
+  const isCode = (code: number | null) => code !== null && !isYearOf(reader, code);
+  const hasCode = isCode(readPostal(reader, next)) || isCode(readPostal(reader, next + 1));
+  return hasCode ? { first, last, confidence: level.remote, lower: false } : null;
 }
 
 /** `Karl Johans gate 22` */

@@ -61,7 +61,7 @@ export function isOfCode(reader: Reader, at: number): boolean {
 }
 
 /** `In 1323 Lithuanian Grand Duke …`: a year, by the word before it. */
-export function isSaidYear(reader: Reader, at: number): boolean {
+export function isYearPhrase(reader: Reader, at: number): boolean {
   return (
     at > 0 &&
     yearOrCentury.test(reader.word(at)) &&

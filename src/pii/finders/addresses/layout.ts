@@ -36,8 +36,8 @@ export function fieldsOf(reader: Reader, address: Address): Field[] {
   const whole = spanOf(reader, address);
   if (isBlock(reader.scan.text, whole)) return lines(reader, address);
   const end = address.city?.last ?? address.street.last;
-  const isTold = address.city === null || isApart(reader, address.street);
-  if (address.first < address.street.first || end < address.last || !isTold)
+  const isComplete = address.city === null || isApart(reader, address.street);
+  if (address.first < address.street.first || end < address.last || !isComplete)
     return [{ ...whole, type: 'street_address' }];
   const city = address.city && { ...spanOf(reader, address.city), type: 'location' as const };
   return [...streetFields(reader, address.street), ...(city ? [city] : [])];

@@ -5,7 +5,7 @@ import { isInCapitals, marksAt } from '#pii/names/shapes.ts';
 import { made } from '#pii/text/tokens.ts';
 import { commonNamed, compound } from './words.ts';
 import { months } from '#pii/finders/dates/words.ts';
-import { isInitial, isNoName, isOfThing, isSaidYear, isWhereabouts } from './doubt.ts';
+import { isInitial, isNoName, isOfThing, isYearPhrase, isWhereabouts } from './doubt.ts';
 import { is, type Reader } from './parser.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
@@ -282,6 +282,6 @@ function sureness(
     afterOrElse: isOther ? level.even : isHigh ? level.barely : level.plausible,
     other: both && !isListed ? level.doubtful : numbered ? level.remote : level.chance,
   };
-  const isSaid = numbered && isSaidYear(reader, first);
-  return table[name.kind] * (isYear && name.kind !== 'after' ? 0.3 : isYear || isSaid ? 0.6 : 1);
+  const isSpokenYear = numbered && isYearPhrase(reader, first);
+  return table[name.kind] * (isYear && name.kind !== 'after' ? 0.3 : isYear || isSpokenYear ? 0.6 : 1);
 }

@@ -74,7 +74,7 @@ export function ageGate(vocabulary: Parameters<FinderMaker>[0]): (scan: Scan, at
     if (gap >= 2 && gap <= longestGap && isAside(scan, at, gap)) return true;
     // Kids: NN and NN
     if (gap === 2 && text.charCodeAt(start - 2) === colon && isPairOf(scan, at)) return true;
-    if (gap === 1 && sign === space && isBesideName(scan, at)) return true;
+    if (gap === 1 && sign === space && isAdjacentName(scan, at)) return true;
     if (isListed(scan, at, kindsOf)) return true;
     for (let near = at - 1; near >= 0 && start - (tokens.end[near] as number) < labelReach; near -= 1)
       if ((kindsOf(tokens.word[near] as number) & (is.label | is.asked)) !== 0) return true;
@@ -104,14 +104,14 @@ function isNumber({ made: its, count }: Tokens, at: number): boolean {
 }
 
 /** `Mrs. Lee 68`, `Tim 9, Kay 6` */
-function isBesideName(scan: Scan, at: number): boolean {
+function isAdjacentName(scan: Scan, at: number): boolean {
   if (((scan.tokens.made[at] as number) & made.digits) === 0 || !isCapitalised(scan, at - 1)) return false;
   const its = marksAt(scan, at - 1);
   if ((its & marks.thing) !== 0) return false;
   return (
     (its & (marks.first | marks.kin)) !== 0 ||
     (marksAt(scan, at - 2) & marks.title) !== 0 ||
-    isSexBeside(scan, at) ||
+    isSexAdjacent(scan, at) ||
     isRow(scan.tokens, at)
   );
 }
@@ -124,7 +124,7 @@ function isRow({ made: its, count }: Scan['tokens'], at: number): boolean {
 }
 
 /** `Tom Unknownson 36 m,` */
-function isSexBeside({ text, tokens }: Scan, at: number): boolean {
+function isSexAdjacent({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   return (
     text.charCodeAt(end) === space &&

@@ -5,7 +5,7 @@ import { gapBefore, isCapitalised, marksAt } from '#pii/names/shapes.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { tokenFrom } from '#pii/text/tokens.ts';
 import { hasFirst, isFirst, isLast, isLetter, nameBefore, nobody, type Named } from './names.ts';
-import { moreRoles } from './plain-statement-words.ts';
+import { moreRoles } from './plain-statement-patterns.ts';
 import { roles as personNouns } from '#pii/finders/groups/roles.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';

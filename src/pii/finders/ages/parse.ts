@@ -22,15 +22,15 @@ import {
   isCountedGroup,
   sizes,
   streetAfter,
-} from './plain-statement-words.ts';
-import { isTold } from './phrases.ts';
+} from './plain-statement-patterns.ts';
+import { isAgePhrase } from './phrases.ts';
 import {
   answerEnds, askedAge, atAge, betweenAges, betweenEnds, birthday, bornSo, child, ends, didAt, happened, happenedAgain,
   happenedEnds, householdBefore, householdAfter, infant, isForSale, infantAlone, isPatientAfter, isSexAfter, labels, limit, limitAfter,
   sexApart, sexBefore, sexBeforeEnds, sexAfter, sexed, sharedUnit, statusAfter, subject, thingBefore, thingAfter,
   thingForeign, thingTurns, units, verb, verbs, years,
   yearLetter, yearsAlone, yearsOfLife,
-} from './words.ts'; // prettier-ignore
+} from './patterns.ts'; // prettier-ignore
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
@@ -52,7 +52,7 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
     return (sexBefore.test(before) && sexBeforeEnds.test(after)) || isNote(scan, span) ? level.sufficient : 0;
   if (yearLetter.test(after) && labels.test(before.slice(-36))) return level.explicit;
   const around = { before, after, value };
-  if (isTold(around)) return level.sufficient;
+  if (isAgePhrase(around)) return level.sufficient;
   const counted = unitSureness(scan, span, { before, after });
   if (counted !== null) return counted;
   if (sexBefore.test(before) && sexBeforeEnds.test(after) && !sizes.test(before)) return level.sufficient;
@@ -75,9 +75,9 @@ export function ageSureness(scan: Scan, span: Span, value: number): number {
 }
 
 function besideSomebody(scan: Scan, span: Span, around: NumberContext): number {
-  const said = isSaid(scan, span, around);
+  const statement = isStatement(scan, span, around);
   return (
-    said ||
+    statement ||
     asideSureness(scan, span, around.value) ||
     besideSureness(scan, span, around) ||
     plainSureness(scan, span, around)
@@ -140,7 +140,7 @@ function hasYears(before: string): boolean {
 }
 
 /** `I am 34`, `Anna is 34`, `died at 34`, `At 34, she`. */
-function isSaid(
+function isStatement(
   scan: Scan,
   { start }: Span,
   { before, after, value }: { before: string; after: string; value: number },
@@ -171,18 +171,18 @@ function isSaid(
   if (!ends.test(after.replace(rest, ''))) return 0;
   if ((value > 2 || head !== before) && (subject.test(head.slice(-40)) || isOfRole(head)))
     return level.sufficient;
-  const said = verb.exec(head);
+  const statement = verb.exec(head);
   // Two things for me were 1) relief
-  if (said && !(value < 10 && after.startsWith(')'))) {
-    const at = start - (before.length - head.length) - said[0].length;
+  if (statement && !(value < 10 && after.startsWith(')'))) {
+    const at = start - (before.length - head.length) - statement[0].length;
     // Old Mrs Lee, is ninety
     const who = text[at - 1] === ',' ? at - 1 : at;
     const isOne =
       value > 2 &&
       (isPerson(scan, at) ||
         isFullNameBefore(scan, who) ||
-        (value >= 16 && isOneWho(head.slice(0, -said[0].length), said[0])));
-    return isOne || rolesBefore(head.slice(0, -said[0].length)) ? level.sufficient : 0;
+        (value >= 16 && isOneWho(head.slice(0, -statement[0].length), statement[0])));
+    return isOne || rolesBefore(head.slice(0, -statement[0].length)) ? level.sufficient : 0;
   }
   if (!atAge.test(before) || value <= 12) return 0;
   return /^, (?:he|she|I)\b/.test(after) ||
@@ -196,11 +196,11 @@ const oneWho = /(?:^|[^\p{L}])(?:[Tt]he|[Oo]ur|[Mm]y|[Hh]is|[Hh]er|[Aa]n?) (?:\p
 const machineWho =
   /(?:client|worker|agent|partner|host|guide|model|owner|parent|child|editor|reader|writer)s?$/;
 const lastAlone = /(?:^|[.!?\n"] ?)\p{Lu}\p{Ll}{2,}$/u;
-const isOneWho = (who: string, said: string) =>
+const isOneWho = (who: string, statement: string) =>
   (oneWho.test(who) &&
     (!machineWho.test(who) || /\b(?:my|our|his|her) client$/i.test(who)) &&
     isOfPeople(who)) ||
-  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(said) && !nobodyAlone.test(who));
+  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(statement) && !nobodyAlone.test(who));
 const nobodyAlone = pattern()`(?:${either('nobody-alone')})$`;
 
 /** `How old are you? Thirty.` */

@@ -198,6 +198,14 @@ const turns: readonly Turn[] = [
   { before: /\p{Lu}\p{L}+ \((?:b\.|born|née?) [^()\n]{2,24}\), $/u, after: /^,/, from: 9 },
 ];
 
-export const isTold = ({ before, after, value }: { before: string; after: string; value: number }): boolean =>
+export const isAgePhrase = ({
+  before,
+  after,
+  value,
+}: {
+  before: string;
+  after: string;
+  value: number;
+}): boolean =>
   Number.isInteger(value) &&
   turns.some((turn) => value > turn.from && turn.after.test(after) && turn.before.test(before));

@@ -11,7 +11,7 @@ import { cited, hasFirst, isFirst, isLast, nameBefore, nobody, type Named } from
 import {
   babies, childVerb, clinical, clockAfter, isOnce, fallen, humanAfter, isStart, kin, lineStart, listLabel, noWords,
   noteAfter, noteLabel, noteStart, post, sexedAfter, startEnds, streetAfter, verbAfter, weakAfter, wordsAfter,
-} from './plain-statement-words.ts'; // prettier-ignore
+} from './plain-statement-patterns.ts'; // prettier-ignore
 import { wordLists } from '#pii/lexicon/lists.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
@@ -34,7 +34,9 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
   const { before, after, value } = around;
   if (!Number.isInteger(value) || value > eldest) return 0;
   if (before.endsWith(' at '))
-    return value > 12 && startEnds.test(after) && !clockAfter.test(after) && isTold(before, value) ? sure : 0;
+    return value > 12 && startEnds.test(after) && !clockAfter.test(after) && isMilestone(before, value)
+      ? sure
+      : 0;
   const opened = opening.exec(before)?.[0];
   if (opened === undefined) return 0;
   const { text } = scan;
@@ -61,14 +63,14 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
         (listLabel.test(lead) && isGiven(scan, named)))
       ? sure
       : 0;
-  const beside = { lead, after, value };
-  return (isBracket ? isBracketed(scan, named, beside) : isApart(scan, named, { ...beside, opened }))
+  const adjacent = { lead, after, value };
+  return (isBracket ? isBracketed(scan, named, adjacent) : isApart(scan, named, { ...adjacent, opened }))
     ? sure
     : 0;
 }
 
 const isInBracket = /(?:^|\s)\([^()]*$/;
-const isTold = (before: string, value: number) => isStart(before) || isOnce(before, value);
+const isMilestone = (before: string, value: number) => isStart(before) || isOnce(before, value);
 
 /** As others read it, and Korean names: `Kim Sang-ho`. */
 function nameOf(scan: Scan, end: number): Named | null {
@@ -76,8 +78,8 @@ function nameOf(scan: Scan, end: number): Named | null {
   if (named !== null) return named;
   const last = tokenFrom(scan.tokens, end) - 1;
   if (last < 2 || scan.tokens.end[last] !== end || koreanEnd(scan, last - 1, true) !== last) return null;
-  const isBeside = gapBefore(scan, last - 1) === ' ' && isCapitalised(scan, last - 2);
-  return isBeside
+  const isAdjacent = gapBefore(scan, last - 1) === ' ' && isCapitalised(scan, last - 2);
+  return isAdjacent
     ? { start: scan.tokens.start[last - 2] as number, end, from: last - 2, to: last - 1, isInitial: false }
     : null;
 }
@@ -150,10 +152,10 @@ const isPosted = (scan: Scan, named: Named, words: string) =>
   isOne(scan, named) &&
   words.split(/,| (?:at|in|of|with|from|for) /, 2).some((word) => post.test(word) || isOfPeople(word));
 
-type Beside = { lead: string; after: string; value: number };
+type Adjacent = { lead: string; after: string; value: number };
 
 /** `La señora Lee (74)`, `Kim (8) would like to join` */
-function isBracketed(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+function isBracketed(scan: Scan, named: Named, { lead, after, value }: Adjacent): boolean {
   if (!after.startsWith(')')) return false;
   if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
   if (!isOne(scan, named)) return false;
@@ -189,7 +191,7 @@ const monthsTold = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
 const opensSentence = /(?:^|[.!?\n"“] ?|\b(?:little|our|my) )$/i;
 
 /** `Kim, 8, lost her tooth` */
-function isChildTold(scan: Scan, named: Named, { lead, after, value }: Beside): boolean {
+function isChildTold(scan: Scan, named: Named, { lead, after, value }: Adjacent): boolean {
   return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(after);
 }
 
@@ -200,7 +202,7 @@ const isGiven = (scan: Scan, { from }: Named) =>
 function isApart(
   scan: Scan,
   named: Named,
-  { lead, after, value, opened }: Beside & { opened: string },
+  { lead, after, value, opened }: Adjacent & { opened: string },
 ): boolean {
   if (isNation(scan, named)) return value >= grown && verbAfter.test(after);
   if (!closed.test(after) || !isOne(scan, named)) return false;
@@ -276,17 +278,17 @@ export function isNote(scan: Scan, { start, end }: Span): boolean {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - 40), start);
   const after = text.slice(end, end + 24);
-  const told = text.slice(end, end + 120);
+  const rest = text.slice(end, end + 120);
   if (end - start > 2) return false;
   if (sexLetter.test(before))
     return (
       (end - start === 2 || before.endsWith('/')) &&
       sexedAfter.test(after) &&
       lineStart.test(before) &&
-      clinical.test(told) &&
+      clinical.test(rest) &&
       (!after.startsWith(' ') || tellsFirst(after))
     );
   if (!noteStart.test(before)) return false;
-  if (noteAfter.test(after)) return clinical.test(told) || fallen.test(told);
+  if (noteAfter.test(after)) return clinical.test(rest) || fallen.test(rest);
   return /^[FM] /.test(after) && clinical.test(after);
 }

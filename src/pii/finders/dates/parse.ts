@@ -25,7 +25,7 @@ const finnishAfter = / (?:asti|saakka|alkaen|mennessä|klo)(?!\p{L})/uy;
 /** One of them follows the first number of a date of numbers. */
 const separators = new Set(Array.from('-/.', (sign) => sign.charCodeAt(0)));
 /** What may be between a word of time and a date. */
-const isBeside = /^\.?[,:]? $/;
+const isAdjacent = /^\.?[,:]? $/;
 
 /** A date that starts with a number: 2020-01-31, 31.1.2020, 31 January 2020, 2020年1月31日. */
 export function readNumber(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
@@ -119,10 +119,10 @@ function readDotted(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
   const found = match(dayAndMonth, text, start);
   if (!found || !isDay('2020', found[2], found[1])) return null;
   const end = start + found[0].length;
-  const isTold =
+  const isDate =
     (kindBefore(scan, at, kindsOf) & (is.dottedTime | is.weekday)) !== 0 ||
     match(finnishAfter, text, end) !== null;
-  return isTold ? { end, confidence: level.sufficient } : null;
+  return isDate ? { end, confidence: level.sufficient } : null;
 }
 
 /** `on 29/01`, `by 19/2`: after a word of time, where no half or third is meant. */
@@ -141,7 +141,7 @@ function readSlashed(scan: Scan, at: number, kindsOf: WordKinds): Read | null {
 function kindBefore({ text, tokens }: Scan, at: number, kindsOf: WordKinds): number {
   if (at === 0) return 0;
   const gap = text.slice(tokens.end[at - 1], tokens.start[at]);
-  return isBeside.test(gap) ? kindsOf(tokens.word[at - 1] as number) : 0;
+  return isAdjacent.test(gap) ? kindsOf(tokens.word[at - 1] as number) : 0;
 }
 
 function digitsFrom(text: string, start: number): number {

@@ -111,7 +111,7 @@ function makeBodies(vocabulary: Vocabulary) {
     const met = lookup(scan, at);
     if (met && wordAt(scan, at) === 'Union' && noUnions.test(wordAt(scan, at - 1))) return null;
     if (met && isOneBy(scan, met))
-      return { from: opened(scan, met), to: placed(scan, met.to), kind: met.meaning };
+      return { from: opened(scan, met), to: withPlace(scan, met.to), kind: met.meaning };
     if (named(scan, at) && written.has(wordAt(scan, at)))
       return { from: at, to: at + 1, kind: 'political_opinion' };
     return shaped(scan, at) ? bodyOfShape(scan, at) : null;
@@ -141,7 +141,7 @@ function bodyOfShape(scan: Scan, at: number): Body | null {
   if (kindsAfter.test(word) && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1)) {
     const first = firstCapital(scan, at);
     if (noParties.test(wordAt(scan, at - 1))) return null;
-    return { from: first, to: placed(scan, at + 1), kind: 'political_opinion' };
+    return { from: first, to: withPlace(scan, at + 1), kind: 'political_opinion' };
   }
   if (word === 'Union' && at > 0 && gapAfter(scan, at - 1) === ' ' && isCapitalised(scan, at - 1))
     return noUnions.test(wordAt(scan, at - 1))
@@ -177,7 +177,7 @@ function furtherFrom(scan: Scan, from: number): number {
 }
 
 /** With the place after it: `Green Party of England and Wales`. */
-function placed(scan: Scan, to: number): number {
+function withPlace(scan: Scan, to: number): number {
   if (wordAt(scan, to) !== 'of' || gapAfter(scan, to - 1) !== ' ' || !isCapitalised(scan, to + 1)) return to;
   const isMore = wordAt(scan, to + 2) === 'and' && isCapitalised(scan, to + 3);
   return isMore ? to + 4 : to + 2;

@@ -29,7 +29,7 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
   const findForeign = makeForeignGroups(vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
-    let said: Group | null = null;
+    let previous: Group | null = null;
     for (let at = 0; at < tokens.count; at += 1) {
       findForeign(scan, at, report);
       if (!isCapitalised(scan, at)) continue;
@@ -43,9 +43,10 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
         continue;
       const type = typeOf(group.kinds);
       const isOfOne: boolean =
-        isSomebodys(scan, group, kindsAt) || (said !== null && isListed(scan, { said, group, kindsAt }));
+        isSomebodys(scan, group, kindsAt) ||
+        (previous !== null && isListed(scan, { previous, group, kindsAt }));
       const isPeople = (group.kinds & is.people) !== 0;
-      if (isOfOne || isPeople) said = group;
+      if (isOfOne || isPeople) previous = group;
       if (type !== 'nationality') {
         if (isOfOne) report({ type, ...span, confidence: sure, method: 'contextual_pattern' });
         continue;
@@ -72,10 +73,10 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
 /** `Brazilian, Korean and Irish`: the next of several that are said of the same ones. */
 function isListed(
   scan: Scan,
-  { said, group, kindsAt }: { said: Group; group: Group; kindsAt: Kinds },
+  { previous, group, kindsAt }: { previous: Group; group: Group; kindsAt: Kinds },
 ): boolean {
-  if (group.from - said.to > 2) return false;
-  const between = scan.text.slice(scan.tokens.end[said.to], scan.tokens.start[group.from]);
+  if (group.from - previous.to > 2) return false;
+  const between = scan.text.slice(scan.tokens.end[previous.to], scan.tokens.start[group.from]);
   return (
     /^(?:, |,? (?:and|or|&) | ?\/ ?)$/.test(between) &&
     (isEnd(scan, group.to, kindsAt) ||

@@ -6,12 +6,12 @@ import { wordKinds } from '#pii/lexicon/words.ts';
 import { partyRoles, roles } from './roles.ts';
 import {
   articles, beliefOpeners, beliefs, believers, counts, furtherGroups, longBeliefs, oneOfPeople, onward, parties, partisans,
-  partyOpeners, peoples, told,
+  partyOpeners, peoples, qualifiers,
 } from './words.ts'; // prettier-ignore
 
 /** What a word may be next to a group, as bits. */
 export const is = {
-  nation: 1, people: 2, one: 4, belief: 8, believers: 16, party: 32, partisans: 64, role: 128, article: 256, told: 512, count: 1024,
+  nation: 1, people: 2, one: 4, belief: 8, believers: 16, party: 32, partisans: 64, role: 128, article: 256, qualifiers: 512, count: 1024,
   onward: 2048, politician: 4096, beliefOpener: 8192, partyOpener: 16384, long: 32768,
 } as const; // prettier-ignore
 
@@ -21,7 +21,7 @@ export type Kinds = (scan: Scan, at: number) => number;
 
 export function kindsOf(vocabulary: Vocabulary): Kinds {
   const lists = [
-    furtherGroups, peoples, oneOfPeople, beliefs, believers, parties, partisans, roles, articles, told, counts, onward, partyRoles,
+    furtherGroups, peoples, oneOfPeople, beliefs, believers, parties, partisans, roles, articles, qualifiers, counts, onward, partyRoles,
     beliefOpeners, partyOpeners, [...longBeliefs.keys()],
   ]; // prettier-ignore
   const of = wordKinds(

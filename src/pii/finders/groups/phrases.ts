@@ -146,7 +146,7 @@ function isBeforeRole(scan: Scan, to: number, { wanted, kindsAt }: Wanted): bool
     // A Catholic school teacher may be of any belief.
     if (
       (kindsAt(scan, to) & is.nation) === 0 &&
-      (kindsAt(scan, next) & is.told) === 0 &&
+      (kindsAt(scan, next) & is.qualifiers) === 0 &&
       (wanted !== is.role || institutional.test(wordAt(scan, next)))
     )
       return false;

@@ -32,7 +32,7 @@ export const partisans = list('partisans');
 export const partyOpeners = wordsOf('social liberal christian');
 /** What comes before one of a people: `a Kenyan`, and may be said of him besides: `a devout Catholic`. */
 export const articles = wordsOf('a an another one every each fellow');
-export const told = list('qualifiers');
+export const qualifiers = list('qualifiers');
 export const counts = list('counts');
 export const onward = list('continuations');
 

@@ -53,10 +53,10 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
 /** `Quxley is a Danish shipping company`. */
 function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
   const end = tokens.end[last] as number;
-  return said.test(text.slice(end, end + 80));
+  return sayingVerb.test(text.slice(end, end + 80));
 }
 
-const said = pattern(
+const sayingVerb = pattern(
   'u',
 )`^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
 

@@ -33,7 +33,7 @@ export function isInRow(scan: Scan, at: number): boolean {
   for (const step of [1, -1]) {
     let near = at;
     for (let taken = 0; taken < reach; taken += 1) {
-      near = besideAt(scan, near, step);
+      near = adjacentAt(scan, near, step);
       const both = near === -1 ? 0 : kinds & kindsAt(scan, near);
       if (both === 0) break;
       kinds = both;
@@ -52,13 +52,13 @@ function kindsAt(scan: Scan, at: number): number {
 }
 
 /** The next word of a list on the side, an `and` passed over; -1: none. */
-function besideAt({ text, tokens }: Scan, at: number, step: number): number {
-  for (const beside of [at + step, at + 2 * step]) {
-    if (beside < 0 || beside >= tokens.count) return -1;
-    const [one, other] = step > 0 ? [at, beside] : [beside, at];
+function adjacentAt({ text, tokens }: Scan, at: number, step: number): number {
+  for (const adjacent of [at + step, at + 2 * step]) {
+    if (adjacent < 0 || adjacent >= tokens.count) return -1;
+    const [one, other] = step > 0 ? [at, adjacent] : [adjacent, at];
     const [from, to] = [tokens.end[one] as number, tokens.start[other] as number];
-    if (beside !== at + step || !passed.has(text.slice(tokens.start[beside], tokens.end[beside])))
-      return to - from <= longestGap && joins.test(text.slice(from, to)) ? beside : -1;
+    if (adjacent !== at + step || !passed.has(text.slice(tokens.start[adjacent], tokens.end[adjacent])))
+      return to - from <= longestGap && joins.test(text.slice(from, to)) ? adjacent : -1;
   }
   return -1;
 }

@@ -9,7 +9,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { tokenFrom } from '#pii/text/tokens.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
 import { countriesOf } from './national.ts';
-import { besideLetter, is, isSaid, isSignedOff, ofPerson } from './phrases.ts';
+import { adjacentLetter, is, isAnnounced, isSignedOff, ofPerson } from './phrases.ts';
 import { against, evidence, faxes, labels } from './words.ts';
 import { pattern } from '#pii/text/pattern.ts';
 
@@ -59,19 +59,19 @@ export const makePhones: FinderMaker = (vocabulary) => {
       const { start, end, value } = read;
       const sure = sureness(value, end - start > value.length);
       if (sure === null) continue;
-      const beside = besides(scan, { start, end }, kindsOf);
+      const adjacent = besides(scan, { start, end }, kindsOf);
       const isBare = bare.test(value);
       // A verb alone makes no phone number of bare digits: `call 1234567` is code as well. A column is called as it is meant.
-      const isNamed = beside !== 0 || !isBare || cellOf(scan, { start, end }) !== null;
+      const isNamed = adjacent !== 0 || !isBare || cellOf(scan, { start, end }) !== null;
       const words = isNamed ? evidenceAround(scan, { start, end }, near) : 0;
-      const support = Math.max(words, beside === 0 ? ofWhom(scan, { start, end }) : level.sure);
+      const support = Math.max(words, adjacent === 0 ? ofWhom(scan, { start, end }) : level.sure);
       // `her line is 01632 …`: a word of something else, of which it says that it is one to call.
-      const isSure = sure > level.barely || (beside !== 0 && isSaid(text, { start, end }));
+      const isSure = sure > level.barely || (adjacent !== 0 && isAnnounced(text, { start, end }));
       const counter = isSure ? 0 : evidenceAround(scan, { start, end }, other);
       if (support === 0 && sure < level.even) continue;
       const supported = 1 - (1 - sure) * (1 - support);
       report({
-        type: (beside & is.fax) !== 0 ? 'fax_number' : 'phone_number',
+        type: (adjacent & is.fax) !== 0 ? 'fax_number' : 'phone_number',
         start,
         end,
         confidence:
@@ -256,5 +256,5 @@ function besides({ text, tokens }: Scan, span: { start: number; end: number }, k
     const between = text.slice(tokens.end[at], span.start);
     return /[\n;]/.test(between.trim()) || (between.includes('\n') && !/[:=]/.test(between)) ? 0 : kind;
   }
-  return isSaid(text, span) ? is.label : besideLetter(text, span);
+  return isAnnounced(text, span) ? is.label : adjacentLetter(text, span);
 }

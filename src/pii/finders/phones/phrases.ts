@@ -31,13 +31,13 @@ const things =
   marks.product;
 
 /** `Call me at 4155552671`: bare, yet too long for anything else that is said so. */
-export function isSaid(text: string, { start, end }: { start: number; end: number }): boolean {
+export function isAnnounced(text: string, { start, end }: { start: number; end: number }): boolean {
   if (end - start <= 8) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   return saidBefore.test(before) || (selfBefore.test(before) && /^\d[\d -]+$/.test(text.slice(start, end)));
 }
 
-export function besideLetter(text: string, { start, end }: { start: number; end: number }): number {
+export function adjacentLetter(text: string, { start, end }: { start: number; end: number }): number {
   const before = letterBefore.exec((start < 6 ? '\n' : '') + text.slice(Math.max(0, start - 6), start))?.[1];
   if (before === undefined || !/\d\D+\d/.test(text.slice(start, end))) return 0;
   return before.toLowerCase() === 'f' ? is.fax : is.label;

@@ -27,7 +27,7 @@ import { inside, kindsAfter, labels, openers, partsAfter, spoken, states, sureLa
 const longestName = 5;
 const shortestName = 3;
 
-type Said = Place & { isFrom: boolean };
+type PreviousPlace = Place & { isFrom: boolean };
 
 /** Countries, regions and cities; those whose names are also other things, and unknown ones, only where a place is spoken of. */
 export const makePlaceFinder: FinderMaker = (vocabulary) => {
@@ -44,7 +44,7 @@ export const makePlaceFinder: FinderMaker = (vocabulary) => {
   ]);
   const reader: Reader = { kindAt: (scan, at) => kindOf(scan.tokens.word[at] ?? -1), evidenceBefore };
   return (scan, report) => {
-    let before: Said | null = null;
+    let before: PreviousPlace | null = null;
     for (let at = 0; at < scan.tokens.count; at += 1) {
       const place = placeAt(scan, at, reader);
       if (place === null) continue;
@@ -243,7 +243,7 @@ function regionAfter(scan: Scan, known: number): number {
 
 const stateCodes = new Set(states);
 
-function isListed({ text, tokens }: Scan, before: Said, at: number): boolean {
+function isListed({ text, tokens }: Scan, before: PreviousPlace, at: number): boolean {
   if (before.confidence < level.threshold) return false;
   const from = tokens.end[before.last] as number;
   const to = tokens.start[at] as number;

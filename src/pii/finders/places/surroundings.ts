@@ -100,10 +100,10 @@ export function apartAt(
   if (isShort || hasInnerCapital(scan, first)) return 0;
   if (before === ' (' && after.startsWith(')') && isCapitalised(scan, first - 1)) return level.probable;
   // Anna Quxley, Leeds. Anna Quxley, weaver, Leeds. Quxley Ltd., Leeds.
-  const isBeside =
+  const isAdjacent =
     (before === ', ' && (isCapitalised(scan, first - 1) || isOfRole)) ||
     (before === '., ' && (marksAt(scan, first - 1) & marks.legalForm) !== 0);
-  if (isBeside && !isInCapitals(scan, first))
+  if (isAdjacent && !isInCapitals(scan, first))
     return /^(?:[.;)]|,? ?\r?\n\s|$)/.test(after) && !isNumber(scan, last + 1) ? level.sure : 0;
   const isDated = /\n[ \t>]{0,6}$|^\n$/.test(before) && /^, $/.test(after);
   return isDated && dated.test(scan.text.slice(scan.tokens.end[last], (scan.tokens.end[last] as number) + 24))

@@ -9,7 +9,7 @@ import { made } from '#pii/text/tokens.ts';
 import { piiTypes, type PiiType } from '#pii/types.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordsOf } from '#pii/lexicon/lists.ts';
-import { fillers, followers, labels, links, persons, told, terms } from './words.ts';
+import { fillers, followers, labels, links, persons, alwaysPersonal, terms } from './words.ts';
 
 const farthest = 9;
 const certain = level.explicit;
@@ -39,7 +39,7 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
   return (scan, report) => {
     const { tokens } = scan;
     let label = null as { type: PiiType; to: number; isListing: boolean } | null;
-    let said = 0;
+    let reportedTo = 0;
     let next = 0;
     for (const at of tokens.openers) {
       if (at < next) continue;
@@ -52,10 +52,12 @@ export const findSpecialCategories: FinderMaker = (vocabulary) => {
           (label.to === at && !label.isListing
             ? isLabelled(scan, at)
             : isListed(scan, { from: label.to, at, isFirst: !label.isListing }));
-        const confidence = afterLabel ? level.proven : saidOfPerson(scan, { ...term, said }, roles);
+        const confidence = afterLabel
+          ? level.proven
+          : confidenceOfPerson(scan, { ...term, reportedTo }, roles);
         report({ type, ...span, confidence, method: 'contextual_pattern' });
         if (afterLabel) label = { type, to: term.to, isListing: true };
-        if (confidence >= certain) said = term.to;
+        if (confidence >= certain) reportedTo = term.to;
       }
       const met = labelAt(scan, at);
       if (met && label?.to !== met.to) label = { type: met.meaning, to: met.to, isListing: false };
@@ -126,23 +128,23 @@ const supposed =
   /\b(?:if|when|whether|unless|while|once|until|before|after|or|that|say|think|as|can|may|should|do)\b[^.!?]{0,12}$/i;
 
 /** `You're expecting …`: stated to somebody, unless it is only supposed. */
-function isTold({ text, tokens }: Scan, at: number): boolean {
+function isAddressed({ text, tokens }: Scan, at: number): boolean {
   const end = tokens.end[at] as number;
   const before = text.slice(Math.max(0, end - 40), end);
   const you = addressed.exec(before);
   return you !== null && !supposed.test(before.slice(0, you.index));
 }
 
-/** Back over what links to who is spoken of, or to what else was just `said` of the person. */
-function saidOfPerson(
+/** Back over what links to who is spoken of, or to what else was just reported of the person (`reportedTo`). */
+function confidenceOfPerson(
   scan: Scan,
-  term: { from: number; to: number; meaning: PiiType; said: number },
+  term: { from: number; to: number; meaning: PiiType; reportedTo: number },
   roles: Roles,
 ): number {
   const { tokens, text } = scan;
   if (!whole.has(term.meaning) && !mayEnd(scan, term.to, roles)) return level.remote;
   const alone =
-    told.has(spelled(text.slice(tokens.start[term.from], tokens.end[term.to - 1]))) &&
+    alwaysPersonal.has(spelled(text.slice(tokens.start[term.from], tokens.end[term.to - 1]))) &&
     mayEnd(scan, term.to, roles)
       ? likely
       : 0.1;
@@ -152,8 +154,8 @@ function saidOfPerson(
     if (sentenceEnds.test(text.slice(tokens.end[at], tokens.start[at + 1]))) break;
     const word = tokens.word[at] as number;
     // `She is Jewish and a member of the trade union`.
-    if (at + 1 === term.said) return certain;
-    if (isTold(scan, at)) return likely;
+    if (at + 1 === term.reportedTo) return certain;
+    if (isAddressed(scan, at)) return likely;
     if (roles.link.has(word)) linked += 1;
     else if (isQuestion(scan, at)) break;
     else if (isPerson(scan, at, roles)) return linked > 0 ? certain : Math.max(level.even, alone);

@@ -16,7 +16,7 @@ export const terms: Partial<Record<PiiType, readonly string[]>> = {
 };
 
 /** Said of somebody wherever it is said, though no person is named: notes leave them out. */
-export const told = new Set(['hiv positive']);
+export const alwaysPersonal = new Set(['hiv positive']);
 
 /** What a form calls a category. */
 export const labels: Partial<Record<PiiType, readonly string[]>> = {

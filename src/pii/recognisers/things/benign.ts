@@ -28,7 +28,7 @@ function isBookNumber(value: string): boolean {
 const sure = level.proven;
 
 /** Numbers and identifiers that are often taken for personal data. What lies in them is none. */
-export const innocents: readonly Recogniser[] = [
+export const benignForms: readonly Recogniser[] = [
   benign([
     { regex: /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i, first: 'd8 m8 l8', alone: sure }, // UUID
     { regex: /[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128}/i, first: 'm32 m40 m56 m64', alone: level.likely },
@@ -66,7 +66,7 @@ export const innocents: readonly Recogniser[] = [
 ]; // prettier-ignore
 
 /** What a trade numbers its papers and customers with, in whatever form. */
-export const labelledInnocents: readonly LabelRule[] = [
+export const labelledBenign: readonly LabelRule[] = [
   {
     type: 'device_identifier',
     benign: true,

@@ -81,11 +81,11 @@ export const clockAfter = pattern('iu')`
 export const startEnds =
   /^(?:[.!?;)"”]|,|$|\s*\n| ?[–—]| (?:and|but|in|as|with|after|for|under|because|when|while|on)(?!\p{L}))/u;
 export const isStart = (before: string): boolean => {
-  const told = startedAt.exec(before)?.[0];
+  const clause = startedAt.exec(before)?.[0];
   return (
-    told !== undefined &&
-    startedAs.test(told) &&
-    !clock.test(told.replace(/\b(?:on|in|at|with|for|down|into) the\b/g, ''))
+    clause !== undefined &&
+    startedAs.test(clause) &&
+    !clock.test(clause.replace(/\b(?:on|in|at|with|for|down|into) the\b/g, ''))
   );
 };
 const works = either('works');
