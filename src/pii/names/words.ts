@@ -1,7 +1,5 @@
 import { addPhrase } from '#pii/lexicon/gazetteers.ts';
 import { marks } from '#pii/text/marks.ts';
-import { exonyms, features } from './places.ts';
-import { organizations } from './organizations.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordLists, wordsOf } from '#pii/lexicon/lists.ts';
 
@@ -31,19 +29,24 @@ const words: readonly (readonly [number, string | readonly string[]])[] = [
   [marks.group, list('group')],
 ];
 
-const areas = list('areas');
+/** Organisations of these kinds. */
+const organizations = [
+  'technology', 'security', 'banks', 'publishing', 'advice', 'industry', 'goods', 'medicine', 'telecoms', 'travel',
+  'learning', 'public-bodies',
+].flatMap((kind) => list(`organizations-${kind}`)); // prettier-ignore
 
-const phrases = list('phrases');
-
-const regions = list('regions');
+/** Names and phrases of several words. */
+const phrases: readonly (readonly [number, readonly string[]])[] = [
+  [marks.organization, organizations],
+  [marks.thing, list('phrases')],
+  [marks.country, list('areas')],
+  [marks.region, list('regions')],
+  [marks.region, list('features')],
+  [marks.city, list('exonyms')],
+];
 
 /** Adds them all. */
 export function addNameWords(vocabulary: Vocabulary): void {
   for (const [mark, names] of words) for (const word of wordsOf(names)) vocabulary.add(word, mark);
-  for (const name of organizations) addPhrase(vocabulary, name, marks.organization);
-  for (const phrase of phrases) addPhrase(vocabulary, phrase, marks.thing);
-  for (const name of areas) addPhrase(vocabulary, name, marks.country);
-  for (const name of regions) addPhrase(vocabulary, name, marks.region);
-  for (const name of features) addPhrase(vocabulary, name, marks.region);
-  for (const name of exonyms) addPhrase(vocabulary, name, marks.city);
+  for (const [mark, names] of phrases) for (const name of names) addPhrase(vocabulary, name, mark);
 }

@@ -10,8 +10,11 @@ import { tokenFrom } from '#pii/text/tokens.ts';
 import { wordKinds, type WordKinds } from '#pii/lexicon/words.ts';
 import { countriesOf } from './national.ts';
 import { adjacentLetter, is, isAnnounced, isSignedOff, ofPerson } from './phrases.ts';
-import { against, evidence, faxes, labels } from './words.ts';
 import { pattern } from '#pii/text/pattern.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('phones');
+const faxes = 'fax facsimile telefax faks faksi факс';
 
 const form =
   /(?:\(\+?\d{1,5}\)|\+?(?:\(\d{1,5}\)|\d{1,15}))(?:(?:[-. /]?\(\d{1,5}\)|(?:[-. /]| - | \/ |(?<=\))(?: - |[-. /])?)\d{1,13})){0,7}/y;
@@ -45,9 +48,9 @@ const thousands = /^\d{1,3}(?:[. ]\d{3})+$/;
 
 /** Phone and fax numbers: sure by their form where it is one of its own, else by the words around them. */
 export const makePhones: FinderMaker = (vocabulary) => {
-  const kindsOf = wordKinds(vocabulary, [labels, faxes]);
-  const near = contextWords(evidence, vocabulary);
-  const other = contextWords(against, vocabulary);
+  const kindsOf = wordKinds(vocabulary, [list('labels'), faxes]);
+  const near = contextWords(list('evidence'), vocabulary);
+  const other = contextWords(list('against'), vocabulary);
   return (scan, report) => {
     const { tokens, text } = scan;
     let taken = 0;

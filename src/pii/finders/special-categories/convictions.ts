@@ -6,7 +6,9 @@ import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
 import { makeOwner } from './owner.ts';
-import { acts, endings, offences, penalties, verdicts } from './convictions-words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('special-categories');
 
 const certain = level.nearlyCertain;
 /** So far after the verdict its offence is: `condamné à six mois de prison avec sursis pour vol`. */
@@ -22,13 +24,13 @@ const breaks = /[.!?;:]\s|\n\s*\n|["“”()]/;
 export const makeConvictions: FinderMaker = (vocabulary) => {
   const hasOwner = makeOwner(vocabulary);
   const roles = rolesOf(vocabulary);
-  const isOffence = new Set(offences);
-  const isMatter = new Set([...offences, ...penalties]);
-  const isEnding = new Set(endings);
+  const isOffence = new Set(list('offences'));
+  const isMatter = new Set([...isOffence, ...list('penalties')]);
+  const isEnding = new Set(list('endings'));
   const lookup = phraseLookup(
     [
-      ...verdicts.map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
-      ...acts.map((word): [string, 'act'] => [word, 'act']),
+      ...list('verdicts').map((phrase): [string, 'verdict'] => [phrase, 'verdict']),
+      ...list('acts').map((word): [string, 'act'] => [word, 'act']),
       ['wegen', 'wegen'] as const,
     ],
     vocabulary,

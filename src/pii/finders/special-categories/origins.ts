@@ -8,7 +8,9 @@ import type { Scan } from '#pii/text/scan.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { foreignGroups } from '#pii/finders/groups/languages.ts';
 import { makeOwner, type HasOwner } from './owner.ts';
-import { before, after, groups, peoples } from './origins-words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
+
+const { list } = wordLists('special-categories');
 
 /** Surer than that it is a nationality. */
 const certain = level.proven;
@@ -33,7 +35,7 @@ type Known = { hasOwner: HasOwner; isPeople: (scan: Scan, at: number) => boolean
  * alone (`she is French`) is none of the special categories, and wine and words have origins, too.
  */
 export const makeOrigins: FinderMaker = (vocabulary) => {
-  const names = new Set([...peoples, ...foreignGroups.map(plain)]);
+  const names = new Set([...list('peoples'), ...foreignGroups.map(plain)]);
   const isPeople = (scan: Scan, at: number) =>
     at >= 0 &&
     at < scan.tokens.count &&
@@ -61,7 +63,7 @@ export const makeOrigins: FinderMaker = (vocabulary) => {
 
 /** `His ethnicity is Roma`, `Ethnic group: Uyghur`. */
 function afterGroup(vocabulary: Vocabulary, known: Known): Reader {
-  const groupAt = phraseLookup(phrases(groups, true as const), vocabulary);
+  const groupAt = phraseLookup(phrases(list('groups'), true as const), vocabulary);
   return (scan, at) => {
     const group = groupAt(scan, at);
     if (!group) return null;
@@ -83,8 +85,8 @@ function ofOrigin(vocabulary: Vocabulary, known: Known): Reader {
   const { hasOwner, isPeople } = known;
   const lookup = phraseLookup(
     [
-      ...after.map((word): [string, 'after' | 'before'] => [word, 'after']),
-      ...phrases(before, 'before' as const),
+      ...list('origin-nouns-after').map((word): [string, 'after' | 'before'] => [word, 'after']),
+      ...phrases(list('origin-nouns-before'), 'before' as const),
     ],
     vocabulary,
   );
@@ -130,6 +132,6 @@ function peoplesFrom(scan: Scan, from: number, { isPeople }: Known): number {
 
 const isGap = (gap: string): boolean => /^(?: |-|\/|\n)$/.test(gap);
 
-function phrases<Meaning>(list: readonly string[], meaning: Meaning): [string, Meaning][] {
-  return list.map((phrase) => [phrase, meaning]);
+function phrases<Meaning>(all: readonly string[], meaning: Meaning): [string, Meaning][] {
+  return all.map((phrase) => [phrase, meaning]);
 }

@@ -4,8 +4,12 @@ import { made } from '#pii/text/tokens.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
 import { isPerson, rolesOf } from './special-categories.ts';
-import { asides, courts, helpers, parts } from './owner-words.ts';
+import { wordLists } from '#pii/lexicon/lists.ts';
 
+const { list } = wordLists('special-categories');
+
+/** What a person is in a party or union. */
+const parts = 'member candidate subject supporter voter';
 const is = { helper: 1, aside: 2, court: 4, part: 8 } as const;
 const places = marks.country | marks.region | marks.city | marks.town | marks.thing;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
@@ -19,7 +23,7 @@ export type HasOwner = (scan: Scan, at: number, reach?: number) => boolean;
  */
 export function makeOwner(vocabulary: Vocabulary): HasOwner {
   const roles = rolesOf(vocabulary);
-  const kindsOf = wordKinds(vocabulary, [helpers, asides, courts, parts]);
+  const kindsOf = wordKinds(vocabulary, [list('helpers'), list('asides'), list('courts'), parts]);
   return (scan, from, reach = 14) => {
     const { tokens, text } = scan;
     for (let at = from - 1; at >= 0 && from - at <= reach; at -= 1) {
