@@ -1,4 +1,4 @@
-/** The frameworks that finds are counted under, as the contract spells them. */
+/** The frameworks that detections are counted under, as the contract spells them. */
 export const frameworks = ['HIPAA', 'GDPR', 'PCI_DSS', 'Attorney_Client'] as const;
 export type Framework = (typeof frameworks)[number];
 export type Risk = 'high' | 'medium' | 'low';

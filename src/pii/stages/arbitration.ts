@@ -17,7 +17,7 @@ export const usualThreshold = level.threshold;
 export const maskedFrom = level.doubtful;
 
 /**
- * Of finds that overlap the better stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
+ * Of matches that overlap the better one stays: what reaches `threshold` when the other does not, what is surer by a clear margin,
  * else what is longer (an e-mail address swallows its domain), else what is surer. What is certainly benign (a version, a
  * UUID) takes what lies in it along. In the order of the text, without overlaps.
  * `ordered`: in the order of their starts, the longest first, then the surest.
@@ -90,7 +90,7 @@ export function toResolvedMatch<Type extends string>(
 const margin = 0.25;
 
 function isBetter(a: Candidate, b: Candidate, threshold: number): boolean {
-  // What is left out for want of sureness must not take a sure find along, nor what is not masked one that is.
+  // What is left out for want of sureness must not take a sure match along, nor what is not masked one that is.
   if (!(a.benign || b.benign))
     for (let least = threshold; ; least = maskedFrom) {
       const isSure = a.confidence >= least;

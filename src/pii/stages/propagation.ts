@@ -30,7 +30,7 @@ const rarely = 4;
 
 /**
  * Reports the words of surely found persons wherever they are in the text with a capital: Kovalev, Anna, KOVALEV. Linear.
- * `finds`: in the order of their starts; iterated twice.
+ * `matches`: in the order of their starts; iterated twice.
  */
 export function propagatePersons(
   { text, vocabulary }: { text: string; vocabulary: Vocabulary },

@@ -82,7 +82,7 @@ export function* coveringUrls(
 
 type Reaching = { match: ResolvedMatch<PiiType>; start: number; end: number; reach: number };
 
-/** The match with the rest of its URL, up to the next find. */
+/** The match with the rest of its URL, up to the next match. */
 function reaching({ match, start, end, reach }: Reaching, next: number): ResolvedMatch<PiiType> {
   return toResolvedMatch(match, { start, end: Math.max(end, Math.min(reach, next)) });
 }

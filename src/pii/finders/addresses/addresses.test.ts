@@ -176,7 +176,7 @@ it('takes the number of a district into its line, and the sign of a house into t
   ]);
 });
 
-it('leaves the name below a street to whoever finds persons', () => {
+it('leaves the name below a street to the finder of persons', () => {
   expect(found('12 Baker Street\nJohn Brown')).toEqual(['street_address: 12 Baker Street']);
 });
 

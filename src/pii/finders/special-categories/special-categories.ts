@@ -26,7 +26,7 @@ const whole = new Set<PiiType>([
 
 /**
  * Special categories (GDPR articles 9 and 10): a term is personal data when it is said of one person (`she is …`, `patient
- * was diagnosed with …`, `Anna Kovalev has …`) or stands behind its label (`Religion: …`). All else is prose about the world.
+ * was diagnosed with …`, `Anna Kovalev has …`) or follows its label (`Religion: …`). All else is prose about the world.
  */
 export const findSpecialCategories: FinderMaker = (vocabulary) => {
   const termAt = phraseLookup(typedPhrases(terms), vocabulary);
