@@ -40,7 +40,7 @@ const counted = pattern('iu')`
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
 /** What is said of somebody goes on after an age. */
-const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
+const continuation = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
 const whoAfter = /^, who(?:se|m)? /;
 const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
@@ -222,7 +222,7 @@ function isSomebody(
   if (from < to && hasUnit.test(after) && (its & (marks.first | marks.last)) !== 0) return true;
   // Uncle Ben, 34
   if (from < to && (marksAt(scan, from) & marks.kin) !== 0) return true;
-  const isToldOf = toldOf.test(after);
+  const isContinued = continuation.test(after);
   if (value < 10 && !(from < to && isKnown && person.test(after))) return false;
   if (first > from) return true;
   // Luc "Rocket" Unknownson, NN ans
@@ -230,7 +230,7 @@ function isSomebody(
   // I. Unknownson, NN, of Leeds
   if (
     from < to &&
-    isToldOf &&
+    isContinued &&
     value > 15 &&
     isLast(scan, to) &&
     (isLast(scan, first) || isLetter(scan, first))
@@ -240,12 +240,13 @@ function isSomebody(
     return (
       ((isKnown || isLast(scan, to)) && introduced.test(lead)) ||
       (isKnown && person.test(after)) ||
-      (isToldOf && isOfNation(scan, to))
+      (isContinued && isOfNation(scan, to))
     );
   if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(after))
     return true;
-  if (!isKnown) return (from < to && whoAfter.test(after)) || (isToldOf && hasFirst(scan, named));
-  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(after)) return true;
+  if (!isKnown) return (from < to && whoAfter.test(after)) || (isContinued && hasFirst(scan, named));
+  if (named.isInitial || isContinued || isFamily || introduced.test(lead) || nextOfList.test(after))
+    return true;
   // Amy Poe (14), alone or the last of a list
   if (/^\)(?:[.,;]|$|\s*\n)/.test(after)) return true;
   // Of two words of which either may be anything, both are names.

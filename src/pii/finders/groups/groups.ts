@@ -56,7 +56,7 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
         !(isPeople && !/^scots$/i.test(wordAt(scan, group.to))) &&
         isBeforeThing(scan, group.to, things);
       const evidence = isOfOne
-        ? saidSureness(scan, group)
+        ? predicateSureness(scan, group)
         : isThings
           ? 0
           : evidenceAround(scan, span, context);
@@ -92,7 +92,7 @@ function typeOf(kinds: number): PiiType {
 }
 
 /** What somebody is said to be; of African American more is stated elsewhere. */
-function saidSureness(scan: Scan, { from, to }: Group): number {
+function predicateSureness(scan: Scan, { from, to }: Group): number {
   return from < to && (marksAt(scan, from) & marks.group) !== 0 ? level.likely : 0.875;
 }
 
