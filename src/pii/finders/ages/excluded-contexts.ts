@@ -16,9 +16,8 @@ const unit =
   '(?:ans|jahre|j\\.|años|añitos|anos|anni|anys|jaar|jr|lat|lata|år|let|лет|года?|yeares|years?|yrs?|y|months?|mos?)';
 const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
 /** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
-const opening = pattern(
-  'iu',
-)`(?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
+const opening = pattern('iu')`
+    (?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
 /** How it goes on: in brackets, and between commas. */
 const inBrackets = new RegExp(
   `^(?:${and} \\d{1,3})*(?: ?${unit})?(?:[,/] ?(?:[mfw]|male|female|\\p{Lu}[\\p{L} ]{2,24}))?!?\\)(?!:)`,
@@ -44,9 +43,8 @@ const continuation = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
 const whoAfter = /^, who(?:se|m)? /;
 const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
-const kinLead = pattern(
-  'iu',
-)`\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
+const kinLead = pattern('iu')`
+    \b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
 const introduced = pattern('i')`(?:\b(?:${either('introduced')}) )$`;
 /** `Squad (age, caps): …` */
 const legend = /\(ages?(?:, [\p{L} ]+| in years)?\)[^\n]*$/iu;
@@ -62,9 +60,8 @@ const counts = pattern('i')`
     |track)\b`;
 
 /** What a list of names with numbers may be of. */
-const listed = pattern(
-  'iu',
-)`\b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
+const listed = pattern('iu')`
+    \b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
 
 /** After a number of its own it counts that one: `(NN) came on in the 67th minute`. */
 const ownCounts = pattern('giu')`
@@ -159,9 +156,8 @@ export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(w
 const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
 
 /** `The pilot (48)`; what is so called in programs is left out. */
-const oneTrade = pattern(
-  'iu',
-)`(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
+const oneTrade = pattern('iu')`
+    (?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
 
 function isRole(who: string, after: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;

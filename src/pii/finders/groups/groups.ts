@@ -153,9 +153,8 @@ function isWritten(text: string, { start, end }: { start: number; end: number },
 
 const prefixed =
   /(?:^|[^\p{L}])(?:indo|proto|pre|post|pan|anti|pro|trans|inter|finno|balto|tibeto|greco|graeco|gallo)-$/iu;
-const languageBefore = pattern(
-  'iu',
-)`(?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
+const languageBefore = pattern('iu')`
+    (?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
 const languageAfter = pattern('i')`
     ^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b
     |[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))`;

@@ -56,9 +56,8 @@ function isDescribedAsFirm({ text, tokens }: Scan, last: number): boolean {
   return sayingVerb.test(text.slice(end, end + 80));
 }
 
-const sayingVerb = pattern(
-  'u',
-)`^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
+const sayingVerb = pattern('u')`
+    ^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
 
 /** `at Quxley, 12 High Street`: where one is, with its address. */
 export function venueAt(scan: Scan, at: number): Organization | null {
