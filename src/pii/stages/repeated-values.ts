@@ -57,13 +57,13 @@ function tablesOf(text: string, found: Iterable<ResolvedMatch<PiiType>>): Tables
     if (isNumber.test(value)) {
       const digits = value.replaceAll(/\D/g, '');
       if (digits.length >= shortestValue && new Set(digits).size >= leastDigits) tables.numbers.add(match);
-    } else if (isTelling(value, type)) tables.others.add(match);
+    } else if (isDistinctive(value, type)) tables.others.add(match);
   }
   return tables.numbers.size() + tables.others.size() === 0 ? null : tables;
 }
 
 /** Whether it is no word that anybody may write: a digit, a sign or capitals within it say so. */
-function isTelling(value: string, type: PiiType): boolean {
+function isDistinctive(value: string, type: PiiType): boolean {
   if (/[\r\n]/.test(value)) return false;
   if (/\d/.test(value) || /\p{Ll}\p{Lu}/u.test(value)) return true;
   if (type === 'username') return /\p{L}[._]\p{L}/u.test(value);

@@ -16,9 +16,8 @@ const unit =
   '(?:ans|jahre|j\\.|años|añitos|anos|anni|anys|jaar|jr|lat|lata|år|let|лет|года?|yeares|years?|yrs?|y|months?|mos?)';
 const and = '(?:,|,? and|,? und|,? et| y| e| &|,? en| og| och|,? i)';
 /** What opens an aside with an age, perhaps with another age before it: `, 34`, ` (4 and 7`. */
-const opening = pattern(
-  'iu',
-)`(?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
+const opening = pattern('iu')`
+    (?:, | \()(?:(?:${either('opening')}) |[mfw][,/] ?)?(?:\d{1,3}(?:${and}| to) ){0,4}$`;
 /** How it goes on: in brackets, and between commas. */
 const inBrackets = new RegExp(
   `^(?:${and} \\d{1,3})*(?: ?${unit})?(?:[,/] ?(?:[mfw]|male|female|\\p{Lu}[\\p{L} ]{2,24}))?!?\\)(?!:)`,
@@ -40,13 +39,12 @@ const counted = pattern('iu')`
 const lettered =
   /\b(?:child|patient|girl|boy|victim|suspect|witness|minor|pupil|student|participant|person) [A-Z]$/i;
 /** What is said of somebody goes on after an age. */
-const toldOf = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
+const continuation = /^(?:,|\)) (?:\p{Ll}|I\b)/u;
 const whoAfter = /^, who(?:se|m)? /;
 const person = pattern('u')`^(?:,|\)|) ?(?:${either('person')})(?!\p{L})`;
 /** Directly before a name: one of the family, what somebody says, who presents himself. */
-const kinLead = pattern(
-  'iu',
-)`\b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
+const kinLead = pattern('iu')`
+    \b(?:his|her|my|our|their|your|['’]s|and|with|by)(?: \p{L}+)? (?:${either('kin-lead')})[,:]? $`;
 const introduced = pattern('i')`(?:\b(?:${either('introduced')}) )$`;
 /** `Squad (age, caps): …` */
 const legend = /\(ages?(?:, [\p{L} ]+| in years)?\)[^\n]*$/iu;
@@ -62,9 +60,8 @@ const counts = pattern('i')`
     |track)\b`;
 
 /** What a list of names with numbers may be of. */
-const listed = pattern(
-  'iu',
-)`\b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
+const listed = pattern('iu')`
+    \b(?:${either('listed')})(?: [\p{L} ]{1,16})?: [^.!?\n]*$|\bext\. \d+\)[^.!?\n]*$`;
 
 /** After a number of its own it counts that one: `(NN) came on in the 67th minute`. */
 const ownCounts = pattern('giu')`
@@ -159,9 +156,8 @@ export const isOfPeople = (who: string): boolean => roles.test(who) || isTrade(w
 const isTrade = (who: string): boolean => trades.has(/\p{Ll}+$/u.exec(who)?.[0] ?? '');
 
 /** `The pilot (48)`; what is so called in programs is left out. */
-const oneTrade = pattern(
-  'iu',
-)`(?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
+const oneTrade = pattern('iu')`
+    (?<!\p{L})(?:the|an?|his|her|my|our|their) (?:\p{L}+ )?(?!${either('one-trade')})\p{Ll}{3,}$`;
 
 function isRole(who: string, after: string): boolean {
   if (parents.test(who) || lettered.test(who)) return true;
@@ -222,7 +218,7 @@ function isSomebody(
   if (from < to && hasUnit.test(after) && (its & (marks.first | marks.last)) !== 0) return true;
   // Uncle Ben, 34
   if (from < to && (marksAt(scan, from) & marks.kin) !== 0) return true;
-  const isToldOf = toldOf.test(after);
+  const isContinued = continuation.test(after);
   if (value < 10 && !(from < to && isKnown && person.test(after))) return false;
   if (first > from) return true;
   // Luc "Rocket" Unknownson, NN ans
@@ -230,7 +226,7 @@ function isSomebody(
   // I. Unknownson, NN, of Leeds
   if (
     from < to &&
-    isToldOf &&
+    isContinued &&
     value > 15 &&
     isLast(scan, to) &&
     (isLast(scan, first) || isLetter(scan, first))
@@ -240,12 +236,13 @@ function isSomebody(
     return (
       ((isKnown || isLast(scan, to)) && introduced.test(lead)) ||
       (isKnown && person.test(after)) ||
-      (isToldOf && isOfNation(scan, to))
+      (isContinued && isOfNation(scan, to))
     );
   if (!isKnown && value > 17 && isLast(scan, first) && isLast(scan, to) && /^\) \p{Ll}/u.test(after))
     return true;
-  if (!isKnown) return (from < to && whoAfter.test(after)) || (isToldOf && hasFirst(scan, named));
-  if (named.isInitial || isToldOf || isFamily || introduced.test(lead) || nextOfList.test(after)) return true;
+  if (!isKnown) return (from < to && whoAfter.test(after)) || (isContinued && hasFirst(scan, named));
+  if (named.isInitial || isContinued || isFamily || introduced.test(lead) || nextOfList.test(after))
+    return true;
   // Amy Poe (14), alone or the last of a list
   if (/^\)(?:[.,;]|$|\s*\n)/.test(after)) return true;
   // Of two words of which either may be anything, both are names.

@@ -200,8 +200,8 @@ const isOneWho = (who: string, statement: string) =>
   (oneWho.test(who) &&
     (!machineWho.test(who) || /\b(?:my|our|his|her) client$/i.test(who)) &&
     isOfPeople(who)) ||
-  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(statement) && !nobodyAlone.test(who));
-const nobodyAlone = pattern()`(?:${either('nobody-alone')})$`;
+  (lastAlone.test(who) && / (?:will be|turns|turned) $/.test(statement) && !neverAlone.test(who));
+const neverAlone = pattern()`(?:${either('never-alone')})$`;
 
 /** `How old are you? Thirty.` */
 function isAnswer(text: string, start: number, after: string): boolean {

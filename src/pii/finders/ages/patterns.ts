@@ -51,9 +51,8 @@ export const subject = pattern('iu')`
     | about| around| almost| nearly| over| still| jetzt| erst| schon| gerade| bald| heute| gestern| morgen
     | (?:nächste|diese|letzte)[nr]? (?:woche|monat|jahr)){0,2}) $`;
 /** What happens to people once: `died of cancer at 60`. */
-export const happened = pattern(
-  'iu',
-)`\b(?:${either('happened')})(?: (?!at\b)[\p{L}-]+){0,5} at(?: just| only| about)? $`;
+export const happened = pattern('iu')`
+    \b(?:${either('happened')})(?: (?!at\b)[\p{L}-]+){0,5} at(?: just| only| about)? $`;
 /** What people do at an age: `she took up the cello at NN`. */
 export const didAt = pattern('u')`
     \b(?:[Hh]e|[Ss]he|who|I|\p{Lu}\p{Ll}+)(?: (?:had|first|then|only|later|finally
@@ -73,9 +72,8 @@ export const askedAge = pattern('iu')`
     |-)?\s*["“‘«]?(?:(?:${either('asked-age')}),? ){0,2}$`;
 export const answerEnds = /^(?:[.!?,;"”’»]|$|\s*\n| (?:years|and|last|next|in|on|sir|ma['’]am)(?!\p{L}))/iu;
 /** In a list of a household: `wife, NN`, `son   N   miner`. */
-export const householdBefore = pattern(
-  'iu',
-)`\p{Lu}[^\n]*?(?:[\s,]|^)(?:${either('household-before')})\.?(?:, |[ \t]{2,}|\t)$`;
+export const householdBefore = pattern('iu')`
+    \p{Lu}[^\n]*?(?:[\s,]|^)(?:${either('household-before')})\.?(?:, |[ \t]{2,}|\t)$`;
 export const householdAfter = /^(?:[,;]|[.]?[ \t]*(?:\n|$)|[ \t]{2,}|\t)/;
 /** How somebody lives, after the age. */
 export const statusAfter = pattern('iu')`^, (?:${either('status-after')})(?!\p{L})`;
@@ -83,9 +81,8 @@ export const statusAfter = pattern('iu')`^, (?:${either('status-after')})(?!\p{L
 export const happenedAgain =
   /\b(?:died|retired|married|wed|graduated|widowed|orphaned|emigrated|dropped out|left home|left school) at \d{2}\b[^.!?\n]* at $/i;
 /** Ends where a time, a speed or a price would go on. */
-export const happenedEnds = pattern(
-  'u',
-)`^(?:[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]| (?:${either('happened-ends')})(?![\p{L}]))`;
+export const happenedEnds = pattern('u')`
+    ^(?:[.!?;)"”]|,[ "”’]|$|\s*\n| ?[–—]| (?:${either('happened-ends')})(?![\p{L}]))`;
 export const verb = pattern('i')`
     (?:['’]s| will be|['’]ll be| is| was| oli| on| are| were| ist| est| es| är| er| turns| turned)(?: both
     | all| now| only| just| already| about| almost| nearly| over)? $`;
@@ -128,9 +125,8 @@ export const thingAfter = pattern('iu')`
 /** Of jubilees, wars and experience in languages with one word for years and age. */
 export const thingForeign = pattern('iu')`^.{0,12}? (?:${either('thing-foreign')})`;
 /** Of everybody on one side of it: no person's. */
-export const limit = pattern(
-  'i',
-)`(?:\b(?:${either('limits')}|(?<!(?:is|was|be|['’]s|['’]m|am) )over)|[<>≥≤])(?: the age of)? $`;
+export const limit = pattern('i')`
+    (?:\b(?:${either('limits')}|(?<!(?:is|was|be|['’]s|['’]m|am) )over)|[<>≥≤])(?: the age of)? $`;
 
 /** `I'm 29F`, `Patient: 58M`, `my wife (30F)` */
 export const isSexAfter = /^[FMfm](?![\p{L}\p{N}_-])/u;

@@ -35,9 +35,8 @@ export const childVerb = new RegExp(`^[,)]{1,2} (?:${now})(?!\\p{L})`, 'u');
 /** The end of a bracket with words after the age: `(47, clerk in Leeds)`. */
 export const wordsAfter = /^[,;] ?(?!\d)(\p{L}[^()\n]{1,70})\)/u;
 /** What is counted so and not stated: `(12, red)`, `(7, 9 and 12 May)`. */
-export const noWords = pattern(
-  'iu',
-)`^(?:(?:${either('no-words')})|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*)(?!\p{L})`;
+export const noWords = pattern('iu')`
+    ^(?:(?:${either('no-words')})|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*)(?!\p{L})`;
 
 /** What names whom a note is about, at the start of a line: `Client: Anna, 8, cannot sleep`. */
 export const noteLabel = pattern('u')`(?:^|[\n.;|] ?)(?:${either('note-label')})(?: \d{1,2})?: $`;
@@ -51,9 +50,8 @@ export const streetAfter = pattern('u')`
     |^, ?\p{L}+(?:straße|strasse|str\.|gasse|weg|straat|laan|gatan|vägen|gata|veien|vej)(?!\p{L})`;
 
 /** What only a note about a patient says. */
-export const clinical = pattern(
-  'u',
-)`(?:\b(?:${either('clinical-symptoms')})\b|#\s?(?:NOF|\p{Ll})|\b(?:${either('clinical')})\b)`;
+export const clinical = pattern('u')`
+    (?:\b(?:${either('clinical-symptoms')})\b|#\s?(?:NOF|\p{Ll})|\b(?:${either('clinical')})\b)`;
 /** What is said of others too. */
 export const fallen = /\b(?:falls?|fell|burns?)\b/;
 /** Where a note starts, or somebody in a list of beds. */

@@ -50,7 +50,8 @@ export function plainSureness(scan: Scan, { start, end }: Span, around: NumberCo
   const lead = text.slice(Math.max(0, named.start - 60), named.start);
   if (cited.test(lead) || streetAfter.test(after)) return 0;
   if (weeks.test(after))
-    return isBaby(scan, named) || (opensSentence.test(lead) && monthsTold.test(after) && isChild(scan, named))
+    return isBaby(scan, named) ||
+      (opensSentence.test(lead) && monthsAfter.test(after) && isChild(scan, named))
       ? sure
       : 0;
   if (isCount(before.slice(-50), after)) return 0;
@@ -166,7 +167,7 @@ function isBracketed(scan: Scan, named: Named, { lead, after, value }: Adjacent)
   if (listBefore.test(lead) && named.from < named.to && value > 9) return true;
   // Unknownson (NN) was stated
   if (named.from === named.to && value > 22 && isLast(scan, named.to) && humanAfter.test(after)) return true;
-  return isChildTold(scan, named, { lead, after, value });
+  return isChildStory(scan, named, { lead, after, value });
 }
 
 /** `Ann Lee (34), Unknownka Unknownson (31)` */
@@ -187,11 +188,11 @@ function isTitled(scan: Scan, { from, to }: Named): boolean {
 
 const isChild = (scan: Scan, { from, to }: Named) =>
   from === to && isFirst(scan, to) && (marksAt(scan, to) & (marks.city | marks.ordinary)) === 0;
-const monthsTold = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
+const monthsAfter = /^ (?:months?|mos|monate|mois|meses|mesi), \p{Ll}/u;
 const opensSentence = /(?:^|[.!?\n"“] ?|\b(?:little|our|my) )$/i;
 
 /** `Kim, 8, lost her tooth` */
-function isChildTold(scan: Scan, named: Named, { lead, after, value }: Adjacent): boolean {
+function isChildStory(scan: Scan, named: Named, { lead, after, value }: Adjacent): boolean {
   return value > 1 && isChild(scan, named) && opensSentence.test(lead) && childVerb.test(after);
 }
 
@@ -214,7 +215,7 @@ function isApart(
   // Ann Unknownson, now NN.
   if (/\p{L}/u.test(opened))
     return value > 2 && (isPair || isFirst(scan, named.to) || (value > 22 && humanAfter.test(after)));
-  if (value < grown) return isChildTold(scan, named, { lead, after, value });
+  if (value < grown) return isChildStory(scan, named, { lead, after, value });
   if (isPair && (isTitled(scan, named) || isOfPeople(loweredAt(scan, named.from))))
     return /^, \p{Ll}/u.test(after);
   if (isPair) return nextOfTwo.test(after) || (lastOfTwo.test(lead) && after.startsWith(','));
@@ -268,7 +269,7 @@ const nation = pattern()`^(?:${either('nation')})$|(?:${either('nation-endings')
 const sexLetter = /(?:^|[^\p{L}\p{N}])[FMfm]\/?$/u;
 
 /** A word of two that says what is wrong: `F52 abdo pain`. */
-function tellsFirst(after: string): boolean {
+function isSymptomFirst(after: string): boolean {
   const first = /^(?: [^\s,.;]+){1,2}/.exec(after)?.[0] ?? '';
   return clinical.test(first) || fallen.test(first);
 }
@@ -286,7 +287,7 @@ export function isNote(scan: Scan, { start, end }: Span): boolean {
       sexedAfter.test(after) &&
       lineStart.test(before) &&
       clinical.test(rest) &&
-      (!after.startsWith(' ') || tellsFirst(after))
+      (!after.startsWith(' ') || isSymptomFirst(after))
     );
   if (!noteStart.test(before)) return false;
   if (noteAfter.test(after)) return clinical.test(rest) || fallen.test(rest);

@@ -30,7 +30,7 @@ const farthest = 12;
 const assigned = /[=:][\s"']{0,2}$/;
 const hasSeconds = /\d:\d{2}:\d{2}/;
 /** How sure the time that a program wrote down is a date of somebody. */
-const nobodys = level.weak;
+const machineTime = level.weak;
 
 /** Calendar days in the ways they are written; with words of birth near, dates of birth. */
 export const makeDates: FinderMaker = (vocabulary) => {
@@ -66,8 +66,9 @@ export const makeDates: FinderMaker = (vocabulary) => {
       const born = isOther ? 0 : evidenceAround(scan, span, birth);
       if (born > isNear)
         bornEnd = assigned.test(text.slice(Math.max(0, span.start - 3), span.start)) ? span.end : 0;
-      const isNobodys = born === 0 && isStamp(text, span) && evidenceAround(scan, span, persons) <= isNear;
-      const sure = isNobodys ? nobodys : read.confidence;
+      const isMachineTime =
+        born === 0 && isStamp(text, span) && evidenceAround(scan, span, persons) <= isNear;
+      const sure = isMachineTime ? machineTime : read.confidence;
       report({
         ...span,
         type: born > isNear ? 'date_of_birth' : 'date',

@@ -46,13 +46,13 @@ export const makeAffiliations: FinderMaker = (vocabulary) => {
       const body = bodyAt(scan, at);
       if (!body) continue;
       next = body.to;
-      if (!isToldOfOne(scan, body)) continue;
+      if (!isAboutPerson(scan, body)) continue;
       const span = { start: tokens.start[body.from] as number, end: tokens.end[body.to - 1] as number };
       report({ type: body.kind, ...span, confidence: certain, method: 'contextual_pattern' });
     }
   };
 
-  function isToldOfOne(scan: Scan, { from, to }: Body): boolean {
+  function isAboutPerson(scan: Scan, { from, to }: Body): boolean {
     const gap = gapAfter(scan, to - 1);
     const isHeld = /^[ -]$/.test(gap) && isOffice.has(plainAt(scan, to));
     if (!isHeld && isPartOfAnother(scan, to, gap)) return false;

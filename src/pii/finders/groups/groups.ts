@@ -56,7 +56,7 @@ export const makeGroupFinder: FinderMaker = (vocabulary) => {
         !(isPeople && !/^scots$/i.test(wordAt(scan, group.to))) &&
         isBeforeThing(scan, group.to, things);
       const evidence = isOfOne
-        ? saidSureness(scan, group)
+        ? predicateSureness(scan, group)
         : isThings
           ? 0
           : evidenceAround(scan, span, context);
@@ -92,7 +92,7 @@ function typeOf(kinds: number): PiiType {
 }
 
 /** What somebody is said to be; of African American more is stated elsewhere. */
-function saidSureness(scan: Scan, { from, to }: Group): number {
+function predicateSureness(scan: Scan, { from, to }: Group): number {
   return from < to && (marksAt(scan, from) & marks.group) !== 0 ? level.likely : 0.875;
 }
 
@@ -153,9 +153,8 @@ function isWritten(text: string, { start, end }: { start: number; end: number },
 
 const prefixed =
   /(?:^|[^\p{L}])(?:indo|proto|pre|post|pan|anti|pro|trans|inter|finno|balto|tibeto|greco|graeco|gallo)-$/iu;
-const languageBefore = pattern(
-  'iu',
-)`(?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
+const languageBefore = pattern('iu')`
+    (?:^|[^\p{L}])(?:${either('language-before')})(?: only| mostly| some| both)? $`;
 const languageAfter = pattern('i')`
     ^(?: (?:language|translation|keyboard|text|version|lesson|dictionary|dialect|word|slang)s?\b
     |[ -]speak(?:ing|ers?)\b| as a (?:second|foreign|first|native)\b| \([a-z]{2,3}(?:[-_][A-Z]{2})?\))`;

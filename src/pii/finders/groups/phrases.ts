@@ -34,7 +34,7 @@ export function isSomebodys(scan: Scan, group: Group, kindsAt: Kinds): boolean {
     isCounted(scan, group, kindsAt) ||
     theAfter(scan, group, after) ||
     isApposed(scan, group, kindsAt) ||
-    isSaidOf(scan, from, kindsAt)
+    isPredicate(scan, from, kindsAt)
   );
 }
 
@@ -93,15 +93,15 @@ const predicate = new Set(
 );
 const between = new Set('both also half originally all mostly proudly still not now first'.split(' '));
 const pronouns = new Set('i he she they we who you everyone nobody somebody'.split(' '));
-const saidOf = pattern('u')`
+const predicateBefore = pattern('u')`
     (?:\b(?:whose (?:mother|father) was|by birth|(?:[Hh]e|[Ss]he|I|[Ww]e|[Tt]hey|who)['’](?:s|m|re)
     |(?:[Aa]s|being) an?)(?: both| originally| also| half| \p{Ll}+)? )$`;
 
 /** `I am Welsh`, `the applicant is Eritrean`, `Zofia was Polish` */
-function isSaidOf(scan: Scan, from: number, kindsAt: Kinds): boolean {
+function isPredicate(scan: Scan, from: number, kindsAt: Kinds): boolean {
   const { text, tokens } = scan;
   if (from === 0 || gapBefore(scan, from) !== ' ') return false;
-  if (saidOf.test(text.slice(Math.max(0, (tokens.start[from] as number) - 32), tokens.start[from])))
+  if (predicateBefore.test(text.slice(Math.max(0, (tokens.start[from] as number) - 32), tokens.start[from])))
     return true;
   let at = from - 1;
   if (between.has(wordAt(scan, at).toLowerCase())) at -= 1;

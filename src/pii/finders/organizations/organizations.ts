@@ -91,12 +91,12 @@ function foundAt(scan: Scan, at: number, reader: Reader): Organization | null {
   if ((reader.kindAt(scan, at) & (is.kin | is.trade | is.looseTrade | is.paper | is.side)) !== 0)
     return tradeAt(scan, at, reader);
   const family = firmEnd(scan, at);
-  if (family !== -1 && isFirmSaid(scan, { at, last: family }, reader))
+  if (family !== -1 && isFirmContext(scan, { at, last: family }, reader))
     return { first: at, last: family, confidence: level.supported };
   const pair = pairAt(scan, at);
   if (
     pair !== null &&
-    (pair.confidence > level.threshold || isFirmSaid(scan, { at: pair.first, last: pair.last }, reader))
+    (pair.confidence > level.threshold || isFirmContext(scan, { at: pair.first, last: pair.last }, reader))
   )
     return { ...pair, confidence: level.barely };
   const announced = announcedAt(scan, at, reader) ?? followedAt(scan, at, reader) ?? venueAt(scan, at);
@@ -271,7 +271,7 @@ function firmEnd(scan: Scan, at: number): number {
 }
 
 /** On a line of its own, or said to be met at, to employ or to have an office. */
-function isFirmSaid(
+function isFirmContext(
   scan: Scan,
   { at, last }: { at: number; last: number },
   { kindAt, leadAt }: Reader,

@@ -38,7 +38,7 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
   const last = capitalsEnd(scan, at);
   if (last + 1 >= scan.tokens.count || !isBlank(gapAfter(scan, last)) || isCapitalised(scan, last + 1))
     return null;
-  if ((kindAt(scan, last + 1) & is.follower) === 0 && !isSaidToBe(scan, last)) return null;
+  if ((kindAt(scan, last + 1) & is.follower) === 0 && !isDescribedAsFirm(scan, last)) return null;
   if (at > 0 && !startsSentence(scan, at - 1) && isCapitalised(scan, at - 1) && isBlank(gapBefore(scan, at)))
     return null;
   if (at > 0 && gapBefore(scan, at) === '-') return null;
@@ -51,14 +51,13 @@ export function followedAt(scan: Scan, at: number, { kindAt }: Reader): Organiza
 }
 
 /** `Quxley is a Danish shipping company`. */
-function isSaidToBe({ text, tokens }: Scan, last: number): boolean {
+function isDescribedAsFirm({ text, tokens }: Scan, last: number): boolean {
   const end = tokens.end[last] as number;
   return sayingVerb.test(text.slice(end, end + 80));
 }
 
-const sayingVerb = pattern(
-  'u',
-)`^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
+const sayingVerb = pattern('u')`
+    ^ (?:is|was) (?:an?|the|our) (?:[\p{L}-]{1,20} ){0,3}(?:${either('verbs-of-saying')})\b`;
 
 /** `at Quxley, 12 High Street`: where one is, with its address. */
 export function venueAt(scan: Scan, at: number): Organization | null {

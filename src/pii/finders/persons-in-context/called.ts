@@ -9,9 +9,8 @@ import { pattern } from '#pii/text/pattern.ts';
 const { list, either } = wordLists('persons-in-context');
 
 const kinds = new Set(list('kinds'));
-const animal = pattern(
-  'iu',
-)`(?:^|[^\p{L}])(?:${either('animal')})(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$`;
+const animal = pattern('iu')`
+    (?:^|[^\p{L}])(?:${either('animal')})(?:,? (?:is |was )?(?:named|called) | \(|, )["“]?$`;
 const belonging = pattern()`^['’]s (?:${either('belonging')})\b`;
 /** Software, with or without its small letters: Alma Linux. */
 const systems = /^ (?:Linux|OS|Server|Desktop|CMS|SDK|API|JS|DB|SQL)\b/;

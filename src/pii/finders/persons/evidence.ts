@@ -150,9 +150,8 @@ function titleWeight(scan: Scan, at: number, its: number): number {
 }
 
 /** What persons have. */
-const owned = pattern(
-  'i',
-)`^\\?['’]s (?:(?:new|old|late|home|first|last|full|e-?mail|phone|mobile) )?(?:${either('owned')})\b`;
+const owned = pattern('i')`
+    ^\\?['’]s (?:(?:new|old|late|home|first|last|full|e-?mail|phone|mobile) )?(?:${either('owned')})\b`;
 
 /** Anna's wife; at Anna's place, not `Anna's Place`, which is a bar. */
 function isOwner(after: string): boolean {

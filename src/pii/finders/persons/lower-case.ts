@@ -46,7 +46,7 @@ export function lowerAt(scan: Scan, at: number, evidenceOf: Evidence): Candidate
   if (
     last === at &&
     articles.has(text.slice(tokens.start[at - 1], tokens.end[at - 1])) &&
-    !isToldWho(scan, at)
+    !isSelfIntroduced(scan, at)
   )
     return null;
   if (!isInProse(text, tokens.start[at] as number, tokens.end[last] as number)) return null;
@@ -59,7 +59,7 @@ function lowerBase(scan: Scan, at: number, last: number): number {
   const isLower = isInLowerCase(scan, at);
   if (last === at)
     return isLower
-      ? isChat(scan, at) || isToldWho(scan, at) || isMet(scan, at)
+      ? isChat(scan, at) || isSelfIntroduced(scan, at) || isMet(scan, at)
         ? level.supported
         : 0.52
       : level.doubtful;
@@ -85,7 +85,7 @@ function isChat({ tokens, text }: Scan, at: number): boolean {
 }
 
 /** `hey its anna`, `ok im tom`: who writes; yet `its rose`, which belongs to it. */
-function isToldWho({ tokens, text }: Scan, at: number): boolean {
+function isSelfIntroduced({ tokens, text }: Scan, at: number): boolean {
   const start = tokens.start[at] as number;
   return (
     /(?:^|[\n,.!?]\s?|\b(?:hey|hi|hello|hiya|yo|ok|yeah|lol) )(?:it['’]?s|i['’]?m) $/.test(

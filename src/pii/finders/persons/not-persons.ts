@@ -127,14 +127,15 @@ function isWaterAhead(scan: Scan, first: number, last: number): boolean {
 
 /** What one word alone may be, even if somebody has that name. */
 function isLoneThing(scan: Scan, at: number): boolean {
-  if (isAddressed(scan, at) || isTownOf(scan, at) || isGloss(scan, at) || isPlaceSaid(scan, at)) return true;
+  if (isAddressed(scan, at) || isTownOf(scan, at) || isGloss(scan, at) || isPlaceContext(scan, at))
+    return true;
   // The Dear Little Princess, a Marine Staff Sergeant
   const isTitle = (marksAt(scan, at + 1) & marks.title) !== 0 && isCapitalised(scan, at + 1);
   return isTitle && (marksAt(scan, at) & marks.ordinary) !== 0 && isBlank(gapAfter(scan, at));
 }
 
 /** The island of Elba. */
-function isPlaceSaid(scan: Scan, at: number): boolean {
+function isPlaceContext(scan: Scan, at: number): boolean {
   if (at < 2 || wordAt(scan, at - 1) !== 'of') return false;
   return /^(?:islands?|isle|city|town|village|port|river|battle)$/i.test(wordAt(scan, at - 2));
 }

@@ -8,7 +8,7 @@ import { pattern } from '#pii/text/pattern.ts';
 /** What a label says that a number is, as bits. */
 export const is = { label: 1, fax: 2 } as const;
 /** Directly before a number without blanks. */
-const saidBefore = pattern('iu')`
+const labelBefore = pattern('iu')`
     (?:\b(?:call|text|reach|ring|phone|whatsapp|contact|message|contactable|reachable|available
     |reached)(?: (?:me|him|her|us|them|[A-Z][a-z]{1,15}))?(?: back)? (?:at|on)
     |\b(?:my|his|her|our|their|your|new)(?: new)?(?: (?:cell|mobile|phone|home|work|direct|private|office
@@ -34,7 +34,7 @@ const things =
 export function isAnnounced(text: string, { start, end }: { start: number; end: number }): boolean {
   if (end - start <= 8) return false;
   const before = text.slice(Math.max(0, start - 40), start);
-  return saidBefore.test(before) || (selfBefore.test(before) && /^\d[\d -]+$/.test(text.slice(start, end)));
+  return labelBefore.test(before) || (selfBefore.test(before) && /^\d[\d -]+$/.test(text.slice(start, end)));
 }
 
 export function adjacentLetter(text: string, { start, end }: { start: number; end: number }): number {

@@ -14,7 +14,7 @@ import type { FinderMaker } from '#pii/recogniser.ts';
 import type { Scan } from '#pii/text/scan.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
 import { baseOf } from './base.ts';
-import { isRole, isSpokenOf, isToldOfName } from './spoken.ts';
+import { isRole, isSpokenOf, isAboutName } from './spoken.ts';
 import { lowerAt } from './lower-case.ts';
 import { compileBefore, is, otherwise, places, type Place, type Reader } from './parser.ts';
 import { apartAt, isQuarter, isWithinName, kindEnd, natureEnd } from './surroundings.ts';
@@ -112,7 +112,7 @@ function placeAt(scan: Scan, at: number, reader: Reader): Place | null {
       : apartAt(scan, {
           first: at,
           last: known,
-          isOfRole: isRole(scan, at - 1, reader) && isToldOfName(scan, at - 1),
+          isOfRole: isRole(scan, at - 1, reader) && isAboutName(scan, at - 1),
         }),
   );
   const last = evidence >= 0.6 || isKindly ? partEnd(scan, known, reader) : known;

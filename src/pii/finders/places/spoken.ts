@@ -52,7 +52,7 @@ export function isSpokenOf(scan: Scan, at: number): boolean {
 }
 
 /** `Anna Quxley, retired weaver,`: whether the role at the token is said of a name before it. */
-export function isToldOfName(scan: Scan, at: number): boolean {
+export function isAboutName(scan: Scan, at: number): boolean {
   if ((marksAt(scan, at) & marks.kin) !== 0) return false;
   for (let word = at; word > 0 && at - word < 3; word -= 1) {
     const gap = gapBefore(scan, word);

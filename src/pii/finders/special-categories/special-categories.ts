@@ -16,7 +16,7 @@ const certain = level.explicit;
 /** Sure where health is what the text is about. */
 const likely = 0.77;
 const sentenceEnds = /[.!?;:]\s|\n\s*\n|["“”]/;
-/** Told of a person by a verb of their own: `convicted of`, `union member`. */
+/** Said of a person by a verb of their own: `convicted of`, `union member`. */
 const whole = new Set<PiiType>([
   'criminal_record',
   'trade_union_membership',

@@ -7,10 +7,10 @@ import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('recognisers');
 
-type Innocent = Pick<Recogniser, 'context' | 'check'>;
+type BenignOptions = Pick<Recogniser, 'context' | 'check'>;
 
 /** What has a form and is nobody's: its type is never stated. */
-function benign(patterns: readonly Omit<Pattern, 'inner'>[], more: Innocent = {}): Recogniser {
+function benign(patterns: readonly Omit<Pattern, 'inner'>[], more: BenignOptions = {}): Recogniser {
   return {
     type: 'device_identifier',
     benign: true,
