@@ -31,16 +31,20 @@ it('work that a full disk stops is retried when the queue continues, without hav
   expect(tries()).toBe(3);
 });
 
-it('work fails with its own error when the time is up and when the disk was not the cause; the queue takes it back when it stops', async () => {
-  const stopping = new AbortController();
-  const options = { isPaused: () => true, withinMs: 60_000, signal: stopping.signal, logger };
-  const stopped = retryThroughOutages(failing(9).work, options);
-  stopping.abort();
-  expect(await Promise.race([stopped, sleep(200, 'still in hand')])).toBe('still in hand');
-  const signal = new AbortController().signal;
-  const late = retryThroughOutages(failing(9).work, { ...options, signal, withinMs: 0 });
-  await expect(late).rejects.toThrow('no space left');
-  const bug = failing(9, () => new Error('a bug'));
-  await expect(retryThroughOutages(bug.work, options)).rejects.toThrow('a bug');
-  expect(bug.tries()).toBe(1);
-});
+it(
+  'work fails with its own error when the time is up and when the disk was not the cause; the queue ' +
+    'takes it back when it stops',
+  async () => {
+    const stopping = new AbortController();
+    const options = { isPaused: () => true, withinMs: 60_000, signal: stopping.signal, logger };
+    const stopped = retryThroughOutages(failing(9).work, options);
+    stopping.abort();
+    expect(await Promise.race([stopped, sleep(200, 'still in hand')])).toBe('still in hand');
+    const signal = new AbortController().signal;
+    const late = retryThroughOutages(failing(9).work, { ...options, signal, withinMs: 0 });
+    await expect(late).rejects.toThrow('no space left');
+    const bug = failing(9, () => new Error('a bug'));
+    await expect(retryThroughOutages(bug.work, options)).rejects.toThrow('a bug');
+    expect(bug.tries()).toBe(1);
+  },
+);
