@@ -26,7 +26,9 @@ function kill(): void {
 const gone = {
   type: 'unloaded',
   model: 'skep-tiny',
-  message: expect.stringMatching(/^The model skep-tiny ended by itself \(SIGKILL\); it is started again/),
+  message: expect.stringMatching(
+    /^The model skep-tiny stopped unexpectedly \(SIGKILL\); the next request starts it again/,
+  ),
 };
 const loaded = { type: 'loaded', model: 'skep-tiny' };
 

@@ -196,7 +196,7 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
     const error: any = await found?.load(loading).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: 'MODEL_UNAVAILABLE',
-      message: expect.stringContaining('does not know'),
+      message: expect.stringContaining('does not support'),
     });
     expect(error.message).not.toContain('/');
     expect(modelProcesses()).toEqual([]);

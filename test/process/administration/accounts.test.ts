@@ -25,7 +25,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 describe('accounts from the command line', () => {
   it('create admins, with a password or a link, also before the first start, and reset passwords', async () => {
     const withPassword = await skep(['create-admin', email, '--password-stdin'], `${password}\n`);
-    expect(withPassword).toMatchObject({ code: 0, stdout: `The admin ${email} is created\n` });
+    expect(withPassword).toMatchObject({ code: 0, stdout: `Created the admin ${email}\n` });
 
     const again = await skep(['create-admin', email, '--password-stdin'], `${password}\n`);
     expect(again).toMatchObject({ code: 1, stdout: '' });

@@ -136,7 +136,7 @@ describe('skep rotate-keys', () => {
     const before = await masterKey();
     const { code, stdout, stderr } = await skep('rotate-keys', '--files');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('The master key is new');
+    expect(stdout).toContain('The master key was replaced');
     expect(await masterKey()).not.toBe(before);
   });
 

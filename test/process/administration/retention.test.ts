@@ -119,9 +119,9 @@ describe(
       expect(first.swept().honey_jars).toHaveLength(jars);
       const text = await skep(['--dry-run']);
       expect(text.stdout).toMatch(
-        /^Old 0 [\w-]{36}: 4 to delete, 0 to warn of, 0 past their end, to notify of$/m,
+        /^Old 0 [\w-]{36}: 4 to delete, 0 to warn about, 0 expired, to notify about$/m,
       );
-      expect(text.stdout).toContain(`In all: ${all} documents to delete, 0 to warn of, 0 past their end`);
+      expect(text.stdout).toContain(`In all: ${all} documents to delete, 0 to warn about, 0 expired`);
     });
 
     it('continues where it was, and reports each document once', async () => {

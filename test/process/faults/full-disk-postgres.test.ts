@@ -63,7 +63,7 @@ it('changes are refused with a message while the disk of PostgreSQL is full, rea
     refused = await upload(`full-${n}.txt`);
   expect([refused.status, refused.text]).toEqual([
     507,
-    expect.stringContaining('The disk that holds the database is full; reading goes on'),
+    expect.stringContaining('The disk that holds the database is full; reading still works'),
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await everythingReads();

@@ -46,7 +46,7 @@ describe('stored files whose database is missing', () => {
   it('are all kept when the database directory was removed, and no new database is made', async () => {
     await rename(at('database'), at('kept'));
     const said = await refusal();
-    expect(said).toMatch(/database is empty or missing\. Put the database back.*skep adopt-files/);
+    expect(said).toMatch(/database is empty or missing\. Restore the database.*skep adopt-files/);
     expect(await readdir(at('database'))).toEqual([]);
     await rm(at('database'), { recursive: true });
     await rename(at('kept'), at('database'));

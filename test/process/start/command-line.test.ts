@@ -7,7 +7,7 @@ describe('the skep command', () => {
     async (name) => {
       const { code, stderr } = await runToEnd(['src/cli/skep.ts', name], {});
       expect(code).toBe(2);
-      expect(stderr).toMatch(new RegExp(`^skep: There is no command ${name}\n\nUsage: skep <command>\n`));
+      expect(stderr).toMatch(new RegExp(`^skep: Unknown command ${name}\n\nUsage: skep <command>\n`));
     },
   );
 
@@ -19,7 +19,7 @@ describe('the skep command', () => {
   it.each([
     [
       'postgres://skep:s3cret@127.0.0.1:1/skep',
-      /^connect ECONNREFUSED 127\.0\.0\.1:1\. Check that it is running there and can be reached from here\n$/,
+      /^connect ECONNREFUSED 127\.0\.0\.1:1\. Check that it is running there and is reachable from here\n$/,
     ],
     [
       'postgres://skep:s3c@ret:x/skep',

@@ -56,7 +56,7 @@ describe('skep doctor', () => {
     await server.stop();
     const { code, stdout } = await doctor();
     expect(code).toBe(0);
-    expect(stdout).toContain('a password is enough to sign in: admin@example.com');
+    expect(stdout).toContain('can sign in with only a password: admin@example.com');
     expect(stdout).toContain('0 not checked');
   });
 
