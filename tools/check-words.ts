@@ -62,7 +62,7 @@ export function misusesInSource(source: string, words: readonly UnusedWord[], te
   });
 }
 
-/** Word lists and samples are data. */
+/** Word lists and samples are data; src/pii has examples of sentences about people. */
 const isData = (path: string) =>
   /^src\/pii\/|(?:^|\/)(?:words|lexicon|gazetteers|fixtures)\/|analysis\/instructions\.ts$|generated\/prompt\.ts$/.test(
     path,
