@@ -2,7 +2,7 @@ import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Diagnosis } from '#app/doctor/doctor-examine.ts';
 import type { IntegrityView } from '#app/operations/integrity.ts';
-import type { SweepView } from '#app/operations/retention-sweep.ts';
+import type { SweepView } from '#app/operations/retention-sweep-offline.ts';
 
 export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { keepingSettings } from './keeping.settings.ts';
+import { keepingSettings } from './retention.settings.ts';
 import { logFormats } from './log-format.ts';
 import { modelSettings } from './model.settings.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createExtractiveEngine } from './extractive.engine.ts';
-import { completeChat, type ChatCompletion, type ChatPromptMessage } from './providers.ts';
+import { completeChat, type ChatCompletion, type ChatPromptMessage } from './model-providers.ts';
 
 type Asked = { question: string; texts: string[] };
 

@@ -1,5 +1,5 @@
 import type { Model, ModelCard, ModelEngine } from './model.ts';
-import type { ChatPart, ChatPromptMessage, ChatRequest } from './providers.ts';
+import type { ChatPart, ChatPromptMessage, ChatRequest } from './model-providers.ts';
 
 export const extractiveName = 'extractive';
 

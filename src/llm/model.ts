@@ -1,5 +1,5 @@
 import type { AppError } from '#kernel/errors.ts';
-import type { ChatProvider, EmbeddingProvider } from './providers.ts';
+import type { ChatProvider, EmbeddingProvider } from './model-providers.ts';
 
 export const engineNames = ['extractive', 'openai', 'ollama', 'gguf'] as const;
 export type EngineName = (typeof engineNames)[number];

@@ -11,7 +11,7 @@ import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
 import { createPausing } from './pausing.ts';
 import { checked, createSending } from './sending.ts';
 import { forgetIdleTurns } from './turns.ts';
-import { startWorker, type Registration } from './worker.ts';
+import { startWorker, type Registration } from './run-jobs.ts';
 
 type Schedule = { name: string; cron: string; data: object };
 

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Queue } from './queue.ts';
-import type { Registration } from './worker.ts';
+import type { Registration } from './run-jobs.ts';
 
 type PausingDeps = {
   /** Null-like before the start and after the stop. */

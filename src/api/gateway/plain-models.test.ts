@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Model } from '#domain/models/index.ts';
-import type { ChatRequest } from '#llm/providers.ts';
+import type { ChatRequest } from '#llm/model-providers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { openTestGateway, type TestGateway } from '#test/server/gateway.ts';
 import { stretched } from '#test/machine/patience.ts';

@@ -9,7 +9,7 @@ import { openRecovering } from '#index/recovering-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { configuredExtractor } from '#app/wiring/stores/extraction.ts';
-import { openModels } from '#app/wiring/models-open.ts';
+import { openModels } from '#app/wiring/models.ts';
 import { version } from '#app/processes/version.ts';
 import { readManifest, type Manifest } from './folder-manifest.ts';
 import { folderJarId, syncFolder, type Progress, type SyncOutcome } from './folder-sync.ts';

@@ -8,7 +8,7 @@ import { probePrefix, type Blobs } from '#storage/blobs.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { answersAt } from './http-check.ts';
 import { checkKnowledge } from './knowledge-check.ts';
-import { modelPings } from '#app/wiring/models.ts';
+import { modelPings } from '#app/wiring/model-engines.ts';
 import { notConfigured, probe, type Ask } from './probe.ts';
 
 /** The data of `/debug/…`: every part is checked on request. */

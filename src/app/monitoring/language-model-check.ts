@@ -1,6 +1,6 @@
 import { createTtlCache } from '#llm/upstream/ttl-cache.ts';
 import type { Deps } from '#app/wiring/deps.ts';
-import { modelPings } from '#app/wiring/models.ts';
+import { modelPings } from '#app/wiring/model-engines.ts';
 import { within } from './probe.ts';
 
 // The health of the platform is public: the model server is not asked for every request.

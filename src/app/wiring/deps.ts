@@ -18,7 +18,7 @@ import {
 } from './stores/installation.ts';
 import { openKnowledge } from './knowledge.ts';
 import { thisProcess } from '#app/monitoring/machine.ts';
-import { openModels } from './models-open.ts';
+import { openModels } from './models.ts';
 import { createObservability } from '#app/monitoring/observability.ts';
 import { openPersonalData } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';

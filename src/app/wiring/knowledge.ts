@@ -27,7 +27,7 @@ import {
 import { createStix } from '#domain/stix/index.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';

@@ -18,7 +18,7 @@ import { aboutEvent } from './turns/event.ts';
 import { utteranceOf } from './turns/history.ts';
 import { speak, type SpokenReply } from './turns/reply.ts';
 import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
-import { wordingsOf } from './turns/wordings.ts';
+import { wordingsOf } from './turns/lookup-queries.ts';
 
 const passages = 5;
 

@@ -1,5 +1,5 @@
 import type { AnswerSource } from '#domain/search/index.ts';
-import type { ChatRole } from '#llm/providers.ts';
+import type { ChatRole } from '#llm/model-providers.ts';
 
 /** A message may have so many UTF-16 units. */
 export const maxMessageLength = 4000;

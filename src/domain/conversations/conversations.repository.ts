@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { ChatRole } from '#llm/providers.ts';
+import type { ChatRole } from '#llm/model-providers.ts';
 import type { ConversationOrder } from './conversation.ts';
 
 const columns = [

@@ -15,7 +15,7 @@ export {
 export { documentJobs, purgeJob } from './documents.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
-export { fileTypeOf, type DocumentFilter } from './records/documents-listing.ts';
+export { fileTypeOf, type DocumentFilter } from './records/documents-filter.repository.ts';
 export { cleanFilename, numberedFilename } from './records/filename.ts';
 export { problems, storedParts, type NoteDamage, type StoredPart } from './stored-files/damage.ts';
 export {

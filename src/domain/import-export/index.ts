@@ -1,6 +1,6 @@
 export { safeName } from './archive-names.ts';
 export { jsonString } from './export/json.ts';
-export { exportRights, type ExportRights } from './export/rights.ts';
+export { exportRights, type ExportRights } from './export/export.policy.ts';
 export { createExchange, type Exchange } from './exchange.service.ts';
 export { exportFormats, type ExportFormat } from './export/export.service.ts';
 export type { PreparedImport } from './import/intake.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { splitStatements } from '#db/sql-statements.ts';
-import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { IndicatorType } from '#analysis/document.ts';

@@ -13,10 +13,10 @@ export {
   type SetJarStatus,
   type Tier,
 } from './jar.ts';
-export { customDaysOf, firstDeletion, retentionOf } from './retention.ts';
+export { customDaysOf, firstDeletion, retentionOf } from './retention-policies.ts';
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
 export { deleteJarKeys, jarKeyState, resealJarKeys, supersededKeys } from './jar-keys.repository.ts';
-export { deleteHiddenJar, deleteHiddenJars, showJar } from './hidden.repository.ts';
+export { deleteHiddenJar, deleteHiddenJars, showJar } from './importing-jars.repository.ts';
 export { createGrants, type Grants } from './grants.service.ts';
 export {
   actorNow,
@@ -35,5 +35,5 @@ export {
   type JarQueries,
   type SearchableJar,
 } from './jars.repository.ts';
-export type { JarUpdate } from './jar-change.ts';
+export type { JarUpdate } from './jar-change.policy.ts';
 export { createJars, type CreatedJar, type JarInput, type Jars } from './jars.service.ts';

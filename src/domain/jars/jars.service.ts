@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
-import { assertPossible, isManaged, type JarUpdate } from './jar-change.ts';
+import { assertPossible, isManaged, type JarUpdate } from './jar-change.policy.ts';
 import type { JarKeys } from './jar-keys.ts';
 import { jarAccess } from './jars-access.ts';
 import { assertMay, assertMayCreateJar, type Actor } from './jars.policy.ts';

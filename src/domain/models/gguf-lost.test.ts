@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bee, chatOf, modelProcesses, user, useTinyModels } from '#test/models/gguf-engine.ts';
 import { llamaMissing } from '#test/models/llama.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { scriptedModel, scriptedRegistry } from '#test/fixtures/engines.ts';
 import type { ModelEvent } from './model-status.ts';
 import { stretched } from '#test/machine/patience.ts';

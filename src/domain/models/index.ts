@@ -6,5 +6,5 @@ export { createModels, type Models } from './models.service.ts';
 export { tokenUsage, type CountedMessage, type TokenUsage } from './token-usage.ts';
 // The types around leases: the areas do not import the room of the engines.
 export type { ForwardedAnswer, Model } from '#llm/model.ts';
-export { completeChat } from '#llm/providers.ts';
-export type { ChatPart, ChatPromptMessage, ChatRequest, ChatRole, ChatUsage } from '#llm/providers.ts';
+export { completeChat } from '#llm/model-providers.ts';
+export type { ChatPart, ChatPromptMessage, ChatRequest, ChatRole, ChatUsage } from '#llm/model-providers.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
 import type { Model } from '#llm/model.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { scriptedModel, scriptedRegistry } from '#test/fixtures/engines.ts';
 
 const analyst = { user_id: 'ada', role: 'analyst' as const };

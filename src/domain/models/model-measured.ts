@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { ForwardedAnswer, Model } from '#llm/model.ts';
-import type { ChatPart, ChatProvider, ChatRequest, EmbeddingProvider } from '#llm/providers.ts';
+import type { ChatPart, ChatProvider, ChatRequest, EmbeddingProvider } from '#llm/model-providers.ts';
 
 /**
  * One use of a model, when it is over. Clients that left early count neither as answered nor as failed, nor do unsupported

@@ -1,6 +1,6 @@
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Actor } from './model.policy.ts';
+import type { Actor } from './models.policy.ts';
 
 /** A requested load; kept by the process that loads. */
 export type LoadOperation = {

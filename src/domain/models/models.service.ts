@@ -5,7 +5,7 @@ import { createLeases, type Lease } from './model-leases.ts';
 import { createLoader, stopLoading } from './model-loader.ts';
 import type { NoteInference } from './model-measured.ts';
 import { createOperations, type LoadOperation } from './model-operations.ts';
-import { assertMayLoad, type Actor } from './model.policy.ts';
+import { assertMayLoad, type Actor } from './models.policy.ts';
 import { statusOf, type Slot } from './model-slot.ts';
 import type { ModelEvent, ModelStatus } from './model-status.ts';
 import { createWatchers } from './model-watchers.ts';

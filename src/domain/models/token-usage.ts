@@ -1,4 +1,4 @@
-import type { ChatRole } from '#llm/providers.ts';
+import type { ChatRole } from '#llm/model-providers.ts';
 
 export type CountedMessage = { role: ChatRole; tokens: number };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { ChatPart, ChatProvider, ChatRequest } from '#llm/providers.ts';
+import type { ChatPart, ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 
 import { answerThreshold } from './answer-confidence.ts';
 import { createAsk, type Ask } from './ask.service.ts';

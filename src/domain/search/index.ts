@@ -5,7 +5,7 @@ export { answerTokensOf, templateTokens } from './generated/fitting.ts';
 export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated/generated.service.ts';
 export { namedModelUnavailable } from './generated/model-unavailable.ts';
 export type { Aspect } from './extractive/aspects.ts';
-export type { FollowUp } from './generated/stream.ts';
+export type { FollowUp } from './extractive/continue-answer.ts';
 export type { Reading, Wording } from './extractive/reading.ts';
 export { sanitizeAnswer } from './generated/sanitize.ts';
 export { extractAnswer } from './extractive/extract.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
 
 import { openFixture, passagesFor } from '#test/fixtures/search.ts';
 import { createSearch, type Search } from './search.service.ts';

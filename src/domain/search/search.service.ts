@@ -4,7 +4,7 @@ import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts'
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 

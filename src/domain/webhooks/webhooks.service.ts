@@ -19,7 +19,7 @@ import {
   type WebhookEvent,
 } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
-import { raiseOnHappenings } from './webhook-events.ts';
+import { raiseOnHappenings } from './webhook-sources.ts';
 import { createRaise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
 import {

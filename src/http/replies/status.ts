@@ -1,6 +1,6 @@
 import type { ErrorKind } from '#kernel/errors.ts';
 
-/** The HTTP status of each kind of error, the same in every area. */
+/** The HTTP status of each kind of error, unless an area says otherwise (`src/api/areas/*.errors.ts`). */
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 422,
   unreadable: 400,

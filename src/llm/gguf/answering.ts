@@ -1,7 +1,7 @@
 import type { GgufAnswer } from './gguf-protocol.ts';
 import type { Loaded } from './gguf-loading.ts';
 import type { LlamaHistoryItem, LlamaSequence } from './llama-types.ts';
-import type { ChatPromptMessage, ChatRequest } from '#llm/providers.ts';
+import type { ChatPromptMessage, ChatRequest } from '#llm/model-providers.ts';
 
 function historyOf(messages: ChatPromptMessage[]): LlamaHistoryItem[] {
   const history = messages.map(({ role, content }): LlamaHistoryItem =>

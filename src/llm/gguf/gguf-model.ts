@@ -7,7 +7,7 @@ import { ggufUnavailable } from './gguf-host.ts';
 import type { GgufQuestion } from './gguf-protocol.ts';
 import type { GgufRunner } from './gguf-runner.ts';
 import type { Model, ModelCard } from '#llm/model.ts';
-import { modelBrokeOff, type ChatPart, type ChatRequest } from '#llm/providers.ts';
+import { modelBrokeOff, type ChatPart, type ChatRequest } from '#llm/model-providers.ts';
 
 export type GgufModelOptions = {
   card: ModelCard;

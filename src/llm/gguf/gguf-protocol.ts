@@ -1,5 +1,5 @@
 import type { Device, Precision } from '#llm/performance.ts';
-import type { ChatEnd, ChatRequest } from '#llm/providers.ts';
+import type { ChatEnd, ChatRequest } from '#llm/model-providers.ts';
 
 /** What a process is asked to load. */
 export type GgufLoad = {

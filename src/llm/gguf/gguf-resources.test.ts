@@ -6,7 +6,7 @@ import { bee, chatOf, loading, modelProcesses, user, useTinyModels } from '#test
 import { tinyGguf } from '#test/models/gguf-models.ts';
 import { llamaMissing } from '#test/models/llama.ts';
 import { resolvePerformance } from '#llm/performance.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { watchTurns } from '#test/machine/processor-time.ts';
 
 const { place, opened, engine, model } = useTinyModels();

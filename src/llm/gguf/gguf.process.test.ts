@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bee, chatOf, loading, modelProcesses, user, useTinyModels } from '#test/models/gguf-engine.ts';
 import { tinyGguf } from '#test/models/gguf-models.ts';
 import { llamaMissing } from '#test/models/llama.ts';
-import { completeChat, type ChatPart } from '#llm/providers.ts';
+import { completeChat, type ChatPart } from '#llm/model-providers.ts';
 import { stretched } from '#test/machine/patience.ts';
 
 const { place, engine, model } = useTinyModels();

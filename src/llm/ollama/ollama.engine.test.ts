@@ -4,7 +4,7 @@ import type { Model, ModelEngine } from '#llm/model.ts';
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOllamaEngine } from './ollama.engine.ts';
 import { createOpenAiEngine } from '#llm/openai/openai.engine.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { failing, stream } from '#test/models/scripted-answers.ts';
 import {
   json,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat } from './openai-chat.ts';
-import { completeChat, type ChatProvider } from '#llm/providers.ts';
+import { completeChat, type ChatProvider } from '#llm/model-providers.ts';
 import { completion } from '#test/models/scripted-answers.ts';
 import {
   json,

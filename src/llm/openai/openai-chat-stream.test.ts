@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat, type OpenAiChatOptions } from './openai-chat.ts';
-import { completeChat, type ChatPart, type ChatProvider } from '#llm/providers.ts';
+import { completeChat, type ChatPart, type ChatProvider } from '#llm/model-providers.ts';
 import {
   byteByByte,
   chunk,

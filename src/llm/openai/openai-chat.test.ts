@@ -4,7 +4,7 @@ import { retryAfter } from '#kernel/retry-after.ts';
 
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat } from './openai-chat.ts';
-import { completeChat, type ChatProvider } from '#llm/providers.ts';
+import { completeChat, type ChatProvider } from '#llm/model-providers.ts';
 import { failing, silent } from '#test/models/scripted-answers.ts';
 import { json, startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
 import { createUpstream, type UpstreamLimits } from '#llm/upstream/upstream.ts';

@@ -4,7 +4,7 @@ import type { AppError } from '#kernel/errors.ts';
 
 import { modelUnavailable, type ModelEndpoint } from '#llm/model-endpoint.ts';
 import { createAmendments, type Body } from './openai-amendments.ts';
-import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from '#llm/providers.ts';
+import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 import { readEvents } from '#llm/upstream/sse.reader.ts';
 import { longestJson, readJson } from '#llm/upstream/failure.ts';
 import type { UpstreamAnswer } from '#llm/upstream/attempt.ts';

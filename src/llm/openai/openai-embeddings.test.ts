@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { embeddingsSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiEmbeddings, type OpenAiEmbeddingsOptions } from './openai-embeddings.ts';
-import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import {
   json,
   startScriptedServer,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ForwardedAnswer, Model } from '#llm/model.ts';
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createEmbeddingsEngine, createOpenAiEngine, type UpstreamEngineOptions } from './openai.engine.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { dropping, eventsOf, failing, silent, stream } from '#test/models/scripted-answers.ts';
 import { json, startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
 import { createUpstream } from '#llm/upstream/upstream.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat } from '#llm/openai/openai-chat.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { createUpstream } from './upstream.ts';
 
 const messages = [{ role: 'user' as const, content: 'Who?' }];

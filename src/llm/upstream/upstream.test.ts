@@ -7,7 +7,7 @@ import { AppError } from '#kernel/errors.ts';
 
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat } from '#llm/openai/openai-chat.ts';
-import { completeChat, type ChatProvider } from '#llm/providers.ts';
+import { completeChat, type ChatProvider } from '#llm/model-providers.ts';
 import { completion, eventsOf, failing, silent, stream } from '#test/models/scripted-answers.ts';
 import { startScriptedServer, type ScriptedServer } from '#test/models/scripted-server.ts';
 import { createBreaker } from './circuit-breaker.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createGgufEngine, type GgufEngineOptions } from '#llm/gguf/gguf.engine.ts';
 import type { Model } from '#llm/model.ts';
 import { resolvePerformance, type Performance } from '#llm/performance.ts';
-import type { ChatProvider, ChatRequest } from '#llm/providers.ts';
+import type { ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 import { writeTinyModels } from './gguf-models.ts';
 import { llamaDirectory } from './llama.ts';
 

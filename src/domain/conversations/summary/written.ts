@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { completeChat, type ChatPromptMessage } from '#llm/providers.ts';
+import { completeChat, type ChatPromptMessage } from '#llm/model-providers.ts';
 import { sanitizeAnswer, templateTokens } from '#domain/search/index.ts';
 import type { Model } from '#llm/model.ts';
 import { quotedForModel } from '#analysis/for-model.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Message } from '#domain/conversations/conversation.ts';
 import { goingOn, substituted } from './follow-up.ts';
-import { wordingsOf } from './wordings.ts';
+import { wordingsOf } from './lookup-queries.ts';
 
 const common = {
   model: null,

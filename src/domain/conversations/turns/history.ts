@@ -1,5 +1,5 @@
 import type { Utterance } from '#domain/search/index.ts';
-import type { ChatRole } from '#llm/providers.ts';
+import type { ChatRole } from '#llm/model-providers.ts';
 import type { Message } from '#domain/conversations/conversation.ts';
 
 /** The numbers of sources mean other passages in another answer. */

@@ -2,10 +2,10 @@ import type { Database } from '#db/database.ts';
 import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
-import type { EmbeddingProvider } from '#llm/providers.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentFiles } from '#domain/documents/records/known-versions.ts';
-import { announceHidden } from '#domain/documents/records/hidden-record.ts';
+import { announceHidden } from '#domain/documents/records/hidden-text-events.ts';
 import { sendToReading } from '#domain/documents/documents.jobs.ts';
 import {
   completed,

@@ -4,7 +4,7 @@ import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import type { AnalysedDocument } from '#analysis/document.ts';
 import type { HiddenTextMark } from '#domain/documents/records/document.ts';
-import type { HiddenInstructions } from '#domain/documents/records/hidden-record.ts';
+import type { HiddenInstructions } from '#domain/documents/records/hidden-text-events.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
 import type { PersonalDataFound } from './pii-record.ts';
 import type { Scanned } from './pii-scan.ts';

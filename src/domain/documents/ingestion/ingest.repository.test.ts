@@ -14,7 +14,7 @@ import {
   type Claim,
   type ClaimedDocument,
 } from './ingest.repository.ts';
-import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import { reopenAny, reopenEnded } from '#domain/documents/versions/rereading.repository.ts';
 
 describeDatabases('an attempt at reading a document', (open) => {

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import type { Queue } from '#queue/queue.ts';
 import { purgeDelaySeconds, purgeJob, sendToReading } from '#domain/documents/documents.jobs.ts';
-import { registerDocuments } from './registration.repository.ts';
+import { registerDocuments } from './new-documents.repository.ts';
 import type { NewDocument, Registration } from './registration.ts';
 
 // Records of one statement.

@@ -5,7 +5,7 @@ import { describeDatabases } from '#test/server/database.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { uploadedFile } from '#test/platform/documents.ts';
 import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
-import { registerDocuments } from './registration.repository.ts';
+import { registerDocuments } from './new-documents.repository.ts';
 import type { NewDocument, Registration } from './registration.ts';
 
 describeDatabases('registering uploaded files', (open) => {

@@ -6,7 +6,7 @@ import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { findDocument } from '#domain/documents/records/documents.repository.ts';
-import { createHiddenUploads } from '#domain/documents/records/hidden.service.ts';
+import { createHiddenUploads } from '#domain/documents/records/hidden-text.service.ts';
 import { assertWithinQuotas, type Quotas } from '#domain/documents/records/quota.ts';
 import type { NewDocument, Registration } from './registration.ts';
 import { againWhenOvertaken, registerIn } from './registration.service.ts';

@@ -14,9 +14,9 @@ import {
   filterDocuments,
   matchingIds,
   type DocumentFilter,
-} from './documents-listing.ts';
+} from './documents-filter.repository.ts';
 import { listDocuments } from './documents.repository.ts';
-import { createReading } from '#domain/documents/ingestion/reading.service.ts';
+import { createReading } from './document-text.service.ts';
 import { createRemoval } from './removal.service.ts';
 import { createRereading } from '#domain/documents/versions/rereading.service.ts';
 import type { Quotas } from './quota.ts';

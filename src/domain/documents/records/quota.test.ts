@@ -6,7 +6,7 @@ import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { uploadedFile } from '#test/platform/documents.ts';
 import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import { assertWithinQuotas, type Quotas } from './quota.ts';
-import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import type { NewDocument } from '#domain/documents/intake/registration.ts';
 
 const file = (actor: Actor, jar_id: string, filename: string, content: string) =>

@@ -14,7 +14,7 @@ import { deleteDocumentRows, documentsOf } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { againWhenOvertaken } from '#domain/documents/intake/registration.service.ts';
 import { lockDocumentsOf } from '#domain/documents/versions/replacement.repository.ts';
-import { forgetBatchResults, forgetResults, lockBatchesOf } from './results.repository.ts';
+import { forgetBatchResults, forgetResults, lockBatchesOf } from './batch-results.repository.ts';
 
 type RemovalDeps = {
   database: Database;

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#test/server/embedded-database.ts';
 import { uploadedFile } from '#test/platform/documents.ts';
 import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import { findDocument } from '#domain/documents/records/documents.repository.ts';
-import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import { againWhenOvertaken } from '#domain/documents/intake/registration.service.ts';
 import type { NewDocument, Registration } from '#domain/documents/intake/registration.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
 import { jsonOf } from './json.ts';
-import { exportRights } from './rights.ts';
+import { exportRights } from './export.policy.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { hjxOf, tarOf } from './tar.ts';
 

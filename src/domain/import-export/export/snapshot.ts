@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { documentIdsByName, findDocuments, type OriginalOf, type TextOf } from '#domain/documents/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { createNames } from '#domain/import-export/archive-names.ts';
-import type { ExportRights } from './rights.ts';
+import type { ExportRights } from './export.policy.ts';
 import type { ManifestDocument, ManifestHead } from '#domain/import-export/manifest.ts';
 import { headOf, listingOf } from './manifest-writer.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ArchiveEntry, ArchiveLimits, ArchiveSource } from '#archive/archive.ts';
 import { readArchive } from '#archive/read-archive.ts';
 import { AppError } from '#kernel/errors.ts';
-import { about, damaged, manifestPart, wrongManifest } from './import.errors.ts';
+import { about, damaged, manifestPart, wrongManifest } from './failures.ts';
 import type { Intake } from './intake.ts';
 import { partBytes, readManifest } from './manifest.ts';
 import type { Place } from './spool.ts';

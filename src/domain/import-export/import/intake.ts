@@ -4,7 +4,7 @@ import type { Documents, StagedDocument, StagedFile } from '#domain/documents/in
 import { retentionOf, type JarInput, type JarKeys } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { about, damaged, wrongManifest } from './import.errors.ts';
+import { about, damaged, wrongManifest } from './failures.ts';
 import type { Place, Spool } from './spool.ts';
 import { pathOf, type ManifestDocument, type ManifestHead } from '#domain/import-export/manifest.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { damaged, manifestPart, wrongManifest } from './import.errors.ts';
+import { damaged, manifestPart, wrongManifest } from './failures.ts';
 import type { Intake } from './intake.ts';
 import { readManifest } from './manifest.ts';
 import { jsonCursor, type JsonCursor } from './json-cursor.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Intake } from './intake.ts';
-import { damaged, manifestPart, wrongManifest } from './import.errors.ts';
+import { damaged, manifestPart, wrongManifest } from './failures.ts';
 import { manifestHead, manifestVersion } from '#domain/import-export/manifest.ts';
 import type { JsonCursor } from './json-cursor.ts';
 

@@ -1,6 +1,6 @@
 import type { IndexFilter } from '#index/search-index.ts';
 import { extract } from './extract.ts';
-import { goOn, type FollowUp } from '#domain/search/generated/stream.ts';
+import { continueAnswer, type FollowUp } from './continue-answer.ts';
 import type { ScoredSentence } from './sentences.ts';
 import { notInDocuments, type Answer } from './source.ts';
 import { answerTerms } from './words.ts';
@@ -71,7 +71,7 @@ export async function readDocuments(
 function readWording(wording: Wording, hits: SearchHit[], limit: number): Reading {
   const { question, telling, going } = wording;
   const reading = { ...wording, hits: hits.slice(0, limit) };
-  if (going) return { ...reading, extracted: goOn(question, hits, going) };
+  if (going) return { ...reading, extracted: continueAnswer(question, hits, going) };
   const { said, extracted } = extract({
     question,
     hits,

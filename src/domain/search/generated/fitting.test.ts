@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { ChatProvider, ChatRequest } from '#llm/providers.ts';
+import type { ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 
 import { createAsk } from '#domain/search/ask.service.ts';
 import { withinContext } from './fitting.ts';

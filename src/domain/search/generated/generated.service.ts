@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model } from '#llm/model.ts';
-import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/providers.ts';
+import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/model-providers.ts';
 
 import { scoreSentences } from '#domain/search/extractive/sentences.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attacks, fact, payloadOf, question, type Attack } from '#test/fixtures/extraction-attacks.ts';
 import { extractText } from '#extraction/extract.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import type { ChatProvider } from '#llm/providers.ts';
+import type { ChatProvider } from '#llm/model-providers.ts';
 import { analyseDocument } from '#analysis/analyse.ts';
 
 import { createAsk } from '#domain/search/ask.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { chatSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiChat } from '#llm/openai/openai-chat.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { event, raw } from '#test/models/scripted-answers.ts';
 import { json, startScriptedServer, type Answer, type ScriptedServer } from '#test/models/scripted-server.ts';
 import { createUpstream } from '#llm/upstream/upstream.ts';

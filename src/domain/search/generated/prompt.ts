@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ChatPromptMessage } from '#llm/providers.ts';
+import type { ChatPromptMessage } from '#llm/model-providers.ts';
 
 import { quotedForModel } from '#analysis/for-model.ts';
 

@@ -6,7 +6,7 @@ import type { Queue } from '#queue/queue.ts';
 import { readJarJob, sendToReading, type IssuedTicket } from '#domain/documents/documents.jobs.ts';
 import { pendingTickets } from '#domain/documents/ingestion/ingest.repository.ts';
 import { assertShownWithinQuotas, roomForJar, type Quotas } from './quota.ts';
-import { registerDocuments } from '#domain/documents/intake/registration.repository.ts';
+import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import { duplicate, newDocuments, type StagedDocument } from '#domain/documents/intake/upload.ts';
 
 type HiddenDeps = { database: Database; queue: Queue; quotas: Quotas };

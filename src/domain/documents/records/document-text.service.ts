@@ -6,9 +6,9 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { ByteRange } from '#storage/blobs.ts';
 import type { Heading, HiddenText, Page, Span } from '#analysis/document.ts';
-import type { Document, DocumentStatus } from '#domain/documents/records/document.ts';
-import type { DocumentFiles } from '#domain/documents/records/known-versions.ts';
-import { findDocument } from '#domain/documents/records/documents.repository.ts';
+import type { Document, DocumentStatus } from './document.ts';
+import type { DocumentFiles } from './known-versions.ts';
+import { findDocument } from './documents.repository.ts';
 import { reopen } from '#domain/documents/versions/rereading.service.ts';
 
 /** A part of a document's text, with all its pages, and the headings that stand in the part. */

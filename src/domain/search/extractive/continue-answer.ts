@@ -1,8 +1,8 @@
-import { holdsAspect, type Aspect } from '#domain/search/extractive/aspects.ts';
+import { holdsAspect, type Aspect } from './aspects.ts';
 import { confidenceIn } from '#domain/search/answer-confidence.ts';
-import { answerOf, leansBack, readable } from '#domain/search/extractive/extract.ts';
-import { scoreSentences, type ScoredSentence } from '#domain/search/extractive/sentences.ts';
-import { notInDocuments, type Answer, type AnswerSource } from '#domain/search/extractive/source.ts';
+import { answerOf, leansBack, readable } from './extract.ts';
+import { scoreSentences, type ScoredSentence } from './sentences.ts';
+import { notInDocuments, type Answer, type AnswerSource } from './source.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const mostSentences = 3;
@@ -24,7 +24,7 @@ export type FollowUp = {
 };
 
 /** Continues from earlier sentences, with those around them in the passages found for the same question. */
-export function goOn(question: string, hits: SearchHit[], going: FollowUp): Answer {
+export function continueAnswer(question: string, hits: SearchHit[], going: FollowUp): Answer {
   const sentences = scoreSentences(question, hits).filter(({ unit }) => unit.states);
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
   const [first] = from;

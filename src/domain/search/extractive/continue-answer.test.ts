@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { extractAnswer } from '#domain/search/extractive/extract.ts';
-import { goOn } from './stream.ts';
+import { extractAnswer } from './extract.ts';
+import { continueAnswer } from './continue-answer.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const content = `The relay Amber was installed in March 2031 at the depot in Aldmoor. It was taken over by Velvet Hare.
@@ -33,7 +33,8 @@ function from(quote: string) {
 
 test('more is what follows in the passage, then what comes before it, then nothing', () => {
   const told: string[] = [quoted];
-  const more = () => goOn(question, hits, { seeks: 'more', from: from(quoted), told: told.join('\n') });
+  const more = () =>
+    continueAnswer(question, hits, { seeks: 'more', from: from(quoted), told: told.join('\n') });
   const first = more();
   expect(first.answer).toBe(
     'The outage lasted four days. [1] Nobody paid, because the copies in the vault were complete. [2] ' +
@@ -57,27 +58,37 @@ test.each([
   ['place', 'The relay Amber was installed in March 2031 at the depot in Aldmoor. [1]'],
   ['outcome', 'Nobody paid, because the copies in the vault were complete. [1]'],
 ] as const)('the %s is looked for around the previous answer', (seeks, answer) => {
-  expect(goOn(question, hits, { seeks, from: from(quoted), told: '' }).answer).toBe(answer);
+  expect(continueAnswer(question, hits, { seeks, from: from(quoted), told: '' }).answer).toBe(answer);
 });
 
 test('a sentence that refers to the previous one includes it', () => {
   const text = 'The ransom was not paid. Keep the copies. They are the reason for it.';
   const said = { ...from(quoted)[0], start: 0, end: 24 } as ReturnType<typeof from>[number];
-  const { answer } = goOn('Was the ransom paid?', [hit(text)], { seeks: 'reason', from: [said], told: '' });
+  const { answer } = continueAnswer('Was the ransom paid?', [hit(text)], {
+    seeks: 'reason',
+    from: [said],
+    told: '',
+  });
   expect(answer).toBe('Keep the copies. [1] They are the reason for it. [2]');
 });
 
 test('unanswered aspects stay unanswered, and so do follow-ups without earlier sentences', () => {
-  expect(goOn(question, hits, { seeks: 'frequency', from: from(quoted), told: '' }).answered).toBe(false);
-  expect(goOn(question, hits, { seeks: 'more', from: [], told: '' })).toMatchObject({
+  expect(continueAnswer(question, hits, { seeks: 'frequency', from: from(quoted), told: '' }).answered).toBe(
+    false,
+  );
+  expect(continueAnswer(question, hits, { seeks: 'more', from: [], told: '' })).toMatchObject({
     answered: false,
     confidence: 0,
   });
-  expect(goOn(question, [], { seeks: 'reason', from: from(quoted), told: '' }).answered).toBe(false);
+  expect(continueAnswer(question, [], { seeks: 'reason', from: from(quoted), told: '' }).answered).toBe(
+    false,
+  );
 });
 
 test('a deleted or inaccessible passage is not continued', () => {
-  expect(goOn(question, [weak], { seeks: 'more', from: from(quoted), told: '' }).answered).toBe(false);
+  expect(continueAnswer(question, [weak], { seeks: 'more', from: from(quoted), told: '' }).answered).toBe(
+    false,
+  );
 });
 
 test('a deleted source is not listed with one that is still read', () => {
@@ -86,13 +97,13 @@ test('a deleted source is not listed with one that is still read', () => {
     typeof from
   >[number];
   const going = { seeks: 'frequency' as const, from: [...(still ? [still] : []), gone], told: '' };
-  expect(goOn(question, hits, going).nearest).toEqual([still]);
+  expect(continueAnswer(question, hits, going).nearest).toEqual([still]);
 });
 
 test('a time is no reason', () => {
   const text = 'The relay has run since the 1990s. It has run since early May, and since 2031 daily.';
   const said = { ...from(quoted)[0], start: 0, end: 20 } as ReturnType<typeof from>[number];
-  expect(goOn('Does the relay run?', [hit(text)], { seeks: 'reason', from: [said], told: '' }).answered).toBe(
-    false,
-  );
+  expect(
+    continueAnswer('Does the relay run?', [hit(text)], { seeks: 'reason', from: [said], told: '' }).answered,
+  ).toBe(false);
 });

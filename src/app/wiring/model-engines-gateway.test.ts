@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { json, startScriptedServer } from '#test/models/scripted-server.ts';
 import { stream } from '#test/models/scripted-answers.ts';
-import { completeChat } from '#llm/providers.ts';
+import { completeChat } from '#llm/model-providers.ts';
 import { openTestPlatform } from '#test/platform/platform.ts';
-import { openModels } from './models-open.ts';
+import { openModels } from './models.ts';
 
 it('a process with GATEWAY_URL uses the models of the gateway, and needs its key', async () => {
   const server = await startScriptedServer();

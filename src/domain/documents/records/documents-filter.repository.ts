@@ -5,7 +5,7 @@ import { readableWithoutRole } from '#domain/jars/index.ts';
 import { extensionsOf, formatByName } from '#extraction/extensions.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Format } from '#analysis/document.ts';
-import { documentStatuses, type Document, type DocumentStatus } from './document.ts';
+import type { Document, DocumentStatus } from './document.ts';
 import { columns } from './documents.repository.ts';
 
 /** Of `from` and of what was taken in later, up to and with `to`. */
@@ -76,9 +76,7 @@ export async function countByStatus(db: Queryable, jarId: string): Promise<Recor
     .where('jar_id', '=', jarId)
     .groupBy('status')
     .execute();
-  const counts = new Map(rows.map(({ status, documents }) => [status, documents]));
-  return Object.fromEntries(documentStatuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
-    DocumentStatus,
-    number
-  >;
+  const counts: Record<DocumentStatus, number> = { pending: 0, processing: 0, completed: 0, failed: 0 };
+  for (const { status, documents } of rows) counts[status] = documents;
+  return counts;
 }
