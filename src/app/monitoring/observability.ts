@@ -15,8 +15,6 @@ import { createModelMeter } from './model-meter.ts';
 import { createReadiness } from './readiness.ts';
 import { createStorageMetrics } from './storage.metrics.ts';
 
-export type Observability = ReturnType<typeof createObservability>;
-
 const sampleEveryMs = 15_000;
 
 // Gauges that prom-client calls totals, which promtool refuses. The same by type is in nodejs_active_handles and so on.

@@ -1,5 +1,3 @@
-export type Readiness = ReturnType<typeof createReadiness>;
-
 /** Whether this process is still starting: some ports may be open already while others are not. */
 export function createReadiness() {
   let starting = false;

@@ -1,3 +1,3 @@
-export { keyMark, scopes, type ApiKey, type Scope } from './api-key.ts';
+export { keyMark, scopes, type ApiKey } from './api-key.ts';
 export { revokeKeysOf } from './api-keys.repository.ts';
-export { createApiKeys, type ApiKeys, type KeyHolder } from './api-keys.service.ts';
+export { createApiKeys, type ApiKeys } from './api-keys.service.ts';

@@ -5,9 +5,7 @@ export {
   maxMessageLength,
   mostShown,
   type Conversation,
-  type ConversationOrder,
   type Message,
-  type Pruning,
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
 export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

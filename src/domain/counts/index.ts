@@ -4,6 +4,4 @@ export {
   countDocuments,
   databaseVersion,
   lastCompletedAt,
-  type Counts,
-  type DocumentCounts,
 } from './figures.repository.ts';

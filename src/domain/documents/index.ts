@@ -2,7 +2,6 @@ export { isMissingJar } from './intake/uploads.service.ts';
 export { formats, hiddenKinds, type Format } from '#analysis/document.ts';
 export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './records/document.ts';
 export { storedBlobOf } from './stored-files/blob-keys.ts';
-export type { FileOf } from './stored-files/blob-places.ts';
 export { createDamageLog } from './stored-files/damage.service.ts';
 export { createDocumentFiles, type DocumentFiles } from './records/known-versions.ts';
 export {
@@ -15,7 +14,7 @@ export {
 export { documentJobs, purgeJob } from './documents.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
-export { fileTypeOf, type DocumentFilter } from './records/documents-filter.repository.ts';
+export { fileTypeOf } from './records/documents-filter.repository.ts';
 export { cleanFilename, numberedFilename } from './records/filename.ts';
 export { problems, storedParts, type NoteDamage, type StoredPart } from './stored-files/damage.ts';
 export {
@@ -33,8 +32,6 @@ export { createIngest } from './ingestion/ingest.service.ts';
 export { lostFileOf } from './lost-files/lost-keys.ts';
 export { countLost, type LostCount } from './lost-files/lost-files.ts';
 export { lostDays } from './lost-files/lost-expiry.ts';
-export type { Restored } from './lost-files/lost-restore.ts';
-export type { ListedLostFile } from './lost-files/lost-listing.ts';
 export { createLostFiles, type LostFiles } from './lost-files/lost.service.ts';
 export { purge } from './records/purge.service.ts';
 export { againWhenOvertaken } from './intake/registration.service.ts';
@@ -42,7 +39,7 @@ export { reconcile } from './ingestion/reconcile.service.ts';
 export type { Accepted, FileDescription, StagedDocument, StagedFile } from './intake/upload.ts';
 export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
-export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
+export { createSealedIndex } from './stored-files/sealed-index.ts';
 export { beginSealing, settleSeconds } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';

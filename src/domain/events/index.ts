@@ -1,10 +1,3 @@
-export {
-  eventTypes,
-  type Event,
-  type EventFilter,
-  type EventSummary,
-  type EventType,
-  type NewEvent,
-} from './event.ts';
+export { eventTypes, type Event, type NewEvent } from './event.ts';
 export { forgetDocuments, recordEvents, removeOldEvents } from './events.repository.ts';
 export { createEvents, type Events } from './events.service.ts';

@@ -1,16 +1,5 @@
-export {
-  indicatorTypes,
-  type Indicator,
-  type IndicatorSpan,
-  type IndicatorType,
-} from '#analysis/document.ts';
+export { indicatorTypes, type Indicator, type IndicatorType } from '#analysis/document.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings } from './indicators-record.ts';
 export { deleteAhead } from './indicators-deletion.ts';
-export {
-  createIndicators,
-  type HoldingPassage,
-  type Indicators,
-  type Sighting,
-  type Wanted,
-} from './indicators.service.ts';
+export { createIndicators, type Indicators, type Sighting, type Wanted } from './indicators.service.ts';

@@ -11,8 +11,6 @@ export type IncompleteIndex = { documents_pending: number };
 
 type RebuildDeps = { database: Database; queue: Queue; index: SearchIndex; logger: Logger };
 
-export type IndexRebuild = ReturnType<typeof createIndexRebuild>;
-
 const lookEveryMs = 3_000;
 
 /** Builds a damaged index again, in the background and over restarts, and knows what is still missing in it. */

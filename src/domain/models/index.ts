@@ -1,10 +1,10 @@
-export { measuredEmbedding, type Inference, type NoteInference } from './model-measured.ts';
+export { measuredEmbedding, type NoteInference } from './model-measured.ts';
 export type { LoadOperation } from './model-operations.ts';
 export type { ModelEvent, ModelState, ModelStatus } from './model-status.ts';
 export type { Lease } from './model-leases.ts';
 export { createModels, type Models } from './models.service.ts';
-export { tokenUsage, type CountedMessage, type TokenUsage } from './token-usage.ts';
+export { tokenUsage, type TokenUsage } from './token-usage.ts';
 // The types around leases: the areas do not import the room of the engines.
 export type { ForwardedAnswer, Model } from '#llm/model.ts';
 export { completeChat } from '#llm/model-providers.ts';
-export type { ChatPart, ChatPromptMessage, ChatRequest, ChatRole, ChatUsage } from '#llm/model-providers.ts';
+export type { ChatPart, ChatUsage } from '#llm/model-providers.ts';

@@ -1,11 +1,4 @@
-export {
-  batchStatuses,
-  endedDocuments,
-  priorities,
-  resultFormats,
-  type Batch,
-  type BatchStatus,
-} from './pii-batch.ts';
+export { batchStatuses, endedDocuments, priorities, resultFormats, type Batch } from './pii-batch.ts';
 export { reportFormatNames } from './report/formats.ts';
 export { openPdfWriter } from './report/pdf.ts';
 export { batchJob } from './pii-batches.jobs.ts';

@@ -4,7 +4,7 @@ export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './con
 export type { ComplianceSummary, FrameworkSummary } from './configuration/compliance.ts';
 export type { Count, ScanResult } from './messages.ts';
 export { enabledTypes, type ConfigurationChange, type InForce } from './configuration/configuration.ts';
-export { openDetector, type Detector } from './detector.ts';
+export { openDetector } from './detector.ts';
 export { detectionModes } from './configuration/modes.ts';
 export { documentKinds } from '#pii/classification/kinds.ts';
 export {

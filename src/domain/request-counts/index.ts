@@ -1,1 +1,1 @@
-export { createTraffic, type DayOfTraffic, type Traffic } from './traffic.service.ts';
+export { createTraffic } from './traffic.service.ts';

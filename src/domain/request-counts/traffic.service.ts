@@ -7,8 +7,6 @@ import { createCalendar, createSums } from './traffic-sums.ts';
 /** `average_seconds` and `error_rate` (0–1) are null on a day without requests. */
 export type DayOfTraffic = { total: number; average_seconds: number | null; error_rate: number | null };
 
-export type Traffic = ReturnType<typeof createTraffic>;
-
 const flushEveryMs = 10_000;
 
 /**

@@ -1,4 +1,4 @@
-export type { DocumentRetention, DueDocument, JarRetention, JarSweep, RetentionChange } from './retention.ts';
+export type { DocumentRetention, DueDocument, JarRetention, JarSweep } from './retention.ts';
 export { sendDueSweep, sweepJob } from './retention.jobs.ts';
 export { workOnRetention } from './retention.worker.ts';
 export { createRetention, type Retentions } from './retention.service.ts';

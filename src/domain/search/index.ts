@@ -1,5 +1,5 @@
 export { extractiveModel, type Answer, type AnswerSource } from './extractive/source.ts';
-export { createAsk, type Ask, type ChatSource, type Question } from './ask.service.ts';
+export { createAsk, type ChatSource } from './ask.service.ts';
 export type { Utterance } from './generated/prompt.ts';
 export { answerTokensOf, templateTokens } from './generated/fitting.ts';
 export { isFailureOfModel, writeFitted, type WrittenAnswer } from './generated/generated.service.ts';
@@ -23,6 +23,6 @@ export {
   type KnowledgeResults,
 } from './knowledge.service.ts';
 export type { SearchHit } from './search-hit.ts';
-export { createSearch, type Search, type SearchOutcome, type SearchRequest } from './search.service.ts';
+export { createSearch } from './search.service.ts';
 export { probabilityOf } from './answer-confidence.ts';
 export { evidenceFor, type Evidence } from './extractive/evidence.ts';

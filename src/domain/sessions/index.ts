@@ -1,11 +1,6 @@
 export { createPasswordCheck, manyFailures } from './password-check.ts';
 export { createPasswords, type Passwords } from './passwords.service.ts';
-export {
-  createSessionKeys,
-  generateSessionKey,
-  type SessionClaims,
-  type SessionKeys,
-} from './session-keys.ts';
+export { createSessionKeys, generateSessionKey, type SessionClaims } from './session-keys.ts';
 export type { SessionToken } from './session-tokens.ts';
-export { createSessions, type Sessions, type SignIn, type SignInFrom } from './sessions.service.ts';
-export { revokeAll, type Aal, type ListedSession, type LiveSession } from './sessions.repository.ts';
+export { createSessions, type Sessions, type SignIn } from './sessions.service.ts';
+export { revokeAll, type Aal, type LiveSession } from './sessions.repository.ts';

@@ -5,7 +5,6 @@ export {
   webhookEvents,
   type Delivery,
   type ListedWebhook,
-  type Occurrence,
   type Webhook,
 } from './webhook.ts';
 export { resealWebhookSecrets } from './webhooks.repository.ts';
