@@ -5,11 +5,13 @@ import { refuseForeign, startsWith } from './foreign.ts';
 import { isJson } from './formats/json.ts';
 import { refusal } from './refusal.ts';
 
-/** Text formats come with their decoded source, since telling them apart needs it. */
+type TextFormat = Extract<Format, 'txt' | 'md' | 'html' | 'json'>;
+
+/** Text formats come with their decoded source, since telling them apart needs it. Of a new format `extract.ts` asks who reads it. */
 export type Sniffed =
-  | { format: 'pdf' | 'doc' | 'docx' }
+  | { format: Exclude<Format, TextFormat> }
   | { format: 'rtf' | 'word-xml'; source: string }
-  | { format: 'txt' | 'md' | 'html' | 'json'; source: string };
+  | { format: TextFormat; source: string };
 
 /**
  * Recognises a file's format by its content; the name only decides between text formats that look alike. Throws
