@@ -59,7 +59,7 @@ function roomRules(room: string, allowed: readonly string[]): Override[] {
     message: `${room} may not import ${other}: see the table in oxlint.config.ts.`,
   }));
   const rule = (files: string, own?: string): Override => {
-    // Its exception would also lift a ban on the whole domain, so it stands only where there is none.
+    // Its exception would also lift a ban on the whole domain, so it is only used where there is none.
     const byIndex = forbidden.includes('domain') ? [] : [otherNounsByIndexOnly(own)];
     return {
       files: [files],

@@ -28,7 +28,7 @@ function closing(source: string, start: number, close: string): number {
 
 /**
  * Comments and literals of TypeScript without JSX. A scanner, not a parser: whether a slash begins a regular expression is decided
- * by what stands before it.
+ * by the code before it.
  */
 export function sourceTexts(source: string): SourceText[] {
   const found: SourceText[] = [];
@@ -46,7 +46,7 @@ export function sourceTexts(source: string): SourceText[] {
     let text = '';
     for (let i = start; i < source.length; i++) {
       if (source[i] === '`') {
-        // Patterns are written as String.raw: what stands in them is matched, not read.
+        // Patterns are written as String.raw: they are matched, not read.
         if (!source.startsWith('String.raw`', start - 'String.raw`'.length)) add('string', start, i, text);
         return i;
       }

@@ -48,14 +48,14 @@ const batch = 500;
  * For a new master key. A conversation that begins meanwhile waits for that key; one that is there is written only when its
  * batch comes.
  */
-export const resealConversationKeys: Reseal = async (tx, anew) => {
+export const resealConversationKeys: Reseal = async (tx, reseal) => {
   let sealed = 0;
   let after: string | null = null;
   for (;;) {
     const rows: { id: string; sealed_key: string }[] = await keysAfter(tx, after);
     const last = rows.at(-1);
     if (!last) return sealed;
-    const keys = rows.map(({ id, sealed_key }) => ({ id, sealed_key: anew(sealed_key, id) }));
+    const keys = rows.map(({ id, sealed_key }) => ({ id, sealed_key: reseal(sealed_key, id) }));
     await sql`
       update conversations set sealed_key = key.sealed_key
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key (id uuid, sealed_key text)

@@ -4,7 +4,7 @@ import { countingFingerprint, replaceFingerprint } from './fingerprints.reposito
 import { fingerprintOf, type MasterKey } from './master-key.ts';
 
 /** Seals everything one noun stores again, and returns how much that was. */
-export type Reseal = (tx: Queryable, anew: (sealed: string, context: string) => string) => Promise<number>;
+export type Reseal = (tx: Queryable, reseal: (sealed: string, context: string) => string) => Promise<number>;
 
 /**
  * Replaces the master key for everything that is sealed, in one transaction. `propose` makes the new key, or finds it; it is

@@ -37,9 +37,9 @@ export async function insertJarKeys(
 }
 
 /** For a new master key. */
-export const resealJarKeys: Reseal = async (tx, anew) => {
+export const resealJarKeys: Reseal = async (tx, reseal) => {
   const rows = await tx.selectFrom('jar_keys').select(['id', 'jar_id', 'sealed_key']).forUpdate().execute();
-  const keys = rows.map(({ id, jar_id, sealed_key }) => ({ id, sealed_key: anew(sealed_key, jar_id) }));
+  const keys = rows.map(({ id, jar_id, sealed_key }) => ({ id, sealed_key: reseal(sealed_key, jar_id) }));
   await sql`
     update jar_keys set sealed_key = key.sealed_key
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key (id uuid, sealed_key text)

@@ -139,9 +139,9 @@ function masksOf({ suspected, known, own }: Suspects, { threshold, maskOf }: Mas
 }
 
 /** Leaves out noise: any five digits may be a German postcode. */
-function* worthMasking(finds: Iterable<ResolvedMatch>, threshold: number): Generator<ResolvedMatch> {
+function* worthMasking(matches: Iterable<ResolvedMatch>, threshold: number): Generator<ResolvedMatch> {
   const least = Math.min(threshold, maskedFrom);
-  for (const find of finds) if (find.confidence >= least) yield find;
+  for (const match of matches) if (match.confidence >= least) yield match;
 }
 
 function* detectionsOf(

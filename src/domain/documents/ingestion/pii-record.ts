@@ -33,10 +33,10 @@ export async function announcePersonalData(
   if (news.length === 0) return;
   await recordEvents(tx, news.flatMap(eventsOf));
   const concerned = await concernedBy(tx, news);
-  const told = news.flatMap(({ document_id, detected }) =>
+  const found = news.flatMap(({ document_id, detected }) =>
     (concerned.get(document_id) ?? []).map((user_id) => ({ user_id, document_id, ...detected })),
   );
-  await bus.publish('personal_data.found', told, tx);
+  await bus.publish('personal_data.found', found, tx);
 }
 
 function isSame(before: PiiScan | null, scan: PiiScan): boolean {
