@@ -72,7 +72,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
       schedules.push({ name: definition.name, cron, data: checked(definition, data) });
     },
-    backlog: async () => started() && readBacklog(database, [...definitions.keys()]),
+    backlog: async () => started() && readBacklog(database),
     start,
     async stop({ graceful = true } = {}) {
       const stopping = boss;

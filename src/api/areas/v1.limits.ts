@@ -1,14 +1,13 @@
 import type { LimitTable } from '#http/area.ts';
+import { authentication, signInSteps } from './sign-in.limits.ts';
 
-const minute = 60;
-const hour = 60 * minute;
+const hour = 60 * 60;
 
 /** The rate limits of the contract per user, or per address without a user. Both versions share them. */
 export const v1Limits = {
   general: { max: 1000, seconds: hour },
-  // One bucket with the platform's: a password is not guessed twice as fast by two doors.
-  login: { max: 5, seconds: minute, bucket: 'authentication', apart: true },
-  sign_in_steps: { max: 60, seconds: minute, bucket: 'sign_in_steps', apart: true },
+  login: authentication,
+  sign_in_steps: signInSteps,
   registration: { max: 3, seconds: hour, apart: true },
   password_reset: { max: 10, seconds: hour, apart: true },
   search: { max: 100, seconds: hour },

@@ -1,7 +1,7 @@
 import { viewCreatedRetention } from './platform.views.ts';
 import type { JarInput, Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import { bodyForm } from '#http/bodies/multipart-form.ts';
+import { bodyForm } from '#http/bodies/strict-form.ts';
 import { AppError, fieldsSummary } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { batchBody, batchReply, createJarBody } from './knowledge.schemas.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineNames } from '#domain/models/index.ts';
 
 export const modelParams = z.object({
   model_name: z
@@ -23,7 +24,7 @@ const known = {
   capabilities: z.array(z.enum(['chat', 'embeddings'])),
   context_limit: z.int().describe('Context size: tokens of prompt and answer together'),
   engine: z
-    .enum(['extractive', 'openai', 'ollama', 'gguf'])
+    .enum(engineNames)
     .describe('What runs it: built in, a server with OpenAI’s API, Ollama, or this process'),
   status: z.enum(['loaded', 'available']),
   progress: z

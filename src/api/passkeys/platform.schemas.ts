@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loginReply } from '#api/authentication/platform.schemas.ts';
-import { extensible } from '#http/bodies/multipart-form.ts';
+import { extensible } from '#http/bodies/strict-form.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
 // What browsers exchange for passkeys (WebAuthn Level 3, 5.1): their names, not ours.

@@ -8,7 +8,7 @@ import type {
   BulkStatus,
   WantedUploads,
 } from '#domain/bulk-uploads/index.ts';
-import { bodyForm } from '#http/bodies/multipart-form.ts';
+import { bodyForm } from '#http/bodies/strict-form.ts';
 import { parseUploadMetadata } from '#http/bodies/upload-metadata.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { fieldError, fieldsError } from '#kernel/errors.ts';

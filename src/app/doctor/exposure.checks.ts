@@ -1,3 +1,4 @@
+import { signInsPerMinute } from '#api/areas/sign-in.limits.ts';
 import type { Config } from '#config/config.settings.ts';
 import { isClearRemote, isLocal } from './doctor-network.ts';
 import { when, type Check } from './doctor-check.ts';
@@ -42,7 +43,9 @@ export const registrationOpen: Check = ({ config }) =>
 
 export const limitsLifted: Check = ({ config }) =>
   when(config.rateLimitScale > fairScale, 'warning', {
-    what: `RATE_LIMIT_SCALE is ${config.rateLimitScale}: each address may try ${Math.floor(config.rateLimitScale * 5)} passwords a minute`,
+    what:
+      `RATE_LIMIT_SCALE is ${config.rateLimitScale}: each address may try ` +
+      `${Math.floor(config.rateLimitScale * signInsPerMinute)} passwords a minute`,
     todo: `Set it to ${fairScale} or less`,
   });
 

@@ -7,11 +7,13 @@ const overMs = 60_000;
 
 type Sample = { at: number; cpu_ms: number };
 
+export type CpuMeter = { sample: () => void; usage: () => number };
+
 /**
  * How much of the cores that it may use this process has used over the last minute, in percent. Call `sample` a few
  * times a minute; until there are samples of a minute, `usage` looks back to the start of the process.
  */
-export function createCpuMeter(take: () => Sample = takeSample) {
+export function createCpuMeter(take: () => Sample = takeSample): CpuMeter {
   let samples: Sample[] = [{ at: 0, cpu_ms: 0 }];
   /** The youngest sample that is a minute old: the one to compare with. */
   const startOf = (now: Sample): number =>
@@ -20,11 +22,11 @@ export function createCpuMeter(take: () => Sample = takeSample) {
       samples.findLastIndex(({ at }) => now.at - at >= overMs),
     );
   return {
-    sample(): void {
+    sample() {
       const now = take();
       samples = [...samples.slice(startOf(now)), now];
     },
-    usage(): number {
+    usage() {
       const now = take();
       const before = samples[startOf(now)] ?? now;
       const elapsed = (now.at - before.at) * availableParallelism();

@@ -1,8 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { NoteInference } from '#domain/models/index.ts';
 
+export type ModelMeter = {
+  note: NoteInference;
+
+  /** The calls that were answered since this process began, and their mean time in seconds: null without any. */
+  totals: () => { calls: number; average_seconds: number | null };
+};
+
 /** Counts and times what this process asks of models. */
-export function createModelMeter(registry: Registry) {
+export function createModelMeter(registry: Registry): ModelMeter {
   const registers = [registry];
   const calls = new Counter({
     name: 'skep_model_calls_total',
@@ -30,8 +37,6 @@ export function createModelMeter(registry: Registry) {
 
   return {
     note,
-
-    /** The calls that were answered since this process began, and their mean time in seconds: null without any. */
     totals: () => ({ calls: answered, average_seconds: answered === 0 ? null : seconds / answered }),
   };
 }

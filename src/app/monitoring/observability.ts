@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
 import type { LostCount } from '#domain/documents/index.ts';
-import { createTraffic } from '#domain/request-counts/index.ts';
+import { createTraffic, type Traffic } from '#domain/request-counts/index.ts';
 import { createHttpMetrics } from '#http/metrics.ts';
 import type { AppOptions } from '#http/create-app.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -9,10 +9,10 @@ import { startTicker } from '#kernel/threads/ticker.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { FreeSpace } from '#storage/free-space.ts';
 import { createInstallationMetrics } from './installation.metrics.ts';
-import { createChatGauges } from './chat-gauges.ts';
-import { createCpuMeter } from './machine.ts';
-import { createModelMeter } from './model-meter.ts';
-import { createReadiness } from './readiness.ts';
+import { createChatGauges, type Counted } from './chat-gauges.ts';
+import { createCpuMeter, type CpuMeter } from './machine.ts';
+import { createModelMeter, type ModelMeter } from './model-meter.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { createStorageMetrics } from './storage.metrics.ts';
 
 const sampleEveryMs = 15_000;
@@ -40,8 +40,27 @@ type ObservabilityDeps = {
   countLostFiles(): Promise<LostCount>;
 };
 
-/** What this process measures of itself and of the installation. */
-export function createObservability(deps: ObservabilityDeps) {
+/** What a process measures of itself and of the installation. */
+export type Observability = {
+  traffic: Traffic;
+  models: ModelMeter;
+  cpu: CpuMeter;
+  /** The number of replies in progress. */
+  replies: Counted;
+  readiness: Readiness;
+
+  /** Takes note of how many sockets of a service are open. */
+  socketObserver: (service: string) => AppOptions['observeSockets'];
+
+  /** Takes note of the answers of a service. The day's figures leave out what no limit counts, e.g. health checks. */
+  observer: (service: string) => AppOptions['observe'];
+
+  /** Every figure of this process and the installation's, in the text form of Prometheus. */
+  scrape: () => Promise<{ type: string; text: string }>;
+  stop: () => Promise<void>;
+};
+
+export function createObservability(deps: ObservabilityDeps): Observability {
   const registry = new Registry();
   const traffic = createTraffic(deps);
   const observeHttp = createHttpMetrics(registry);
@@ -63,14 +82,12 @@ export function createObservability(deps: ObservabilityDeps) {
     replies,
     readiness: createReadiness(),
 
-    /** Takes note of how many sockets of a service are open. */
-    socketObserver(service: string): AppOptions['observeSockets'] {
+    socketObserver(service) {
       sockets.set({ service }, 0);
       return (open) => sockets.set({ service }, open);
     },
 
-    /** Takes note of the answers of a service. The day's figures leave out what no limit counts, e.g. health checks. */
-    observer(service: string): AppOptions['observe'] {
+    observer(service) {
       return (request, reply) => {
         observeHttp(service, request, reply);
         if (request.routeOptions.config.counted === false || request.holdsBearer) return;
@@ -78,15 +95,14 @@ export function createObservability(deps: ObservabilityDeps) {
       };
     },
 
-    /** Every figure of this process and the installation's, in the text form of Prometheus. */
-    async scrape(): Promise<{ type: string; text: string }> {
+    async scrape() {
       const node = nodeRegistry();
       await readInstallation();
       const texts = await Promise.all([node.metrics(), registry.metrics()]);
       return { type: registry.contentType, text: texts.join('\n') };
     },
 
-    async stop(): Promise<void> {
+    async stop() {
       await sampling.stop();
       await traffic
         .stop()

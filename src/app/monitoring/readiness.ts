@@ -1,13 +1,15 @@
+export type Readiness = { begin: () => void; end: () => void; isStarting: () => boolean };
+
 /** Whether this process is still starting: some ports may be open already while others are not. */
-export function createReadiness() {
+export function createReadiness(): Readiness {
   let starting = false;
   return {
-    begin(): void {
+    begin() {
       starting = true;
     },
-    end(): void {
+    end() {
       starting = false;
     },
-    isStarting: (): boolean => starting,
+    isStarting: () => starting,
   };
 }

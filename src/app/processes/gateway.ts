@@ -6,13 +6,13 @@ import type { ModelStatus } from '#domain/models/index.ts';
 import type { Health } from '#http/operations.ts';
 import { devices, precisions, profileNames, quantizations, type Performance } from '#llm/performance.ts';
 import { gatewayAreas } from '#api/areas/areas.ts';
-import type { Deps } from '#app/wiring/deps.ts';
+import type { BaseDeps } from '#app/wiring/base-deps.ts';
 import { serviceApp } from './service-app.ts';
 import { within } from '#app/monitoring/probe.ts';
 import type { App } from '#http/app.ts';
 
 /** The model gateway on its own port. */
-export async function gatewayApp(deps: Deps): Promise<App> {
+export async function gatewayApp(deps: BaseDeps): Promise<App> {
   const app = await serviceApp(deps, 'gateway', gatewayAreas, modelHealth(deps));
   const parts = { models: deps.models, maxBodyBytes: deps.config.gatewayMaxBytes };
   completionRoutes(app, parts);
@@ -24,7 +24,7 @@ export async function gatewayApp(deps: Deps): Promise<App> {
 // A model server that does not answer must not delay our health response. Milliseconds.
 const lookWithinMs = 1000;
 
-function modelHealth({ models, performance }: Deps): Health {
+function modelHealth({ models, performance }: BaseDeps): Health {
   return {
     body: z.object({
       model: z.string().nullable().describe('The default model; null while unknown'),

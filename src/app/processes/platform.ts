@@ -25,7 +25,8 @@ import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
-import { setupRoutes } from '#api/users/setup.routes.ts';
+import { setupPage } from '#api/users/setup.page.ts';
+import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
 import { teamRoutes } from '#api/teams/teams.routes.ts';
 import { userRoutes } from '#api/users/users.routes.ts';
@@ -58,7 +59,9 @@ export async function platformApp(deps: Deps): Promise<App> {
     docsPath: '/api/docs',
     specPaths: versions.map((name) => `/api/${name}/openapi.json`),
   });
-  setupRoutes(app, { setUp: (token, admin) => setUpFirstAdmin(deps.database, token, admin) });
+  const setUp: SetUp = (token, admin) => setUpFirstAdmin(deps.database, token, admin);
+  setupRoutes(app, { setUp });
+  setupPage(app, { setUp });
   invitationPage(app, deps);
   passwordResetPage(app, deps);
   app.get('/', { config: { access: 'public', lenient: true }, schema: { hide: true } }, (_request, reply) =>

@@ -1,14 +1,14 @@
 import { createApp } from '#http/create-app.ts';
 import type { Area } from '#http/area.ts';
 import { operationRoutes, type Health } from '#http/operations.ts';
-import type { Deps } from '#app/wiring/deps.ts';
+import type { BaseDeps } from '#app/wiring/base-deps.ts';
 import { identity } from '#app/wiring/identity.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
 /** The app of a service, with the kit wired to what the services share; `health` adds to its health response. */
-export async function serviceApp(deps: Deps, name: string, areas: Area[], health?: Health): Promise<App> {
+export async function serviceApp(deps: BaseDeps, name: string, areas: Area[], health?: Health): Promise<App> {
   const { config, observability } = deps;
   const app = await createApp({
     logger: deps.logger.child({ service: name }),

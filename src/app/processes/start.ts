@@ -3,7 +3,8 @@ import { linkTo } from '#api/users/one-time-links.ts';
 import type { Config, ServiceName } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
 import { userEntry } from '#app/wiring/audit.ts';
-import { openDeps, type Deps } from '#app/wiring/deps.ts';
+import { openBase, type BaseDeps } from '#app/wiring/base-deps.ts';
+import type { Deps } from '#app/wiring/deps.ts';
 import { openLog, stepsOf } from './log.ts';
 import { listen, type RunningService } from './listen.ts';
 import type { App } from '#http/app.ts';
@@ -12,12 +13,15 @@ export type Skep = { services: RunningService[]; stop(): Promise<void> };
 
 type HttpService = Exclude<ServiceName, 'worker'>;
 
-/** How each service is made, in the order in which they start. A process loads those alone that it runs. */
-const apps: Record<HttpService, (deps: Deps) => Promise<App>> = {
-  knowledge: async (deps) => (await import('./knowledge.ts')).knowledgeApp(deps),
-  gateway: async (deps) => (await import('./gateway.ts')).gatewayApp(deps),
-  chat: async (deps) => (await import('./chat.ts')).chatApp(deps),
-  platform: async (deps) => (await import('./platform.ts')).platformApp(deps),
+/** What a process has: the base at once, everything once a service of this process wants it. */
+type Opened = { base: BaseDeps; all: () => Promise<Deps> };
+
+/** How each service is made, in the order in which they start. A process loads and opens only what its services need. */
+const apps: Record<HttpService, (opened: Opened) => Promise<App>> = {
+  knowledge: async ({ all }) => (await import('./knowledge.ts')).knowledgeApp(await all()),
+  gateway: async ({ base }) => (await import('./gateway.ts')).gatewayApp(base),
+  chat: async ({ all }) => (await import('./chat.ts')).chatApp(await all()),
+  platform: async ({ all }) => (await import('./platform.ts')).platformApp(await all()),
 };
 
 const ports: Record<HttpService, (config: Config) => number> = {
@@ -35,37 +39,41 @@ export async function startSkep(config: Config, announce: (text: string) => void
   const logger = openLog(config);
   const step = stepsOf(config, logger);
   step(`Opening database, files and search index in ${resolve(config.dataDir)}`);
-  const deps = await openDeps(config, logger);
+  const base = await openBase(config, logger);
+  let rest: Promise<Deps> | undefined;
+  const all = () => (rest ??= import('#app/wiring/deps.ts').then(({ openRest }) => openRest(base)));
   const services: RunningService[] = [];
 
   async function stop(): Promise<void> {
     await Promise.all(services.map((service) => service.close()));
-    await deps.close();
+    await base.close();
     logger.flush();
   }
 
-  deps.observability.readiness.begin();
+  base.observability.readiness.begin();
   try {
+    // Jobs are defined before the queue starts.
+    if (config.services.some((name) => name !== 'gateway')) await all();
     step('Starting the services');
-    await deps.queue.start();
-    await deps.instances.start();
+    await base.queue.start();
+    await base.instances.start();
     // Before anything answers: the callers waiting for that sign in next.
-    await configuredAdmin(deps);
+    await configuredAdmin(base);
     for (const name of Object.keys(apps) as HttpService[]) {
       if (!config.services.includes(name)) continue;
       const at = { host: config.host, port: ports[name](config) };
-      const service = await listen(name, await apps[name](deps), at);
+      const service = await listen(name, await apps[name]({ base, all }), at);
       services.push(service);
-      if (name === 'platform') deps.publicOrigin.listensAt(service.url);
+      if (name === 'platform') base.publicOrigin.listensAt(service.url);
     }
     // Last, so that a start that fails for its ports leaves no work half done.
     if (config.services.includes('worker')) {
       const { startWorker } = await import('./worker.ts');
-      await startWorker(deps);
+      await startWorker(await all());
     }
-    const link = config.services.includes('platform') ? await setupLink(deps) : [];
+    const link = config.services.includes('platform') ? await setupLink(base) : [];
     const addresses = services.map(({ name, url }) => `${name} ready at ${url}`);
-    deps.observability.readiness.end();
+    base.observability.readiness.end();
     announce([...addresses, ...link].join('\n'));
   } catch (error) {
     await stop();
@@ -74,14 +82,14 @@ export async function startSkep(config: Config, announce: (text: string) => void
   return { services, stop };
 }
 
-async function configuredAdmin({ config, database, audit }: Deps): Promise<void> {
+async function configuredAdmin({ config, database, audit }: BaseDeps): Promise<void> {
   if (config.adminEmail === null || config.adminPassword === null) return;
   const admin = await ensureFirstAdmin(database.kysely, config.adminEmail, config.adminPassword);
   if (admin) await audit.record([userEntry('start', 'user.create', admin)]);
 }
 
 /** Without a configured admin, the first one comes by a link. */
-async function setupLink({ database, publicOrigin }: Deps): Promise<string[]> {
+async function setupLink({ database, publicOrigin }: BaseDeps): Promise<string[]> {
   const token = await issueSetupToken(database);
   if (!token) return [];
   return [

@@ -1,6 +1,11 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
-import { createAssistant, createConversations } from '#domain/conversations/index.ts';
+import {
+  createAssistant,
+  createConversations,
+  type Assistant,
+  type Conversations,
+} from '#domain/conversations/index.ts';
 import type { Events } from '#domain/events/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import type { Models } from '#domain/models/index.ts';
@@ -22,8 +27,10 @@ type AssistantDeps = {
   replies: Counted;
 };
 
+export type AssistantParts = { conversations: Conversations; assistant: Assistant };
+
 /** The conversations of users, and the assistant that replies in them. */
-export function openAssistant({ config, replies, ...deps }: AssistantDeps) {
+export function openAssistant({ config, replies, ...deps }: AssistantDeps): AssistantParts {
   const conversations = createConversations({ ...deps, pruneAtPercent: config.chatPruneAtPercent });
   const assistant = countedAssistant(createAssistant({ ...deps, conversations }), replies);
   return { conversations, assistant };

@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts';
 import { createApiKeys, keyMark, revokeKeysOf, type ApiKeys } from '#domain/api-keys/index.ts';
 import type { CountHits } from '#domain/rate-limits/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
-import { createPasskeys } from '#domain/passkeys/index.ts';
-import { createSecondFactor } from '#domain/second-factor/index.ts';
+import { createPasskeys, type Passkeys } from '#domain/passkeys/index.ts';
+import { createSecondFactor, type SecondFactor } from '#domain/second-factor/index.ts';
 import {
   createPasswordCheck,
   createPasswords,
@@ -12,30 +12,45 @@ import {
   createSessions,
   revokeAll,
   type LiveSession,
+  type Passwords,
   type Sessions,
 } from '#domain/sessions/index.ts';
-import { createSingleSignOn, openOidcProvider, type OidcProvider } from '#domain/single-sign-on/index.ts';
+import {
+  createSingleSignOn,
+  openOidcProvider,
+  type OidcProvider,
+  type SingleSignOn,
+} from '#domain/single-sign-on/index.ts';
 import {
   createInvitations,
   createProfiles,
   createRegistration,
   createUserAdmin,
+  type Invitations,
+  type Profiles,
+  type Register,
+  type UserAdmin,
 } from '#domain/users/index.ts';
 import type { Authenticate, Principal } from '#http/access/access.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import type { Secrets } from './stores/secrets.ts';
 
-/** Identity: the part of the shared services that authenticates people and programs. */
-export async function openIdentity({
-  config,
-  secrets,
-  masterKey,
-  database,
-  countGuesses,
-  publicOrigin,
-  logger,
-}: {
+/** What authenticates people and programs, and what admins do with their accounts. */
+export type Identity = {
+  sessions: Sessions;
+  passwords: Passwords;
+  profiles: Profiles;
+  invitations: Invitations;
+  register: Register;
+  passkeys: Passkeys;
+  secondFactor: SecondFactor;
+  apiKeys: ApiKeys;
+  singleSignOn: SingleSignOn;
+  userAdmin: UserAdmin;
+};
+
+type IdentityDeps = {
   config: Config;
   secrets: Secrets;
   masterKey: MasterKey;
@@ -44,7 +59,10 @@ export async function openIdentity({
   countGuesses: CountHits;
   publicOrigin: PublicOrigin;
   logger: Logger;
-}) {
+};
+
+export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
+  const { config, secrets, masterKey, database, countGuesses, publicOrigin, logger } = deps;
   const keys = await createSessionKeys(secrets.sessionKey);
   const checkPassword = createPasswordCheck({ db: database.kysely, countHits: countGuesses, logger });
   const sessions = createSessions({ database, keys, checkPassword });

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
-import { unpackJob } from '#domain/bulk-uploads/index.ts';
+import { unpackJob, type BulkUploads } from '#domain/bulk-uploads/index.ts';
 import {
   createDamageLog,
   createDocumentFiles,
@@ -9,22 +9,34 @@ import {
   createIngest,
   createSealedIndex,
   documentJobs,
+  type DocumentFiles,
+  type Documents,
+  type Ingest,
+  type SealedIndex,
 } from '#domain/documents/index.ts';
-import { createEvents } from '#domain/events/index.ts';
-import { createExchange } from '#domain/import-export/index.ts';
-import { createIndexRebuild, createIntegrity, createPassageRepair } from '#domain/integrity/index.ts';
-import { createIndicators } from '#domain/indicators/index.ts';
-import { createGrants, createJars, type JarKeys } from '#domain/jars/index.ts';
+import { createEvents, type Events } from '#domain/events/index.ts';
+import { createExchange, type Exchange } from '#domain/import-export/index.ts';
+import {
+  createIndexRebuild,
+  createIntegrity,
+  createPassageRepair,
+  type IndexRebuild,
+  type Integrity,
+} from '#domain/integrity/index.ts';
+import { createIndicators, type Indicators } from '#domain/indicators/index.ts';
+import { createGrants, createJars, type Grants, type JarKeys, type Jars } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
-import { createRetention, sweepJob } from '#domain/retention/index.ts';
+import { createRetention, sweepJob, type Retentions } from '#domain/retention/index.ts';
 import {
   createAsk,
   createKnowledge,
   createQueryCounter,
   createSearch,
   type ChatSource,
+  type Knowledge,
 } from '#domain/search/index.ts';
-import { createStix } from '#domain/stix/index.ts';
+import { createStix, type Stix } from '#domain/stix/index.ts';
+import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
@@ -32,9 +44,30 @@ import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import type { FreeSpace } from '#storage/free-space.ts';
+import type { Stop } from './base-deps.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './stores/extraction.ts';
 import { configuredRetention, keptDays } from './retention.ts';
+
+export type KnowledgeParts = {
+  files: DocumentFiles;
+  /** Opens what is sealed in it. */
+  index: SealedIndex;
+  extractor: Extractor;
+  jars: Jars;
+  grants: Grants;
+  events: Events;
+  documents: Documents;
+  bulkUploads: BulkUploads;
+  indicators: Indicators;
+  exchange: Exchange;
+  stix: Stix;
+  retention: Retentions;
+  ingest: Ingest;
+  indexRebuild: IndexRebuild;
+  integrity: Integrity;
+  knowledge: Knowledge;
+};
 
 type KnowledgeDeps = {
   config: Config;
@@ -54,8 +87,15 @@ type KnowledgeDeps = {
   logger: Logger;
 };
 
+type OpenedKnowledge = {
+  parts: KnowledgeParts;
+  /** What must stop while jobs can still be sent, and what stops when none is running any more. */
+  stopsBeforeQueue: Stop[];
+  stops: Stop[];
+};
+
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
-export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps) {
+export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
   const { database, queue, audit, personalData, logger } = rest;
   const { chat, embeddings, noteExtracted, bus } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
@@ -104,7 +144,6 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       integrity,
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
     },
-    /** What must stop while jobs can still be sent, and what stops when none is running any more. */
     stopsBeforeQueue: [
       () => retention.stop(),
       () => indexRebuild.stop(),

@@ -3,15 +3,27 @@ import { createModels, measuredEmbedding, type Models, type NoteInference } from
 import { openAnswerThreads, type ChatSource } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { extractiveName } from '#llm/extractive.engine.ts';
-import { createTokenCounter } from '#llm/tokens/tokens.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import type { Performance } from '#llm/performance.ts';
+import { createTokenCounter, type TokenCounter } from '#llm/tokens/tokens.ts';
 import { ggufEngine } from './gguf-models.ts';
 import { embeddingProvider, gatewayOf, modelEngines, openUpstreams } from './model-engines.ts';
 import { configuredPerformance, upstreamMaxTokens } from './performance.ts';
 
 type ModelDeps = { config: Config; logger: Logger; note: NoteInference };
 
+export type ModelParts = {
+  models: Models & { close: () => Promise<void> };
+  tokens: TokenCounter;
+  performance: Performance;
+  embeddings: EmbeddingProvider | null;
+  chat: ChatSource;
+  /** Counts an answer of the built-in model, with the milliseconds that it took. */
+  noteExtracted: (ms: number) => void;
+};
+
 /** The models of this process, what counts their tokens, and the embedding model of the search. */
-export function openModels({ config, logger, note }: ModelDeps) {
+export function openModels({ config, logger, note }: ModelDeps): ModelParts {
   const upstreams = openUpstreams(config);
   const tokens = createTokenCounter();
   const performance = configuredPerformance(config);
@@ -32,14 +44,12 @@ export function openModels({ config, logger, note }: ModelDeps) {
     models: { ...models, close: () => Promise.all([models.close(), answers.close()]).then(() => undefined) },
     tokens: {
       ...tokens,
-      count: async (model: string, text: string) =>
-        (await models.countTokens(model, text)) ?? countTokens(model, text),
+      count: async (model, text) => (await models.countTokens(model, text)) ?? countTokens(model, text),
     },
     performance,
     embeddings: embedding && measuredEmbedding(embedding, models.note),
     chat: chatOf(models),
-    /** Counts an answer of the built-in model, with the milliseconds that it took. */
-    noteExtracted: (ms: number) =>
+    noteExtracted: (ms) =>
       models.note({ kind: 'chat', model: extractiveName, outcome: 'answered', ms, generated: null }),
   };
 }

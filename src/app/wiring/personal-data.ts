@@ -5,38 +5,30 @@ import {
   createFileAnalysis,
   createPersonalData,
   openDetector,
+  type FileAnalysis,
   type PersonalData,
 } from '#domain/pii/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { createHealthProbe } from '#kernel/threads/health-probe.ts';
+import type { Stop } from './base-deps.ts';
 import { configuredExtractor } from './stores/extraction.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 
+export type PersonalDataParts = { personalData: PersonalData; piiFiles: FileAnalysis };
+
+type PersonalDataDeps = { config: Config; database: Database; bus: EventBus; logger: Logger };
+
 /** What finds personal data, with its worker threads. */
-export function openPersonalData({
-  config,
-  database,
-  bus,
-  logger,
-}: {
-  config: Config;
-  database: Database;
-  bus: EventBus;
-  logger: Logger;
-}) {
+export function openPersonalData(deps: PersonalDataDeps): { parts: PersonalDataParts; stops: Stop[] } {
+  const { config, database, bus, logger } = deps;
   const detector = openDetector({
     workers: config.piiWorkers,
     timeoutMs: config.piiTimeoutMs,
     memoryMb: config.piiMemoryMb,
   });
-  const personalData = createPersonalData({
-    database,
-    detector,
-    logger,
-    bus,
-  });
+  const personalData = createPersonalData({ database, detector, logger, bus });
   // A separate pool: interactive requests do not wait for all files of an archive.
   const extractor = configuredExtractor(config, { workers: 1, maxQueue: 100 });
   return {

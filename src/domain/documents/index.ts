@@ -21,6 +21,7 @@ export {
   countDamage,
   forgetDamage,
   listDamage,
+  type CountedDamage,
   type DamagedDocument,
 } from './stored-files/damage.repository.ts';
 
@@ -28,7 +29,7 @@ export type { OriginalOf, Pace } from './stored-files/original-files.ts';
 export { reopen } from './versions/rereading.service.ts';
 export { readingOf } from './stored-files/sealing.repository.ts';
 export type { TextOf } from './stored-files/text-files.ts';
-export { createIngest } from './ingestion/ingest.service.ts';
+export { createIngest, type Ingest } from './ingestion/ingest.service.ts';
 export { lostFileOf } from './lost-files/lost-keys.ts';
 export { countLost, type LostCount } from './lost-files/lost-files.ts';
 export { lostDays } from './lost-files/lost-expiry.ts';
@@ -39,7 +40,7 @@ export { reconcile } from './ingestion/reconcile.service.ts';
 export type { Accepted, FileDescription, StagedDocument, StagedFile } from './intake/upload.ts';
 export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
-export { createSealedIndex } from './stored-files/sealed-index.ts';
+export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
 export { beginSealing, settleSeconds } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';

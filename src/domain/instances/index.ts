@@ -1,2 +1,2 @@
 export type { Instance } from './instances.repository.ts';
-export { createInstances } from './instances.service.ts';
+export { createInstances, type Instances } from './instances.service.ts';

@@ -1,6 +1,11 @@
-import { countDamage, listDamage, type DamagedDocument } from '#domain/documents/index.ts';
+import {
+  countDamage,
+  listDamage,
+  type CountedDamage,
+  type DamagedDocument,
+} from '#domain/documents/index.ts';
 import { lastRounds, requestRound, type Round } from './round.repository.ts';
-import { createRoundWorker, type RoundWorkerDeps } from './round.worker.ts';
+import { createRoundWorker, type RoundWorker, type RoundWorkerDeps } from './round.worker.ts';
 
 export type IntegrityState = {
   running: Round | null;
@@ -8,13 +13,20 @@ export type IntegrityState = {
   /** The first of what is damaged or missing now … */
   damaged: DamagedDocument[];
   /** … and how much of it there is. */
-  counts: Awaited<ReturnType<typeof countDamage>>;
+  counts: CountedDamage[];
+};
+
+export type Integrity = Pick<RoundWorker, 'start' | 'stop' | 'checkNow'> & {
+  /** Has everything checked as fast as possible, by whichever process works on rounds. Answers the id of the round. */
+  request: () => Promise<string>;
+  state: () => Promise<IntegrityState>;
+  counts: () => Promise<CountedDamage[]>;
 };
 
 const listedDamage = 1_000;
 
 /** The check of everything that is stored: slowly in the background, by one process at a time, or at once when it is asked for. */
-export function createIntegrity(deps: RoundWorkerDeps) {
+export function createIntegrity(deps: RoundWorkerDeps): Integrity {
   const db = deps.database.kysely;
   const worker = createRoundWorker(deps);
 
@@ -23,14 +35,13 @@ export function createIntegrity(deps: RoundWorkerDeps) {
     stop: worker.stop,
     checkNow: worker.checkNow,
 
-    /** Has everything checked as fast as possible, by whichever process works on rounds. Answers the id of the round. */
-    async request(): Promise<string> {
+    async request() {
       const id = await requestRound(db);
       worker.wake();
       return id;
     },
 
-    async state(): Promise<IntegrityState> {
+    async state() {
       const [rounds, damaged, counts] = await Promise.all([
         lastRounds(db),
         listDamage(db, listedDamage),

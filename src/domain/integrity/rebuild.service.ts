@@ -11,10 +11,17 @@ export type IncompleteIndex = { documents_pending: number };
 
 type RebuildDeps = { database: Database; queue: Queue; index: SearchIndex; logger: Logger };
 
+export type IndexRebuild = {
+  /** Null when the index holds all documents. */
+  state: () => Promise<IncompleteIndex | null>;
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
 const lookEveryMs = 3_000;
 
 /** Builds a damaged index again, in the background and over restarts, and knows what is still missing in it. */
-export function createIndexRebuild(deps: RebuildDeps) {
+export function createIndexRebuild(deps: RebuildDeps): IndexRebuild {
   const { database, logger } = deps;
   let ticker: Ticker | undefined;
 
@@ -35,18 +42,17 @@ export function createIndexRebuild(deps: RebuildDeps) {
   }
 
   return {
-    /** Null when the index holds all documents. */
-    async state(): Promise<IncompleteIndex | null> {
+    async state() {
       const rebuild = await openRebuild(database.kysely);
       return rebuild ? { documents_pending: await pendingOf(database.kysely, rebuild) } : null;
     },
 
-    start(): void {
+    start() {
       ticker ??= startTicker(lookEveryMs, step, (error) =>
         logger.warn({ err: error }, 'could not continue rebuilding the search index; retrying'),
       );
     },
 
-    stop: async (): Promise<void> => ticker?.stop(),
+    stop: async () => ticker?.stop(),
   };
 }

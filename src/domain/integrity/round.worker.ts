@@ -23,6 +23,18 @@ export type RoundWorkerDeps = RoundDeps & {
   everyDays: number;
 };
 
+export type RoundWorker = {
+  /** Works until `stop`. */
+  start: () => void;
+
+  /** Checks at once whether a requested round is waiting. */
+  wake: () => void;
+  stop: () => Promise<void>;
+
+  /** A fast round in this process, where none works on rounds. Throws `conflict` when another process has begun one. */
+  checkNow: (seen: (now: Progress) => void) => Promise<void>;
+};
+
 const slowBytesPerSecond = 4 * 1024 * 1024;
 const lookEveryMs = 2_000;
 /** A start has better things to do. */
@@ -33,7 +45,7 @@ const saveEveryMs = 1_000;
 class Overtaken extends Error {}
 
 /** Works on rounds in this process, as long as no other works on them. */
-export function createRoundWorker(deps: RoundWorkerDeps) {
+export function createRoundWorker(deps: RoundWorkerDeps): RoundWorker {
   const { database, logger, everyDays } = deps;
   const db = database.kysely;
   const holder = newId();
@@ -69,21 +81,18 @@ export function createRoundWorker(deps: RoundWorkerDeps) {
   }
 
   return {
-    /** Works until `stop`. */
-    start(): void {
+    start() {
       working ??= loop();
     },
 
-    /** Checks at once whether a requested round is waiting. */
-    wake: (): void => waiting?.abort(),
+    wake: () => waiting?.abort(),
 
-    async stop(): Promise<void> {
+    async stop() {
       stopping.abort();
       await working;
     },
 
-    /** A fast round in this process, where none works on rounds. Throws `conflict` when another process has begun one. */
-    async checkNow(seen: (now: Progress) => void): Promise<void> {
+    async checkNow(seen) {
       await requestRound(db, holder);
       const round = await takeRound(db, { holder, fast: true });
       if (!round)

@@ -5,6 +5,6 @@ export type { Lease } from './model-leases.ts';
 export { createModels, type Models } from './models.service.ts';
 export { tokenUsage, type TokenUsage } from './token-usage.ts';
 // The types around leases: the areas do not import the room of the engines.
-export type { ForwardedAnswer, Model } from '#llm/model.ts';
+export { engineNames, type ForwardedAnswer, type Model } from '#llm/model.ts';
 export { completeChat } from '#llm/model-providers.ts';
 export type { ChatPart, ChatUsage } from '#llm/model-providers.ts';

@@ -1,1 +1,1 @@
-export { createTraffic } from './traffic.service.ts';
+export { createTraffic, type Traffic } from './traffic.service.ts';

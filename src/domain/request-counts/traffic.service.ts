@@ -7,21 +7,24 @@ import { createCalendar, createSums } from './traffic-sums.ts';
 /** `average_seconds` and `error_rate` (0–1) are null on a day without requests. */
 export type DayOfTraffic = { total: number; average_seconds: number | null; error_rate: number | null };
 
+export type Traffic = {
+  note: (service: string, answer: { ms: number; failed: boolean }) => void;
+  flush: () => Promise<void>;
+
+  /** Today's sums; what other processes counted in the last ten seconds may be missing. */
+  today: () => Promise<DayOfTraffic>;
+  stop: () => Promise<void>;
+};
+
+type TrafficDeps = { database: Database; logger: Logger; now?: () => number };
+
 const flushEveryMs = 10_000;
 
 /**
  * Counts answers per day (UTC) and service, over restarts and all processes. They are counted in memory and written
  * every ten seconds and at the stop: a crash loses ten seconds of them at most, a request costs no statement.
  */
-export function createTraffic({
-  database,
-  logger,
-  now = Date.now,
-}: {
-  database: Database;
-  logger: Logger;
-  now?: () => number;
-}) {
+export function createTraffic({ database, logger, now = Date.now }: TrafficDeps): Traffic {
   const db = database.kysely;
   const day = createCalendar(now);
   const sums = createSums();
@@ -49,14 +52,13 @@ export function createTraffic({
   );
 
   return {
-    note(service: string, { ms, failed }: { ms: number; failed: boolean }): void {
+    note(service, { ms, failed }) {
       sums.add({ day: day(), service, requests: 1, errors: failed ? 1 : 0, total_ms: ms });
     },
 
     flush,
 
-    /** Today's sums; what other processes counted in the last ten seconds may be missing. */
-    async today(): Promise<DayOfTraffic> {
+    async today() {
       await flush();
       const { requests, errors, total_ms } = await requestsOn(db, day());
       return {
@@ -66,7 +68,7 @@ export function createTraffic({
       };
     },
 
-    async stop(): Promise<void> {
+    async stop() {
       await ticker.stop();
       await flush();
     },

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { unknownNames } from '#kernel/fields/field-messages.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { fieldErrors } from '#http/replies/errors.ts';
-import { bodyForm, queryForm } from './multipart-form.ts';
+import { bodyForm, queryForm } from './strict-form.ts';
 
 const noParameters = z.object({});
 const bodyless = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldError, type AppError } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
-import { bodyForm } from './multipart-form.ts';
+import { bodyForm } from './strict-form.ts';
 
 const description = bodyForm(
   z

@@ -5,7 +5,7 @@ import { whyUnstorable } from '#kernel/storable.ts';
 import type { Actor } from '#http/access/access.ts';
 import type { Audit } from '#http/access/audit.ts';
 import { fieldErrors } from '#http/replies/errors.ts';
-import { bodyForm } from '#http/bodies/multipart-form.ts';
+import { bodyForm } from '#http/bodies/strict-form.ts';
 import type { Frame, Peer } from './socket-wire.ts';
 
 /** What a handler knows of the message besides its content. */

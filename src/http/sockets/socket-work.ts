@@ -9,7 +9,7 @@ import type { Area } from '#http/area.ts';
 import { openAudit, recordAndAnswer, type Audit } from '#http/access/audit.ts';
 import { statusIn, toAppError } from '#http/replies/errors.ts';
 import { countOne, limitsOf, subjectOf } from '#http/limits/rate-limit.ts';
-import { bodyForm } from '#http/bodies/multipart-form.ts';
+import { bodyForm } from '#http/bodies/strict-form.ts';
 import type { Caller } from './socket-caller.ts';
 import { readAs, readFrame, type KindKey, type Outer, type SocketMessage } from './socket-messages.ts';
 import type { Frame, Peer } from './socket-wire.ts';

@@ -7,7 +7,7 @@ import { createAmendments, type Body } from './openai-amendments.ts';
 import type { ChatEnd, ChatPart, ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 import { readEvents } from '#llm/upstream/sse.reader.ts';
 import { longestJson, readJson } from '#llm/upstream/failure.ts';
-import type { UpstreamAnswer } from '#llm/upstream/attempt.ts';
+import type { UpstreamAnswer } from '#llm/upstream/upstream-call.ts';
 import type { Upstream } from '#llm/upstream/upstream.ts';
 
 /** The most tokens that can be kept of an answer, both kinds together. */

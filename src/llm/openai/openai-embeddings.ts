@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { modelUnavailable, type ModelEndpoint } from '#llm/model-endpoint.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
-import type { UpstreamAnswer } from '#llm/upstream/attempt.ts';
+import type { UpstreamAnswer } from '#llm/upstream/upstream-call.ts';
 import { readJson } from '#llm/upstream/failure.ts';
 import { firstOf, type Upstream } from '#llm/upstream/upstream.ts';
 

@@ -1,6 +1,6 @@
 import type { ForwardedAnswer } from '#llm/model.ts';
 import { readText } from '#llm/upstream/failure.ts';
-import type { UpstreamAnswer } from '#llm/upstream/attempt.ts';
+import type { UpstreamAnswer } from '#llm/upstream/upstream-call.ts';
 import type { Upstream } from '#llm/upstream/upstream.ts';
 
 type Head = Omit<ForwardedAnswer, 'body'>;

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { createSemaphore } from '#kernel/concurrency/semaphore.ts';
 
 import { modelUnavailable, type ModelEndpoint } from '#llm/model-endpoint.ts';
-import { createAttempts, type Read, type UpstreamCall } from './attempt.ts';
+import { createAttempts, type Read, type UpstreamCall } from './upstream-call.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import type { Failure } from './failure.ts';
 

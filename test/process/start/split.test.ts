@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, untilEnded } from '#test/platform/client.ts';
 import { openTestDatabase } from '#test/server/database.ts';
@@ -62,6 +62,22 @@ function suite(): void {
     worker = await start('worker', workerReady);
     const documents = await untilEnded(client, jar, 20_000);
     expect(documents.map(({ status }) => status)).toEqual(ids.map(() => 'completed'));
+  });
+
+  it('open no search index for the model gateway alone', async () => {
+    const own = await openTestDatabase();
+    const gateway = await startServer({
+      ready: /^gateway ready at/m,
+      env: { SERVICES: 'gateway', DATABASE_URL: own.url ?? '' },
+    });
+    const health = await fetch(`${gateway.gatewayUrl}/health`);
+    expect(health.status).toBe(200);
+    const opened = await readdir(gateway.directory);
+    await gateway.stop();
+    await own.cleanup();
+    await rm(gateway.directory, { recursive: true, force: true });
+    expect(opened).toContain('blobs');
+    expect(opened).not.toContain('index');
   });
 
   it('end with code 0 on SIGTERM', async () => {

@@ -14,20 +14,25 @@ import {
   settleKeyFiles,
 } from './master-key-file.ts';
 
-export type Secrets = ReturnType<typeof loadSecrets>;
+export type Secrets = {
+  sessionKey: string;
+  masterKey: Buffer;
+  /** The master key may be changing: each of these may be the one that counts. */
+  masterKeys: () => Buffer[];
+  auditKey: Buffer;
+};
 
 const auditKeyFile = 'audit-key';
 
 const directoryOf = (config: Config): string => join(config.dataDir, 'secrets');
 
 /** The keys of this installation: configured ones, else those of DATA_DIR/secrets, which the first start makes. */
-function loadSecrets(config: Config) {
+function loadSecrets(config: Config): Secrets {
   const directory = directoryOf(config);
   return {
     sessionKey: config.sessionKey ?? loadSecret(directory, 'session-key.pem', generateSessionKey),
     masterKey: presentKey(config),
-    /** The master key may be changing: each of these may be the one that counts. */
-    masterKeys: (): Buffer[] => candidateKeys(config),
+    masterKeys: () => candidateKeys(config),
     auditKey: readAuditKey(config) ?? decode(loadSecret(directory, auditKeyFile, randomSecret)),
   };
 }

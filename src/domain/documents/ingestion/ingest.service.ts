@@ -26,6 +26,8 @@ export type IngestDeps = FinishDeps &
 
 type ReadDeps = IngestDeps & { scan: ReturnType<typeof createScan> };
 
+export type Ingest = (tickets: Ticket[]) => Promise<void>;
+
 const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
 const maxBatchBytes = 16 * 1024 * 1024;
@@ -41,7 +43,7 @@ const usualBeginMs = 10_000;
  * jobs of its own. Throws when records, index or
  * storage fail, so that the jobs are tried again; the last attempt ends its documents as failed.
  */
-export function createIngest(given: IngestDeps): (tickets: Ticket[]) => Promise<void> {
+export function createIngest(given: IngestDeps): Ingest {
   const deps = { ...given, scan: createScan(given) };
   const { beginMs = usualBeginMs } = given;
   return async (tickets) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyForm, extensible, queryForm } from './multipart-form.ts';
+import { bodyForm, extensible, queryForm } from './strict-form.ts';
 
 const inner = z.object({ model: z.string().min(1).optional(), kinds: z.array(z.string()).min(1).optional() });
 const form = z.object({
