@@ -18,7 +18,8 @@ export type UploadMetadata = {
   title?: string | undefined;
   description?: string | undefined;
   tags?: string[] | undefined;
-  metadata: Record<string, unknown>;
+  /** What else is kept with the file. */
+  metadata?: Record<string, unknown> | undefined;
 };
 
 /**
@@ -26,7 +27,7 @@ export type UploadMetadata = {
  * with the file. Throws `invalid` when it is not a JSON object of that form.
  */
 export function parseUploadMetadata(field: string | undefined): UploadMetadata {
-  if (field === undefined || field.trim() === '') return { metadata: {} };
+  if (field === undefined || field.trim() === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(field);
@@ -46,7 +47,7 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
   const { title, description: text, tags, ...metadata } = parsed.data;
   const tooLong = whyTooLong(metadata);
   if (tooLong !== null) throw metadataError(tooLong);
-  return { title, description: text, tags, metadata };
+  return { title, description: text, tags, ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
 function metadataError(message: string): AppError {

@@ -80,7 +80,8 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
     async addDocument(actor: Actor, jar_id: string, filename: string, content = filename): Promise<string> {
       const file = uploadedFile({ jar_id, filename, content, uploaded_by: actor.user_id });
       const stored = await files.putText(file, { text: content, pages: [], headings: [] });
-      const row = { ...file, metadata: '{}', status: 'completed' as const, ...stored };
+      const described = { description: '', tags: [], metadata: '{}' };
+      const row = { ...file, ...described, status: 'completed' as const, ...stored };
       await database.kysely
         .insertInto('documents')
         .values({ ...row, text_length: content.length })

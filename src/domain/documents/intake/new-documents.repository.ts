@@ -3,6 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import type { Document } from '#domain/documents/records/document.ts';
 import { numberedFilename } from '#domain/documents/records/filename.ts';
 import type { NewDocument, Registration } from './registration.ts';
+import { described } from './upload.ts';
 import {
   keepDocument,
   lockDocuments,
@@ -164,11 +165,10 @@ async function insertPending(tx: Queryable, rows: NewDocument[]): Promise<Map<st
   const inserted = await tx
     .insertInto('documents')
     .values(
-      rows.map(({ replaces: _replaces, ...row }) => ({
-        ...row,
-        metadata: JSON.stringify(row.metadata),
-        status: 'pending' as const,
-      })),
+      rows.map(({ replaces: _replaces, ...row }) => {
+        const { metadata, ...rest } = described(row);
+        return { ...row, ...rest, metadata: JSON.stringify(metadata), status: 'pending' as const };
+      }),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'created_at'])

@@ -1,15 +1,12 @@
 import type { Document } from '#domain/documents/records/document.ts';
 
-/** An uploaded file that is to become a document. */
+/** An uploaded file that is to become a document. What is null was not given: the version before keeps it. */
 export type NewDocument = Pick<
   Document,
   | 'id'
   | 'jar_id'
   | 'file_id'
   | 'filename'
-  | 'description'
-  | 'tags'
-  | 'metadata'
   | 'mime_type'
   | 'size_bytes'
   | 'content_sha256'
@@ -19,6 +16,9 @@ export type NewDocument = Pick<
   /** 1 when not given. */
   version?: number | undefined;
   title: string | null;
+  description: string | null;
+  tags: string[] | null;
+  metadata: Record<string, unknown> | null;
   uploaded_by: string;
   ticket: string;
   /** Which document it may become a new version of: that of the same name, or the one with this id. */

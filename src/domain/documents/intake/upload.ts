@@ -44,9 +44,9 @@ export function newDocument(actor: Actor, staged: StagedFile, said: FileDescript
     ...staged,
     id: staged.file_id,
     title: said.title?.trim() || null,
-    description: said.description ?? '',
-    tags: said.tags ?? [],
-    metadata: said.metadata ?? {},
+    description: said.description ?? null,
+    tags: said.tags ?? null,
+    metadata: said.metadata ?? null,
     retention_policy: said.retention?.retention_policy ?? null,
     retention_days: said.retention?.retention_days ?? null,
     uploaded_by: actor.user_id,
@@ -67,6 +67,18 @@ export function duplicate(document_id: string): AppError {
   });
 }
 
+/** What a new document has of what may be left out. */
+export function described({
+  description,
+  tags,
+  metadata,
+}: Pick<NewDocument, 'description' | 'tags' | 'metadata'>): Pick<
+  Document,
+  'description' | 'tags' | 'metadata'
+> {
+  return { description: description ?? '', tags: tags ?? [], metadata: metadata ?? {} };
+}
+
 /** A document that was recorded at that time, by the clock of the database. */
 export function created(
   { ticket: _ticket, replaces: _replaces, ...document }: NewDocument,
@@ -74,6 +86,7 @@ export function created(
 ): Accepted {
   return {
     ...document,
+    ...described(document),
     title: document.title ?? document.filename,
     version: 1,
     content_at: created_at,

@@ -112,9 +112,9 @@ function said(file: NewDocument): RawBuilder<unknown> {
   const { title, description, tags, metadata, retention_policy, retention_days } = file;
   const given = [
     title !== null && sql`title = ${title}`,
-    description !== '' && sql`description = ${description}`,
-    tags.length > 0 && sql`tags = ${tags}`,
-    Object.keys(metadata).length > 0 && sql`metadata = ${JSON.stringify(metadata)}::jsonb`,
+    description !== null && sql`description = ${description}`,
+    tags !== null && sql`tags = ${tags}`,
+    metadata !== null && sql`metadata = ${JSON.stringify(metadata)}::jsonb`,
     retention_policy !== null &&
       sql`retention_policy = ${retention_policy}, retention_days = ${retention_days}`,
   ];

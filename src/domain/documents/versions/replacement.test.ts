@@ -68,6 +68,14 @@ describeDatabases('files that may replace documents', (open) => {
     expect(await documentsIn(jar)).toBe(1);
   });
 
+  it('clear what is given as empty, and keep what is not given', async () => {
+    const jar = await newJar();
+    const described = { description: 'Old', tags: ['old'], metadata: { old: true } };
+    await register(file(jar, 'a.txt', 'first', described));
+    const cleared = await existing(register(file(jar, 'a.txt', 'next', { description: '', tags: [] })));
+    expect(cleared.document).toMatchObject({ description: '', tags: [], metadata: { old: true } });
+  });
+
   it('leave a document with the same content unchanged, whatever the new name', async () => {
     const jar = await newJar();
     const first = file(jar, 'a.txt', 'same');
