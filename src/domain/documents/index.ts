@@ -21,6 +21,7 @@ export {
   countDamage,
   forgetDamage,
   listDamage,
+  type DamageCount,
   type DamagedDocument,
 } from './stored-files/damage.repository.ts';
 

@@ -1,4 +1,4 @@
-import { countDamage, listDamage, type DamagedDocument } from '#domain/documents/index.ts';
+import { countDamage, listDamage, type DamageCount, type DamagedDocument } from '#domain/documents/index.ts';
 import { lastRounds, requestRound, type Round } from './round.repository.ts';
 import { createRoundWorker, type RoundWorkerDeps } from './round.worker.ts';
 
@@ -8,7 +8,7 @@ export type IntegrityState = {
   /** The first of what is damaged or missing now … */
   damaged: DamagedDocument[];
   /** … and how much of it there is. */
-  counts: Awaited<ReturnType<typeof countDamage>>;
+  counts: DamageCount[];
 };
 
 const listedDamage = 1_000;

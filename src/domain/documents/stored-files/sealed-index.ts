@@ -123,7 +123,7 @@ function sealedWith<P extends Passage>(newest: DataKey, old: DataKey, passage: P
   return opened && { ...passage, ...sealText(newest, { ...passage, ...opened }) };
 }
 
-function openedOrNull(key: DataKey, passage: Passage): ReturnType<typeof openText> | null {
+function openedOrNull(key: DataKey, passage: Passage): Pick<Passage, 'section' | 'content'> | null {
   try {
     return openText(key, passage);
   } catch {
