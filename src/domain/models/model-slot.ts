@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { LoadedFigures, Model } from '#llm/model.ts';
-import { createFigures } from './model-figures.ts';
+import { createFigures, type Figures } from './model-figures.ts';
 import { measured, type NoteInference } from './model-measured.ts';
 import type { ModelState, ModelStatus } from './model-status.ts';
 
@@ -24,7 +24,7 @@ export type Slot = {
   loaded: LoadedFigures | null;
   load_ms: number | null;
   last_used: Date | null;
-  figures: ReturnType<typeof createFigures>;
+  figures: Figures;
   note: NoteInference;
 };
 

@@ -44,7 +44,15 @@ const smallBytes = 2 ** 20;
  * Reads files into memory, and nowhere else. Few large ones are admitted at a time: the others stop arriving until there is a
  * place. A small one needs none, so that slow senders of large ones block no one.
  */
-export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions) {
+export type Intake = {
+  /**
+   * Errors: `too_large` FILE_TOO_LARGE; `unsupported`; `unavailable` when too many wait, or one for too long; `too_slow` for
+   * a large file that arrives too slowly; the reason of the signal.
+   */
+  take: (content: Readable, sender: Sender) => Promise<HeldFile>;
+};
+
+export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions): Intake {
   const places = createSemaphore({ ...large, refuse: busy });
 
   async function place({ user_id, signal }: Sender): Promise<() => void> {
@@ -57,10 +65,6 @@ export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeO
     }
   }
 
-  /**
-   * Errors: `too_large` FILE_TOO_LARGE; `unsupported`; `unavailable` when too many wait, or one for too long; `too_slow` for
-   * a large file that arrives too slowly; the reason of the signal.
-   */
   async function take(content: Readable, sender: Sender): Promise<HeldFile> {
     let release: (() => void) | null = null;
     let pace: Pace | null = null;
