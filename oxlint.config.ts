@@ -92,6 +92,7 @@ export default defineConfig({
     'typescript/no-misused-promises': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/consistent-type-imports': 'error',
+    'typescript/method-signature-style': ['error', 'property'],
     'typescript/switch-exhaustiveness-check': 'error',
     // Rules of the two categories that misjudge this code: Express only, browsers only, text analysis, and
     // boundaries where a driver's or a parser's untyped answer is given its type.

@@ -20,10 +20,10 @@ export type UploadField = 'file' | 'files' | 'directory';
 /** Calls a server over connections that stay open. */
 export type BenchClient = {
   token: string;
-  call(method: string, url: string, body?: object): Promise<Answer>;
+  call: (method: string, url: string, body?: object) => Promise<Answer>;
   /** Sends files in one form, as `field`. */
-  upload(url: string, field: UploadField, files: BenchFile[]): Promise<Answer>;
-  close(): void;
+  upload: (url: string, field: UploadField, files: BenchFile[]) => Promise<Answer>;
+  close: () => void;
 };
 
 /** Signs the admin in at the platform. */

@@ -11,13 +11,13 @@ export function seededRandom(seed: number): () => number {
 
 export type Prose = {
   /** A word of content; the n-th most frequent comes with a probability of about 1/n, as in natural text. */
-  word(): string;
-  sentence(): string;
-  paragraph(sentences: number): string;
-  heading(): string;
+  word: () => string;
+  sentence: () => string;
+  paragraph: (sentences: number) => string;
+  heading: () => string;
   /** One of the identifiers that reports are full of. */
-  identifier(): string;
-  below(limit: number): number;
+  identifier: () => string;
+  below: (limit: number) => number;
 };
 
 const known =

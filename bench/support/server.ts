@@ -13,10 +13,10 @@ export type BenchServer = {
   /** From the spawn until the line that says ready, in ms. */
   startMs: number;
   /** Resident memory of the server process now, and the most it ever was, in MiB. */
-  memory(): { now: number; peak: number };
+  memory: () => { now: number; peak: number };
   /** Processor time that the server has used so far, with the programs that it has run, in seconds. */
-  cpuSeconds(): number;
-  stop(): Promise<void>;
+  cpuSeconds: () => number;
+  stop: () => Promise<void>;
 };
 
 export const admin = { email: 'bench@example.com', password: 'a long bench password' };
@@ -75,7 +75,7 @@ export async function startServer(
   };
 }
 
-type SmallServer = { url: string; stop(): Promise<void> };
+type SmallServer = { url: string; stop: () => Promise<void> };
 
 /** Starts the server that only reads a row, on the database of `dataDir`. */
 export function startBareRoute(dataDir: string, env: Record<string, string>): Promise<SmallServer> {

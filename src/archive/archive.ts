@@ -8,7 +8,7 @@ export type ArchiveSource = {
   kind: ArchiveKind;
   size_bytes: number;
   /** All of it, or from `start` up to and not including `end`. */
-  open(range?: { start: number; end: number }): Promise<Readable>;
+  open: (range?: { start: number; end: number }) => Promise<Readable>;
 };
 
 /** What passes these is no archive that we unpack. Bytes are those of the files in it. */
@@ -44,5 +44,5 @@ export type ArchiveEntry = {
    * The content; read or destroy it before requesting the next entry. It ends with an AppError when it is damaged, or longer than
    * declared or allowed. Not for an entry with a refusal.
    */
-  open(): Promise<Readable>;
+  open: () => Promise<Readable>;
 };

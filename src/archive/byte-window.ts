@@ -5,7 +5,7 @@ export type ByteWindow = {
   /** The most that is read at once. */
   size: number;
   /** So many bytes from `position`, at most `size`. Throws CORRUPT_FILE where there are not so many. */
-  read(position: number, length: number): Promise<Buffer>;
+  read: (position: number, length: number) => Promise<Buffer>;
 };
 
 const size = 256 * 1024;

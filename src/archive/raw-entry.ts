@@ -10,7 +10,7 @@ export type RawEntry = {
   /** What is wrong with it whatever it is called. */
   refusal: EntryRefusal | null;
   /** Its content, validated against the archive's declarations; lazy, so that it throws nothing. */
-  open(): Readable;
+  open: () => Readable;
 };
 
 export function notPlain(kind: string): EntryRefusal {

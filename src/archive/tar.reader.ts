@@ -106,7 +106,10 @@ function noTar({ kind }: ArchiveSource) {
   );
 }
 
-function unpacking({ kind }: ArchiveSource, packed: Readable): { content: Readable; packedBytes(): number } {
+function unpacking(
+  { kind }: ArchiveSource,
+  packed: Readable,
+): { content: Readable; packedBytes: () => number } {
   if (kind === 'tar' || kind === 'zip') return { content: packed, packedBytes: () => Infinity };
   const unpack = kind === 'tar.gz' ? createGunzip({ chunkSize }) : createZstdDecompress({ chunkSize });
   packed.once('error', (error) => unpack.destroy(error));

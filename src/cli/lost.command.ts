@@ -7,6 +7,7 @@ import {
   credentialsOf,
   platformOptions,
   type LostList,
+  type PlatformClient,
   type Restored,
 } from './platform-client.ts';
 
@@ -45,12 +46,10 @@ function restore(options: Options, fileIds: string[]): Promise<Restored> {
   );
 }
 
-type Platform = Awaited<ReturnType<typeof connectPlatform>>;
-
 async function hereOrThere<T>(
   { url, key }: Options,
   here: Parameters<typeof onLostFiles<T>>[1],
-  there: (platform: Platform) => Promise<T>,
+  there: (platform: PlatformClient) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig();
   if (url === undefined && key === undefined) {

@@ -4,7 +4,33 @@ import type { Diagnosis } from '#app/doctor/doctor-examine.ts';
 import type { IntegrityView } from '#app/operations/integrity.ts';
 import type { SweepView } from '#app/operations/retention-sweep-offline.ts';
 
-export type PlatformClient = Awaited<ReturnType<typeof connectPlatform>>;
+/** A platform that runs, and an account that is signed in there. */
+export type PlatformClient = {
+  keyState: () => Promise<KeyState>;
+
+  /** What is weak; the account must be an admin's, as for all that follows here. */
+  diagnosis: () => Promise<Diagnosis>;
+  integrity: () => Promise<IntegrityView>;
+  requestCheck: () => Promise<string>;
+
+  rotateKeys: (files: boolean) => Promise<Rotated>;
+
+  findJar: (name: string) => Promise<string | undefined>;
+  createJar: (name: string, description: string) => Promise<string>;
+
+  /** Uploads files in one form; those that the jar holds already are left as they are. */
+  upload: (jarId: string, files: UploadedFile[]) => Promise<void>;
+
+  /** Waits until every document of the jar has ended. Throws `unprocessable` naming one that failed. */
+  untilRead: (jarId: string, progress: (done: number, total: number) => void) => Promise<void>;
+
+  /** Stored files without a record; its account must be an admin's. */
+  lostFiles: (limit: number) => Promise<LostList>;
+  restoreLostFiles: (chosen: { all: boolean; file_ids: string[] }) => Promise<Restored>;
+
+  /** A retention sweep; its account must be an admin's. */
+  sweepRetention: (dry_run: boolean) => Promise<SweepView>;
+};
 
 export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -72,7 +98,7 @@ export async function connectPlatform(
   credentials: Credentials,
   notice: (line: string) => void,
   withinMs = readyWithinMs,
-) {
+): Promise<PlatformClient> {
   await untilReady(url, withinMs);
   const connection: Connection = { url, notice, token: await tokenFor({ url, notice }, credentials) };
   const get = <T>(path: string) => call<T>(connection, path, {});
@@ -80,15 +106,14 @@ export async function connectPlatform(
 
   return {
     keyState: () => get<KeyState>('/api/admin/keys'),
-    /** What is weak; the account must be an admin's, as for all that follows here. */
     diagnosis: () => get<Diagnosis>('/api/admin/doctor'),
     integrity: () => get<IntegrityView>('/api/admin/integrity'),
     requestCheck: async () =>
       (await post<{ check_id: string }>('/api/admin/integrity/check', { json: {} })).check_id,
 
-    rotateKeys: (files: boolean) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
+    rotateKeys: (files) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
 
-    async findJar(name: string): Promise<string | undefined> {
+    async findJar(name) {
       const query = new URLSearchParams({ search: name });
       const { honey_jars } = await get<{ honey_jars: Jar[] }>(
         `/api/knowledge/honey-pots?${query.toString()}`,
@@ -96,12 +121,11 @@ export async function connectPlatform(
       return honey_jars.find((jar) => jar.name === name)?.id;
     },
 
-    async createJar(name: string, description: string): Promise<string> {
+    async createJar(name, description) {
       return (await post<Jar>('/api/knowledge/honey-pots', { json: { name, description } })).id;
     },
 
-    /** Uploads files in one form; those that the jar holds already are left as they are. */
-    async upload(jarId: string, files: UploadedFile[]): Promise<void> {
+    async upload(jarId, files) {
       const form = new FormData();
       for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name);
       const { errors } = await post<Uploaded>(`/api/knowledge/honey-jars/${jarId}/documents`, { form }).catch(
@@ -115,8 +139,7 @@ export async function connectPlatform(
       if (refused) throw new AppError('unprocessable', `${refused.filename}: ${refused.message}`);
     },
 
-    /** Waits until every document of the jar has ended. Throws `unprocessable` naming one that failed. */
-    async untilRead(jarId: string, progress: (done: number, total: number) => void): Promise<void> {
+    async untilRead(jarId, progress) {
       for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {
         const page = await get<DocumentPage>(`/api/knowledge/honey-pots/${jarId}/documents?limit=100`);
         const failed = page.documents.find(({ status }) => status === 'failed');
@@ -129,14 +152,9 @@ export async function connectPlatform(
       }
     },
 
-    /** Stored files without a record; its account must be an admin's. */
-    lostFiles: (limit: number) => get<LostList>(`/api/admin/lost-files?limit=${limit}`),
-    restoreLostFiles: (chosen: { all: boolean; file_ids: string[] }) =>
-      post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
-
-    /** A retention sweep; its account must be an admin's. */
-    sweepRetention: (dry_run: boolean): Promise<SweepView> =>
-      post('/api/admin/retention/sweep', { json: { dry_run } }),
+    lostFiles: (limit) => get<LostList>(`/api/admin/lost-files?limit=${limit}`),
+    restoreLostFiles: (chosen) => post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
+    sweepRetention: (dry_run) => post('/api/admin/retention/sweep', { json: { dry_run } }),
   };
 }
 

@@ -11,7 +11,7 @@ export type RawConnection =
       driver: 'pglite';
       pglite: EmbeddedEngine;
       /** Sets space aside that the database needs to go on while the disk is full. Throws when there is not enough. */
-      keepReserve(): Promise<void>;
+      keepReserve: () => Promise<void>;
     }
   | { driver: 'postgres'; url: string };
 
@@ -23,8 +23,8 @@ export type Database = {
    * Runs `work` in one transaction: committed and on disk when the promise resolves, rolled back when it
    * rejects. Inside it only `tx` may be used; the outer `kysely` is refused there with AppError internal.
    */
-  transact<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  transact: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
 };
 
 /** The database or a transaction of it: what a repository function takes, so that it works in both. */

@@ -4,15 +4,15 @@ import { hiding } from './hidden.ts';
 /** Collects the lines of a document with the offsets of its headings and pages. */
 export type Assembly = {
   /** Adds a line; line ends inside it are kept. */
-  line(text: string): void;
-  heading(level: number, title: string, prefix?: string): void;
+  line: (text: string) => void;
+  heading: (level: number, title: string, prefix?: string) => void;
   /** An empty line, never two. */
-  gap(): void;
+  gap: () => void;
   /** All lines from here on stand on the next page. */
-  page(): void;
+  page: () => void;
   /** Records that there is hidden text here. */
-  hide(kind: HiddenKind, text: string): void;
-  finish(format: Format, title: string | null): ExtractedText;
+  hide: (kind: HiddenKind, text: string) => void;
+  finish: (format: Format, title: string | null) => ExtractedText;
 };
 
 /** A new, empty document. */

@@ -3,8 +3,8 @@ import { withoutInvisible, type Removed } from '#analysis/invisible.ts';
 
 export type HiddenTextCollector = {
   /** A piece of the same kind on the same page is appended. `characters` where it is not the text's length. */
-  add(kind: HiddenKind, text: string, more?: { page?: number | null; characters?: number }): void;
-  found(): { hidden?: HiddenText };
+  add: (kind: HiddenKind, text: string, more?: { page?: number | null; characters?: number }) => void;
+  found: () => { hidden?: HiddenText };
 };
 
 const mostPieces = 200;

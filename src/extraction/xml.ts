@@ -1,8 +1,8 @@
 /** What `scanXml` finds, in the order of the text. `name` keeps its prefix. */
 export type XmlEvents = {
-  open(name: string, attributes: string): void;
-  close(name: string): void;
-  text(text: string): void;
+  open: (name: string, attributes: string) => void;
+  close: (name: string) => void;
+  text: (text: string) => void;
 };
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 export type Archive = {
   names: string[];
   /** The inflated entry, or null when there is none. Throws ARCHIVE_UNSAFE or CORRUPT_FILE. */
-  read(name: string): Buffer | null;
+  read: (name: string) => Buffer | null;
 };
 
 type Entry = {

@@ -31,7 +31,7 @@ function isBelow(path: string, prefix: string): boolean {
 /** An area's envelope: the form of the body that it answers for an error, and how it is made. */
 export type Envelope = {
   body: z.ZodType;
-  render(error: AppError, requestId: string): object;
+  render: (error: AppError, requestId: string) => object;
   /** Statuses that differ from those of the other areas. */
   status?: Partial<Record<ErrorKind, number>>;
 };

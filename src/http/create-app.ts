@@ -70,7 +70,7 @@ export type AppOptions = {
   /** Where changes may be refused for want of space. */
   storage?: StorageGuard;
   /** Called with every response, for metrics. */
-  observe(request: FastifyRequest, reply: FastifyReply): void;
+  observe: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Called with the number of open sockets. */
   observeSockets: CountSockets;
 };

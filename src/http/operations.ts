@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from './app.ts';
 
-export type Health = { body: z.ZodObject; read(): Promise<Record<string, unknown>> };
+export type Health = { body: z.ZodObject; read: () => Promise<Record<string, unknown>> };
 
 export type Operations = {
   service: string;
   version: string;
   /** Answers when the service can work, and throws when it cannot. */
-  check(): Promise<unknown>;
+  check: () => Promise<unknown>;
   /** Whether the process is still starting. */
-  isStarting(): boolean;
+  isStarting: () => boolean;
   /** Whether changes are refused for want of space: then it is healthy but for that. */
-  degraded?(): boolean;
+  degraded?: () => boolean;
   /** Additions to the `/health` response. */
   health?: Health;
   /** The figures of the process in the text form of Prometheus. */
-  scrape(): Promise<{ type: string; text: string }>;
+  scrape: () => Promise<{ type: string; text: string }>;
   /** The token that opens the figures to a scraper; null opens them to admins alone. */
   metricsToken: string | null;
 };

@@ -11,13 +11,13 @@ type Failed = (error: unknown) => void;
 
 export type RecoveryDeps = {
   /** Opens the index, or makes an empty one. `failed` is given what goes wrong in its background work. */
-  open(failed: Failed): Promise<LanceSearchIndex>;
+  open: (failed: Failed) => Promise<LanceSearchIndex>;
   /** Writes down that it has to be built again, and takes a damaged index away, so that `open` makes an empty one. */
-  setAside(reason: string): Promise<string | null>;
+  setAside: (reason: string) => Promise<string | null>;
   /** Runs `work` while no other process does the same with this index. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** Is informed of an index that was set aside, and where it is kept. */
-  lost(what: SetAside): Promise<void>;
+  lost: (what: SetAside) => Promise<void>;
   logger: Logger;
 };
 

@@ -39,36 +39,39 @@ export type IndexScore = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
 /** The derived search index: it can always be rebuilt from records and blobs. */
 export type SearchIndex = {
   /** Appends passages; each call is one durable version: many passages at once, not each document for itself. */
-  add(passages: IndexedPassage[]): Promise<void>;
-  deleteDocuments(documentIds: string[]): Promise<void>;
-  deleteJar(jarId: string): Promise<void>;
+  add: (passages: IndexedPassage[]) => Promise<void>;
+  deleteDocuments: (documentIds: string[]) => Promise<void>;
+  deleteJar: (jarId: string) => Promise<void>;
   /** BM25 over the analysed fields, best first. */
-  searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
+  searchLexical: (query: LexicalQuery, filter: IndexFilter, limit: number) => Promise<IndexHit[]>;
   /** The same without anything of the passages but what names them. */
-  scoreLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexScore[]>;
+  scoreLexical: (query: LexicalQuery, filter: IndexFilter, limit: number) => Promise<IndexScore[]>;
   /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
-  searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]>;
+  searchVector: (vector: Float32Array, filter: IndexFilter, limit: number) => Promise<IndexHit[]>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */
-  passagesOf(documentId: string, ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]>;
+  passagesOf: (documentId: string, ordinals?: Span) => Promise<Omit<IndexHit, 'score'>[]>;
   /** These passages, as far as they are there, in no order and without score. */
-  passagesAt(places: { document_id: string; ordinals: number[] }[]): Promise<Omit<IndexHit, 'score'>[]>;
+  passagesAt: (places: { document_id: string; ordinals: number[] }[]) => Promise<Omit<IndexHit, 'score'>[]>;
   /** Number of passages per document, for the reconciliation with the records. */
-  documentCounts(): Promise<Map<string, number>>;
-  count(): Promise<number>;
+  documentCounts: () => Promise<Map<string, number>>;
+  count: () => Promise<number>;
   /** Folds new rows into the BM25 index and drops old versions. Safe to call at any time. */
-  optimize(): Promise<void>;
+  optimize: () => Promise<void>;
   /** Empties the index, for a rebuild. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
+  clear: () => Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** For callers that store something else in the index: passages of a jar by their section. */
 export type IndexContents = {
   /** Some passages of a jar whose section is this, as the index is now, other processes' writes included. */
-  passagesIn(jarId: string, which: { section: string; limit: number }): Promise<Omit<IndexHit, 'score'>[]>;
+  passagesIn: (
+    jarId: string,
+    which: { section: string; limit: number },
+  ) => Promise<Omit<IndexHit, 'score'>[]>;
   /** Replaces section and content of those passages that still have the section `which`; all else stays. */
-  replaceContents(
+  replaceContents: (
     passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
     which: { section: string },
-  ): Promise<void>;
+  ) => Promise<void>;
 };

@@ -14,7 +14,7 @@ export type AnswerFromTexts = (
 
 export type ExtractiveOptions = {
   answer: AnswerFromTexts;
-  countTokens(text: string): Promise<number>;
+  countTokens: (text: string) => Promise<number>;
   /** It reads whatever it is given; conversations have to end somewhere all the same. Tokens. */
   context_limit: number;
 };

@@ -5,7 +5,7 @@ export type EmbeddingProvider = {
   readonly model: string;
   readonly dimensions: number | null;
   /** One vector per text, in order. Errors: `unavailable` with code MODEL_UNAVAILABLE. */
-  embed(texts: string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
 };
 
 export const chatRoles = ['system', 'user', 'assistant'] as const;
@@ -37,7 +37,7 @@ export type ChatProvider = {
    * One answer, piece by piece. Nothing is asked before the first piece is awaited; leaving the loop, or `signal`, ends
    * the work at the engine. Errors: `unavailable` with code MODEL_UNAVAILABLE; the reason of `signal`.
    */
-  stream(request: ChatRequest): AsyncIterable<ChatPart>;
+  stream: (request: ChatRequest) => AsyncIterable<ChatPart>;
 };
 
 export type ChatCompletion = { text: string } & ChatEnd;

@@ -23,12 +23,12 @@ export type LoadedFigures = { memory_bytes: number | null; hardware: string | nu
 
 export type LoadOptions = {
   /** Share of the work done, 0–1, not falling. */
-  onProgress(share: number): void;
+  onProgress: (share: number) => void;
   signal?: AbortSignal;
   /** Called when it has stopped without having been unloaded, with the reason. */
-  onLost?(reason: AppError): void;
+  onLost?: (reason: AppError) => void;
   /** Called when a request loads it again after that. Errors: as `load`. */
-  onAgain?(loading: Promise<LoadedFigures>): void;
+  onAgain?: (loading: Promise<LoadedFigures>) => void;
 };
 
 /** A request and its answer in the form of the OpenAI API, passed on without being read. */
@@ -43,18 +43,18 @@ export type ForwardedAnswer = {
 export type Model = {
   readonly card: ModelCard;
   /** Errors: `unavailable` with code MODEL_UNAVAILABLE and what to do. */
-  load(options: LoadOptions): Promise<LoadedFigures>;
-  unload(): Promise<void>;
+  load: (options: LoadOptions) => Promise<LoadedFigures>;
+  unload: () => Promise<void>;
   readonly chat: ChatProvider | null;
   readonly embedding: EmbeddingProvider | null;
   /** Tokens of the text as this model's family counts them (its own tokenizer where the engine has one). */
-  countTokens(text: string): Promise<number>;
+  countTokens: (text: string) => Promise<number>;
   /** Only of an upstream that speaks the OpenAI API: `path` such as `/chat/completions`. Errors: as `ChatProvider`. */
-  forward?(path: string, body: Record<string, unknown>, signal: AbortSignal): Promise<ForwardedAnswer>;
+  forward?: (path: string, body: Record<string, unknown>, signal: AbortSignal) => Promise<ForwardedAnswer>;
 };
 
 /** Offers models of one kind. What it offers may change while it runs. */
 export type ModelEngine = {
   readonly name: EngineName;
-  models(): Promise<Model[]>;
+  models: () => Promise<Model[]>;
 };

@@ -14,9 +14,9 @@ export type Engine = {
    * Everything that may be personal data, with how sure it is; in order, without overlaps; offsets of `text`. What does
    * not reach `threshold` never hides what does. `window`: characters that are read at once, besides a margin.
    */
-  detect(text: string, options?: DetectOptions): ResolvedMatch<PiiType>[];
+  detect: (text: string, options?: DetectOptions) => ResolvedMatch<PiiType>[];
   /** The same, made while it is read, and again each time: the matches of a large text take more memory than all else. */
-  matches(text: string, options?: DetectOptions): Iterable<ResolvedMatch<PiiType>>;
+  matches: (text: string, options?: DetectOptions) => Iterable<ResolvedMatch<PiiType>>;
 };
 
 export type DetectOptions = Partial<PipelineOptions>;

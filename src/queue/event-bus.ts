@@ -17,13 +17,13 @@ export type Reaction<Name extends Happening> = (
 ) => Promise<void>;
 
 export type EventBus = {
-  on<Name extends Happening>(name: Name, react: Reaction<Name>): void;
+  on: <Name extends Happening>(name: Name, react: Reaction<Name>) => void;
   /** Waits for every reaction, in the order in which they were added. Fails when one does, and the transaction with it. */
-  publish<Name extends Happening>(
+  publish: <Name extends Happening>(
     name: Name,
     what: Happenings[Name],
     tx: Transaction<Tables> | null,
-  ): Promise<void>;
+  ) => Promise<void>;
 };
 
 /** Lets nouns react to what others do without either knowing the other. */

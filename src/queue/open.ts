@@ -38,7 +38,7 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
     return boss;
   }
 
-  function define(definition: JobDefinition<never>): void {
+  function define(definition: JobDefinition): void {
     if (boss) throw new AppError('internal', `Define ${definition.name} before the queue starts`);
     definitions.set(definition.name, definition);
   }

@@ -4,7 +4,7 @@ import { asOutage } from '#kernel/outage.ts';
 
 type OutageRetry = {
   /** Whether the queue begins no such jobs now, because a disk is full. */
-  isPaused(): boolean;
+  isPaused: () => boolean;
   /** No longer than this, so that the queue does not give the jobs to another worker meanwhile. Milliseconds. */
   withinMs: number;
   signal: AbortSignal;

@@ -4,8 +4,8 @@ import type { Registration } from './run-jobs.ts';
 
 type PausingDeps = {
   /** Null-like before the start and after the stop. */
-  started(): PgBoss | undefined;
-  begin(boss: PgBoss, registration: Registration): Promise<void>;
+  started: () => PgBoss | undefined;
+  begin: (boss: PgBoss, registration: Registration) => Promise<void>;
 };
 
 /** Lets workers stop fetching, and begin again. One change at a time, in their order. */

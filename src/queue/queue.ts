@@ -41,33 +41,33 @@ export type WorkOptions = {
 
 export type Queue = {
   /** Makes the kind of job known; before `start()`. */
-  define<T extends object>(definition: JobDefinition<T>): void;
+  define: (definition: JobDefinition) => void;
   /** Sends one job; null when `unique` holds it back. AppError invalid when the data does not fit. */
-  send<T extends object>(
+  send: <T extends object>(
     definition: JobDefinition<T>,
     data: T,
     options?: SendOptions,
-  ): Promise<string | null>;
+  ) => Promise<string | null>;
   /** Sends many jobs in one statement. */
-  sendMany<T extends object>(
+  sendMany: <T extends object>(
     definition: JobDefinition<T>,
     data: T[],
     options?: SendManyOptions,
-  ): Promise<void>;
+  ) => Promise<void>;
   /** Works on a kind of job from `start()` on, or at once when that has been. */
-  work<T extends object>(
+  work: <T extends object>(
     definition: JobDefinition<T>,
     options: WorkOptions,
     handler: JobHandler<T>,
-  ): Promise<void>;
+  ) => Promise<void>;
   /** Sends a job at the times of a cron expression (UTC); before `start()`. */
-  schedule<T extends object>(definition: JobDefinition<T>, cron: string, data: T): void;
+  schedule: <T extends object>(definition: JobDefinition<T>, cron: string, data: T) => void;
   /** What waits in each queue, from `start()` on. */
-  backlog(): Promise<Backlog[]>;
-  start(): Promise<void>;
+  backlog: () => Promise<Backlog[]>;
+  start: () => Promise<void>;
   /** Fetches no jobs, except for the queues named in `except`, until `resume`. Running jobs continue. */
-  pause(except: readonly string[]): Promise<void>;
-  resume(): Promise<void>;
+  pause: (except: readonly string[]) => Promise<void>;
+  resume: () => Promise<void>;
   /** Stops fetching; `graceful` waits up to 2 s for running jobs. The others return to the queue. */
-  stop(options?: { graceful?: boolean }): Promise<void>;
+  stop: (options?: { graceful?: boolean }) => Promise<void>;
 };

@@ -13,7 +13,7 @@ type Context = {
   /** The ids of the jobs that this process is running. */
   inHand: Set<string>;
   /** Whether no such jobs are fetched now. */
-  isHeld(registration: Registration): boolean;
+  isHeld: (registration: Registration) => boolean;
   /** Aborted when the queue stops. */
   signal: AbortSignal;
   logger: Logger;

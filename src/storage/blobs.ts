@@ -16,26 +16,26 @@ export type ByteRange = { start: number; end: number };
 /** Files by key. A key is lower-case letters, digits and `-._`, in segments parted by `/`. */
 export type Blobs = {
   /** Stores the content under `key`, over what was there; all of it is durable when this resolves, or none. */
-  put(key: string, content: Readable | Uint8Array, options?: PutOptions): Promise<StoredBlob>;
+  put: (key: string, content: Readable | Uint8Array, options?: PutOptions) => Promise<StoredBlob>;
   /** The content, or a part of it (not empty, and within it), as a stream. AppError not_found when there is none. */
-  get(key: string, range?: ByteRange): Promise<Readable>;
+  get: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Size and time of the last put; undefined when there is none. */
-  stat(key: string): Promise<{ size_bytes: number; modified_at: Date } | undefined>;
+  stat: (key: string) => Promise<{ size_bytes: number; modified_at: Date } | undefined>;
   /** The content whole, for small files. AppError not_found when there is none. */
-  read(key: string): Promise<Buffer>;
+  read: (key: string) => Promise<Buffer>;
   /** The file's path, where blobs are files of this machine. */
-  path?(key: string): string;
+  path?: (key: string) => string;
   /**
    * Gives a blob the key of another, which it replaces atomically: readers of that key get the one or the other. AppError
    * not_found when there is none. Where this is a copy, it is compared with the original before that is deleted.
    */
-  move(from: string, to: string): Promise<void>;
+  move: (from: string, to: string) => Promise<void>;
   /** Removes the blob; nothing happens when there is none. */
-  delete(key: string): Promise<void>;
+  delete: (key: string) => Promise<void>;
   /** Removes every blob whose key begins with `prefix`, which must end in `/`. */
-  deletePrefix(prefix: string): Promise<void>;
+  deletePrefix: (prefix: string) => Promise<void>;
   /** The keys that begin with `prefix`, in no order. */
-  list(prefix: string): AsyncIterable<string>;
+  list: (prefix: string) => AsyncIterable<string>;
 };
 
 /** What the keys of blobs begin with that are written to see whether the storage works, and removed at once. */

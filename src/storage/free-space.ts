@@ -14,19 +14,19 @@ export type Space = { place: StoragePlace; free_bytes: number; free_share: numbe
 
 export type FreeSpace = {
   /** The disks as they were last measured, one for each place. */
-  read(): Space[];
+  read: () => Space[];
   /** The worst of their states. */
-  state(): SpaceState;
+  state: () => SpaceState;
   /** The error that every change is answered with; null while there is room. */
-  refusal(): AppError | null;
+  refusal: () => AppError | null;
   /** Notes that writing has failed because a disk is full or read-only, whatever its figures say: quotas, inodes. */
-  note(error: unknown): void;
-  measure(): Promise<void>;
+  note: (error: unknown) => void;
+  measure: () => Promise<void>;
   /** Calls `changed` when changes begin to be refused, and when they are taken again. */
-  onChange(changed: (refusing: boolean) => void): void;
+  onChange: (changed: (refusing: boolean) => void) => void;
   /** Calls `measured` after each measurement that leaves changes allowed. */
-  whileFree(measured: () => Promise<void>): void;
-  stop(): Promise<void>;
+  whileFree: (measured: () => Promise<void>) => void;
+  stop: () => Promise<void>;
 };
 
 export type FreeSpaceOptions = {

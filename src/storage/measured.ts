@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { tooLarge, type StoredBlob } from './blobs.ts';
 
-export type Measure = { stream: Transform; result(): StoredBlob };
+export type Measure = { stream: Transform; result: () => StoredBlob };
 
 /** A pass-through that counts and hashes (SHA-256), and fails with FILE_TOO_LARGE beyond `maxBytes`. */
 export function measured(maxBytes: number | undefined): Measure {

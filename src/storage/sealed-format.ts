@@ -23,9 +23,9 @@ export function contentBytes(sealedBytes: number): number {
 }
 
 export type Frames = {
-  seal(frame: Uint8Array, number: number, last: boolean): Buffer;
+  seal: (frame: Uint8Array, number: number, last: boolean) => Buffer;
   /** Throws when the frame is another, stands elsewhere, or was changed. */
-  open(sealed: Uint8Array, number: number, last: boolean): Buffer;
+  open: (sealed: Uint8Array, number: number, last: boolean) => Buffer;
 };
 
 /**

@@ -18,9 +18,9 @@ const maxValueBytes = 2_000;
 
 export type IndicatorFinder = {
   /** Looks at a passage of the text, and at the identifiers that were found in it. In the order of the text. */
-  look(passage: Span & Pick<Passage, 'ordinal' | 'page'>, identifiers: Identifier[]): void;
+  look: (passage: Span & Pick<Passage, 'ordinal' | 'page'>, identifiers: Identifier[]) => void;
   /** What was found in all of them, in the order of the first place. */
-  found(): { indicators: Indicator[]; indicators_cut: boolean };
+  found: () => { indicators: Indicator[]; indicators_cut: boolean };
 };
 
 type Kept = Span & { type: IndicatorType; value: string };

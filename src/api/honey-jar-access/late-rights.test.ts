@@ -99,7 +99,7 @@ const closed = 'the jar is closed to him';
 /** What ends the sender's rights, and the response they get. */
 const ends: Record<
   string,
-  { end(sender: Sender, jar: string, owner: Client): Promise<unknown>; answer: number }
+  { end: (sender: Sender, jar: string, owner: Client) => Promise<unknown>; answer: number }
 > = {
   'his session is revoked': {
     end: (sender) => test.deps.sessions.revoke(sender.user_id, sender.session_id),

@@ -10,9 +10,9 @@ export type McpCall = {
   /** Aborted when the client has disconnected, or may no longer have the response. */
   signal: AbortSignal;
   /** Counts one search by the caller. Throws `rate_limited`. */
-  countSearch(): Promise<void>;
+  countSearch: () => Promise<void>;
   /** Called with the refusals and failures of a tool. */
-  failed(error: AppError): void;
+  failed: (error: AppError) => void;
 };
 
 type ToolSpec<I extends z.ZodObject, O extends z.ZodObject> = {
@@ -23,9 +23,9 @@ type ToolSpec<I extends z.ZodObject, O extends z.ZodObject> = {
   output: O;
   /** It counts as a search. */
   searches?: boolean;
-  run(args: z.output<I>, call: McpCall): Promise<z.input<O>>;
+  run: (args: z.output<I>, call: McpCall) => Promise<z.input<O>>;
   /** The text form for a model. */
-  tell(result: z.output<O>): string;
+  tell: (result: z.output<O>) => string;
 };
 
 /** Adds a tool to the server that answers one call. */

@@ -12,7 +12,7 @@ export type McpDeps = McpToolsDeps & {
   version: string;
   /** Origins of other sites whose scripts may call. */
   origins: string[];
-  countSearch(request: FastifyRequest): Promise<void>;
+  countSearch: (request: FastifyRequest) => Promise<void>;
 };
 
 // The longest call that makes sense names 500 jars. Bytes.

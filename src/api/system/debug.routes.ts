@@ -3,10 +3,10 @@ import { configReply, containersReply, knowledgeHealthReply, serviceStatusesRepl
 import type { App } from '#http/app.ts';
 
 export type Diagnostics = {
-  serviceStatuses(): Promise<z.input<typeof serviceStatusesReply>>;
-  knowledgeHealth(): Promise<z.input<typeof knowledgeHealthReply>>;
-  containers(): Promise<z.input<typeof containersReply>>;
-  config(): z.input<typeof configReply>;
+  serviceStatuses: () => Promise<z.input<typeof serviceStatusesReply>>;
+  knowledgeHealth: () => Promise<z.input<typeof knowledgeHealthReply>>;
+  containers: () => Promise<z.input<typeof containersReply>>;
+  config: () => z.input<typeof configReply>;
 };
 
 /** What an admin looks at when something is wrong: `/debug/…`. Each part is really asked, for five seconds at most. */

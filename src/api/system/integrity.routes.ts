@@ -3,9 +3,9 @@ import { diagnosisReply, integrityReply, requestedReply } from './integrity.sche
 import type { App } from '#http/app.ts';
 
 type IntegrityDeps = {
-  integrityState(): Promise<z.input<typeof integrityReply>>;
-  requestCheck(): Promise<string>;
-  diagnose(): Promise<z.input<typeof diagnosisReply>>;
+  integrityState: () => Promise<z.input<typeof integrityReply>>;
+  requestCheck: () => Promise<string>;
+  diagnose: () => Promise<z.input<typeof diagnosisReply>>;
 };
 
 /** Whether what is stored is as it was written, and what is weak, for admins: `/admin/integrity…`, `/admin/doctor`. */

@@ -3,8 +3,8 @@ import { keyStateReply, rotatedReply, rotateKeysBody } from './master-key.schema
 import type { App } from '#http/app.ts';
 
 type MasterKeyDeps = {
-  keyState(): Promise<KeyState>;
-  rotate(what: { files: boolean }): Promise<Rotated>;
+  keyState: () => Promise<KeyState>;
+  rotate: (what: { files: boolean }) => Promise<Rotated>;
 };
 
 /** The keys that everything is sealed with, for admins: `/admin/keys…`. */

@@ -10,19 +10,19 @@ export type HealthChecks = Record<
   () => Promise<unknown>
 > & {
   /** Answers `built_in` where no language model is configured. */
-  llm_service(): Promise<'healthy' | 'unhealthy' | 'built_in'>;
+  llm_service: () => Promise<'healthy' | 'unhealthy' | 'built_in'>;
 };
 
 export type SystemRoutes = {
   checks: HealthChecks;
   /** How much room is left, and whether changes are refused. */
-  storage(): Storage & { refuses: boolean };
+  storage: () => Storage & { refuses: boolean };
   /** Parts that answer and may lack something. */
-  conditions(): Promise<Record<string, 'healthy' | 'degraded'>>;
+  conditions: () => Promise<Record<string, 'healthy' | 'degraded'>>;
   version: string;
-  isStarting(): boolean;
-  status(): Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
-  metrics(): Promise<z.input<typeof metricsReply>>;
+  isStarting: () => boolean;
+  status: () => Promise<Omit<z.input<typeof statusReply>, 'status' | 'timestamp' | 'version' | 'uptime'>>;
+  metrics: () => Promise<z.input<typeof metricsReply>>;
 };
 
 /** The state of the installation: health for all, names and states only; status and figures for admins. */

@@ -11,12 +11,12 @@ export type LinkPage<Body extends z.ZodType> = {
   path: '/setup' | '/invitation' | '/password-reset';
   action: string;
   /** The form for the link's user; null when the link cannot be used. */
-  form(token: string): Promise<Form | null>;
+  form: (token: string) => Promise<Form | null>;
   body: Body;
   /** Shown when the submitted form does not match `body`. */
   wrong: string;
   /** Does it, and answers what to say then. */
-  submit(sent: z.output<Body>, request: FastifyRequest): Promise<{ title: string; text: string }>;
+  submit: (sent: z.output<Body>, request: FastifyRequest) => Promise<{ title: string; text: string }>;
 };
 
 const maxFormBytes = 16 * 1024;

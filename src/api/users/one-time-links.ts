@@ -1,5 +1,5 @@
 /** Where browsers reach the platform. */
-export type PublicOrigin = { get(): string };
+export type PublicOrigin = { get: () => string };
 
 /** The address of a page that a one-time link opens. */
 export function linkTo(

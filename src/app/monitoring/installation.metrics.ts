@@ -12,7 +12,7 @@ import { createIntegrityMetrics } from './integrity.metrics.ts';
  */
 export function createInstallationMetrics(
   registry: Registry,
-  deps: { database: Database; queue: Queue; logger: Logger; countLostFiles(): Promise<LostCount> },
+  deps: { database: Database; queue: Queue; logger: Logger; countLostFiles: () => Promise<LostCount> },
 ): () => Promise<void> {
   const { database, queue, logger } = deps;
   const db = database.kysely;

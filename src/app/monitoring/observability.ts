@@ -37,7 +37,7 @@ type ObservabilityDeps = {
   queue: Queue;
   logger: Logger;
   space: FreeSpace;
-  countLostFiles(): Promise<LostCount>;
+  countLostFiles: () => Promise<LostCount>;
 };
 
 /** What a process measures of itself and of the installation. */

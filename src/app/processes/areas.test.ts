@@ -16,7 +16,7 @@ const areas = [...platformAreas, publicArea];
 
 type Expected = {
   prefix: string;
-  form(reply: Reply, code: string | undefined): object;
+  form: (reply: Reply, code: string | undefined) => object;
   /** Status and code of a body that breaks the schema. */
   invalid: [number, string];
   codes: Record<number, string>;

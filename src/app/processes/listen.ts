@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { App } from '#http/app.ts';
 
-export type RunningService = { name: string; url: string; close(): Promise<void> };
+export type RunningService = { name: string; url: string; close: () => Promise<void> };
 
 // An upload whose client has fallen silent would otherwise hold up the stop for as long as it likes. Milliseconds.
 const finishWithinMs = 2000;

@@ -9,7 +9,7 @@ import { openLog, stepsOf } from './log.ts';
 import { listen, type RunningService } from './listen.ts';
 import type { App } from '#http/app.ts';
 
-export type Skep = { services: RunningService[]; stop(): Promise<void> };
+export type Skep = { services: RunningService[]; stop: () => Promise<void> };
 
 type HttpService = Exclude<ServiceName, 'worker'>;
 

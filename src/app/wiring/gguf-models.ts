@@ -10,7 +10,7 @@ type GgufDeps = {
   config: Config;
   performance: Performance;
   logger: Logger;
-  countTokens(model: string, text: string): Promise<number>;
+  countTokens: (model: string, text: string) => Promise<number>;
 };
 
 /** The models in MODEL_DIR. */

@@ -99,7 +99,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { database, queue, audit, personalData, logger } = rest;
   const { chat, embeddings, noteExtracted, bus } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define<object>(job);
+  for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define(job);
   const extractor = configuredExtractor(config);
   const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });

@@ -65,7 +65,7 @@ export type EngineOptions = {
   upstreams: Upstreams;
   /** What the built-in model answers with. */
   answer: AnswerFromTexts;
-  countTokens(model: string, text: string): Promise<number>;
+  countTokens: (model: string, text: string) => Promise<number>;
   /** Most tokens of an answer of a model server; null: as many as it gives. */
   max_tokens: number | null;
 };

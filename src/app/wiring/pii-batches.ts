@@ -12,7 +12,7 @@ import { findActor } from '#domain/users/index.ts';
 type Parts = Omit<PiiBatchesDeps, 'actorOf' | 'width' | 'pdf'>;
 
 /** Batches that look for personal data, with as many documents at once as the threads take in the background. */
-export function openPiiBatches(config: Config, parts: Parts): PiiBatches & { close(): Promise<void> } {
+export function openPiiBatches(config: Config, parts: Parts): PiiBatches & { close: () => Promise<void> } {
   parts.queue.define(batchJob);
   const pdf = openPdfWriter();
   const batches = createPiiBatches({

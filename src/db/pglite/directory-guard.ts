@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 
-export type DirectoryGuard = { release(): Promise<void> };
+export type DirectoryGuard = { release: () => Promise<void> };
 
 /**
  * Holds a name for the directory (its device and inode) for as long as this process lives: an abstract socket (unix(7)), which is

@@ -7,7 +7,7 @@ import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import { guardDirectory } from './directory-guard.ts';
 
 type Owner = { pid: number; started: string | null; token: string };
-export type DirectoryLock = { release(): Promise<void> };
+export type DirectoryLock = { release: () => Promise<void> };
 
 export type LockOptions = {
   /** Called once when the directory is no longer this process's: it was removed, replaced, or taken by another process. */

@@ -86,5 +86,5 @@ export function createStatements(pglite: PGlite, plain: Execute): Execute {
 /** As PGlite does it: what its type has no serializer for is given as text. */
 function textOf(value: unknown, serializer: PGlite['serializers'][number] | undefined): string | null {
   if (value === null || value === undefined) return null;
-  return serializer ? serializer(value) : (value as { toString(): string }).toString();
+  return serializer ? serializer(value) : (value as { toString: () => string }).toString();
 }

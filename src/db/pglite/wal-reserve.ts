@@ -17,11 +17,11 @@ export function isOfDisk(error: unknown): boolean {
 /** Space that is set aside for the built-in database's write-ahead log. */
 export type WalReserve = {
   /** Sets the space aside where that has not been done. Throws when there is not enough. */
-  fill(): Promise<void>;
+  fill: () => Promise<void>;
   /** Gives the space free, at once; false when there is none set aside. */
-  release(): boolean;
+  release: () => boolean;
   /** Ends the process: a write-ahead log that cannot be written leaves the engine in an endless loop. */
-  giveUp(error: unknown): never;
+  giveUp: (error: unknown) => never;
 };
 
 /**

@@ -4,7 +4,7 @@ import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { AppError, fieldError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { Slice } from '#kernel/paging.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
 import {
   allowsScope,
   generateKey,
@@ -37,7 +37,28 @@ export type KeyHolder = {
   read_only: boolean;
 };
 
-export type ApiKeys = ReturnType<typeof createApiKeys>;
+/** Platform API keys: random secrets of which only the hash is kept, each tied to its owner's rights. */
+export type ApiKeys = {
+  /**
+   * Creates a key for the user. Its secret is returned here and never again. Throws `invalid` for an end outside the next 365
+   * days, `forbidden` for a scope above the user's role, `conflict` when they have ten active keys.
+   */
+  create: (
+    userId: string,
+    input: { name: string; scopes: Scope[]; expires_at: Date },
+  ) => Promise<{ key: ApiKey; secret: string }>;
+
+  list: (userId: string, slice: Slice) => Promise<SliceOf<ApiKey>>;
+
+  /** Ends the user's key at once. Throws `not_found` when they have no such key. */
+  revoke: (userId: string, keyId: string) => Promise<void>;
+
+  /** The owner of a valid key, or null. */
+  authenticate: (secret: string) => Promise<KeyHolder | null>;
+
+  /** Waits for what is still being written. */
+  stop: () => Promise<void>;
+};
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -46,8 +67,7 @@ const maxDays = 365;
 // Two clocks that differ a little must not refuse "in 365 days".
 const clockSlackMs = minute;
 
-/** Platform API keys: random secrets of which only the hash is kept, each tied to its owner's rights. */
-export function createApiKeys({ database, logger }: { database: Database; logger: Logger }) {
+export function createApiKeys({ database, logger }: { database: Database; logger: Logger }): ApiKeys {
   const db = database.kysely;
   const liveKey = createBatcher<string, LiveKey | null>({ maxItems: 100 }, async (hashes) => {
     const live = await findLiveKeys(db, hashes);
@@ -65,14 +85,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
   }
 
   return {
-    /**
-     * Creates a key for the user. Its secret is returned here and never again. Throws `invalid` for an end outside the next 365
-     * days, `forbidden` for a scope above the user's role, `conflict` when they have ten active keys.
-     */
-    async create(
-      userId: string,
-      input: { name: string; scopes: Scope[]; expires_at: Date },
-    ): Promise<{ key: ApiKey; secret: string }> {
+    async create(userId, input) {
       assertEnd(input.expires_at);
       const { secret, ...stored } = generateKey();
       const key = await database.transact(async (tx) => {
@@ -89,17 +102,15 @@ export function createApiKeys({ database, logger }: { database: Database; logger
       return { key, secret };
     },
 
-    list: (userId: string, slice: Slice) => listKeys(db, userId, slice),
+    list: (userId, slice) => listKeys(db, userId, slice),
 
-    /** Ends the user's key at once. Throws `not_found` when they have no such key. */
-    async revoke(userId: string, keyId: string): Promise<void> {
+    async revoke(userId, keyId) {
       const owner = await findKeyOwner(db, keyId);
       if (owner !== userId) throw notFound('API key', { denied: owner !== null });
       await revokeKey(db, keyId);
     },
 
-    /** The owner of a valid key, or null. */
-    async authenticate(secret: string): Promise<KeyHolder | null> {
+    async authenticate(secret) {
       const hash = hashOfKey(secret);
       const key = hash && (await liveKey(hash));
       if (!key) return null;
@@ -109,8 +120,7 @@ export function createApiKeys({ database, logger }: { database: Database; logger
       return { api_key_id: id, user_id, email, display_name, role: roleOfKey(owner_role, scopes), read_only };
     },
 
-    /** Waits for what is still being written. */
-    stop: async (): Promise<void> => void (await Promise.all(touching.values())),
+    stop: async () => void (await Promise.all(touching.values())),
   };
 }
 

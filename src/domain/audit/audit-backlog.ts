@@ -5,7 +5,7 @@ import { startTicker } from '#kernel/threads/ticker.ts';
 import type { NewEntry } from './audit-entry.ts';
 
 export type BacklogDeps = {
-  write(entries: NewEntry[]): Promise<void>;
+  write: (entries: NewEntry[]) => Promise<void>;
   logger: Logger;
   retryMs?: number;
 };
@@ -18,7 +18,20 @@ const usualRetryMs = 2000;
  * Keeps the entries that cannot be written because a disk is full or the database is away, and writes them, in their
  * order, as soon as that works again. Until then `refusal` has the error that changes are to be answered with.
  */
-export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: BacklogDeps) {
+export type AuditBacklog = {
+  /** Resolves when the entries are on disk, or wait for it. Throws when too many wait, and for any other failure. */
+  record: (entries: NewEntry[]) => Promise<void>;
+
+  /** Why changes are to be refused now; null when no entry waits. */
+  refusal: () => AppError | null;
+
+  waiting: () => number;
+
+  /** Tries once more; entries that can still not be written go to the process's log. */
+  stop: () => Promise<void>;
+};
+
+export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: BacklogDeps): AuditBacklog {
   let waiting: NewEntry[] = [];
   let reason: AppError | null = null;
   let writing: Promise<void> | null = null;
@@ -51,8 +64,7 @@ export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: Ba
   }
 
   return {
-    /** Resolves when the entries are on disk, or wait for it. Throws when too many wait, and for any other failure. */
-    async record(entries: NewEntry[]): Promise<void> {
+    async record(entries) {
       try {
         // What waits comes first.
         await flush();
@@ -62,13 +74,10 @@ export function createAuditBacklog({ write, logger, retryMs = usualRetryMs }: Ba
       }
     },
 
-    /** Why changes are to be refused now; null when no entry waits. */
-    refusal: (): AppError | null => reason,
+    refusal: () => reason,
+    waiting: () => waiting.length,
 
-    waiting: (): number => waiting.length,
-
-    /** Tries once more; entries that can still not be written go to the process's log. */
-    async stop(): Promise<void> {
+    async stop() {
       await ticker.stop();
       await flush().catch((error: unknown) =>
         logger.error({ err: error, entries: waiting }, 'could not write entries of the audit log'),

@@ -12,7 +12,24 @@ export const gapAction = 'audit.gap';
 export type WriterDeps = { database: Database; key: Buffer; logger: Logger };
 
 /** Writes entries to the end of the chain, which other processes may move as well. */
-export function createAuditWriter({ database, key, logger }: WriterDeps) {
+export type AuditWriter = {
+  /**
+   * Finds the end of the chain, or begins it. `begunBefore` says that there was a log once: an empty one is then
+   * not taken for a new one.
+   */
+  begin: (begunBefore: boolean) => Promise<void>;
+
+  /** Resolves when the entries are on disk. After a lost connection an entry may be there twice, never not at all. */
+  record: (entries: NewEntry[]) => Promise<void>;
+
+  /**
+   * Writes entries as part of a transaction: they are there when it is committed, and not otherwise. Until then
+   * every other entry waits, so this comes last in it.
+   */
+  recordIn: (tx: Queryable, entries: NewEntry[]) => Promise<void>;
+};
+
+export function createAuditWriter({ database, key, logger }: WriterDeps): AuditWriter {
   /** The end of the chain when this process last wrote to it. */
   let known: Head | null = null;
 
@@ -70,24 +87,15 @@ export function createAuditWriter({ database, key, logger }: WriterDeps) {
   });
 
   return {
-    /**
-     * Finds the end of the chain, or begins it. `begunBefore` says that there was a log once: an empty one is then
-     * not taken for a new one.
-     */
-    async begin(begunBefore: boolean): Promise<void> {
+    async begin(begunBefore) {
       known = await appendLocked([], begunBefore);
     },
 
-    /** Resolves when the entries are on disk. After a lost connection an entry may be there twice, never not at all. */
-    async record(entries: NewEntry[]): Promise<void> {
+    async record(entries) {
       await write(entries);
     },
 
-    /**
-     * Writes entries as part of a transaction: they are there when it is committed, and not otherwise. Until then
-     * every other entry waits, so this comes last in it.
-     */
-    async recordIn(tx: Queryable, entries: NewEntry[]): Promise<void> {
+    async recordIn(tx, entries) {
       await appendIn(tx, entries, true);
     },
   };

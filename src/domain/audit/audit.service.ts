@@ -3,15 +3,24 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Entry } from './audit-entry.ts';
 import { listEntries, readBack, type AuditFilter } from './audit.repository.ts';
 import { verifyChain, type Verification } from './audit-verify.ts';
-import { createAuditBacklog } from './audit-backlog.ts';
-import { createAuditWriter, type WriterDeps } from './audit-writer.ts';
+import { createAuditBacklog, type AuditBacklog } from './audit-backlog.ts';
+import { createAuditWriter, type AuditWriter, type WriterDeps } from './audit-writer.ts';
 
 const pageSize = 500;
 
-export type Audit = ReturnType<typeof createAudit>;
-
 /** The audit log: who did what. Anyone with the key can detect changed or removed rows. */
-export function createAudit({ database, key, logger }: WriterDeps) {
+export type Audit = Omit<AuditWriter, 'record'> &
+  AuditBacklog & {
+    list: (filter: AuditFilter, slice: Slice) => Promise<SliceOf<Entry>>;
+
+    /** All matching entries, newest first, a page at a time: what is written meanwhile is not among them. */
+    all: (filter: AuditFilter) => AsyncGenerator<Entry[]>;
+
+    /** One check at a time: it reads everything. Concurrent callers get the same result. */
+    verify: () => Promise<Verification>;
+  };
+
+export function createAudit({ database, key, logger }: WriterDeps): Audit {
   const db = database.kysely;
   let verifying: Promise<Verification> | undefined;
 
@@ -21,10 +30,9 @@ export function createAudit({ database, key, logger }: WriterDeps) {
     ...writer,
     ...createAuditBacklog({ write: writer.record, logger }),
 
-    list: (filter: AuditFilter, slice: Slice): Promise<SliceOf<Entry>> => listEntries(db, filter, slice),
+    list: (filter, slice) => listEntries(db, filter, slice),
 
-    /** All matching entries, newest first, a page at a time: what is written meanwhile is not among them. */
-    async *all(filter: AuditFilter): AsyncGenerator<Entry[]> {
+    async *all(filter) {
       let before: number | null = null;
       for (;;) {
         const page = await readBack(db, filter, { before, limit: pageSize });
@@ -36,8 +44,7 @@ export function createAudit({ database, key, logger }: WriterDeps) {
       }
     },
 
-    /** One check at a time: it reads everything. Concurrent callers get the same result. */
-    verify: (): Promise<Verification> =>
+    verify: () =>
       (verifying ??= verifyChain(db, key).finally(() => {
         verifying = undefined;
       })),

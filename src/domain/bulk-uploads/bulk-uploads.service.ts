@@ -3,7 +3,7 @@ import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { assertRoomFor, isMissingJar, type Quotas } from '#domain/documents/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { SliceOf } from '#kernel/paging.ts';
-import { createBulkWorker, type BulkWorkerDeps } from './bulk-uploads.worker.ts';
+import { createBulkWorker, type BulkWorker, type BulkWorkerDeps } from './bulk-uploads.worker.ts';
 import { archiveSource, stageArchive, type StagedArchive } from './selection/bulk-archive.ts';
 import { insertFiles } from './bulk-files.repository.ts';
 import type { BulkLimits, BulkOptions, BulkState, BulkUpload } from './bulk-upload.ts';
@@ -24,13 +24,40 @@ import { end } from './settle.service.ts';
 
 export type BulkUploadsDeps = BulkWorkerDeps & { quotas: Quotas };
 
-export type BulkUploads = ReturnType<typeof createBulkUploads>;
+/** Archives of many documents: each is stored, scanned once, and unpacked by a job while clients poll the progress. */
+export type BulkUploads = BulkWorker & {
+  /** Throws `rate_limited` when as many uploads are running as may at once: better before an archive is sent. */
+  assertFree: (actor: Actor) => Promise<void>;
+
+  /** Streams an archive for a jar to storage; it is accepted or discarded next. Throws as `stageArchive` does. */
+  stage: (jar: Pick<Jar, 'id'>, content: Readable) => Promise<StagedArchive>;
+
+  discard: (staged: StagedArchive) => Promise<void>;
+
+  /**
+   * Begins an upload into a jar that the actor may still write, now that the archive is there. Throws what is wrong
+   * with the archive as a whole (see `scanArchive`), as `jars.assertStillWritable`, `rate_limited`, and `unprocessable`
+   * QUOTA_EXCEEDED; the archive is discarded then.
+   */
+  accept: (actor: Actor, staged: StagedArchive, options: BulkOptions) => Promise<DetailedState>;
+
+  /** Where an upload stands, with each of its files. */
+  status: (actor: Actor, uploadId: string) => Promise<DetailedState>;
+
+  /** The actor's own uploads, newest first. */
+  list: (actor: Actor, wanted: WantedUploads) => Promise<SliceOf<BulkState>>;
+
+  /** All uploads into a jar, for users who manage it, newest first. Throws `not_found`, `forbidden`. */
+  listOfJar: (actor: Actor, jarId: string, wanted: WantedUploads) => Promise<SliceOf<BulkState>>;
+
+  /** Takes no more files from the archive; what has become a document stays. Throws `conflict` when it has ended. */
+  cancel: (actor: Actor, uploadId: string) => Promise<DetailedState>;
+};
 
 /** When a caller at the limit of running uploads may try again. Seconds. */
 const retryAfter = 60;
 
-/** Archives of many documents: each is stored, scanned once, and unpacked by a job while clients poll the progress. */
-export function createBulkUploads(deps: BulkUploadsDeps) {
+export function createBulkUploads(deps: BulkUploadsDeps): BulkUploads {
   const { database, files, limits, jars } = deps;
   const db = database.kysely;
 
@@ -61,22 +88,11 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
   }
 
   return {
-    /** Throws `rate_limited` when as many uploads are running as may at once: better before an archive is sent. */
-    assertFree: async ({ user_id }: Actor): Promise<void> =>
-      assertFree(await runningUploads(db), user_id, limits),
+    assertFree: async ({ user_id }) => assertFree(await runningUploads(db), user_id, limits),
+    stage: (jar, content) => stageArchive(files, { jar_id: jar.id, content, max_bytes: limits.max_bytes }),
+    discard: ({ id }) => files.remove(id),
 
-    /** Streams an archive for a jar to storage; it is accepted or discarded next. Throws as `stageArchive` does. */
-    stage: (jar: Pick<Jar, 'id'>, content: Readable): Promise<StagedArchive> =>
-      stageArchive(files, { jar_id: jar.id, content, max_bytes: limits.max_bytes }),
-
-    discard: ({ id }: StagedArchive): Promise<void> => files.remove(id),
-
-    /**
-     * Begins an upload into a jar that the actor may still write, now that the archive is there. Throws what is wrong
-     * with the archive as a whole (see `scanArchive`), as `jars.assertStillWritable`, `rate_limited`, and `unprocessable`
-     * QUOTA_EXCEEDED; the archive is discarded then.
-     */
-    async accept(actor: Actor, staged: StagedArchive, options: BulkOptions): Promise<DetailedState> {
+    async accept(actor, staged, options) {
       try {
         const scan = await scanArchive(archiveSource(files, staged), options, limits);
         await jars.assertStillWritable(actor, staged.jar_id);
@@ -88,23 +104,16 @@ export function createBulkUploads(deps: BulkUploadsDeps) {
       return shown(await visible(actor, staged.id));
     },
 
-    /** Where an upload stands, with each of its files. */
-    status: async (actor: Actor, uploadId: string): Promise<DetailedState> =>
-      shown(await visible(actor, uploadId)),
+    status: async (actor, uploadId) => shown(await visible(actor, uploadId)),
+    list: ({ user_id }, wanted) => listed({ user_id }, wanted),
 
-    /** The actor's own uploads, newest first. */
-    list: ({ user_id }: Actor, wanted: WantedUploads): Promise<SliceOf<BulkState>> =>
-      listed({ user_id }, wanted),
-
-    /** All uploads into a jar, for users who manage it, newest first. Throws `not_found`, `forbidden`. */
-    async listOfJar(actor: Actor, jarId: string, wanted: WantedUploads): Promise<SliceOf<BulkState>> {
+    async listOfJar(actor, jarId, wanted) {
       await jars.readable(actor, jarId);
       await jars.manageable(actor, jarId);
       return listed({ jar_id: jarId }, wanted);
     },
 
-    /** Takes no more files from the archive; what has become a document stays. Throws `conflict` when it has ended. */
-    async cancel(actor: Actor, uploadId: string): Promise<DetailedState> {
+    async cancel(actor, uploadId) {
       await visible(actor, uploadId);
       if (!(await end(deps, uploadId, { status: 'cancelled', error: null })))
         throw new AppError('conflict', 'This upload has already ended');

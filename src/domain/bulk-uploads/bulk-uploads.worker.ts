@@ -16,7 +16,14 @@ const ourFault = {
 };
 
 /** Work in the background of requests. */
-export function createBulkWorker(deps: BulkWorkerDeps) {
+export type BulkWorker = {
+  /** Unpacks the archives of all users' uploads, and settles those that are complete. */
+  work: () => Promise<void>;
+
+  stop: () => Promise<void>;
+};
+
+export function createBulkWorker(deps: BulkWorkerDeps): BulkWorker {
   const { queue, limits, logger } = deps;
   const unpack = createUnpack(deps);
   let ticker: Ticker | null = null;
@@ -45,8 +52,7 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
   }
 
   return {
-    /** Unpacks the archives of all users' uploads, and settles those that are complete. */
-    async work(): Promise<void> {
+    async work() {
       const options = { batchSize: 1, concurrency: limits.concurrent, pollSeconds: 5 };
       await queue.work(unpackJob, options, async (jobs) => {
         for (const { data, attempt } of jobs) await attemptToUnpack(data.upload_id, attempt);
@@ -56,6 +62,6 @@ export function createBulkWorker(deps: BulkWorkerDeps) {
       );
     },
 
-    stop: async (): Promise<void> => ticker?.stop(),
+    stop: async () => ticker?.stop(),
   };
 }

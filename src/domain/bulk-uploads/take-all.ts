@@ -11,8 +11,8 @@ const lookEveryMs = 500;
 
 type Taking = {
   /** Stores a file, and answers what is to be done then, in the order of the archive. */
-  take(file: PendingFile, content: Readable): Promise<() => Promise<void>>;
-  isWanted(): Promise<boolean>;
+  take: (file: PendingFile, content: Readable) => Promise<() => Promise<void>>;
+  isWanted: () => Promise<boolean>;
 };
 
 /** Takes the pending ones among the entries of an archive, until none is left or they are not wanted any more. */

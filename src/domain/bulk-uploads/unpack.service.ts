@@ -17,10 +17,10 @@ export type UnpackDeps = SettleDeps & {
   documents: Documents;
   jars: Jars;
   /** The rights a user has now; null when the account no longer exists. */
-  actorOf(userId: string): Promise<Actor | null>;
+  actorOf: (userId: string) => Promise<Actor | null>;
   limits: BulkLimits;
   /** Why no change is taken now: a disk is full. */
-  refusal(): AppError | null;
+  refusal: () => AppError | null;
 };
 
 /**

@@ -28,22 +28,24 @@ export type AssistantDeps = {
   events: Events;
   models: Pick<Models, 'card' | 'use' | 'note'>;
   /** Tokens of a text as the model counts them. */
-  tokens: { count(model: string, text: string): Promise<number> };
+  tokens: { count: (model: string, text: string) => Promise<number> };
   logger: Logger;
 };
 
-export type Assistant = ReturnType<typeof createAssistant>;
-
 /** The assistant that users talk with. */
-export function createAssistant(deps: AssistantDeps) {
+export type Assistant = {
+  /**
+   * One message and its reply, stored in a conversation. Before `started`: `not_found` for what the actor may not see (a
+   * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable` when the
+   * model fails in the middle of its reply or was requested by name, `not_found` when the conversation was deleted meanwhile,
+   * the reason of the signal. Leaving the loop ends the turn; the text so far is kept, marked as interrupted.
+   */
+  turn: (actor: Actor, request: TurnRequest) => AsyncIterable<TurnEvent>;
+};
+
+export function createAssistant(deps: AssistantDeps): Assistant {
   return {
-    /**
-     * One message and its reply, stored in a conversation. Before `started`: `not_found` for what the actor may not see (a
-     * conversation, jar, event or model), `conflict` while another turn holds the conversation. After it: `unavailable` when the
-     * model fails in the middle of its reply or was requested by name, `not_found` when the conversation was deleted meanwhile,
-     * the reason of the signal. Leaving the loop ends the turn; the text so far is kept, marked as interrupted.
-     */
-    turn: (actor: Actor, request: TurnRequest): AsyncIterable<TurnEvent> => runTurn(deps, actor, request),
+    turn: (actor, request) => runTurn(deps, actor, request),
   };
 }
 

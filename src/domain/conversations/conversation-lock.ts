@@ -34,13 +34,13 @@ export type NewUtterance = Pick<Message, 'role' | 'text'> &
 /** A conversation in the hands of one turn: nothing else adds to it meanwhile, in no process. */
 export type ConversationLock = {
   conversation_id: string;
-  messages(): Promise<Message[]>;
+  messages: () => Promise<Message[]>;
   /** Throws `not_found` when the conversation was deleted meanwhile. */
-  add(said: NewUtterance): Promise<void>;
+  add: (said: NewUtterance) => Promise<void>;
   /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
-  summarize(text: string, pruning: { count: number; messages: number; tokens: number }): Promise<void>;
+  summarize: (text: string, pruning: { count: number; messages: number; tokens: number }) => Promise<void>;
   /** Adds the last message, if any, and releases the conversation, also when that fails. */
-  end(said?: NewUtterance): Promise<void>;
+  end: (said?: NewUtterance) => Promise<void>;
 };
 
 const titleLength = 80;

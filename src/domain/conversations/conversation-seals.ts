@@ -7,10 +7,10 @@ import type { MessageBody } from './conversation.ts';
 
 /** Seals and opens the messages of one conversation, with its key. */
 export type ConversationSeal = {
-  title(sealed: string): string;
-  sealTitle(title: string): string;
-  body(messageId: string, sealed: string): MessageBody;
-  sealBody(messageId: string, body: MessageBody): string;
+  title: (sealed: string) => string;
+  sealTitle: (title: string) => string;
+  body: (messageId: string, sealed: string) => MessageBody;
+  sealBody: (messageId: string, body: MessageBody) => string;
 };
 
 /** A key for a new conversation, to be written in this transaction. */

@@ -24,14 +24,49 @@ import {
   listMessages,
   sliceMessages,
 } from './conversations.repository.ts';
-import { createPruning, type Pruned, type PruningDeps, type Usage } from './summary/pruning.service.ts';
+import {
+  createPruning,
+  type Pruned,
+  type Pruner,
+  type PruningDeps,
+  type Usage,
+} from './summary/pruning.service.ts';
 
-export type Conversations = ReturnType<typeof createConversations>;
+/** Messages of users and the assistant; users see only their own conversations, whatever their role. */
+export type Conversations = {
+  /** A conversation with a slice of its messages, counted from the newest. Throws `not_found`. */
+  get: (
+    actor: Actor,
+    id: string,
+    slice?: Slice,
+  ) => Promise<{ conversation: Conversation; messages: Message[]; total: number }>;
+
+  list: (actor: Actor, order: ConversationOrder, slice: Slice) => Promise<SliceOf<ListedConversation>>;
+
+  /** What a conversation takes of its model. Throws `not_found`. */
+  tokenUsage: (actor: Actor, id: string) => Promise<Usage & { last_pruning: Pruning | null }>;
+
+  /**
+   * Puts a summary in the place of all but the last 10 messages, or fewer where those are long. Throws `not_found`,
+   * `conflict` while a turn holds the conversation, and the reason of the signal.
+   */
+  prune: (actor: Actor, id: string, signal?: AbortSignal) => Promise<Pruned>;
+
+  pruneWhenFull: Pruner['pruneWhenFull'];
+
+  /** Throws `not_found`. A turn in progress ends with that error. */
+  remove: (actor: Actor, id: string) => Promise<void>;
+
+  /** Begins a conversation, and holds it for a turn. */
+  begin: (actor: Actor, said: NewUtterance) => Promise<ConversationLock>;
+
+  /** Takes a conversation for a turn. Throws `not_found`, and `conflict` while another turn holds it. */
+  hold: (actor: Actor, id: string) => Promise<ConversationLock>;
+};
 
 export type ListedConversation = Conversation & { last_message: string | null };
 
-/** Messages of users and the assistant; users see only their own conversations, whatever their role. */
-export function createConversations(deps: ConversationLockDeps & PruningDeps) {
+export function createConversations(deps: ConversationLockDeps & PruningDeps): Conversations {
   const { database, masterKey } = deps;
   const pruning = createPruning(deps);
   const db = database.kysely;
@@ -43,12 +78,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
   }
 
   return {
-    /** A conversation with a slice of its messages, counted from the newest. Throws `not_found`. */
-    async get(
-      actor: Actor,
-      id: string,
-      slice: Slice = { limit: mostShown, offset: 0 },
-    ): Promise<{ conversation: Conversation; messages: Message[]; total: number }> {
+    async get(actor, id, slice = { limit: mostShown, offset: 0 }) {
       const row = await own(actor, id);
       const seal = openSeal(masterKey, row);
       const { rows, total } = await sliceMessages(db, id, slice);
@@ -56,7 +86,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
       return { conversation: conversationOf(seal, row), messages, total };
     },
 
-    async list(actor: Actor, order: ConversationOrder, slice: Slice): Promise<SliceOf<ListedConversation>> {
+    async list(actor, order, slice) {
       const found = await listConversations(db, actor.user_id, { order, slice });
       const rows = found.rows.map(({ last_id, last_body, ...row }) => {
         const seal = openSeal(masterKey, row);
@@ -66,8 +96,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
       return { ...found, rows };
     },
 
-    /** What a conversation takes of its model. Throws `not_found`. */
-    async tokenUsage(actor: Actor, id: string): Promise<Usage & { last_pruning: Pruning | null }> {
+    async tokenUsage(actor, id) {
       const row = await own(actor, id);
       const seal = openSeal(masterKey, row);
       const messages = (await listMessages(db, id)).map((message) => messageOf(seal, message));
@@ -75,11 +104,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
       return { ...(await pruning.usage(messages)), last_pruning };
     },
 
-    /**
-     * Puts a summary in the place of all but the last 10 messages, or fewer where those are long. Throws `not_found`,
-     * `conflict` while a turn holds the conversation, and the reason of the signal.
-     */
-    async prune(actor: Actor, id: string, signal?: AbortSignal): Promise<Pruned> {
+    async prune(actor, id, signal) {
       const holding = await holdExisting(deps, actor.user_id, id);
       try {
         return await pruning.prune(holding, { signal });
@@ -90,16 +115,11 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps) {
 
     pruneWhenFull: pruning.pruneWhenFull,
 
-    /** Throws `not_found`. A turn in progress ends with that error. */
-    async remove(actor: Actor, id: string): Promise<void> {
+    async remove(actor, id) {
       if (!(await deleteConversation(db, actor.user_id, id))) await own(actor, id);
     },
 
-    /** Begins a conversation, and holds it for a turn. */
-    begin: (actor: Actor, said: NewUtterance): Promise<ConversationLock> =>
-      lockConversation(deps, actor.user_id, said),
-
-    /** Takes a conversation for a turn. Throws `not_found`, and `conflict` while another turn holds it. */
-    hold: (actor: Actor, id: string): Promise<ConversationLock> => holdExisting(deps, actor.user_id, id),
+    begin: (actor, said) => lockConversation(deps, actor.user_id, said),
+    hold: (actor, id) => holdExisting(deps, actor.user_id, id),
   };
 }

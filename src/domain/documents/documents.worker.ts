@@ -7,8 +7,8 @@ import { workOnSealing, type SealingWorkerDeps } from './stored-files/sealing.wo
 type Deps = PurgeDeps &
   SealingWorkerDeps & {
     queue: Queue;
-    ingest(tickets: Ticket[]): Promise<void>;
-    documents: { uploads: { sendToReading(jarId: string): Promise<void> } };
+    ingest: (tickets: Ticket[]) => Promise<void>;
+    documents: { uploads: { sendToReading: (jarId: string) => Promise<void> } };
     lostFiles: LostFiles;
   };
 

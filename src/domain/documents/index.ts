@@ -21,7 +21,7 @@ export {
   countDamage,
   forgetDamage,
   listDamage,
-  type CountedDamage,
+  type DamageCount,
   type DamagedDocument,
 } from './stored-files/damage.repository.ts';
 

@@ -10,9 +10,9 @@ export type MasterKey = {
    * Answers what seals with the key that counts. What is sealed must be written in the same transaction, which a
    * replacement of the key waits for. Throws `unavailable` when this process has not got that key.
    */
-  sealer(tx: Queryable): Promise<(text: string, context: string) => string>;
+  sealer: (tx: Queryable) => Promise<(text: string, context: string) => string>;
   /** Opens with whichever key it was sealed with; throws when this process has none that opens it. */
-  unseal(sealed: string, context: string): string;
+  unseal: (sealed: string, context: string) => string;
 };
 
 /** Distinguishes keys without revealing them. */

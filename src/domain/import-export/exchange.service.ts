@@ -1,9 +1,9 @@
-import { createExports, type ExportDeps } from './export/export.service.ts';
-import { createImports, type ImportDeps } from './import/import.service.ts';
-
-export type Exchange = ReturnType<typeof createExchange>;
+import { createExports, type ExportDeps, type Exports } from './export/export.service.ts';
+import { createImports, type ImportDeps, type Imports } from './import/import.service.ts';
 
 /** Honey jars as files: out of this installation, and in from another. */
-export function createExchange(deps: ExportDeps & ImportDeps) {
+export type Exchange = Exports & Imports;
+
+export function createExchange(deps: ExportDeps & ImportDeps): Exchange {
   return { ...createExports(deps), ...createImports(deps) };
 }

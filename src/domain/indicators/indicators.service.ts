@@ -11,7 +11,7 @@ export type IndicatorsDeps = {
   database: Database;
   jars: Jars;
   /** Answers when the actor may read the document, which must be in that jar if one is given. */
-  documents: { readable(actor: Actor, documentId: string, jarId?: string): Promise<{ id: string }> };
+  documents: { readable: (actor: Actor, documentId: string, jarId?: string) => Promise<{ id: string }> };
   index: SearchIndex;
 };
 
@@ -24,43 +24,49 @@ export type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'st
 
 export type Sighting = Holder & { passages: HoldingPassage[] };
 
-export type Indicators = ReturnType<typeof createIndicators>;
+/** Indicators of compromise under the rights of the jars that their documents are in. */
+export type Indicators = {
+  /** Those of a document; `cut` when it holds more than are kept. Throws `not_found`. */
+  ofDocument: (
+    actor: Actor,
+    place: { document_id: string; jar_id?: string | undefined },
+    wanted: Wanted,
+  ) => Promise<SliceOf<Indicator> & { cut: boolean }>;
+
+  /** Those of a jar, each once, those that most of its documents hold first. Throws `not_found`. */
+  ofJar: (actor: Actor, jarId: string, wanted: Wanted) => Promise<SliceOf<JarIndicator>>;
+
+  /**
+   * Every document that holds the indicator, in any spelling, with passages to quote. Throws `not_found` when one of
+   * `jar_ids` cannot be seen.
+   */
+  holding: (
+    actor: Actor,
+    value: string,
+    wanted: Wanted & { jar_ids?: string[] | undefined },
+  ) => Promise<SliceOf<Sighting>>;
+};
 
 /** Of each document that holds an indicator, so many passages are quoted. */
 const maxPassages = 5;
 
 const typesOf = ({ type }: Wanted) => type && [type];
 
-/** Indicators of compromise under the rights of the jars that their documents are in. */
-export function createIndicators({ database, jars, documents, index }: IndicatorsDeps) {
+export function createIndicators({ database, jars, documents, index }: IndicatorsDeps): Indicators {
   const db = database.kysely;
 
   return {
-    /** Those of a document; `cut` when it holds more than are kept. Throws `not_found`. */
-    async ofDocument(
-      actor: Actor,
-      place: { document_id: string; jar_id?: string | undefined },
-      wanted: Wanted,
-    ): Promise<SliceOf<Indicator> & { cut: boolean }> {
+    async ofDocument(actor, place, wanted) {
       const { id } = await documents.readable(actor, place.document_id, place.jar_id);
       return documentIndicators(db, id, { ...wanted, types: typesOf(wanted) });
     },
 
-    /** Those of a jar, each once, those that most of its documents hold first. Throws `not_found`. */
-    async ofJar(actor: Actor, jarId: string, wanted: Wanted): Promise<SliceOf<JarIndicator>> {
+    async ofJar(actor, jarId, wanted) {
       await jars.readable(actor, jarId);
       return listJarIndicators(db, jarId, { ...wanted, types: typesOf(wanted) });
     },
 
-    /**
-     * Every document that holds the indicator, in any spelling, with passages to quote. Throws `not_found` when one of
-     * `jar_ids` cannot be seen.
-     */
-    async holding(
-      actor: Actor,
-      value: string,
-      wanted: Wanted & { jar_ids?: string[] | undefined },
-    ): Promise<SliceOf<Sighting>> {
+    async holding(actor, value, wanted) {
       await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       const found = await holdersOf(db, actor, {
         ...wanted,

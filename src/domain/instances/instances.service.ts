@@ -12,11 +12,16 @@ import {
   type NewInstance,
 } from './instances.repository.ts';
 
-export type Instances = ReturnType<typeof createInstances>;
+/** The processes of this installation: each sends a heartbeat every 15 s, and deregisters when it stops. */
+export type Instances = {
+  id: string;
+  list: () => Promise<Instance[]>;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 const tellEveryMs = 15_000;
 
-/** The processes of this installation: each sends a heartbeat every 15 s, and deregisters when it stops. */
 export function createInstances({
   database,
   logger,
@@ -25,7 +30,7 @@ export function createInstances({
   database: Database;
   logger: Logger;
   self: Omit<NewInstance, 'id' | 'started_at'>;
-}) {
+}): Instances {
   const db = database.kysely;
   const instance: NewInstance = { ...self, id: newId(), started_at: new Date(performance.timeOrigin) };
   let ticker: Ticker | null = null;
@@ -37,10 +42,9 @@ export function createInstances({
 
   return {
     id: instance.id,
+    list: () => listInstances(db),
 
-    list: (): Promise<Instance[]> => listInstances(db),
-
-    async start(): Promise<void> {
+    async start() {
       // The embedded database has one process: any other entry died without deregistering.
       if (database.driver === 'pglite') await removeAllInstances(db);
       await tell();
@@ -49,7 +53,7 @@ export function createInstances({
       );
     },
 
-    async stop(): Promise<void> {
+    async stop() {
       if (!ticker) return;
       await ticker.stop();
       ticker = null;

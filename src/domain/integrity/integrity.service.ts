@@ -1,9 +1,4 @@
-import {
-  countDamage,
-  listDamage,
-  type CountedDamage,
-  type DamagedDocument,
-} from '#domain/documents/index.ts';
+import { countDamage, listDamage, type DamageCount, type DamagedDocument } from '#domain/documents/index.ts';
 import { lastRounds, requestRound, type Round } from './round.repository.ts';
 import { createRoundWorker, type RoundWorker, type RoundWorkerDeps } from './round.worker.ts';
 
@@ -13,14 +8,14 @@ export type IntegrityState = {
   /** The first of what is damaged or missing now … */
   damaged: DamagedDocument[];
   /** … and how much of it there is. */
-  counts: CountedDamage[];
+  counts: DamageCount[];
 };
 
 export type Integrity = Pick<RoundWorker, 'start' | 'stop' | 'checkNow'> & {
   /** Has everything checked as fast as possible, by whichever process works on rounds. Answers the id of the round. */
   request: () => Promise<string>;
   state: () => Promise<IntegrityState>;
-  counts: () => Promise<CountedDamage[]>;
+  counts: () => Promise<DamageCount[]>;
 };
 
 const listedDamage = 1_000;

@@ -13,21 +13,28 @@ import { assertMayShare, type Actor } from './jars.policy.ts';
 import { lockJar } from './jars.repository.ts';
 import type { Jars } from './jars.service.ts';
 
-export type Grants = ReturnType<typeof createGrants>;
-
 /** Users and teams with access to a jar, besides those its visibility lets in. */
-export function createGrants({ database, jars }: { database: Database; jars: Jars }) {
+export type Grants = {
+  /** For users who may write in the jar. */
+  list: (actor: Actor, jarId: string) => Promise<Grant[]>;
+
+  /** Replaces the list. Throws `invalid`, naming the entry, for grantees the actor may not add. */
+  replace: (actor: Actor, jarId: string, grants: NewGrant[]) => Promise<Grant[]>;
+
+  /** Active users whose name or e-mail contains the text, for users with jars to share; at most 20. */
+  people: (actor: Actor, text: string) => Promise<Person[]>;
+};
+
+export function createGrants({ database, jars }: { database: Database; jars: Jars }): Grants {
   return {
-    /** For users who may write in the jar. */
-    async list(actor: Actor, jarId: string): Promise<Grant[]> {
+    async list(actor, jarId) {
       await jars.changeable(actor, jarId);
       // A look into another's jar by an admin is noted like any other.
       await jars.readable(actor, jarId);
       return listGrants(database.kysely, jarId);
     },
 
-    /** Replaces the list. Throws `invalid`, naming the entry, for grantees the actor may not add. */
-    async replace(actor: Actor, jarId: string, grants: NewGrant[]): Promise<Grant[]> {
+    async replace(actor, jarId, grants) {
       await jars.manageable(actor, jarId);
       return database.transact(async (tx) => {
         if (!(await lockJar(tx, jarId))) throw notFound('Honey jar');
@@ -42,8 +49,7 @@ export function createGrants({ database, jars }: { database: Database; jars: Jar
       });
     },
 
-    /** Active users whose name or e-mail contains the text, for users with jars to share; at most 20. */
-    async people(actor: Actor, text: string): Promise<Person[]> {
+    async people(actor, text) {
       assertMayShare(actor);
       return findPeople(database.kysely, text, 20);
     },

@@ -11,24 +11,24 @@ export type DataKey = { id: string; files: Buffer; passages: Buffer };
 
 export type JarKeys = {
   /** Makes the first key of each of these new encrypted jars, in the transaction that makes the jars. */
-  create(tx: Queryable, jarIds: string[]): Promise<void>;
+  create: (tx: Queryable, jarIds: string[]) => Promise<void>;
   /**
    * Lets files be stored for a jar before there is its record; an encrypted one gets the key that `create` will write
    * down. Until `forget`, which follows whether the jar was made or not.
    */
-  prepare(jarId: string, encrypted: boolean): void;
-  forget(jarId: string): void;
+  prepare: (jarId: string, encrypted: boolean) => void;
+  forget: (jarId: string) => void;
   /** Makes a new key for every encrypted jar, and answers how many those are. */
-  renew(tx: Queryable): Promise<number>;
+  renew: (tx: Queryable) => Promise<number>;
   /**
    * The keys of a jar as this process knows them, which is enough to open what names its key; none for a jar that is not
    * encrypted. Throws `not_found`.
    */
-  of(jarId: string): Promise<DataKey[]>;
+  of: (jarId: string) => Promise<DataKey[]>;
   /** The keys of a jar as they are now, the one to seal with first. */
-  now(jarId: string): Promise<DataKey[]>;
+  now: (jarId: string) => Promise<DataKey[]>;
   /** The key of a jar with that name; undefined when the records know none. */
-  named(jarId: string, keyId: string): Promise<DataKey | undefined>;
+  named: (jarId: string, keyId: string) => Promise<DataKey | undefined>;
 };
 
 // Keys are a hundred bytes each.

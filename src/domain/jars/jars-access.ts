@@ -6,7 +6,45 @@ import { actorNow, assertMay, noteAdminRead, type Action, type Actor, type JarFo
 import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
 
 /** Looks up jars within an actor's rights. A jar they may not see is `not_found`. */
-export function jarAccess(db: Queryable) {
+export type JarAccess = {
+  /** The jar, when the actor may read it; reading only by the admin role is audited. */
+  readable: (actor: Actor, jarId: string) => Promise<Jar>;
+
+  /**
+   * The jar, when the actor may change its documents. The change itself is audited under its own name. Throws `conflict` when
+   * it is archived.
+   */
+  writable: (actor: Actor, jarId: string) => Promise<Jar>;
+
+  /**
+   * Looks again, with the rights that the actor has now, whether the jar that was `writable` still is: before what took
+   * long to arrive is recorded. Throws as `actorNow` too.
+   */
+  assertStillWritable: (actor: Actor, jarId: string) => Promise<void>;
+
+  /** The jar, when the actor may change its properties. */
+  changeable: (actor: Actor, jarId: string) => Promise<Jar>;
+
+  /** The jar, when the actor may delete it and change its access list. */
+  manageable: (actor: Actor, jarId: string) => Promise<Jar>;
+
+  /**
+   * The jars that a search by the actor covers: the named ones (`not_found` when one cannot be seen), or else all that they can
+   * read without admin rights.
+   */
+  searchable: (actor: Actor, jarIds?: string[]) => Promise<SearchableJar[]>;
+};
+
+/** What those are made of, for the service of jars. */
+type JarLookup = {
+  /** The jar whatever the actor may do with it, and their standing to it. */
+  look: (actor: Actor, jarId: string) => Promise<JarFor>;
+
+  /** The same, when they may do this. */
+  allowed: (actor: Actor, action: Action, jarId: string) => Promise<JarFor>;
+};
+
+export function jarAccess(db: Queryable): JarAccess & JarLookup {
   // Uploads that arrive together go mostly to one jar: they are looked up together.
   const find = createBatcher<AskedJar, JarFor | null>({ maxItems: 100 }, async (asked) => {
     const found = await findJars(db, asked);
@@ -37,45 +75,19 @@ export function jarAccess(db: Queryable) {
   }
 
   return {
-    /** The jar whatever the actor may do with it, and their standing to it. */
     look,
-
-    /** The same, when they may do this. */
     allowed,
 
-    /** The jar, when the actor may read it; reading only by the admin role is audited. */
-    async readable(actor: Actor, jarId: string): Promise<Jar> {
+    async readable(actor, jarId) {
       const seen = await allowed(actor, 'read', jarId);
       noteAdminRead(actor, seen);
       return seen.jar;
     },
 
-    /**
-     * The jar, when the actor may change its documents. The change itself is audited under its own name. Throws `conflict` when
-     * it is archived.
-     */
-    writable: async (actor: Actor, jarId: string): Promise<Jar> => (await allowed(actor, 'fill', jarId)).jar,
-
-    /**
-     * Looks again, with the rights that the actor has now, whether the jar that was `writable` still is: before what took
-     * long to arrive is recorded. Throws as `actorNow` too.
-     */
-    assertStillWritable: async (actor: Actor, jarId: string): Promise<void> =>
-      void (await allowed(await actorNow(actor), 'fill', jarId)),
-
-    /** The jar, when the actor may change its properties. */
-    changeable: async (actor: Actor, jarId: string): Promise<Jar> =>
-      (await allowed(actor, 'write', jarId)).jar,
-
-    /** The jar, when the actor may delete it and change its access list. */
-    manageable: async (actor: Actor, jarId: string): Promise<Jar> =>
-      (await allowed(actor, 'manage', jarId)).jar,
-
-    /**
-     * The jars that a search by the actor covers: the named ones (`not_found` when one cannot be seen), or else all that they can
-     * read without admin rights.
-     */
-    searchable: (actor: Actor, jarIds?: string[]): Promise<SearchableJar[]> =>
-      jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id),
+    writable: async (actor, jarId) => (await allowed(actor, 'fill', jarId)).jar,
+    assertStillWritable: async (actor, jarId) => void (await allowed(await actorNow(actor), 'fill', jarId)),
+    changeable: async (actor, jarId) => (await allowed(actor, 'write', jarId)).jar,
+    manageable: async (actor, jarId) => (await allowed(actor, 'manage', jarId)).jar,
+    searchable: (actor, jarIds) => (jarIds ? named(actor, jarIds) : listSearchable(db, actor.user_id)),
   };
 }

@@ -8,9 +8,9 @@ export type Actor = {
   user_id: string;
   role: Role;
   /** Audits something that the request alone does not show. */
-  note?(noted: { action: string; target_type: string; target_id: string }): void;
+  note?: (noted: { action: string; target_type: string; target_id: string }) => void;
   /** See `actorNow`. */
-  anew?(): Promise<Actor>;
+  anew?: () => Promise<Actor>;
 };
 
 /**

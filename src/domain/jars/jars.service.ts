@@ -6,7 +6,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
 import { assertPossible, isManaged, type JarUpdate } from './jar-change.policy.ts';
 import type { JarKeys } from './jar-keys.ts';
-import { jarAccess } from './jars-access.ts';
+import { jarAccess, type JarAccess } from './jars-access.ts';
 import { assertMay, assertMayCreateJar, type Actor } from './jars.policy.ts';
 import { insertJars, listJars, updateJar, type JarFilter, type NewJar } from './jars.repository.ts';
 
@@ -31,12 +31,28 @@ export type JarInput = {
 
 export type CreatedJar = RetentionRules & { id: string };
 
-export type Jars = ReturnType<typeof createJars>;
+/** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
+export type Jars = JarAccess & {
+  create: (actor: Actor, input: JarInput) => Promise<Jar>;
+
+  /** Creates jars as part of a transaction. Throws `forbidden`. */
+  createIn: (tx: Transaction<Tables>, actor: Actor, inputs: JarInput[]) => Promise<NewJar[]>;
+
+  /** Creates all of these jars, or none, and answers them in order. Throws `forbidden`. */
+  createMany: (actor: Actor, inputs: JarInput[]) => Promise<CreatedJar[]>;
+
+  list: (actor: Actor, filter: JarFilter, slice: Slice) => Promise<SliceOf<Jar>>;
+
+  /**
+   * Changes a jar: the fields of `isManaged` need `manage`, the rest `write`. Returns it also to an owner who has just
+   * transferred it. Throws `conflict` or `invalid` for impossible changes.
+   */
+  update: (actor: Actor, jarId: string, change: JarUpdate) => Promise<Jar>;
+};
 
 export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: RetentionRules };
 
-/** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
-export function createJars({ database, keys, defaultRetention }: JarsDeps) {
+export function createJars({ database, keys, defaultRetention }: JarsDeps): Jars {
   const db = database.kysely;
   const { allowed, look, ...access } = jarAccess(db);
 
@@ -70,27 +86,17 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps) {
   return {
     ...access,
 
-    async create(actor: Actor, input: JarInput): Promise<Jar> {
+    async create(actor, input) {
       const id = input.id ?? newId();
       await database.transact((tx) => add(tx, actor, [{ ...input, id }]));
       return (await allowed(actor, 'read', id)).jar;
     },
 
-    /** Creates jars as part of a transaction. Throws `forbidden`. */
     createIn: add,
+    createMany: (actor, inputs) => database.transact((tx) => add(tx, actor, inputs)),
+    list: (actor, filter, slice) => listJars(db, actor, filter, slice),
 
-    /** Creates all of these jars, or none, and answers them in order. Throws `forbidden`. */
-    createMany: (actor: Actor, inputs: JarInput[]): Promise<CreatedJar[]> =>
-      database.transact((tx) => add(tx, actor, inputs)),
-
-    list: (actor: Actor, filter: JarFilter, slice: Slice): Promise<SliceOf<Jar>> =>
-      listJars(db, actor, filter, slice),
-
-    /**
-     * Changes a jar: the fields of `isManaged` need `manage`, the rest `write`. Returns it also to an owner who has just
-     * transferred it. Throws `conflict` or `invalid` for impossible changes.
-     */
-    async update(actor: Actor, jarId: string, { encrypted, ...change }: JarUpdate): Promise<Jar> {
+    async update(actor, jarId, { encrypted, ...change }) {
       const seen = await allowed(actor, 'write', jarId);
       if (isManaged(change, seen.jar)) assertMay(actor, 'manage', seen);
       await assertPossible(db, seen.jar, { encrypted, ...change });

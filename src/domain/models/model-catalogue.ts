@@ -13,10 +13,26 @@ export type CatalogueDeps = {
   observe: NoteInference;
 };
 
-export type Catalogue = ReturnType<typeof createCatalogue>;
-
 /** Which models there are. */
-export function createCatalogue({ engines, defaultModel, logger, observe }: CatalogueDeps) {
+export type Catalogue = {
+  slots: () => Slot[];
+
+  /** Without looking for it. */
+  known: (name: string) => Slot | undefined;
+
+  /** What the engines offer now; what is loaded stays, though it be offered no more. */
+  refresh: () => Promise<Slot[]>;
+
+  defaultName: () => Promise<string>;
+
+  /**
+   * The default one without a name. No engine is asked for one that is loaded: that is what nearly every use is of.
+   * Throws `not_found`.
+   */
+  find: (asked: string | null) => Promise<Slot>;
+};
+
+export function createCatalogue({ engines, defaultModel, logger, observe }: CatalogueDeps): Catalogue {
   const slots = new Map<string, Slot>();
   let told = false;
 
@@ -29,7 +45,6 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
     }
   }
 
-  /** What the engines offer now; what is loaded stays, though it be offered no more. */
   async function refresh(): Promise<Slot[]> {
     const offered = (await Promise.all(engines.map(offeredBy))).flat();
     const names = new Set<string>();
@@ -57,17 +72,12 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
   }
 
   return {
-    slots: (): Slot[] => [...slots.values()],
-    /** Without looking for it. */
-    known: (name: string): Slot | undefined => slots.get(name),
+    slots: () => [...slots.values()],
+    known: (name) => slots.get(name),
     refresh,
     defaultName,
 
-    /**
-     * The default one without a name. No engine is asked for one that is loaded: that is what nearly every use is of.
-     * Throws `not_found`.
-     */
-    async find(asked: string | null): Promise<Slot> {
+    async find(asked) {
       const name = asked ?? (await defaultName());
       const known = slots.get(name);
       if (known?.state === 'loaded') return known;

@@ -10,10 +10,10 @@ export type Lease = {
   /** Milliseconds that this use waited for it to be loaded; 0 when it was ready. */
   load_ms: number;
   /** To be called once it is not used any more, whatever happened; again without effect. */
-  release(): void;
+  release: () => void;
 };
 
-export type LeaseDeps = { catalogue: Catalogue; loader: Loader; maxLoaded: number; now(): Date };
+export type LeaseDeps = { catalogue: Catalogue; loader: Loader; maxLoaded: number; now: () => Date };
 
 /** Gives models out, so that none is unloaded while it is used. */
 export function createLeases({ catalogue, loader, maxLoaded, now }: LeaseDeps) {

@@ -8,13 +8,26 @@ import type { ModelEvent } from './model-status.ts';
 const step = 0.01;
 
 export type LoaderDeps = {
-  slots(): Slot[];
+  slots: () => Slot[];
   maxLoaded: number;
   logger: Logger;
-  emit(event: ModelEvent): void;
+  emit: (event: ModelEvent) => void;
 };
 
-export type Loader = ReturnType<typeof createLoader>;
+/** Loads and unloads models, each once at a time. First come, first served: decisions are made synchronously. */
+export type Loader = {
+  /**
+   * Resolves when it is loaded. Errors: `unavailable`, MODEL_UNAVAILABLE: no room, at once; the engine's own, or that of a model
+   * unloaded for it.
+   */
+  ensureLoaded: (slot: Slot) => Promise<void>;
+
+  /**
+   * Unloads it; what it had is given back when this is done. It is not to be in use. Errors: `unavailable`, or the engine's own;
+   * then it is loaded as before.
+   */
+  unload: (slot: Slot) => Promise<void>;
+};
 
 function unavailable(model: string, problem: string, cause?: unknown): AppError {
   const options = { code: 'MODEL_UNAVAILABLE', details: { model }, cause };
@@ -75,20 +88,14 @@ async function leave(slot: Slot, { logger, emit }: LoaderDeps): Promise<void> {
   emit({ type: 'unloaded', model: slot.name });
 }
 
-/** Loads and unloads models, each once at a time. First come, first served: decisions are made synchronously. */
-export function createLoader(deps: LoaderDeps) {
+export function createLoader(deps: LoaderDeps): Loader {
   const { slots, maxLoaded, logger, emit } = deps;
 
-  /** Unloads it; what it had is given back when this is done. It is not to be in use. Errors: those of `leave`. */
   async function unload(slot: Slot): Promise<void> {
     if (slot.state === 'loaded') slot.leaving ??= leave(slot, deps);
     await slot.leaving;
   }
 
-  /**
-   * Resolves when it is loaded. Errors: `unavailable`, MODEL_UNAVAILABLE: no room, at once; the engine's own, or that of a model
-   * unloaded for it.
-   */
   function ensureLoaded(slot: Slot): Promise<void> {
     if (slot.loading) return slot.loading.done;
     if (slot.state === 'loaded' && !slot.leaving) return Promise.resolve();

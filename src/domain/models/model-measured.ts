@@ -18,9 +18,9 @@ export type Inference = {
 export type NoteInference = (inference: Inference) => void;
 
 type Watch = {
-  answered(generated?: Inference['generated']): void;
+  answered: (generated?: Inference['generated']) => void;
   /** With what was thrown, or the status of what was passed on. */
-  failed(why: unknown): void;
+  failed: (why: unknown) => void;
 };
 
 /** Reported for invalid or too long requests; every other status concerns the server, its key or its load. */

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 import type { LoadedFigures, Model } from '#llm/model.ts';
-import { createFigures } from './model-figures.ts';
+import { createFigures, type Figures } from './model-figures.ts';
 import { measured, type NoteInference } from './model-measured.ts';
 import type { ModelState, ModelStatus } from './model-status.ts';
 
@@ -14,7 +14,7 @@ export type Slot = {
   state: ModelState;
   progress: number | null;
   /** The load in progress, shared by all who wait for it. */
-  loading: { done: Promise<void>; stop(): void } | null;
+  loading: { done: Promise<void>; stop: () => void } | null;
   /** Settles when its memory is back. */
   leaving: Promise<void> | null;
   /** Its engine did not release it when it was unloaded. */
@@ -24,7 +24,7 @@ export type Slot = {
   loaded: LoadedFigures | null;
   load_ms: number | null;
   last_used: Date | null;
-  figures: ReturnType<typeof createFigures>;
+  figures: Figures;
   note: NoteInference;
 };
 

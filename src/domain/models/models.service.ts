@@ -20,41 +20,41 @@ export type ModelsDeps = Omit<CatalogueDeps, 'observe'> & {
 
 export type Models = {
   max_loaded: number;
-  list(): Promise<ModelStatus[]>;
-  defaultName(): Promise<string>;
+  list: () => Promise<ModelStatus[]>;
+  defaultName: () => Promise<string>;
   /** What is known of a model, the default one without a name; it need not be loaded. Throws `not_found`. */
-  card(name: string | null): Promise<ModelCard>;
+  card: (name: string | null) => Promise<ModelCard>;
   /**
    * Tokens of the text as the engine of the model counts them, which for one in a file is its own tokenizer while it is
    * loaded; null for a model that was not looked up yet. Nothing is loaded for it.
    */
-  countTokens(name: string, text: string): Promise<number | null>;
+  countTokens: (name: string, text: string) => Promise<number | null>;
   /** Throws `not_found`. */
-  status(name: string): Promise<ModelStatus>;
+  status: (name: string) => Promise<ModelStatus>;
   /** Begins to load it. Errors: `not_found`; `forbidden`; `unavailable` when those in use take all the room. */
-  load(actor: Actor, name: string): Promise<LoadOperation>;
+  load: (actor: Actor, name: string) => Promise<LoadOperation>;
   /** Throws `not_found` for another user's, unless an admin asks. */
-  operation(actor: Actor, id: string): LoadOperation;
+  operation: (actor: Actor, id: string) => LoadOperation;
   /**
    * Unloads it, or cancels its loading; done when its memory is free. Errors: `not_found`; `forbidden`; `conflict` when it is in
    * use; `unavailable` when its engine does not release it, and it stays loaded.
    */
-  unload(actor: Actor, name: string): Promise<void>;
+  unload: (actor: Actor, name: string) => Promise<void>;
   /**
    * The model, loaded, until it is released: the default one without a name. Errors: `not_found`; `unavailable` with
    * MODEL_UNAVAILABLE when it cannot be loaded or those in use take all the room; the reason of `signal`, which ends
    * the waiting and not the loading.
    */
-  use(name: string | null, signal?: AbortSignal): Promise<Lease>;
+  use: (name: string | null, signal?: AbortSignal) => Promise<Lease>;
   /**
    * Counts a use of a model without a lease: an extracted answer, an embedding for the search. Only `observe` sees models that
    * are not offered.
    */
   note: NoteInference;
   /** Calls the listener with every event of this process until the answer is called. */
-  watch(listener: (event: ModelEvent) => void): () => void;
+  watch: (listener: (event: ModelEvent) => void) => () => void;
   /** Ends what loads, and unloads what lives in this process. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** The models of this process: which exist, which are loaded, and their users. */

@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { userHandleOf, type Assertion, type Attestation, type Passkey } from './passkey.ts';
 
 /** How long a challenge can be answered, in milliseconds. */
@@ -44,8 +45,10 @@ export async function creationOptions(
   });
 }
 
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON & { rpId: string };
+
 /** What `navigator.credentials.get()` is asked. It names no credentials, and so gives away no user. */
-export async function requestOptions(origin: string) {
+export async function requestOptions(origin: string): Promise<RequestOptions> {
   const rpId = partyOf(origin).id;
   const { generateAuthenticationOptions } = await webAuthn();
   const asked = { rpID: rpId, timeout: challengeLifeMs, userVerification: 'required' } as const;

@@ -5,28 +5,34 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Passkey } from './passkey.ts';
 import { deletePasskey, findPasskey, listPasskeys } from './passkeys.repository.ts';
-import { createRegistration } from './registration.service.ts';
-import { createSignIn } from './sign-in.service.ts';
+import { createRegistration, type PasskeyRegistration } from './registration.service.ts';
+import { createSignIn, type SignInByPasskey } from './sign-in.service.ts';
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
+/** Users' passkeys (WebAuthn). */
+export type Passkeys = PasskeyRegistration &
+  SignInByPasskey & {
+    list: (userId: string, slice: Slice) => Promise<SliceOf<Passkey>>;
 
-/** Passkeys (WebAuthn): `origin` is where browsers reach Skep, and so what passkeys are bound to. */
+    /** Throws `not_found` for what is not the user's. */
+    remove: (userId: string, id: string) => Promise<void>;
+  };
+
+/** `origin` is where browsers reach Skep, and so what passkeys are bound to. */
 export function createPasskeys(deps: {
   database: Database;
   sessions: Sessions;
   logger: Logger;
   origin: () => string;
-}) {
+}): Passkeys {
   const db = deps.database.kysely;
 
   return {
     ...createRegistration(deps),
     ...createSignIn(deps),
 
-    list: (userId: string, slice: Slice): Promise<SliceOf<Passkey>> => listPasskeys(db, userId, slice),
+    list: (userId, slice) => listPasskeys(db, userId, slice),
 
-    /** Throws `not_found` for what is not the user's. */
-    async remove(userId: string, id: string): Promise<void> {
+    async remove(userId, id) {
       if (await deletePasskey(db, userId, id)) return;
       throw notFound('Passkey', { denied: (await findPasskey(db, id)) !== undefined });
     },

@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Database } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -11,6 +12,14 @@ type Registrant = { user_id: string; email: string; display_name: string };
 const maxPerUser = 20;
 
 /** Registering passkeys, for signed-in users. */
+export type PasskeyRegistration = {
+  /** What a browser needs to create a passkey for this user. Throws `conflict` when they have 20. */
+  startRegistration: (user: Registrant) => Promise<PublicKeyCredentialCreationOptionsJSON>;
+
+  /** Keeps the passkey that a browser made. Throws `unreadable` when anything about it is wrong. */
+  register: (registrant: Registrant, made: { credential: Attestation; name: string }) => Promise<Passkey>;
+};
+
 export function createRegistration({
   database,
   logger,
@@ -19,12 +28,11 @@ export function createRegistration({
   database: Database;
   logger: Logger;
   origin: () => string;
-}) {
+}): PasskeyRegistration {
   const db = database.kysely;
 
   return {
-    /** What a browser needs to create a passkey for this user. Throws `conflict` when they have 20. */
-    async startRegistration(user: Registrant) {
+    async startRegistration(user) {
       const known = await listPasskeys(db, user.user_id, { limit: maxPerUser, offset: 0 });
       assertRoom(known.total);
       const options = await creationOptions(origin(), user, known.rows);
@@ -33,11 +41,7 @@ export function createRegistration({
       return options;
     },
 
-    /** Keeps the passkey that a browser made. Throws `unreadable` when anything about it is wrong. */
-    async register(
-      { user_id }: Registrant,
-      { credential, name }: { credential: Attestation; name: string },
-    ): Promise<Passkey> {
+    async register({ user_id }, { credential, name }) {
       const verified = await verifyAttestation(origin(), credential);
       if ('refused' in verified) {
         logger.info({ user_id, reason: verified.refused }, 'new passkey refused');

@@ -3,7 +3,7 @@ import type { Sessions, SignIn } from '#domain/sessions/index.ts';
 import { findUser, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import { requestOptions, verifyAssertion } from './ceremony.ts';
+import { requestOptions, verifyAssertion, type RequestOptions } from './ceremony.ts';
 import { insertChallenge, takeChallenge } from './challenges.repository.ts';
 import type { Assertion } from './passkey.ts';
 import { findPasskey, recordUse } from './passkeys.repository.ts';
@@ -24,6 +24,13 @@ type Answer = {
 };
 
 /** Signing in by passkey: something one has, opened by PIN or biometrics, so that the session is aal2 at once. */
+export type SignInByPasskey = {
+  /** Opens a sign-in: its options, and the id to name it by. */
+  challenge: () => Promise<{ id: string; options: RequestOptions }>;
+
+  signIn: (answer: Answer) => Promise<PasskeySignIn>;
+};
+
 export function createSignIn({
   database,
   sessions,
@@ -34,7 +41,7 @@ export function createSignIn({
   sessions: Sessions;
   logger: Logger;
   origin: () => string;
-}) {
+}): SignInByPasskey {
   const db = database.kysely;
 
   /** The owner of a passkey whose assertion is good, or why it is not. */
@@ -61,14 +68,13 @@ export function createSignIn({
   }
 
   return {
-    /** Opens a sign-in: its options, and the id to name it by. */
     async challenge() {
       const options = await requestOptions(origin());
       const { challenge } = options;
       return { id: await insertChallenge(db, { challenge, purpose: 'login', user_id: null }), options };
     },
 
-    async signIn({ assertion, challenge_id, ...from }: Answer): Promise<PasskeySignIn> {
+    async signIn({ assertion, challenge_id, ...from }) {
       const owner = await ownerOf(assertion, challenge_id);
       if (owner.refused !== null) return owner;
       return { ...owner, session: await sessions.open(owner.user, { ...from, aal: 'aal2' }) };

@@ -12,20 +12,47 @@ import { submitBatch, type AskedBatch, type Count } from './batch-submit.ts';
 import { hasEnded, type Batch, type ResultFormat } from './pii-batch.ts';
 import { findBatch, listBatches } from './pii-batches.repository.ts';
 import type { TurnDeps } from './processing/turn.ts';
-import { createBatchWorker } from './pii-batches.worker.ts';
+import { createBatchWorker, type BatchWorker } from './pii-batches.worker.ts';
 
-export type PiiBatches = ReturnType<typeof createPiiBatches>;
+/** Honey jars that are looked through for personal data in the background. */
+export type PiiBatches = BatchWorker & {
+  /**
+   * Submits a scan of a jar. Throws `not_found` and `forbidden` according to the rights on its detections, and `invalid` for
+   * unknown settings, and patterns that take too long; then what `count` throws.
+   */
+  submit: (actor: Actor, asked: AskedBatch, count?: Count) => Promise<Batch>;
+
+  /** The batch, for the user who submitted it and for admins. */
+  get: (actor: Actor, batchId: string) => Promise<Batch>;
+
+  /** The actor's own, the newest first. */
+  list: (actor: Actor, slice: Slice) => Promise<SliceOf<Batch>>;
+
+  /** Ends a batch; what has been found stays. Throws `conflict` when it has ended already. */
+  cancel: (actor: Actor, batchId: string) => Promise<Batch>;
+
+  /** A batch that has ended, for users who may see its detections. Throws `conflict` before its end. */
+  results: (actor: Actor, batchId: string) => Promise<Batch>;
+
+  /** What was found, written while it is read; it breaks off when the actor may not have it any more. Throws as `results`. */
+  download: (actor: Actor, batchId: string, format?: ResultFormat) => Promise<BatchFile>;
+
+  /** What it means under the frameworks. Throws as `results`, and `not_found` where no report was asked for. */
+  report: (
+    actor: Actor,
+    batchId: string,
+    wanted: { format: ReportFormat; signal: AbortSignal },
+  ) => Promise<BatchFile>;
+};
 
 export type PiiBatchesDeps = TurnDeps;
 
 export type BatchFile = { filename: string; content_type: string; content: Readable };
 
-/** Honey jars that are looked through for personal data in the background. */
-export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
+export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }): PiiBatches {
   const { jars, pdf } = deps;
   const db = deps.database.kysely;
 
-  /** The batch, for the user who submitted it and for admins. */
   async function visible(actor: Actor, batchId: string): Promise<Batch> {
     const batch = await findBatch(db, batchId);
     if (!batch) return absent();
@@ -48,41 +75,27 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }) {
   }
 
   return {
-    /**
-     * Submits a scan of a jar. Throws `not_found` and `forbidden` according to the rights on its detections, and `invalid` for
-     * unknown settings, and patterns that take too long; then what `count` throws.
-     */
-    submit: async (actor: Actor, asked: AskedBatch, count: Count = async () => undefined): Promise<Batch> =>
+    submit: async (actor, asked, count = async () => undefined) =>
       visible(actor, await submitBatch(deps, actor, { asked, count })),
 
     get: visible,
+    list: ({ user_id }, slice) => listBatches(db, user_id, slice),
 
-    /** The actor's own, the newest first. */
-    list: ({ user_id }: Actor, slice: Slice): Promise<SliceOf<Batch>> => listBatches(db, user_id, slice),
-
-    /** Ends a batch; what has been found stays. Throws `conflict` when it has ended already. */
-    async cancel(actor: Actor, batchId: string): Promise<Batch> {
+    async cancel(actor, batchId) {
       const { id } = await visible(actor, batchId);
       if (!(await end(deps, id, { status: 'cancelled', error: null })))
         throw new AppError('conflict', 'The batch job has already ended');
       return (await findBatch(db, id)) ?? absent();
     },
 
-    /** A batch that has ended, for users who may see its detections. Throws `conflict` before its end. */
-    results: async (actor: Actor, batchId: string): Promise<Batch> => (await ended(actor, batchId)).batch,
+    results: async (actor, batchId) => (await ended(actor, batchId)).batch,
 
-    /** What was found, written while it is read; it breaks off when the actor may not have it any more. Throws as `results`. */
-    async download(actor: Actor, batchId: string, format?: ResultFormat): Promise<BatchFile> {
+    async download(actor, batchId, format) {
       const { batch } = await ended(actor, batchId);
       return downloadOf(deps, { batch, actor, format: format ?? batch.settings.export_format });
     },
 
-    /** What it means under the frameworks. Throws as `results`, and `not_found` where no report was asked for. */
-    async report(
-      actor: Actor,
-      batchId: string,
-      { format, signal }: { format: ReportFormat; signal: AbortSignal },
-    ): Promise<BatchFile> {
+    async report(actor, batchId, { format, signal }) {
       const { batch, jar } = await ended(actor, batchId);
       if (!batch.settings.generate_compliance_report) throw notFound('Compliance report of the batch job');
       const report = await reportOf(deps, { batch, jar, actor });

@@ -7,7 +7,15 @@ import { deleteBatch, standingBatches, unpreparedBatches } from './pii-batches.r
 const stalledAfterMs = 30 * 60 * 1000;
 
 /** Work in the background of requests. */
-export function createBatchWorker(deps: TurnDeps) {
+export type BatchWorker = {
+  /** Processes the batches of all users in turns. */
+  work: () => Promise<void>;
+
+  /** Lets the current turn end with its present documents. */
+  stop: () => Promise<void>;
+};
+
+export function createBatchWorker(deps: TurnDeps): BatchWorker {
   const { database, queue } = deps;
   const stopping = new AbortController();
 
@@ -20,8 +28,7 @@ export function createBatchWorker(deps: TurnDeps) {
   }
 
   return {
-    /** Processes the batches of all users in turns. */
-    async work(): Promise<void> {
+    async work() {
       // Jobs that are taken one by one notify no one when one of them ends.
       await queue.work(batchJob, { batchSize: 1, pollSeconds: 1 }, async (jobs) => {
         for (const { data } of jobs) await takeTurn(deps, data, stopping.signal);
@@ -29,7 +36,6 @@ export function createBatchWorker(deps: TurnDeps) {
       await takeUpLost();
     },
 
-    /** Lets the current turn end with its present documents. */
-    stop: async (): Promise<void> => stopping.abort(new AppError('unavailable', 'The server is stopping')),
+    stop: async () => stopping.abort(new AppError('unavailable', 'The server is stopping')),
   };
 }

@@ -19,15 +19,31 @@ export type DetectorOptions = {
   idleMs?: number;
 };
 
-export type Detector = ReturnType<typeof openDetector>;
-
-const smallText = 20_000;
-
 /**
  * Scans texts in worker threads. Failures are reported as PII_DETECTION_FAILED: an empty result always means that nothing was
  * detected.
  */
-export function openDetector(options: DetectorOptions) {
+export type Detector = {
+  /** Errors: `internal` with PII_DETECTION_FAILED; `unavailable` when too many wait; the signal’s reason. */
+  detect: (
+    question: Question,
+    rules: Rules,
+    options?: Asking & { background?: boolean },
+  ) => Promise<ScanResult>;
+
+  /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
+  read: (unread: Utf8Text, asking?: Asking) => Promise<ReadText>;
+
+  /** The first of the patterns that cannot be taken, with the reason; null when all can. */
+  firstRefused: (patterns: readonly NamedPattern[]) => Promise<{ name: string; reason: string } | null>;
+
+  workedLately: () => boolean;
+  close: () => Promise<void>;
+};
+
+const smallText = 20_000;
+
+export function openDetector(options: DetectorOptions): Detector {
   const pool = openThreadPool<PiiTask, PiiResult>({
     width: options.workers,
     maxQueue: options.maxQueue ?? 100,
@@ -56,26 +72,19 @@ export function openDetector(options: DetectorOptions) {
   });
 
   return {
-    /** Errors: `internal` with PII_DETECTION_FAILED; `unavailable` when too many wait; the signal’s reason. */
-    async detect(
-      question: Question,
-      rules: Rules,
-      { background = false, ...asking }: Asking & { background?: boolean } = {},
-    ): Promise<ScanResult> {
+    async detect(question, rules, { background = false, ...asking } = {}) {
       const result = await pool.run({ question, rules, background }, asking);
       if ('looked' in result) return result.looked;
       throw failed('The thread returned an unexpected result');
     },
 
-    /** The text of a file as JSON, and what kind of document it is; nothing in it is looked for. */
-    async read(unread: Utf8Text, asking?: Asking): Promise<ReadText> {
+    async read(unread, asking) {
       const result = await pool.run({ unread }, asking);
       if ('read' in result) return result.read;
       throw failed('The thread returned an unexpected result');
     },
 
-    /** The first of the patterns that cannot be taken, with the reason; null when all can. */
-    async firstRefused(patterns: readonly NamedPattern[]): Promise<{ name: string; reason: string } | null> {
+    async firstRefused(patterns) {
       const result = await pool.run({ patterns });
       if ('refused' in result) return result.refused;
       throw failed('The thread returned an unexpected result');

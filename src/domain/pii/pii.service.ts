@@ -15,11 +15,11 @@ import {
   thresholdOf,
 } from './request.ts';
 import { isUnder } from './configuration/compliance.ts';
-import { createConfiguration } from './configuration/configuration.ts';
+import { createConfiguration, type PiiConfiguration } from './configuration/configuration.ts';
 import type { Detector } from './detector.ts';
-import { createNameMasking } from './files/file-names.ts';
-import type { StatisticsQuery } from './statistics/figures.ts';
-import { createMeter, createProbe } from './statistics/health.ts';
+import { createNameMasking, type MaskNames } from './files/file-names.ts';
+import type { Statistics, StatisticsQuery } from './statistics/figures.ts';
+import { createMeter, createProbe, type Meter, type Performance } from './statistics/health.ts';
 import type { ScanResult, ReadText, Question } from './messages.ts';
 import type { DetectionMode } from './configuration/modes.ts';
 import { createStatistics } from './statistics/statistics.ts';
@@ -86,7 +86,41 @@ declare module '#queue/event-bus.ts' {
 
 export type Detected = { detection_mode: DetectionMode; processing_time_ms: number; looked: ScanResult };
 
-export type PersonalData = ReturnType<typeof createPersonalData>;
+/** Finds personal data in texts, as the installation has set it, and counts what it found. */
+export type PersonalData = {
+  configuration: PiiConfiguration;
+  statistics: { read: (query: StatisticsQuery) => Promise<Statistics>; flush: () => Promise<void> };
+
+  /**
+   * Looks through a text. Errors: `invalid` with a code that names what is wrong; `too_large`, also for more finds than
+   * are answered; `unavailable` when too many wait; `internal` PII_DETECTION_FAILED, and never an empty answer, when it
+   * could not be done.
+   */
+  detect: (request: Omit<DetectionRequest, 'most'>, options?: LookOptions) => Promise<Detected>;
+
+  /** The same for the text of a document, which may be longer and have any number of detections. */
+  detectInDocument: (request: DetectionRequest, options?: LookOptions) => Promise<Detected>;
+
+  /** How a text would be looked through, before there is one. Errors: `invalid` when that is asked for wrongly. */
+  check: (asked: Pick<DetectionRequest, AskedFields>) => Promise<Settings>;
+
+  /** The text of a file that is not looked through, and what kind of document it is. */
+  read: (text: Utf8Text, options?: Omit<LookOptions, 'background'>) => Promise<ReadText>;
+
+  /** Stores whether a detection was right. AppError `invalid` for an unknown type. */
+  mark: (mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }) => Promise<void>;
+
+  /** Names of files with what is found in them masked; it counts in no statistics. Errors: as of `detect`. */
+  maskedNames: MaskNames;
+
+  /** What this process has measured of its own detections in the last five minutes. */
+  performance: () => Performance;
+
+  /** Has a small text looked through. Null while the threads are only busy; throws when it does not work. */
+  probe: () => Promise<ScanResult | 'starting' | null>;
+
+  stop: () => Promise<void>;
+};
 
 type PersonalDataDeps = {
   database: Database;
@@ -96,8 +130,13 @@ type PersonalDataDeps = {
   now?: () => number;
 };
 
-/** Finds personal data in texts, as the installation has set it, and counts what it found. */
-export function createPersonalData({ database, detector, logger, bus, now = Date.now }: PersonalDataDeps) {
+export function createPersonalData({
+  database,
+  detector,
+  logger,
+  bus,
+  now = Date.now,
+}: PersonalDataDeps): PersonalData {
   const configuration = createConfiguration({ database, detector });
   const meter = createMeter(now);
   const statistics = createStatistics({
@@ -131,29 +170,18 @@ export function createPersonalData({ database, detector, logger, bus, now = Date
     configuration,
     statistics: { read: (query: StatisticsQuery) => statistics.read(query), flush: statistics.flush },
 
-    /**
-     * Looks through a text. Errors: `invalid` with a code that names what is wrong; `too_large`, also for more finds than
-     * are answered; `unavailable` when too many wait; `internal` PII_DETECTION_FAILED, and never an empty answer, when it
-     * could not be done.
-     */
-    detect: (request: Omit<DetectionRequest, 'most'>, options: LookOptions = {}): Promise<Detected> =>
+    detect: (request, options = {}) =>
       look({ ...request, most: maxFinds }, { ...options, max: maxTextLength }),
 
-    /** The same for the text of a document, which may be longer and have any number of detections. */
-    detectInDocument: (request: DetectionRequest, options: LookOptions = {}): Promise<Detected> =>
-      look(request, { ...options, max: maxDocumentLength }),
+    detectInDocument: (request, options = {}) => look(request, { ...options, max: maxDocumentLength }),
 
-    /** How a text would be looked through, before there is one. Errors: `invalid` when that is asked for wrongly. */
-    async check(asked: Pick<DetectionRequest, AskedFields>): Promise<Settings> {
+    async check(asked) {
       return settingsOf(asked, (await configuration.current()).configuration);
     },
 
-    /** The text of a file that is not looked through, and what kind of document it is. */
-    read: (text: Utf8Text, { signal, behalf }: Omit<LookOptions, 'background'> = {}): Promise<ReadText> =>
-      detector.read(text, { signal, owner: behalf?.user_id }),
+    read: (text, { signal, behalf } = {}) => detector.read(text, { signal, owner: behalf?.user_id }),
 
-    /** Stores whether a detection was right. AppError `invalid` for an unknown type. */
-    async mark(mark: Omit<Mark, 'detection_mode'> & { detection_mode?: unknown }): Promise<void> {
+    async mark(mark) {
       const { custom_patterns } = (await configuration.current()).configuration;
       if (!Object.hasOwn(types, mark.pii_type) && !Object.hasOwn(custom_patterns, mark.pii_type))
         throw new AppError('invalid', 'The type is neither a built-in type nor a custom pattern', {
@@ -163,15 +191,9 @@ export function createPersonalData({ database, detector, logger, bus, now = Date
       await statistics.mark({ ...mark, detection_mode });
     },
 
-    /** Names of files with what is found in them masked; it counts in no statistics. Errors: as of `detect`. */
     maskedNames: createNameMasking({ configuration, detector }),
-
-    /** What this process has measured of its own detections in the last five minutes. */
     performance: () => meter.read(),
-
-    /** Has a small text looked through. Null while the threads are only busy; throws when it does not work. */
     probe: createProbe(detector),
-
     stop: () => statistics.stop(),
   };
 }
@@ -190,7 +212,7 @@ async function publish(
 }
 
 /** The duration; internal failures are reported to the meter. */
-async function measured<T>(meter: ReturnType<typeof createMeter>, work: () => Promise<T>) {
+async function measured<T>(meter: Meter, work: () => Promise<T>) {
   const started = performance.now();
   try {
     const made = await work();

@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 import { classify } from '#pii/classification/classify.ts';
 import { createEngine } from '#pii/detect.ts';
-import { compileCustom, whyRefused } from './configuration/custom-patterns.ts';
+import { compileCustom, whyRefused, type FindCustom } from './configuration/custom-patterns.ts';
 import { detectIn, type Detection } from './detection.ts';
 import type { ScanResult, PiiResult, PiiTask, ReadText, Rules } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
@@ -14,9 +14,9 @@ if (!port) throw new Error('pii.thread.ts runs in a worker thread');
 
 const engine = createEngine();
 const encoder = new TextEncoder();
-let compiled: { id: string; custom: ReturnType<typeof compileCustom> } | null = null;
+let compiled: { id: string; custom: FindCustom } | null = null;
 
-function customOf({ id, custom }: Rules): ReturnType<typeof compileCustom> {
+function customOf({ id, custom }: Rules): FindCustom {
   if (compiled?.id !== id) compiled = { id, custom: compileCustom(custom) };
   return compiled.custom;
 }

@@ -11,7 +11,7 @@ const newKey = (): string => `key-${(keys += 1)}`;
 type Subject = {
   count: CountHits;
   /** Ages the counters. */
-  pass(ms: number): Promise<void>;
+  pass: (ms: number) => Promise<void>;
 };
 
 const one = async (count: CountHits, key: string, hits: -1 | 0 | 1 = 1, window_ms = minute) => {
@@ -152,7 +152,7 @@ describe('counters in memory', () => {
 });
 
 describeDatabases('counters in the database', (open) => {
-  const openShared = async (): Promise<Subject & { close(): Promise<void> }> => {
+  const openShared = async (): Promise<Subject & { close: () => Promise<void> }> => {
     const { database, cleanup }: TestDatabase = await open();
     return {
       count: createSharedCounter(database.kysely),

@@ -15,7 +15,43 @@ import { sendDueSweep } from './retention.jobs.ts';
 import { countDue, findRetentions, listDue, planSweep, putRetention } from './retention.repository.ts';
 import { sweep, type SweepDeps } from './retention-sweep.ts';
 
-export type Retentions = ReturnType<typeof createRetention>;
+/** How long jars keep their documents, and the sweep that ends it. */
+export type Retentions = {
+  /** For users who may read the jar. Throws `not_found`. */
+  get: (actor: Actor, jarId: string) => Promise<JarRetention>;
+
+  /** For users who may manage the jar. Throws `invalid` for days that do not match the policy. */
+  change: (actor: Actor, jarId: string, change: RetentionChange) => Promise<JarRetention>;
+
+  /** How long a document of a jar is kept, for users who may read it. Throws `not_found`. */
+  ofDocument: (actor: Actor, at: DocumentOf) => Promise<DocumentRetention>;
+
+  /** The same of documents that the caller has just stored, by their ids. */
+  ofStored: (documentIds: string[]) => Promise<Map<string, DocumentRetention>>;
+
+  /** The documents that have expired or soon will, for readers of the jar. Throws `not_found`. */
+  listDue: (actor: Actor, jarId: string, slice: Slice) => Promise<SliceOf<DueDocument>>;
+
+  /**
+   * Gives a document a policy of its own, or with null that of its jar, for users who may write in the jar. Throws `invalid`
+   * for days that do not match the policy.
+   */
+  changeOfDocument: (
+    actor: Actor,
+    at: DocumentOf,
+    change: { policy: RetentionPolicy | null; custom_days?: number | null | undefined },
+  ) => Promise<DocumentRetention>;
+
+  /** What a sweep would do now; changes nothing. */
+  plan: () => Promise<JarSweep[]>;
+
+  sweep: () => Promise<JarSweep[]>;
+
+  /** Has a sweep sent when its time has come, counted over restarts and all processes. */
+  start: () => void;
+
+  stop: () => Promise<void>;
+};
 
 export type RetentionDeps = SweepDeps & { jars: Jars; queue: Queue; everyHours: number };
 
@@ -24,8 +60,7 @@ export type DocumentOf = { document_id: string; jar_id: string };
 
 const lookEveryMs = 5 * 60 * 1000;
 
-/** How long jars keep their documents, and the sweep that ends it. */
-export function createRetention(deps: RetentionDeps) {
+export function createRetention(deps: RetentionDeps): Retentions {
   const { database, documents, jars, logger } = deps;
   let ticker: Ticker | undefined;
 
@@ -41,12 +76,9 @@ export function createRetention(deps: RetentionDeps) {
   }
 
   return {
-    /** For users who may read the jar. Throws `not_found`. */
-    get: async (actor: Actor, jarId: string): Promise<JarRetention> =>
-      withCounts(await jars.readable(actor, jarId)),
+    get: async (actor, jarId) => withCounts(await jars.readable(actor, jarId)),
 
-    /** For users who may manage the jar. Throws `invalid` for days that do not match the policy. */
-    async change(actor: Actor, jarId: string, change: RetentionChange): Promise<JarRetention> {
+    async change(actor, jarId, change) {
       const jar = await jars.manageable(actor, jarId);
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
       assertDaysFit(policy, custom_days);
@@ -56,28 +88,15 @@ export function createRetention(deps: RetentionDeps) {
       return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
 
-    /** How long a document of a jar is kept, for users who may read it. Throws `not_found`. */
     ofDocument,
+    ofStored: (documentIds) => findRetentions(database.kysely, documentIds),
 
-    /** The same of documents that the caller has just stored, by their ids. */
-    ofStored: (documentIds: string[]): Promise<Map<string, DocumentRetention>> =>
-      findRetentions(database.kysely, documentIds),
-
-    /** The documents that have expired or soon will, for readers of the jar. Throws `not_found`. */
-    async listDue(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<DueDocument>> {
+    async listDue(actor, jarId, slice) {
       await jars.readable(actor, jarId);
       return listDue(database.kysely, jarId, slice);
     },
 
-    /**
-     * Gives a document a policy of its own, or with null that of its jar, for users who may write in the jar. Throws `invalid`
-     * for days that do not match the policy.
-     */
-    async changeOfDocument(
-      actor: Actor,
-      at: DocumentOf,
-      { policy, custom_days }: { policy: RetentionPolicy | null; custom_days?: number | null | undefined },
-    ): Promise<DocumentRetention> {
+    async changeOfDocument(actor, at, { policy, custom_days }) {
       await documents.readable(actor, at.document_id, at.jar_id);
       await jars.changeable(actor, at.jar_id);
       assertDaysFit(policy, custom_days);
@@ -85,13 +104,10 @@ export function createRetention(deps: RetentionDeps) {
       return ofDocument(actor, at);
     },
 
-    /** What a sweep would do now; changes nothing. */
-    plan: (): Promise<JarSweep[]> => planSweep(database.kysely),
+    plan: () => planSweep(database.kysely),
+    sweep: () => sweep(deps),
 
-    sweep: (): Promise<JarSweep[]> => sweep(deps),
-
-    /** Has a sweep sent when its time has come, counted over restarts and all processes. */
-    start(): void {
+    start() {
       ticker ??= startTicker(
         lookEveryMs,
         () => sendDueSweep(deps, deps.everyHours),
@@ -99,7 +115,7 @@ export function createRetention(deps: RetentionDeps) {
       );
     },
 
-    stop: async (): Promise<void> => ticker?.stop(),
+    stop: async () => ticker?.stop(),
   };
 }
 

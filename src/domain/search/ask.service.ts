@@ -17,7 +17,7 @@ export type Question = ReadingScope & {
 export type Ask = (question: Question) => Promise<Answer>;
 
 /** A model that is ready, until it is released; null: answers are extracted. */
-export type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null; release(): void };
+export type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null; release: () => void };
 
 /** The default model without a name. Errors: `not_found`; `unavailable` when it cannot be used. */
 export type ChatSource = (model: string | null, signal?: AbortSignal) => Promise<ChatLease>;

@@ -12,10 +12,10 @@ type NotedQuery = {
 };
 
 export type QueryCounter = {
-  note(query: NotedQuery): void;
+  note: (query: NotedQuery) => void;
   /** Writes what is noted; called on a timer and once at the end. */
-  flush(): Promise<void>;
-  stop(): Promise<void>;
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const flushEveryMs = 5000;

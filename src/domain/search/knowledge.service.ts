@@ -55,10 +55,32 @@ export type KnowledgeDeps = {
   incomplete: () => Promise<IncompleteIndex>;
 };
 
-export type Knowledge = ReturnType<typeof createKnowledge>;
-
 /** Search and answers within an actor's rights: the jars they may read are part of the index query. */
-export function createKnowledge({ database, jars, search, ask, queries, incomplete }: KnowledgeDeps) {
+export type Knowledge = {
+  /**
+   * Throws `not_found` when a jar that was asked for cannot be seen, `invalid` for an empty query, `unavailable` when too
+   * many searches wait.
+   */
+  search: (actor: Actor, request: KnowledgeQuery) => Promise<KnowledgeResults>;
+
+  /**
+   * Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for
+   * an unknown model.
+   */
+  ask: (actor: Actor, request: KnowledgeQuestion) => Promise<KnowledgeAnswer>;
+
+  /** A reader for the actor in those jars, or in all that they may read. Throws `not_found` as `search` does. */
+  reader: (actor: Actor, jarIds: string[] | undefined) => Promise<KnowledgeReader>;
+};
+
+export function createKnowledge({
+  database,
+  jars,
+  search,
+  ask,
+  queries,
+  incomplete,
+}: KnowledgeDeps): Knowledge {
   async function counted(scope: SearchableJar[], { formats, tags }: KnowledgeQuery): Promise<number> {
     if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
     return countSearched(database.kysely, { jar_ids: scope.map(({ id }) => id), formats, tags });
@@ -85,18 +107,9 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
   return {
-    /**
-     * Throws `not_found` when a jar that was asked for cannot be seen, `invalid` for an empty query, `unavailable` when too
-     * many searches wait.
-     */
-    search: (actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> =>
-      inTurn(() => searchFor(actor, request), { owner: actor.user_id }),
+    search: (actor, request) => inTurn(() => searchFor(actor, request), { owner: actor.user_id }),
 
-    /**
-     * Answers from the actor's documents, or says that they do not hold the answer. Throws `not_found` as `search`, and for
-     * an unknown model.
-     */
-    async ask(actor: Actor, request: KnowledgeQuestion): Promise<KnowledgeAnswer> {
+    async ask(actor, request) {
       const started = performance.now();
       const scope = await jars.searchable(actor, request.jar_ids);
       const answer = await ask({
@@ -111,8 +124,7 @@ export function createKnowledge({ database, jars, search, ask, queries, incomple
       return { ...answer, incomplete: await incomplete() };
     },
 
-    /** A reader for the actor in those jars, or in all that they may read. Throws `not_found` as `search` does. */
-    async reader(actor: Actor, jarIds: string[] | undefined): Promise<KnowledgeReader> {
+    async reader(actor, jarIds) {
       const scope = await jars.searchable(actor, jarIds);
       const filter = filterOf(scope, {});
       return async (wordings, limit) => {

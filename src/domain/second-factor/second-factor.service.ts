@@ -15,7 +15,31 @@ import {
 } from './second-factor.repository.ts';
 import { generateSecret, otpauthUrl } from './totp.ts';
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>;
+/** Second factors: time-based codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
+export type SecondFactor = {
+  /**
+   * A secret for an authenticator app; it counts from its first code on. Throws `forbidden` for a session without
+   * the second factor when there is one already.
+   */
+  enrol: (actor: Actor) => Promise<{ secret: string; otpauth_url: string }>;
+
+  /** Gives a session its second factor, with a new token. Throws what taking the proof throws. */
+  verify: (
+    session: { user_id: string; session_id: string },
+    proof: Proof,
+  ) => Promise<Accepted & SessionToken>;
+
+  /** Removes the user's authenticator and recovery codes. Throws `not_found` when there is none. */
+  remove: (actor: Actor) => Promise<void>;
+
+  /** Ten new recovery codes; the old ones end. Throws `conflict` without an authenticator. */
+  renewRecoveryCodes: (actor: Actor) => Promise<string[]>;
+
+  state: (actor: Actor) => Promise<{ totp: boolean; passkeys: number; recovery_codes_left: number }>;
+
+  /** For a lost phone: removes a user's authenticator and recovery codes, and ends their sessions. */
+  reset: (userId: string) => Promise<{ sessions_ended: number }>;
+};
 
 type Actor = { user_id: string; email: string; aal: Aal };
 
@@ -27,17 +51,17 @@ type SecondFactorDeps = {
   countHits: CountHits;
 };
 
-/** Second factors: time-based codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
-export function createSecondFactor({ database, sessions, masterKey, countHits }: SecondFactorDeps) {
+export function createSecondFactor({
+  database,
+  sessions,
+  masterKey,
+  countHits,
+}: SecondFactorDeps): SecondFactor {
   const db = database.kysely;
   const accept = createProofs({ database, masterKey, countHits });
 
   return {
-    /**
-     * A secret for an authenticator app; it counts from its first code on. Throws `forbidden` for a session without
-     * the second factor when there is one already.
-     */
-    async enrol({ user_id, email, aal }: Actor): Promise<{ secret: string; otpauth_url: string }> {
+    async enrol({ user_id, email, aal }) {
       const secret = generateSecret();
       await database.transact(async (tx) => {
         const pending_secret = (await masterKey.sealer(tx))(secret, user_id);
@@ -47,16 +71,11 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       return { secret, otpauth_url: otpauthUrl(secret, email) };
     },
 
-    /** Gives a session its second factor, with a new token. Throws what taking the proof throws. */
-    async verify(
-      { user_id, session_id }: { user_id: string; session_id: string },
-      proof: Proof,
-    ): Promise<Accepted & SessionToken> {
+    async verify({ user_id, session_id }, proof) {
       return { ...(await accept(user_id, proof)), ...(await sessions.raise(session_id)) };
     },
 
-    /** Removes the user's authenticator and recovery codes. Throws `not_found` when there is none. */
-    async remove({ user_id, aal }: Actor): Promise<void> {
+    async remove({ user_id, aal }) {
       await database.transact(async (tx) => {
         const factor = await lockFactor(tx, user_id);
         if (!factor) throw notFound('Authenticator app');
@@ -65,8 +84,7 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
       });
     },
 
-    /** Ten new recovery codes; the old ones end. Throws `conflict` without an authenticator. */
-    renewRecoveryCodes: ({ user_id }: Actor): Promise<string[]> =>
+    renewRecoveryCodes: ({ user_id }) =>
       database.transact(async (tx) => {
         const factor = await lockFactor(tx, user_id);
         if (!factor || factor.sealed_secret === null)
@@ -74,14 +92,13 @@ export function createSecondFactor({ database, sessions, masterKey, countHits }:
         return giveRecoveryCodes(tx, user_id);
       }),
 
-    state: async ({ user_id }: Actor) => ({
+    state: async ({ user_id }) => ({
       totp: await hasTotp(db, user_id),
       passkeys: await countPasskeys(db, user_id),
       recovery_codes_left: await countRecoveryCodes(db, user_id),
     }),
 
-    /** For a lost phone: removes a user's authenticator and recovery codes, and ends their sessions. */
-    reset: (userId: string): Promise<{ sessions_ended: number }> =>
+    reset: (userId) =>
       database.transact(async (tx) => {
         if (!(await findUser(tx, userId))) throw notFound('User');
         await deleteFactor(tx, userId);

@@ -16,16 +16,32 @@ import {
 import { AppError, notFound } from '#kernel/errors.ts';
 import { revokeAll } from './sessions.repository.ts';
 
-export type Passwords = ReturnType<typeof createPasswords>;
+/** Changing passwords. That ends sessions, since someone who knew the old one may have some; API keys stay. */
+export type Passwords = {
+  /** The user of the link, or null when it cannot be used. */
+  userOfLink: (token: string) => Promise<User | null>;
+
+  /** A link that sets the user's password. Throws `not_found`, and `conflict` when they are inactive. */
+  issueLink: (userId: string, issuedBy: string) => Promise<IssuedLink>;
+
+  /** Ends the user's other sessions. Throws `forbidden` when the current password is wrong, or there is none. */
+  change: (input: {
+    user_id: string;
+    session_id: string;
+    current_password: string;
+    new_password: string;
+  }) => Promise<PasswordSet>;
+
+  /** With the token of a link, which is then used up. Ends all sessions. Throws `forbidden` when it is not valid. */
+  reset: (token: string, newPassword: string) => Promise<PasswordSet>;
+};
 
 /** What a password was set for, and how many sessions that ended. */
 export type PasswordSet = { user: User; sessions_ended: number };
 
-/** Changing passwords. That ends sessions, since someone who knew the old one may have some; API keys stay. */
-export function createPasswords({ database }: { database: Database }) {
+export function createPasswords({ database }: { database: Database }): Passwords {
   const db = database.kysely;
 
-  /** The user of the link, or null when it cannot be used. */
   async function userOfLink(token: string): Promise<User | null> {
     const link = await findLink(db, 'password_reset', token);
     const user = link?.user_id ? await findUser(db, link.user_id) : null;
@@ -35,21 +51,14 @@ export function createPasswords({ database }: { database: Database }) {
   return {
     userOfLink,
 
-    /** A link that sets the user's password. Throws `not_found`, and `conflict` when they are inactive. */
-    async issueLink(userId: string, issuedBy: string): Promise<IssuedLink> {
+    async issueLink(userId, issuedBy) {
       const user = await findUser(db, userId);
       if (!user) throw notFound('User');
       if (!user.is_active) throw new AppError('conflict', 'This user is deactivated');
       return database.transact((tx) => issuePasswordLink(tx, user.id, issuedBy));
     },
 
-    /** Ends the user's other sessions. Throws `forbidden` when the current password is wrong, or there is none. */
-    async change(input: {
-      user_id: string;
-      session_id: string;
-      current_password: string;
-      new_password: string;
-    }): Promise<PasswordSet> {
+    async change(input) {
       const user = await findUser(db, input.user_id);
       const matches = await passwordMatches(user?.password_hash ?? null, input.current_password);
       if (!user || !matches) throw wrongPassword();
@@ -62,8 +71,7 @@ export function createPasswords({ database }: { database: Database }) {
       });
     },
 
-    /** With the token of a link, which is then used up. Ends all sessions. Throws `forbidden` when it is not valid. */
-    async reset(token: string, newPassword: string): Promise<PasswordSet> {
+    async reset(token, newPassword) {
       const user = await userOfLink(token);
       if (!user) throw linkIsOver();
       const password_hash = await hashed(newPassword, user);

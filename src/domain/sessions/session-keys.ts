@@ -4,9 +4,9 @@ import { calculateJwkThumbprint, exportJWK, jwtVerify, SignJWT, type JWK } from 
 export type SessionClaims = { sub: string; sid: string; role: string; aal: string; jti: string };
 
 export type SessionKeys = {
-  sign(claims: SessionClaims, expiresAt: Date): Promise<string>;
+  sign: (claims: SessionClaims, expiresAt: Date) => Promise<string>;
   /** The claims of a token that we signed and that has not expired; null for anything else. */
-  verify(token: string): Promise<SessionClaims | null>;
+  verify: (token: string) => Promise<SessionClaims | null>;
   /** The public key as a JWK set, for `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] };
 };

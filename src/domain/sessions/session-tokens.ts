@@ -19,7 +19,31 @@ type Previous = Pick<LiveSession, 'previous_token_id' | 'previous_until'>;
 const checkedTokenMs = 60_000;
 
 /** The tokens of live sessions: which of them count, and how they are replaced. */
-export function createSessionTokens({ db, keys }: { db: Queryable; keys: SessionKeys }) {
+export type SessionTokens = {
+  /** The live session with this id, or null. */
+  find: (sessionId: string) => Promise<LiveSession | null>;
+
+  /** The live session that a token names, or null. Using it extends its life. */
+  authenticate: (token: string) => Promise<Authenticated | null>;
+
+  /**
+   * A new token for a live session, whose lifetime restarts. The previous token works for 60 s more; all requests that bring it
+   * in this time get the same new token.
+   */
+  refresh: (sessionId: string, token?: string) => Promise<SessionToken>;
+
+  /** Signs a token, verifies it and looks its session up, as for a request. Throws when one of these does not work. */
+  check: () => Promise<void>;
+
+  /** Gives a live session its second factor (aal2), and a new token; the old one stops at once. */
+  raise: (sessionId: string) => Promise<SessionToken>;
+};
+
+type TokenIssue = { issue: (session: Signed) => Promise<SessionToken> };
+
+type TokenDeps = { db: Queryable; keys: SessionKeys };
+
+export function createSessionTokens({ db, keys }: TokenDeps): SessionTokens & TokenIssue {
   // Requests that arrive together are looked up together: every one of them needs its session.
   const find = createBatcher<string, LiveSession | null>({ maxItems: 100 }, async (ids) => {
     const sessions = await findLiveSessions(db, ids);
@@ -52,8 +76,7 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
     find,
     issue,
 
-    /** The live session that a token names, or null. Using it extends its life. */
-    async authenticate(token: string): Promise<Authenticated | null> {
+    async authenticate(token) {
       const claims = await keys.verify(token);
       const session = claims && (await find(claims.sid));
       if (!session || session.user_id !== claims.sub) return null;
@@ -61,11 +84,7 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
       return isPrevious(session, claims.jti) ? session : null;
     },
 
-    /**
-     * A new token for a live session, whose lifetime restarts. The previous token works for 60 s more; all requests that bring it
-     * in this time get the same new token.
-     */
-    async refresh(sessionId: string, token?: string): Promise<SessionToken> {
+    async refresh(sessionId, token) {
       const before = await live(sessionId);
       const presented = token === undefined ? null : await keys.verify(token);
       const from = presented?.jti ?? before.token_id;
@@ -78,8 +97,7 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
       return issue(now);
     },
 
-    /** Signs a token, verifies it and looks its session up, as for a request. Throws when one of these does not work. */
-    async check(): Promise<void> {
+    async check() {
       const claims = { sub: newId(), sid: newId(), role: 'viewer', aal: 'aal1', jti: newId() };
       const token = await keys.sign(claims, new Date(Date.now() + checkedTokenMs));
       if ((await keys.verify(token))?.sid !== claims.sid)
@@ -87,8 +105,7 @@ export function createSessionTokens({ db, keys }: { db: Queryable; keys: Session
       await find(claims.sid);
     },
 
-    /** Gives a live session its second factor (aal2), and a new token; the old one stops at once. */
-    async raise(sessionId: string): Promise<SessionToken> {
+    async raise(sessionId) {
       const before = await live(sessionId);
       const change = { token_id: newId(), expires_at: endOfLife(before), aal: 'aal2' as const };
       if (!(await replaceToken(db, sessionId, change))) throw ended();

@@ -2,17 +2,18 @@ import type { Database } from '#db/database.ts';
 import { touchLastLogin, type User } from '#domain/users/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Slice } from '#kernel/paging.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { wrongCredentials, type CheckPassword } from './password-check.ts';
 import type { SessionKeys } from './session-keys.ts';
 import { endOfLife } from './session-life.ts';
-import { createSessionTokens, type SessionToken } from './session-tokens.ts';
+import { createSessionTokens, type SessionToken, type SessionTokens } from './session-tokens.ts';
 import {
   deleteEndedSessions,
   insertSession,
   listLiveSessions,
   revokeSession,
   type Aal,
+  type ListedSession,
 } from './sessions.repository.ts';
 
 /** Where a sign-in comes from, and how long it shall last. */
@@ -25,9 +26,25 @@ export type SignInFrom = {
 /** `second_factor`: has the user set one up? */
 export type SignIn = SessionToken & { user: User; aal: Aal; second_factor: boolean };
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** Sessions: a signed token names a row, and the row decides, so that signing out works at once. */
+export type Sessions = SessionTokens & {
+  /** Opens a session for an authenticated user. Throws `unauthenticated` when they were deactivated. */
+  open: (user: User, from: SignInFrom & { aal: Aal }) => Promise<SignIn>;
+
+  /** Signs in by password. Throws `unauthenticated`, and `unavailable` when too many sign in at once. */
+  signIn: (
+    input: SignInFrom & { email: string; password: string; onFailure?: (failures: number) => void },
+  ) => Promise<SignIn>;
+
+  signOut: (sessionId: string) => Promise<void>;
+  list: (userId: string, slice: Slice) => Promise<SliceOf<ListedSession>>;
+
+  /** Ends one of the user's sessions. Throws `not_found` when they have no such session. */
+  revoke: (userId: string, sessionId: string) => Promise<void>;
+
+  jwks: SessionKeys['jwks'];
+};
+
 export function createSessions({
   database,
   keys,
@@ -36,11 +53,10 @@ export function createSessions({
   database: Database;
   keys: SessionKeys;
   checkPassword: CheckPassword;
-}) {
+}): Sessions {
   const db = database.kysely;
   const { find, issue, ...tokens } = createSessionTokens({ db, keys });
 
-  /** Opens a session for an authenticated user. Throws `unauthenticated` when they were deactivated. */
   async function open(user: User, { aal, ...from }: SignInFrom & { aal: Aal }): Promise<SignIn> {
     const remember_me = from.remember_me ?? false;
     const session = {
@@ -72,27 +88,21 @@ export function createSessions({
   return {
     ...tokens,
 
-    /** The live session with this id, or null. */
     find,
-
     open,
 
-    /** Signs in by password. Throws `unauthenticated`, and `unavailable` when too many sign in at once. */
-    async signIn(
-      input: SignInFrom & { email: string; password: string; onFailure?: (failures: number) => void },
-    ): Promise<SignIn> {
+    async signIn(input) {
       const { email, password, onFailure, ...from } = input;
       return open(await checkPassword({ email, password, onFailure }), { ...from, aal: 'aal1' });
     },
 
-    async signOut(sessionId: string): Promise<void> {
+    async signOut(sessionId) {
       await revokeSession(db, { session_id: sessionId });
     },
 
-    list: (userId: string, slice: Slice) => listLiveSessions(db, userId, slice),
+    list: (userId, slice) => listLiveSessions(db, userId, slice),
 
-    /** Ends one of the user's sessions. Throws `not_found` when they have no such session. */
-    async revoke(userId: string, sessionId: string): Promise<void> {
+    async revoke(userId, sessionId) {
       if (await revokeSession(db, { session_id: sessionId, user_id: userId })) return;
       throw notFound('Session', { denied: (await find(sessionId)) !== null });
     },

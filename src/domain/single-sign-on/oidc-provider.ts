@@ -26,7 +26,7 @@ export type OidcSettings = {
   client_id: string;
   client_secret: string;
   /** Where the issuer sends browsers back to. */
-  redirectUri(): string;
+  redirectUri: () => string;
 };
 
 /** What has to come back from the issuer as it was sent there. */
@@ -38,20 +38,26 @@ export type Identity = {
   subject: string;
   /** The issuer asked for more than one factor. */
   multi_factor: boolean;
-  profile(): Promise<Profile>;
+  profile: () => Promise<Profile>;
 };
-
-export type OidcProvider = ReturnType<typeof createOidcProvider>;
-
-const timeoutSeconds = 10;
-const rediscoverAfterMs = 60 * 60 * 1000;
 
 /**
  * The OpenID Connect issuer (Core 1.0, authorization code flow with PKCE). It is asked for its addresses when they
  * are first needed, and every hour from then on. Throws `unavailable` when it cannot be reached or does not work,
  * and `unauthenticated` when what it answers does not hold; the log has the reason.
  */
-export function createOidcProvider(settings: OidcSettings, logger: Logger) {
+export type OidcProvider = {
+  /** The address to send a browser to, and what to remember of it. */
+  begin: () => Promise<Begun & { url: string }>;
+
+  /** The person who signed in at the issuer, by the parameters of the redirect. */
+  identify: (answer: URLSearchParams, begun: Begun) => Promise<Identity>;
+};
+
+const timeoutSeconds = 10;
+const rediscoverAfterMs = 60 * 60 * 1000;
+
+export function createOidcProvider(settings: OidcSettings, logger: Logger): OidcProvider {
   const configuration = discovered(settings, logger);
 
   async function answered<T>(work: Promise<T>): Promise<T> {
@@ -72,8 +78,7 @@ export function createOidcProvider(settings: OidcSettings, logger: Logger) {
   }
 
   return {
-    /** The address to send a browser to, and what to remember of it. */
-    async begin(): Promise<Begun & { url: string }> {
+    async begin() {
       const begun = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: settings.redirectUri(),
@@ -86,8 +91,7 @@ export function createOidcProvider(settings: OidcSettings, logger: Logger) {
       return { ...begun, url: url.href };
     },
 
-    /** The person who signed in at the issuer, by the parameters of the redirect. */
-    async identify(answer: URLSearchParams, begun: Begun): Promise<Identity> {
+    async identify(answer, begun) {
       const config = await configuration();
       const tokens = await answered(
         authorizationCodeGrant(config, new URL(`${settings.redirectUri()}?${answer.toString()}`), {

@@ -6,7 +6,19 @@ import { createAccounts, type AccountRules, type Admission } from './accounts.se
 import type { OidcProvider } from './oidc-provider.ts';
 import { insertPending, takePending } from './single-sign-on.repository.ts';
 
-export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+/** Signing in at an OpenID Connect issuer. Without one (`provider` null) everything answers `not_found`. */
+export type SingleSignOn = {
+  enabled: boolean;
+
+  /** Begins a sign-in: where to send the browser, and the state that it has to bring back. */
+  begin: (return_to: string) => Promise<{ url: string; state: string }>;
+
+  /**
+   * Ends a sign-in. The session has its second factor when the issuer asked for more than one. Throws
+   * `unauthenticated` for a sign-in that is not this browser's, old or used, and `forbidden` without an account.
+   */
+  finish: (callback: Callback) => Promise<{ signIn: SignIn; by: Admission['by']; return_to: string }>;
+};
 
 /** What comes back with a browser from the issuer. */
 export type Callback = {
@@ -20,7 +32,6 @@ export type Callback = {
 
 export const signInLifeMs = 10 * 60 * 1000;
 
-/** Signing in at an OpenID Connect issuer. Without one (`provider` null) everything answers `not_found`. */
 export function createSingleSignOn({
   database,
   sessions,
@@ -31,7 +42,7 @@ export function createSingleSignOn({
   sessions: Sessions;
   provider: OidcProvider | null;
   rules: AccountRules;
-}) {
+}): SingleSignOn {
   const db = database.kysely;
   const accountOf = createAccounts({ database, rules });
 
@@ -43,23 +54,14 @@ export function createSingleSignOn({
   return {
     enabled: provider !== null,
 
-    /** Begins a sign-in: where to send the browser, and the state that it has to bring back. */
-    async begin(return_to: string): Promise<{ url: string; state: string }> {
+    async begin(return_to) {
       const { url, state, nonce, code_verifier } = await configured().begin();
       const expires_at = new Date(Date.now() + signInLifeMs);
       await insertPending(db, { state_hash: hashOf(state), nonce, code_verifier, return_to, expires_at });
       return { url, state };
     },
 
-    /**
-     * Ends a sign-in. The session has its second factor when the issuer asked for more than one. Throws
-     * `unauthenticated` for a sign-in that is not this browser's, old or used, and `forbidden` without an account.
-     */
-    async finish({
-      answer,
-      state,
-      ...from
-    }: Callback): Promise<{ signIn: SignIn; by: Admission['by']; return_to: string }> {
+    async finish({ answer, state, ...from }) {
       const issuer = configured();
       if (state === undefined || state !== answer.get('state')) throw notBegunHere();
       const pending = await takePending(db, hashOf(state));

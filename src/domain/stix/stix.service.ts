@@ -1,15 +1,23 @@
 import type { Documents } from '#domain/documents/index.ts';
-import { safeName, type ExportFormat } from '#domain/import-export/index.ts';
+import { safeName, type ExportFormat, type JarFile } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { exportBundle, type ExportDeps, type ExportOptions } from './export/export.service.ts';
-import { createBundleImport, type ImportDeps } from './import/import.service.ts';
+import { createBundleImport, type ImportBundle, type ImportDeps } from './import/import.service.ts';
 
 export type StixDeps = ExportDeps & ImportDeps & { documents: Documents };
 
-export type Stix = ReturnType<typeof createStix>;
-
 /** Honey jars as bundles of STIX 2.1, and bundles as documents. */
-export function createStix(deps: StixDeps) {
+export type Stix = {
+  /** As one of the formats of an export: with the documents' texts. */
+  format: ExportFormat;
+
+  /** A jar as a file; see `exportBundle`. */
+  export: (actor: Actor, jarId: string, options: ExportOptions) => Promise<JarFile>;
+
+  import: ImportBundle;
+};
+
+export function createStix(deps: StixDeps): Stix {
   /** What bundles are called on the wire and on a disk. */
   const format: ExportFormat = {
     content_type: 'application/stix+json;version=2.1',
@@ -18,11 +26,9 @@ export function createStix(deps: StixDeps) {
   };
 
   return {
-    /** As one of the formats of an export: with the documents' texts. */
     format,
 
-    /** A jar as a file; see `exportBundle`. */
-    async export(actor: Actor, jarId: string, options: ExportOptions) {
+    async export(actor, jarId, options) {
       const { jar, content } = await exportBundle(deps, { actor, jarId, ...options });
       return {
         filename: `${safeName(jar.name)}.${format.extension}`,
@@ -31,10 +37,6 @@ export function createStix(deps: StixDeps) {
       };
     },
 
-    /**
-     * Makes documents of a staged bundle in a jar that `jars.writable` has answered: all of them, or none. The bundle's
-     * own file is discarded. Throws `invalid` with what is wrong with it.
-     */
     import: createBundleImport(deps),
   };
 }

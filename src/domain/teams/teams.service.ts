@@ -19,10 +19,25 @@ import {
   type TeamFilter,
 } from './teams.repository.ts';
 
-export type Teams = ReturnType<typeof createTeams>;
-
 /** Teams of users: jars are shared with whole teams. Admins manage them; the routes admit no one else. */
-export function createTeams({ database }: { database: Database }) {
+export type Teams = {
+  find: (teamId: string) => Promise<Team>;
+  list: (filter: TeamFilter, slice: Slice) => Promise<SliceOf<Team>>;
+  create: (input: { name: string; description: string }) => Promise<Team>;
+  update: (teamId: string, change: TeamChange) => Promise<Team>;
+
+  /** Deletes the team; the access that it was given ends with it. */
+  remove: (teamId: string) => Promise<void>;
+
+  members: (teamId: string, slice: Slice) => Promise<SliceOf<Member>>;
+
+  /** Throws `invalid` for a missing or inactive user, and `conflict` for a member. */
+  addMember: (teamId: string, userId: string) => Promise<Member>;
+
+  removeMember: (teamId: string, userId: string) => Promise<void>;
+};
+
+export function createTeams({ database }: { database: Database }): Teams {
   const db = database.kysely;
 
   async function find(teamId: string): Promise<Team> {
@@ -33,32 +48,29 @@ export function createTeams({ database }: { database: Database }) {
 
   return {
     find,
+    list: (filter, slice) => listTeams(db, filter, slice),
 
-    list: (filter: TeamFilter, slice: Slice): Promise<SliceOf<Team>> => listTeams(db, filter, slice),
-
-    async create(input: { name: string; description: string }): Promise<Team> {
+    async create(input) {
       const id = newId();
       await insertTeam(db, { id, ...input });
       return find(id);
     },
 
-    async update(teamId: string, change: TeamChange): Promise<Team> {
+    async update(teamId, change) {
       await updateTeam(db, teamId, change);
       return find(teamId);
     },
 
-    /** Deletes the team; the access that it was given ends with it. */
-    async remove(teamId: string): Promise<void> {
+    async remove(teamId) {
       if (!(await deleteTeam(db, teamId))) throw notFound('Team');
     },
 
-    async members(teamId: string, slice: Slice): Promise<SliceOf<Member>> {
+    async members(teamId, slice) {
       await find(teamId);
       return listMembers(db, teamId, slice);
     },
 
-    /** Throws `invalid` for a missing or inactive user, and `conflict` for a member. */
-    async addMember(teamId: string, userId: string): Promise<Member> {
+    async addMember(teamId, userId) {
       const added = await insertMember(db, teamId, userId);
       await find(teamId);
       if (!added && !(await findActor(db, userId))) {
@@ -69,7 +81,7 @@ export function createTeams({ database }: { database: Database }) {
       return member;
     },
 
-    async removeMember(teamId: string, userId: string): Promise<void> {
+    async removeMember(teamId, userId) {
       await find(teamId);
       if (!(await deleteMember(db, teamId, userId))) throw notFound('Member');
     },

@@ -9,15 +9,29 @@ export type Invitation = { id: string; email: string; role: Role; created_at: Da
 const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Invitations: an admin creates a link that lets one e-mail register once, within 7 days, with the given role. */
-export function createInvitations({ database, closed }: { database: Database; closed: boolean }) {
+export type Invitations = {
+  /** Throws `conflict` when registration is closed or the e-mail has an account. Earlier links for it end. */
+  invite: (
+    invitedBy: string,
+    invited: { email: string; role: Role },
+  ) => Promise<{ invitation: Invitation; token: string }>;
+
+  /** Those that can still be used, the newest first. */
+  list: (slice: Slice) => Promise<SliceOf<Invitation>>;
+
+  withdraw: (id: string) => Promise<void>;
+
+  /** The e-mail the link invites, or null when it cannot be used. */
+  find: (token: string) => Promise<Invitation | null>;
+};
+
+type InvitationDeps = { database: Database; closed: boolean };
+
+export function createInvitations({ database, closed }: InvitationDeps): Invitations {
   const db = database.kysely;
 
   return {
-    /** Throws `conflict` when registration is closed or the e-mail has an account. Earlier links for it end. */
-    async invite(
-      invitedBy: string,
-      { email, role }: { email: string; role: Role },
-    ): Promise<{ invitation: Invitation; token: string }> {
+    async invite(invitedBy, { email, role }) {
       if (closed) throw new AppError('conflict', 'REGISTRATION is closed; create the user instead');
       const link = { purpose: 'invitation', life_ms: lifeMs, email, role, created_by: invitedBy } as const;
       const issued = await database.transact(async (tx) => {
@@ -29,13 +43,12 @@ export function createInvitations({ database, closed }: { database: Database; cl
       return { invitation: invitationOf(issued.link), token: issued.token };
     },
 
-    /** Those that can still be used, the newest first. */
-    async list({ limit, offset }: Slice): Promise<SliceOf<Invitation>> {
+    async list({ limit, offset }) {
       const { rows, total } = await listLinks(db, 'invitation', { limit, offset });
       return { rows: rows.map(invitationOf), total, limit, offset };
     },
 
-    async withdraw(id: string): Promise<void> {
+    async withdraw(id) {
       const { numDeletedRows } = await db
         .deleteFrom('one_time_links')
         .where('purpose', '=', 'invitation')
@@ -45,15 +58,12 @@ export function createInvitations({ database, closed }: { database: Database; cl
       if (numDeletedRows === 0n) throw notFound('Invitation');
     },
 
-    /** The e-mail the link invites, or null when it cannot be used. */
-    async find(token: string): Promise<Invitation | null> {
+    async find(token) {
       const link = closed ? null : await findLink(db, 'invitation', token);
       return link && invitationOf(link);
     },
   };
 }
-
-export type Invitations = ReturnType<typeof createInvitations>;
 
 async function endLinksFor(tx: Queryable, email: string): Promise<void> {
   await tx

@@ -22,10 +22,25 @@ export type ChangedUser = { before: Required<Pick<User, keyof UserChange>>; user
 /** Ends a user's sessions and API keys. Given from outside, for both stand on users. */
 export type EndAccess = (tx: Queryable, userId: string) => Promise<void>;
 
-export type UserAdmin = ReturnType<typeof createUserAdmin>;
-
 /** Users as managed by admins; callers ensure that no one else does. */
-export function createUserAdmin({ database, endAccess }: { database: Database; endAccess: EndAccess }) {
+export type UserAdmin = {
+  get: (userId: string) => Promise<ListedUser>;
+  list: (filter: UserFilter, slice: Slice) => Promise<SliceOf<ListedUser>>;
+
+  /** Creates a user; without a password also the link to set one. Throws `conflict` when the e-mail is taken. */
+  create: (createdBy: string, input: NewUser) => Promise<{ user: ListedUser; issued: IssuedLink | null }>;
+
+  /**
+   * Changes a user. Deactivating ends sessions, API keys and password links, demoting an admin the links they created for
+   * others; another role takes effect at once. Throws `conflict` when no active admin would be left, also for two concurrent
+   * changes.
+   */
+  change: (userId: string, change: UserChange) => Promise<ChangedUser>;
+};
+
+type UserAdminDeps = { database: Database; endAccess: EndAccess };
+
+export function createUserAdmin({ database, endAccess }: UserAdminDeps): UserAdmin {
   const db = database.kysely;
 
   async function get(userId: string, from: Queryable = db): Promise<ListedUser> {
@@ -35,15 +50,10 @@ export function createUserAdmin({ database, endAccess }: { database: Database; e
   }
 
   return {
-    get: (userId: string) => get(userId),
+    get: (userId) => get(userId),
+    list: (filter, slice) => listUsers(db, filter, slice),
 
-    list: (filter: UserFilter, slice: Slice): Promise<SliceOf<ListedUser>> => listUsers(db, filter, slice),
-
-    /** Creates a user; without a password also the link to set one. Throws `conflict` when the e-mail is taken. */
-    async create(
-      createdBy: string,
-      input: NewUser,
-    ): Promise<{ user: ListedUser; issued: IssuedLink | null }> {
+    async create(createdBy, input) {
       const prepared = await prepareUser(input);
       return database.transact(async (tx) => {
         const { id } = await addUser(tx, prepared);
@@ -52,12 +62,7 @@ export function createUserAdmin({ database, endAccess }: { database: Database; e
       });
     },
 
-    /**
-     * Changes a user. Deactivating ends sessions, API keys and password links, demoting an admin the links they created for
-     * others; another role takes effect at once. Throws `conflict` when no active admin would be left, also for two concurrent
-     * changes.
-     */
-    async change(userId: string, change: UserChange): Promise<ChangedUser> {
+    async change(userId, change) {
       return database.transact(async (tx) => {
         const admins = await lockActiveAdmins(tx);
         const before = await lockUser(tx, userId);

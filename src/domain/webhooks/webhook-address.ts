@@ -11,11 +11,11 @@ export type Resolve = (name: string) => Promise<Address[]>;
 /** Where webhooks may lead. */
 export type Addresses = {
   /** The URL in its normal form. AppError `invalid` for one that may not be called, with the reason. */
-  assertAllowed(text: string): Promise<string>;
+  assertAllowed: (text: string) => Promise<string>;
   /** For the request: what is connected to is what was checked, whatever the name meant before. */
   lookup: LookupFunction;
   /** Whether the URL's literal host may be called: names are checked in `lookup`, which literal addresses never reach. */
-  mayCall(url: URL): boolean;
+  mayCall: (url: URL) => boolean;
 };
 
 const longestUrl = 2048;

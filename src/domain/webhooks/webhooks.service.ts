@@ -20,7 +20,7 @@ import {
 } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 import { raiseOnHappenings } from './webhook-sources.ts';
-import { createRaise } from './webhooks-raise.ts';
+import { createRaise, type Raise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
 import {
   countWebhooks,
@@ -35,7 +35,40 @@ import {
   setEvents,
 } from './webhooks.repository.ts';
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
+/** Webhooks; users see only their own, whatever their role. */
+export type Webhooks = {
+  /**
+   * Creates one for the user. A generated secret is returned once. Throws `invalid` for a forbidden address and for an invalid
+   * secret, `conflict` at the maximum number.
+   */
+  create: (userId: string, asked: NewWebhook) => Promise<Made>;
+
+  /** All of a user's, the oldest first. */
+  list: (userId: string) => Promise<ListedWebhook[]>;
+
+  /** One of a user's. Throws `not_found`. */
+  get: (userId: string, id: string) => Promise<ListedWebhook>;
+
+  /** Enables or disables one, or changes its events; deliveries waiting for a disabled one are dropped. Throws `not_found`. */
+  change: (userId: string, id: string, changed: Change) => Promise<ListedWebhook>;
+
+  /** Queues a test message, once, and returns its delivery. Throws `not_found`, and `conflict` for a disabled one. */
+  test: (userId: string, id: string) => Promise<Delivery>;
+
+  /** Removes one with its log. Throws `not_found`. */
+  remove: (userId: string, id: string) => Promise<void>;
+
+  /** The log of one, the newest first. Throws `not_found`. */
+  deliveries: (userId: string, id: string, slice: Slice) => Promise<SliceOf<LoggedDelivery>>;
+
+  raise: Raise;
+
+  /** Delivers in this process, from now on. */
+  work: () => Promise<void>;
+
+  /** Ends deliveries in progress, within two seconds; unanswered ones are sent again by other processes. */
+  stop: () => Promise<void>;
+};
 
 export type LoggedDelivery = Delivery & { tries: Try[] };
 
@@ -56,12 +89,11 @@ type Change = { active?: boolean | undefined; events?: WebhookEvent[] | undefine
 
 type NewWebhook = { url: string; events: WebhookEvent[]; secret?: string | undefined; active: boolean };
 
-/** Webhooks; users see only their own, whatever their role. */
-export function createWebhooks(deps: WebhooksDeps) {
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { database, queue, masterKey, now = Date.now } = deps;
   const db = database.kysely;
   const addresses = createAddresses(deps);
-  queue.define<object>(deliverJob);
+  queue.define(deliverJob);
   const raise = createRaise({ database, queue, now });
   raiseOnHappenings(deps.bus, raise);
   const delivering = createDelivering({ ...deps, addresses, now });
@@ -79,55 +111,39 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   return {
-    /**
-     * Creates one for the user. A generated secret is returned once. Throws `invalid` for a forbidden address and for an invalid
-     * secret, `conflict` at the maximum number.
-     */
-    create: (userId: string, asked: NewWebhook): Promise<Made> =>
-      make({ database, masterKey, addresses }, userId, asked),
+    create: (userId, asked) => make({ database, masterKey, addresses }, userId, asked),
+    list: (userId) => listWebhooks(db, userId),
 
-    /** All of a user's, the oldest first. */
-    list: (userId: string): Promise<ListedWebhook[]> => listWebhooks(db, userId),
-
-    /** One of a user's. Throws `not_found`. */
-    async get(userId: string, id: string): Promise<ListedWebhook> {
+    async get(userId, id) {
       await assertOwn(userId, id);
       return listed(id);
     },
 
-    /** Enables or disables one, or changes its events; deliveries waiting for a disabled one are dropped. Throws `not_found`. */
-    async change(userId: string, id: string, changed: Change): Promise<ListedWebhook> {
+    async change(userId, id, changed) {
       await assertOwn(userId, id);
       const at = new Date(now());
       await database.transact((tx) => applyChange(tx, { id, at, ...changed }));
       return listed(id);
     },
 
-    /** Queues a test message, once, and returns its delivery. Throws `not_found`, and `conflict` for a disabled one. */
-    async test(userId: string, id: string): Promise<Delivery> {
+    async test(userId, id) {
       await assertOwn(userId, id);
       return trial(userId, id);
     },
 
-    /** Removes one with its log. Throws `not_found`. */
-    async remove(userId: string, id: string): Promise<void> {
+    async remove(userId, id) {
       await assertOwn(userId, id);
       await deleteWebhook(db, id);
     },
 
-    /** The log of one, the newest first. Throws `not_found`. */
-    async deliveries(userId: string, id: string, slice: Slice): Promise<SliceOf<LoggedDelivery>> {
+    async deliveries(userId, id, slice) {
       await assertOwn(userId, id);
       return listLogged(db, id, slice);
     },
 
     raise,
-
-    /** Delivers in this process, from now on. */
-    work: (): Promise<void> => delivering.work(),
-
-    /** Ends deliveries in progress, within two seconds; unanswered ones are sent again by other processes. */
-    stop: (): Promise<void> => delivering.stop(),
+    work: () => delivering.work(),
+    stop: () => delivering.stop(),
   };
 }
 

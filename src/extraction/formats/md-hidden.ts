@@ -106,7 +106,7 @@ function afterCode(text: string, at: number): number {
 
 type Taking = {
   found: HiddenTextCollector;
-  take(start: number, end: number): void;
+  take: (start: number, end: number) => void;
   /** Where the last comment ends. */
   lastClose: number;
   looked: number;

@@ -31,11 +31,11 @@ export type ExtractorOptions = {
 };
 
 export type Extractor = {
-  run(input: ExtractionInput, asking?: Asking): Promise<AnalysedDocument>;
+  run: (input: ExtractionInput, asking?: Asking) => Promise<AnalysedDocument>;
   /** The text alone, with hidden text. Rejects as `run`, and with the reason of the signal. Owners take turns. */
-  plain(input: PlainInput, asking?: Asking): Promise<PlainText>;
-  workedLately(): boolean;
-  close(): Promise<void>;
+  plain: (input: PlainInput, asking?: Asking) => Promise<PlainText>;
+  workedLately: () => boolean;
+  close: () => Promise<void>;
 };
 
 /** This much text is read in some milliseconds, whatever its content. */

@@ -30,7 +30,7 @@ export type Principal = {
   /** A fresh token for the same session, when the one that came is getting old. */
   renewed?: { token: string; expires: Date | null } | undefined;
   /** The same as it is now; null when the session or key has ended meanwhile. */
-  anew(): Promise<Principal | null>;
+  anew: () => Promise<Principal | null>;
 };
 
 /** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */
@@ -38,9 +38,9 @@ export type AuditNote = { action: string; target_type: string; target_id: string
 
 /** The principal as services take it. */
 export type Actor = Omit<Principal, 'anew'> & {
-  note(noted: AuditNote): void;
+  note: (noted: AuditNote) => void;
   /** The caller's current rights: long uploads and responses outlive rights. Throws `unauthenticated`, `forbidden`. */
-  anew(): Promise<Actor>;
+  anew: () => Promise<Actor>;
 };
 
 declare module 'fastify' {

@@ -91,7 +91,7 @@ const gatherMs = 500;
  * changes nothing is answered before its entry is on disk: such entries are written together, twice a second at most.
  * `settled` waits for them.
  */
-export function auditHook(record: RecordAudit): { write: WriteAudit; settled(): Promise<void> } {
+export function auditHook(record: RecordAudit): { write: WriteAudit; settled: () => Promise<void> } {
   const behind = new Set<Promise<void>>();
   const gathered = createBatcher<AuditEntry[], true>({ maxItems: 1000, gatherMs }, async (groups) => {
     await record(groups.flat());

@@ -13,7 +13,7 @@ export type Download = {
   /** What changes with every byte of the content, e.g. its hash; letters and digits. */
   tag: string;
   modified_at: Date;
-  open(range?: ByteRange): Promise<Readable>;
+  open: (range?: ByteRange) => Promise<Readable>;
 };
 
 // Were it opened in a browser after all, it could run nothing and reach nothing.

@@ -10,9 +10,9 @@ export type HeldBytesOptions = {
   /** Of one subject; what is larger goes alone. */
   perSubject: number;
   /** The refusal of a subject that holds too much itself. */
-  own(held: number): AppError;
+  own: (held: number) => AppError;
   /** The refusal where all of them together hold too much. */
-  others(): AppError;
+  others: () => AppError;
 };
 
 /** How many bytes of memory subjects (users, addresses) hold at once, with bounds. */

@@ -18,10 +18,19 @@ const usualLimits = {
   leastBytesPerSecond: 64 * 1024,
 };
 
-export type LargeReplies = ReturnType<typeof createLargeReplies>;
-
 /** Sends answers that were made in memory: it holds them until they have been read, and few wait for slow readers. */
-export function createLargeReplies(limits = usualLimits) {
+export type LargeReplies = {
+  /** Sends these byte chunks in order. Throws `rate_limited` and `unavailable`. */
+  send: (request: FastifyRequest, reply: FastifyReply, parts: readonly Uint8Array[]) => void;
+
+  /**
+   * The hook that counts every other response built in memory. The response to a change is always sent: a completed change must
+   * not look like a failed one.
+   */
+  hook: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<void>;
+};
+
+export function createLargeReplies(limits = usualLimits): LargeReplies {
   const replies = createHeldBytes({
     all: limits.heldBytes,
     perSubject: limits.heldPerUser,
@@ -48,8 +57,7 @@ export function createLargeReplies(limits = usualLimits) {
   }
 
   return {
-    /** Sends these byte chunks in order. Throws `rate_limited` and `unavailable`. */
-    send(request: FastifyRequest, reply: FastifyReply, parts: readonly Uint8Array[]): void {
+    send(request, reply, parts) {
       const bytes = parts.reduce((sum, { length }) => sum + length, 0);
       if (bytes <= limits.smallBytes) return void reply.send(Buffer.concat(parts));
       hold(request, reply, bytes);
@@ -57,11 +65,7 @@ export function createLargeReplies(limits = usualLimits) {
       void reply.header('content-length', bytes).send(Readable.from(parts));
     },
 
-    /**
-     * The hook that counts every other response built in memory. The response to a change is always sent: a completed change must
-     * not look like a failed one.
-     */
-    async hook(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+    async hook(request, reply, payload) {
       const bytes = bytesOf(payload);
       if (bytes > limits.smallBytes && !isChange(request)) hold(request, reply, bytes);
     },

@@ -29,10 +29,10 @@ export type IncomingFile = {
 /** How a form is taken in. */
 export type Taking<T, S> = {
   /** Stores a file. What it throws refuses the file. */
-  stage(file: IncomingFile): Promise<T>;
-  discard(staged: T): Promise<void>;
+  stage: (file: IncomingFile) => Promise<T>;
+  discard: (staged: T) => Promise<void>;
   /** Reads the fields once all of the form is there. What it throws refuses the form. */
-  said(fields: Fields): S;
+  said: (fields: Fields) => S;
   /** Cancels it before the whole form has arrived, with its reason; also cancels what is being stored. */
   signal?: AbortSignal;
 };

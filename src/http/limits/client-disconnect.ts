@@ -47,7 +47,7 @@ export function endedSignal(
 export async function untilDisconnect<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { make, lookMs }: { make(signal: AbortSignal): Promise<T>; lookMs?: number | undefined },
+  { make, lookMs }: { make: (signal: AbortSignal) => Promise<T>; lookMs?: number | undefined },
 ): Promise<T | undefined> {
   const gone = disconnectSignal(reply);
   const ended = endedSignal(request, reply, lookMs);

@@ -40,7 +40,7 @@ afterAll(() => kit.app.close());
 const get = (name: string) => `GET /count/${name} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** A client that has sent these bytes, and all that it was answered. */
-async function send(requests: string): Promise<{ socket: Socket; answer(): string }> {
+async function send(requests: string): Promise<{ socket: Socket; answer: () => string }> {
   const { port } = kit.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Counts the request by the limit of what is taken. Throws `rate_limited` when that is over it. */
-    countTaken(): Promise<void>;
+    countTaken: () => Promise<void>;
   }
 }
 

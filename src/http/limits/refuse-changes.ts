@@ -5,9 +5,9 @@ import { safeMethods } from '#http/access/credentials.ts';
 /** Whether there is room for what a request would change. */
 export type StorageGuard = {
   /** The error to answer a change with, or null. Necessary changes are small, and may use the reserve. */
-  refusal(change: { necessary: boolean }): AppError | null;
+  refusal: (change: { necessary: boolean }) => AppError | null;
   /** Takes note of an error response: the disk may be full before it was measured. */
-  note(error: AppError): void;
+  note: (error: AppError) => void;
 };
 
 // Without these no one could read, revoke access, or free space. So may every DELETE.

@@ -14,7 +14,7 @@ const usualTurns = {
   countedMs: 250,
 };
 
-type Waiting = { weight: number; enter(): void };
+type Waiting = { weight: number; enter: () => void };
 type Subject = { running: number; waiting: Waiting[] };
 
 /**

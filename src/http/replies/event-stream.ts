@@ -27,9 +27,9 @@ export type StreamPart = ServerEvent | Uint8Array | WholeAnswer;
 
 type EventSource = StreamPace & {
   /** Ends early when its signal is aborted: the client disconnected, or lost access. */
-  events(signal: AbortSignal): AsyncIterable<StreamPart>;
+  events: (signal: AbortSignal) => AsyncIterable<StreamPart>;
   /** The event for an error after the stream has started; earlier ones are answered like any error. */
-  failed(error: AppError): ServerEvent;
+  failed: (error: AppError) => ServerEvent;
 };
 
 // Proxies give up on a silent connection after 30 to 60 seconds, and clients wonder before.
@@ -82,7 +82,7 @@ export function sendWhole(reply: FastifyReply, { status, type, body }: WholeAnsw
 
 type Flow = Pick<EventSource, 'failed'> & {
   first: Promise<IteratorResult<StreamPart>>;
-  next(): Promise<IteratorResult<StreamPart>>;
+  next: () => Promise<IteratorResult<StreamPart>>;
   heartbeatMs: number;
   /** The first part was not there in time. */
   late: boolean;

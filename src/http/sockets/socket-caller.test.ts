@@ -7,7 +7,7 @@ import { socketCaller, type Caller } from './socket-caller.ts';
 let kit: Kit;
 afterEach(() => kit.app.close());
 
-type Look = { token: string; answer(found: Principal | null): void };
+type Look = { token: string; answer: (found: Principal | null) => void };
 
 /** Who is behind a socket that `user` opened with the token `first`, and the looks at tokens that wait for their answers. */
 async function openCaller(user: string | null): Promise<{ caller: Caller; looks: Look[] }> {

@@ -4,21 +4,28 @@ import { assertAdmitted, type Authenticate, type Principal } from '#http/access/
 import { credentialOf, type Credential } from '#http/access/credentials.ts';
 
 /** The user of a socket, looked up each time, since their rights end with the session. */
-export type Caller = ReturnType<typeof socketCaller>;
+export type Caller = {
+  /** The signed-in user; null before. */
+  readonly known: Principal | null;
 
-export function socketCaller(request: FastifyRequest, authenticate: Authenticate) {
+  /** Throws `unauthenticated` and `forbidden`, as a request would be answered. */
+  current: (options: { changes: boolean }) => Promise<Principal>;
+
+  /** Takes a token, the first one or the next of the same user. Throws as `current` does. */
+  signIn: (token: string) => Promise<Principal>;
+};
+
+export function socketCaller(request: FastifyRequest, authenticate: Authenticate): Caller {
   const { config } = request.routeOptions;
   let credential = credentialOf(request);
   let known: Principal | null = request.principal;
 
   return {
-    /** The signed-in user; null before. */
-    get known(): Principal | null {
+    get known() {
       return known;
     },
 
-    /** Throws `unauthenticated` and `forbidden`, as a request would be answered. */
-    async current({ changes }: { changes: boolean }): Promise<Principal> {
+    async current({ changes }) {
       const asked = credential;
       if (!asked || !known)
         throw new AppError('unauthenticated', 'Sign in first: the first message must be auth, with a token');
@@ -32,8 +39,7 @@ export function socketCaller(request: FastifyRequest, authenticate: Authenticate
       return principal;
     },
 
-    /** Takes a token, the first one or the next of the same user. Throws as `current` does. */
-    async signIn(token: string): Promise<Principal> {
+    async signIn(token) {
       const asked: Credential = { token, from: 'bearer' };
       const principal = alive(await authenticate(asked));
       assertAdmitted(principal, config, { changes: false });

@@ -5,9 +5,9 @@ import type { SocketLimits } from './socket-limits.ts';
 /** Someone in the crowd. */
 export type Member = {
   /** Ends its work in progress and closes. */
-  leave(): Promise<void>;
+  leave: () => Promise<void>;
   /** Closes at once, to make room. */
-  giveWay(): void;
+  giveWay: () => void;
 };
 
 /** A socket's subject and path: each path has its own total limit. */
@@ -16,10 +16,27 @@ export type Place = { path: string; subject: string };
 /** Called with the number of open sockets whenever it changes. */
 export type CountSockets = (open: number) => void;
 
-export type ConnectionCounts = ReturnType<typeof createConnectionCounts>;
-
 /** All the sockets that are open in this process, and whose they are. */
-export function createConnectionCounts({ sockets, perUser }: SocketLimits, counted: CountSockets) {
+export type ConnectionCounts = {
+  /** Throws `unavailable` or `rate_limited` when there is no room for another socket there. */
+  assertRoom: (place: Place) => void;
+
+  /** Where there is no room, the socket that has waited longest without signing in is closed. Throws as `assertRoom`. */
+  enter: (member: Member, place: Place) => void;
+
+  /** Counts a member as another subject's from now on. Throws as `assertRoom`; then its owner stays. */
+  turnInto: (member: Member, place: Place) => void;
+
+  leave: (member: Member) => void;
+
+  /** Asks all to leave, and waits until they have. */
+  dismiss: () => Promise<void>;
+};
+
+export function createConnectionCounts(
+  { sockets, perUser }: SocketLimits,
+  counted: CountSockets,
+): ConnectionCounts {
   const members = new Map<Member, Place>();
   let dismissed = false;
 
@@ -34,7 +51,6 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
   const oldestStranger = (): Member | undefined =>
     members.entries().find(([, { subject }]) => !isUser(subject))?.[0];
 
-  /** Throws `unavailable` or `rate_limited` when there is no room for another socket there. */
   function assertRoom(place: Place): void {
     if (dismissed || (members.size >= sockets && !oldestStranger()))
       throw new AppError('unavailable', dismissed ? 'The server is stopping' : 'Too many sockets are open', {
@@ -47,8 +63,7 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
   return {
     assertRoom,
 
-    /** Where there is no room, the socket that has waited longest without signing in is closed. Throws as `assertRoom`. */
-    enter(member: Member, place: Place): void {
+    enter(member, place) {
       assertRoom(place);
       const stranger = members.size < sockets ? undefined : oldestStranger();
       if (stranger) members.delete(stranger);
@@ -57,8 +72,7 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
       counted(members.size);
     },
 
-    /** Counts a member as another subject's from now on. Throws as `assertRoom`; then its owner stays. */
-    turnInto(member: Member, place: Place): void {
+    turnInto(member, place) {
       const before = members.get(member);
       // It may have given way meanwhile.
       if (!before || before.subject === place.subject) return;
@@ -66,13 +80,12 @@ export function createConnectionCounts({ sockets, perUser }: SocketLimits, count
       members.set(member, place);
     },
 
-    leave(member: Member): void {
+    leave(member) {
       members.delete(member);
       counted(members.size);
     },
 
-    /** Asks all to leave, and waits until they have. */
-    async dismiss(): Promise<void> {
+    async dismiss() {
       dismissed = true;
       await Promise.all([...members.keys()].map((member) => member.leave()));
     },

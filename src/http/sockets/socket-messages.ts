@@ -29,14 +29,14 @@ export type SocketMessage<S> = {
   quiet?: true;
   /** The messages after it do not wait for it. */
   background?: true;
-  handle(state: S, message: unknown, asked: MessageContext): Promise<void>;
+  handle: (state: S, message: unknown, asked: MessageContext) => Promise<void>;
 };
 
 /** Declares a kind of message; its handler gets what its schema has read. */
 export function socketMessage<S, T>(
   message: Omit<SocketMessage<S>, 'schema' | 'handle'> & {
     schema: z.ZodType<T>;
-    handle(state: S, message: T, asked: MessageContext): Promise<void>;
+    handle: (state: S, message: T, asked: MessageContext) => Promise<void>;
   },
 ): SocketMessage<S> {
   const schema = bodyForm(message.schema);

@@ -15,7 +15,7 @@ export type SocketKit = {
   recordAudit: RecordAudit;
   countHits: CountHits;
   rateLimitScale: number;
-  areaOf(path: string): Area;
+  areaOf: (path: string) => Area;
   limits: SocketLimits;
   observeSockets: CountSockets;
   storage?: StorageGuard;
@@ -27,8 +27,8 @@ export type SocketRoute<S> = {
   /** The member that selects the kind of message; default `type`. */
   key?: KindKey;
   /** A socket's state while it is open, created after sign-in. */
-  open(peer: Peer): S;
+  open: (peer: Peer) => S;
   /** Ends the work in progress of a closed socket. */
-  close(state: S): void;
+  close: (state: S) => void;
   messages: Record<string, SocketMessage<S>>;
 };

@@ -89,7 +89,7 @@ function gaveWay(): AppError {
   return new AppError('unavailable', message, { code: 'SERVICE_UNAVAILABLE', details: { retry_after: 5 } });
 }
 
-type Leaving = { wire: Wire; underWay(): Promise<unknown>; gone: Promise<void>; stopMs: number };
+type Leaving = { wire: Wire; underWay: () => Promise<unknown>; gone: Promise<void>; stopMs: number };
 
 /** Waits a while for work in progress, sends the close frame, and waits a while for the end. */
 async function leave({ wire, underWay, gone, stopMs }: Leaving): Promise<void> {

@@ -13,9 +13,9 @@ export type Wire = {
    * Sends a message; resolves when the client has room for another. A client that reads too slowly is disconnected, and so is one
    * that was sent too much without waiting. Does nothing on a closed socket.
    */
-  send(message: object, written?: Written): Promise<void>;
+  send: (message: object, written?: Written) => Promise<void>;
   /** Sends the close frame. Unread messages are dropped. */
-  close(code: number, reason: string): void;
+  close: (code: number, reason: string) => void;
   readonly closing: boolean;
 };
 
@@ -23,7 +23,7 @@ export type Wire = {
 export function openWire(
   ws: WebSocket,
   limits: SocketLimits,
-  on: { frame(frame: Frame): Promise<void>; closed(): void },
+  on: { frame: (frame: Frame) => Promise<void>; closed: () => void },
 ): Wire {
   let closing = false;
   // Messages that are sent in pieces, and those queued after them.
@@ -83,7 +83,7 @@ export function openWire(
 function hearInOrder(
   ws: WebSocket,
   { waiting: most }: SocketLimits,
-  { frame, deaf }: { frame(frame: Frame): Promise<void>; deaf(): boolean },
+  { frame, deaf }: { frame: (frame: Frame) => Promise<void>; deaf: () => boolean },
 ): void {
   const waiting: Frame[] = [];
   let busy = false;
@@ -122,6 +122,6 @@ function watchLife(ws: WebSocket, { pingMs, silentMs }: SocketLimits): void {
 
 /** A socket as seen by the creators of its state: a way to push messages. */
 export type Peer = {
-  send(message: { type: string } & Record<string, unknown>, written?: Written): Promise<void>;
+  send: (message: { type: string } & Record<string, unknown>, written?: Written) => Promise<void>;
   log: FastifyBaseLogger;
 };

@@ -28,11 +28,11 @@ export type Served<S> = Peer & {
   ip: string;
   address: string | null;
   /** It is closed, or about to be: nothing is begun any more. */
-  gone(): boolean;
+  gone: () => boolean;
   /** Counts the socket as this user's. Throws `rate_limited` when they have too many. */
-  signedIn(principal: Principal): void;
+  signedIn: (principal: Principal) => void;
   /** Sends the error, and closes. */
-  refuse(error: AppError, id: string): Promise<void>;
+  refuse: (error: AppError, id: string) => Promise<void>;
 };
 
 /** One message while it is worked on. */
@@ -93,7 +93,7 @@ async function admit<S>(socket: Served<S>, work: Work<S>, frame: Frame): Promise
   await finish(socket, work, 200);
 }
 
-function actorOf(principal: Principal, by: { audit: Audit; current(): Promise<Principal> }): Actor {
+function actorOf(principal: Principal, by: { audit: Audit; current: () => Promise<Principal> }): Actor {
   return {
     ...principal,
     note: (entry) => void by.audit.noted.push(entry),

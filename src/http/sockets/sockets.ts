@@ -10,8 +10,8 @@ import type { SocketKit, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    serveSocket<S>(ws: WebSocket, request: FastifyRequest, route: SocketRoute<S>): void;
-    assertSocketLimits(path: string, names: (string | undefined)[]): void;
+    serveSocket: <S>(ws: WebSocket, request: FastifyRequest, route: SocketRoute<S>) => void;
+    assertSocketLimits: (path: string, names: (string | undefined)[]) => void;
   }
 }
 

@@ -21,9 +21,9 @@ export async function retryConflicts<T>(operation: () => Promise<T>): Promise<T>
 
 export type WriteChain = {
   /** Runs after everything enqueued before; a failure is the caller's and does not stop the chain. */
-  run<T>(operation: () => Promise<T>): Promise<T>;
+  run: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Resolves when nothing is left to run. */
-  idle(): Promise<void>;
+  idle: () => Promise<void>;
 };
 
 /** One write at a time: two writers of one process would only make each other retry. */

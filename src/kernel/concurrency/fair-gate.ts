@@ -10,7 +10,7 @@ export type Asking = {
   signal?: AbortSignal | undefined;
 };
 
-type Waiting = Owned & { enter(): void };
+type Waiting = Owned & { enter: () => void };
 
 /**
  * Lets at most `running` of the given works run at once, the owner with the fewest first, and at most `waiting` wait, half of

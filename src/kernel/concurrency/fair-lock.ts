@@ -3,8 +3,8 @@ import { isTurnUsedUp } from './yield-to-event-loop.ts';
 
 export type FairLock = {
   /** Waits until the lock is free. Return it with `leave`. */
-  enter(owner: string | null): Promise<void>;
-  leave(): void;
+  enter: (owner: string | null) => Promise<void>;
+  leave: () => void;
 };
 
 /** For this long after leaving, an owner is expected to return, for the next of a few statements. */

@@ -6,7 +6,7 @@ export type Semaphore = {
    * queue: their further ones let others pass. Errors: what `refuse` makes, at once, when too many wait; the reason of `signal`,
    * which also ends the waiting.
    */
-  take(signal?: AbortSignal, owner?: string): Promise<() => void>;
+  take: (signal?: AbortSignal, owner?: string) => Promise<() => void>;
   readonly taken: number;
   readonly waiting: number;
 };
@@ -15,10 +15,10 @@ export type SemaphoreOptions = {
   running: number;
   waiting: number;
   /** The refusal; `seconds` is when one of the waiting is likely to have moved on, at least 1. */
-  refuse(seconds: number): AppError;
+  refuse: (seconds: number) => AppError;
 };
 
-type Waiting = { owner: string | undefined; enter(): void };
+type Waiting = { owner: string | undefined; enter: () => void };
 
 // How much the latest of the holders counts in the mean.
 const weight = 0.2;

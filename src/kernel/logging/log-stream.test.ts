@@ -9,7 +9,7 @@ const directory = mkdtempSync(join(tmpdir(), 'skep-log-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** A pipe that nobody reads until `read` is called. */
-function pipe(name: string): { fd: number; read(): string } {
+function pipe(name: string): { fd: number; read: () => string } {
   const path = join(directory, name);
   execFileSync('mkfifo', [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);

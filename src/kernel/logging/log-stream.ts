@@ -7,11 +7,11 @@ const retryMs = 200;
 const busyMs = 100;
 
 export type LogStream = {
-  write(line: string): void;
+  write: (line: string) => void;
   /** Writes what waits, once; never waits for a reader. */
-  flush(): void;
+  flush: () => void;
   /** Lines that were not written since the start. */
-  dropped(): number;
+  dropped: () => number;
 };
 
 /**

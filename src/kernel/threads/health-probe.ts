@@ -3,10 +3,10 @@ import { AppError } from '#kernel/errors.ts';
 
 type PulseOptions<T> = {
   /** A little work that shows that it works. */
-  beat(): Promise<T>;
+  beat: () => Promise<T>;
   everyMs: number;
   /** Whether other work was done not long ago. */
-  workedLately(): boolean;
+  workedLately: () => boolean;
   /** So long a beat may take before it is asked whether it only waits. Default a second. */
   patienceMs?: number;
   /** So long what has not worked lately may take to start. Default a minute. */

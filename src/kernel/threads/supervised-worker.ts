@@ -5,8 +5,8 @@ export type Task<Input, Output> = {
   input: Input;
   /** True when doing it takes about as long as asking for it. */
   small: boolean;
-  resolve(output: Output): void;
-  reject(error: Error): void;
+  resolve: (output: Output) => void;
+  reject: (error: Error) => void;
 };
 
 export type Request<Input> = { id: number; input: Input };
@@ -20,7 +20,7 @@ export type FromWorker<Output> = 'ready' | Reply<Output>;
 
 export type SupervisedWorkerSettings<Input> = {
   /** Starts a worker thread. */
-  open(): Worker;
+  open: () => Worker;
   /** Wall time that one task may take. */
   timeoutMs: number;
   /** Memory that the worker may use outside of its heap; the heap is limited by how it is opened. */
@@ -31,25 +31,25 @@ export type SupervisedWorkerSettings<Input> = {
    * What of an input goes over to the worker instead of being copied, and is empty here afterwards. Asked of those
    * that are not small: they are alone with their worker and never given again.
    */
-  handedOver?(input: Input): ArrayBuffer[];
+  handedOver?: (input: Input) => ArrayBuffer[];
   failures: WorkerFailures;
 };
 
 /** What a task fails with. */
 export type WorkerFailures = {
-  timeOut(): AppError;
-  memoryOut(): AppError;
+  timeOut: () => AppError;
+  memoryOut: () => AppError;
   /** The worker ended in the middle of it. */
-  gone(cause?: unknown): AppError;
-  notStarted(cause: unknown): AppError;
+  gone: (cause?: unknown) => AppError;
+  notStarted: (cause: unknown) => AppError;
   /** The worker reports a failure. */
-  refused(code: string | null, message: string): AppError;
+  refused: (code: string | null, message: string) => AppError;
 };
 
 export type WorkerEvents<Input, Output> = {
-  onFree(): void;
+  onFree: () => void;
   /** Tasks that a lost worker had not begun; they go back to the head of the queue. */
-  onReturn(tasks: Task<Input, Output>[]): void;
+  onReturn: (tasks: Task<Input, Output>[]) => void;
 };
 
 const mebibyte = 2 ** 20;

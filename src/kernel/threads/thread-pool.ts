@@ -11,12 +11,12 @@ export type ThreadPoolOptions<Input> = {
   /** What is refused is called, in the plural: `files`, `texts`. */
   what: string;
   /** True for a task that takes about as long as asking for it: some of those are sent ahead. */
-  isSmall(input: Input): boolean;
+  isSmall: (input: Input) => boolean;
   /**
    * True for a task that no one waits for: it comes after all others, and with several workers it leaves one to them. Default:
    * nothing is in the background.
    */
-  isBackground?(input: Input): boolean;
+  isBackground?: (input: Input) => boolean;
 };
 
 export type Asking = {
@@ -28,10 +28,10 @@ export type Asking = {
 };
 
 export type ThreadPool<Input, Output> = {
-  run(input: Input, asking?: Asking): Promise<Output>;
+  run: (input: Input, asking?: Asking) => Promise<Output>;
   /** Whether a task was done in the last minute, or as much longer ago as one may take. */
-  workedLately(): boolean;
-  close(): Promise<void>;
+  workedLately: () => boolean;
+  close: () => Promise<void>;
 };
 
 type Waiting<Input, Output> = Task<Input, Output> & Owned & { background: boolean };
@@ -120,7 +120,7 @@ function tooMany(what: string): AppError {
 /** Lets a task go when one of its signals is aborted, until what this answers is called. */
 function leaveInTime(
   { signal, beginBy }: Pick<Asking, 'signal' | 'beginBy'>,
-  { remove, reject }: { remove(): boolean; reject(reason: Error): void },
+  { remove, reject }: { remove: () => boolean; reject: (reason: Error) => void },
 ): () => void {
   const leave = (): void => {
     remove();
@@ -138,10 +138,10 @@ function leaveInTime(
 }
 
 type Settled<Output> = {
-  resolve(output: Output): void;
-  reject(error: Error): void;
+  resolve: (output: Output) => void;
+  reject: (error: Error) => void;
   /** Its worker has finished it, whether its result is still awaited or not. */
-  ended(): void;
+  ended: () => void;
 };
 
 function waiting<Input, Output>(

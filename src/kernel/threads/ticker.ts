@@ -1,6 +1,6 @@
 import { changedFailures } from '#kernel/changed-failures.ts';
 
-export type Ticker = { stop(): Promise<void> };
+export type Ticker = { stop: () => Promise<void> };
 
 /**
  * Runs `work` every `everyMs` until it is stopped, never twice at once; an error goes to `failed`, once until it changes or a run

@@ -11,7 +11,7 @@ function historyOf(messages: ChatPromptMessage[]): LlamaHistoryItem[] {
   return history.at(-1)?.type === 'model' ? history : [...history, { type: 'model', response: [] }];
 }
 
-export type Answering = { signal: AbortSignal; onText(text: string): void };
+export type Answering = { signal: AbortSignal; onText: (text: string) => void };
 type Request = ChatRequest & { max_tokens: number };
 
 /** Writes an answer. Errors: the reason of `signal`; those of the library. */

@@ -4,10 +4,17 @@ import type { GgufAnswer } from './gguf-protocol.ts';
 /** A piece of text, or the answer that ends it. */
 export type HostPart = { text: string } | GgufAnswer;
 
-export type Call = ReturnType<typeof createCall>;
-
 /** One request to a model: its output arrives with `tell` and is read with `read`, however slowly. */
-export function createCall(onDone: () => void) {
+export type Call = {
+  read: (signal: AbortSignal | undefined) => AsyncGenerator<HostPart>;
+  tell: (part: HostPart) => void;
+  fail: (error: AppError) => void;
+
+  /** The model works on it no more. */
+  readonly done: boolean;
+};
+
+export function createCall(onDone: () => void): Call {
   const parts: HostPart[] = [];
   let failure: AppError | null = null;
   let done = false;
@@ -42,16 +49,15 @@ export function createCall(onDone: () => void) {
 
   return {
     read,
-    tell(part: HostPart): void {
+    tell(part) {
       parts.push(part);
       if ('text' in part) wake();
       else finish();
     },
-    fail(error: AppError): void {
+    fail(error) {
       failure = error;
       finish();
     },
-    /** The model works on it no more. */
     get done() {
       return done;
     },

@@ -5,10 +5,24 @@ export class GgufError extends Error {}
 
 const chunkLength = 256 * 1024;
 
-export type GgufCursor = ReturnType<typeof createCursor>;
+/** Reads a file from its beginning in pieces, never more of it than is asked for and one piece. */
+export type GgufCursor = {
+  position: () => number;
+  bytes: (length: number) => Promise<Buffer>;
+  skip: (length: number) => Promise<void>;
 
-/** Reads a file of `size` bytes from its beginning in pieces, never more of it than is asked for and one piece. */
-export function createCursor(handle: FileHandle, size: number) {
+  /** Steps over strings without looking at them. */
+  skipStrings: (count: number) => Promise<void>;
+
+  uint32: () => Promise<number>;
+  uint64: () => Promise<bigint>;
+
+  /** A number of things that each take a byte or more, hence none beyond the size of the file. */
+  length: () => Promise<number>;
+};
+
+/** `size` is in bytes. */
+export function createCursor(handle: FileHandle, size: number): GgufCursor {
   let held = Buffer.alloc(0);
   /** Where `held` begins in the file, and how much of it is read. */
   let begin = 0;
@@ -39,7 +53,6 @@ export function createCursor(handle: FileHandle, size: number) {
     at = 0;
   }
 
-  /** Steps over strings without looking at them. */
   async function skipStrings(count: number): Promise<void> {
     if (count * 8 > size - position()) throw new GgufError('it ends too early');
     for (let left = count; left > 0; left -= 1) {
@@ -71,8 +84,7 @@ export function createCursor(handle: FileHandle, size: number) {
     skipStrings,
     uint32: async () => (await bytes(4)).readUInt32LE(),
     uint64: async () => (await bytes(8)).readBigUInt64LE(),
-    /** A number of things that each take a byte or more, hence none beyond the size of the file. */
-    async length(): Promise<number> {
+    async length() {
       await need(8);
       return lengthAt();
     },

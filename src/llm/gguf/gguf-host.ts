@@ -26,7 +26,7 @@ export type HostOptions = {
   limits: HostLimits;
 };
 
-export type Asking = { signal?: AbortSignal | undefined; onDone(): void };
+export type Asking = { signal?: AbortSignal | undefined; onDone: () => void };
 
 /** The process of a model. */
 export type GgufHost = {
@@ -38,8 +38,8 @@ export type GgufHost = {
    * The model's answer. `onDone` is called once it no longer works on it, which is after the loop is left when it is left early.
    * Errors: `unavailable`, MODEL_UNAVAILABLE; the reason of `signal`.
    */
-  ask(question: GgufQuestion, asking: Asking): AsyncGenerator<HostPart>;
-  end(reason: string): void;
+  ask: (question: GgufQuestion, asking: Asking) => AsyncGenerator<HostPart>;
+  end: (reason: string) => void;
   /** It has been asked to stop. */
   readonly ending: boolean;
 };
@@ -80,12 +80,12 @@ function createWatch(onSilence: (ms: number) => void) {
 
 type Asked = {
   calls: Map<number, Call>;
-  send(order: GgufOrder): void;
+  send: (order: GgufOrder) => void;
   /** Why it cannot be asked any more; null as long as it can. */
-  refusal(): AppError | null;
-  expectWord(): void;
+  refusal: () => AppError | null;
+  expectWord: () => void;
   /** Called when it keeps working after it was asked to stop. */
-  onLate(): void;
+  onLate: () => void;
   stop_ms: number;
 };
 

@@ -18,9 +18,9 @@ export type Loaded = {
   figures: GgufFigures;
   /** Those that work on no request. */
   idle: LlamaSequence[];
-  tokenize(text: string): number[];
+  tokenize: (text: string) => number[];
   /** A vector of length 1. */
-  embed(tokens: number[]): Promise<Float32Array>;
+  embed: (tokens: number[]) => Promise<Float32Array>;
 };
 
 const gpus: Record<Device, 'cuda' | 'metal' | false> = { cpu: false, cuda: 'cuda', mps: 'metal' };

@@ -19,7 +19,7 @@ export type GgufModelOptions = {
   /** Maximum tokens of an answer, and the default. */
   max_tokens: number;
   /** Counts as long as the model is not loaded. */
-  countTokens(model: string, text: string): Promise<number>;
+  countTokens: (model: string, text: string) => Promise<number>;
 };
 
 /** A model in a file. It is loaded when it is asked and is not yet, or not any more because its process ended. */

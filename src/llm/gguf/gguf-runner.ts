@@ -15,10 +15,23 @@ export type RunnerOptions = {
   limits: HostLimits;
 };
 
-export type GgufRunner = ReturnType<typeof createGgufRunner>;
-
 /** Runs the process of a model while the model is loaded, and restarts it on demand after it has ended. */
-export function createGgufRunner({ model, libraryDirectory, load: order, env, limits }: RunnerOptions) {
+export type GgufRunner = {
+  /** The process with the model loaded in it, started when there is none. Errors: `unavailable`, MODEL_UNAVAILABLE. */
+  ready: (onProgress?: ((share: number) => void) | null) => Promise<{ host: GgufHost; figures: GgufFigures }>;
+
+  /** Errors: as `ready`; the reason of the signal, which also ends the process. */
+  load: (options: LoadOptions) => Promise<GgufFigures>;
+
+  /** Ends the process; all that it took is given back when this returns. */
+  unload: () => Promise<void>;
+
+  /** The process, when there is one. */
+  current: () => GgufHost | null;
+};
+
+export function createGgufRunner(given: RunnerOptions): GgufRunner {
+  const { model, libraryDirectory, load: order, env, limits } = given;
   let host: GgufHost | null = null;
   let starting: Promise<GgufHost> | null = null;
   let unloads = 0;
@@ -40,7 +53,6 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     return started;
   }
 
-  /** The process with the model loaded in it, started when there is none. Errors: `unavailable`, MODEL_UNAVAILABLE. */
   async function ready(
     onProgress: ((share: number) => void) | null = null,
   ): Promise<{ host: GgufHost; figures: GgufFigures }> {
@@ -56,7 +68,6 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     return { host: found, figures: await found.loaded };
   }
 
-  /** Errors: as `ready`; the reason of the signal, which also ends the process. */
   async function load(options: LoadOptions): Promise<GgufFigures> {
     const { onProgress, signal } = options;
     signal?.throwIfAborted();
@@ -67,7 +78,6 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     return figures;
   }
 
-  /** Ends the process; all that it took is given back when this returns. */
   async function unload(): Promise<void> {
     unloads += 1;
     await starting?.catch(() => undefined);
@@ -79,7 +89,6 @@ export function createGgufRunner({ model, libraryDirectory, load: order, env, li
     ready,
     load,
     unload,
-    /** The process, when there is one. */
     current: () => host,
   };
 }

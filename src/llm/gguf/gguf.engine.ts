@@ -20,9 +20,9 @@ export type GgufEngineOptions = {
   env: NodeJS.ProcessEnv;
   limits?: Partial<HostLimits>;
   /** Counts as long as a model is not loaded. */
-  countTokens(model: string, text: string): Promise<number>;
+  countTokens: (model: string, text: string) => Promise<number>;
   /** Called once for each file that cannot be read. */
-  onRefused(file: string, reason: string): void;
+  onRefused: (file: string, reason: string) => void;
 };
 
 const usualLimits: HostLimits = { load_ms: 300_000, idle_ms: 600_000, stop_ms: 10_000 };

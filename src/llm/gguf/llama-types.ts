@@ -12,32 +12,32 @@ export type LlamaContext = {
   totalSequences: number;
   /** ggml's number of the type. */
   kvCacheKeyType: number;
-  getSequence(): LlamaSequence;
+  getSequence: () => LlamaSequence;
 };
 
 export type LlamaEmbeddings = {
-  getEmbeddingFor(tokens: number[]): Promise<{ vector: number[] }>;
+  getEmbeddingFor: (tokens: number[]) => Promise<{ vector: number[] }>;
 };
 
 type ContextOptions = { contextSize: number; threads: number };
 
 export type LlamaModel = {
   tokenizer: unknown;
-  tokenize(text: string): number[];
-  createContext(
+  tokenize: (text: string) => number[];
+  createContext: (
     options: ContextOptions & {
       sequences: number;
       experimentalKvCacheKeyType: string;
       experimentalKvCacheValueType: string;
     },
-  ): Promise<LlamaContext>;
-  createEmbeddingContext(options: ContextOptions): Promise<LlamaEmbeddings>;
+  ) => Promise<LlamaContext>;
+  createEmbeddingContext: (options: ContextOptions) => Promise<LlamaEmbeddings>;
 };
 
 export type Llama = {
   gpu: 'cuda' | 'metal' | 'vulkan' | false;
-  loadModel(options: { modelPath: string; onLoadProgress(share: number): void }): Promise<LlamaModel>;
-  getLlamaMemoryUsage(): Promise<{ gpuVram: number; cpuRam: number }>;
+  loadModel: (options: { modelPath: string; onLoadProgress: (share: number) => void }) => Promise<LlamaModel>;
+  getLlamaMemoryUsage: () => Promise<{ gpuVram: number; cpuRam: number }>;
 };
 
 export type LlamaHistoryItem =
@@ -45,14 +45,14 @@ export type LlamaHistoryItem =
   | { type: 'model'; response: string[] };
 
 type ChatWrapper = {
-  generateContextState(options: { chatHistory: LlamaHistoryItem[] }): {
-    contextText: { tokenize(tokenizer: unknown): number[] };
+  generateContextState: (options: { chatHistory: LlamaHistoryItem[] }) => {
+    contextText: { tokenize: (tokenizer: unknown) => number[] };
   };
 };
 
 export type LlamaChat = {
   chatWrapper: ChatWrapper;
-  generateResponse(
+  generateResponse: (
     history: LlamaHistoryItem[],
     options: {
       maxTokens: number;
@@ -61,22 +61,22 @@ export type LlamaChat = {
       customStopTriggers?: string[];
       repeatPenalty: false;
       signal: AbortSignal;
-      onTextChunk(text: string): void;
+      onTextChunk: (text: string) => void;
     },
-  ): Promise<{ metadata: { stopReason: string } }>;
-  dispose(options: { disposeSequence: boolean }): void;
+  ) => Promise<{ metadata: { stopReason: string } }>;
+  dispose: (options: { disposeSequence: boolean }) => void;
 };
 
 export type LlamaLibrary = {
-  getLlama(options: {
+  getLlama: (options: {
     gpu: 'cuda' | 'metal' | false;
     build: 'never';
     skipDownload: true;
     progressLogs: false;
     maxThreads: number;
     logLevel: 'error';
-    logger(level: string, message: string): void;
-  }): Promise<Llama>;
+    logger: (level: string, message: string) => void;
+  }) => Promise<Llama>;
   LlamaChat: new (options: {
     contextSequence: LlamaSequence;
     chatWrapper?: ChatWrapper;

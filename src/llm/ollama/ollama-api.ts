@@ -39,7 +39,26 @@ const loadingMs = 600_000;
 const unloadingMs = 30_000;
 const longestPauseMs = 500;
 
-export type OllamaApi = ReturnType<typeof createOllamaApi>;
+/**
+ * Ollama's own API (docs/api.md of Ollama), next to the OpenAI-compatible one of `upstream`. Errors: `unavailable`,
+ * MODEL_UNAVAILABLE.
+ */
+export type OllamaApi = {
+  /** The models that it has; null when the server is no Ollama. */
+  tags: () => Promise<OllamaTag[] | null>;
+
+  show: (model: string) => Promise<OllamaShow>;
+  running: (model: string) => Promise<OllamaRunning | null>;
+
+  /** Loads it until it is unloaded. */
+  load: (model: string, options: { embeds: boolean; signal?: AbortSignal | undefined }) => Promise<void>;
+
+  /**
+   * Unloads it and waits until its memory is back, for `within_ms` at most (30,000). Errors: `unavailable` also when
+   * it is still there: Ollama keeps it until the answers that it is at are over.
+   */
+  unload: (model: string, within_ms?: number) => Promise<void>;
+};
 
 const tagged = (name: string): string => (/:[^/]+$/.test(name) ? name : `${name}:latest`);
 
@@ -48,11 +67,7 @@ export function sameModel(a: string, b: string): boolean {
   return tagged(a) === tagged(b);
 }
 
-/**
- * Ollama's own API (docs/api.md of Ollama), next to the OpenAI-compatible one of `upstream`. Errors: `unavailable`,
- * MODEL_UNAVAILABLE.
- */
-export function createOllamaApi(upstream: Upstream) {
+export function createOllamaApi(upstream: Upstream): OllamaApi {
   const { base_url, api_key, settings } = upstream.endpoint('');
   const where = { base_url: base_url.replace(/\/v1\/*$/, ''), settings, ...(api_key && { api_key }) };
   const native = createUpstream(where, { connect_ms: upstream.limits.connect_ms });
@@ -81,8 +96,7 @@ export function createOllamaApi(upstream: Upstream) {
   }
 
   return {
-    /** The models that it has; null when the server is no Ollama. */
-    async tags(): Promise<OllamaTag[] | null> {
+    async tags() {
       const call = { path: '/api/tags', model: '', passes: () => true, idle_ms: patienceMs };
       const answer = native.once(call, async function* ({ body }) {
         yield await readText(body, longestJson);
@@ -91,27 +105,17 @@ export function createOllamaApi(upstream: Upstream) {
       return parsed.success ? parsed.data.models : null;
     },
 
-    show: (model: string): Promise<OllamaShow> =>
-      ask({ path: '/api/show', model, body: { model } }, showSchema),
-
+    show: (model) => ask({ path: '/api/show', model, body: { model } }, showSchema),
     running,
 
-    /** Loads it until it is unloaded. */
-    async load(
-      model: string,
-      { embeds, signal }: { embeds: boolean; signal?: AbortSignal | undefined },
-    ): Promise<void> {
+    async load(model, { embeds, signal }) {
       // Without a prompt nothing is generated; a model for embeddings alone knows no prompts.
       const [path, input] = embeds ? ['/api/embed', { input: [] }] : ['/api/generate', { stream: false }];
       const body = { model, keep_alive: -1, ...input };
       await ask({ path, model, body, signal, idle_ms: loadingMs }, z.object({}));
     },
 
-    /**
-     * Unloads it and waits until its memory is back, for `within_ms` at most (30,000). Errors: `unavailable` also when
-     * it is still there: Ollama keeps it until the answers that it is at are over.
-     */
-    async unload(model: string, within_ms = unloadingMs): Promise<void> {
+    async unload(model, within_ms = unloadingMs) {
       const body = { model, keep_alive: 0, stream: false };
       await ask({ path: '/api/generate', model, body }, z.object({}));
       const until = performance.now() + within_ms;

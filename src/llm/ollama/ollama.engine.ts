@@ -66,7 +66,7 @@ function createLook(api: OllamaApi): () => Promise<Known[] | null> {
   return async () => {
     const tags = await api.tags();
     if (!tags) return null;
-    const found: Awaited<ReturnType<typeof showOf>>[] = [];
+    const found: ([string, OllamaShow] | null)[] = [];
     for (let from = 0; from < tags.length; from += atOnce) {
       found.push(...(await Promise.all(tags.slice(from, from + atOnce).map(showOf))));
     }

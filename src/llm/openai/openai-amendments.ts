@@ -52,7 +52,11 @@ function refusesParameter(said: Said, name: string): boolean {
   return near(`(?<!\\w)${name}\\b`, unsupported).test(message) && !refusesValue(said, name);
 }
 
-type Amendment = { applies(body: Body): boolean; refused(said: Said): boolean; amend(body: Body): Body };
+type Amendment = {
+  applies: (body: Body) => boolean;
+  refused: (said: Said) => boolean;
+  amend: (body: Body) => Body;
+};
 
 /** What servers refuse in a body that others need, and what to send them instead; undefined is not sent. */
 const amendments: Amendment[] = [

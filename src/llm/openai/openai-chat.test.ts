@@ -30,7 +30,7 @@ function at(base_url: string, limits: Partial<UpstreamLimits> = {}, api_key = ke
   return createOpenAiChat({ upstream, model: 'tiny' });
 }
 
-function cut(response: { destroy(): void }): void {
+function cut(response: { destroy: () => void }): void {
   response.destroy();
 }
 

@@ -45,7 +45,7 @@ export type UpstreamEngineOptions = {
   context_limit?: number | null;
   /** Most tokens of an answer. */
   max_tokens?: number | null;
-  countTokens(model: string, text: string): Promise<number>;
+  countTokens: (model: string, text: string) => Promise<number>;
   /** How long what the server offers is believed. Milliseconds; 10,000. */
   kept_ms?: number;
 };

@@ -8,8 +8,8 @@ const port = parentPort;
 if (!port) throw new Error('tokens.worker.ts runs in a worker thread');
 
 type Encoder = {
-  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number;
-  setMergeCacheSize(size: number): void;
+  countTokens: (text: string, options: { disallowedSpecial: Set<string> }) => number;
+  setMergeCacheSize: (size: number) => void;
 };
 
 /** Megabytes each, so they are read when a model of their family is counted for. */

@@ -9,15 +9,15 @@ export type TokenReply = { id: number; count: number };
 
 export type TokenCounter = {
   /** Tokens of a text as the family of the model counts them. Errors: `unavailable` once it is closed. */
-  count(model: string, text: string): Promise<number>;
-  close(): Promise<void>;
+  count: (model: string, text: string) => Promise<number>;
+  close: () => Promise<void>;
 };
 
 /** Counts that are kept: those of the messages of conversations, which are asked for again with each turn. */
 const mostKept = 10_000;
 const longestKept = 65_536;
 
-type Waiting = { resolve(count: number): void; reject(error: AppError): void };
+type Waiting = { resolve: (count: number) => void; reject: (error: AppError) => void };
 
 /** The thread that counts; it begins with the first text. */
 function createThread() {

@@ -5,7 +5,7 @@ export type Outcome = 'works' | 'fails' | 'unknown';
 
 export type Breaker = {
   /** Starts an attempt and returns how to report its result, once or more. Throws what `refuse` makes while it is open. */
-  enter(): (outcome: Outcome) => void;
+  enter: () => (outcome: Outcome) => void;
   readonly open: boolean;
 };
 
@@ -14,7 +14,7 @@ export type BreakerOptions = {
   failures: number;
   /** Milliseconds until one try may look whether the server works again. */
   pause_ms: number;
-  refuse(seconds: number): AppError;
+  refuse: (seconds: number) => AppError;
   now?: () => number;
 };
 

@@ -21,9 +21,9 @@ export type Exchange = {
   /** To be read once. A reader that is slow is no silence of the server's. */
   body: AsyncIterable<Uint8Array>;
   /** All that was wanted has been read: nothing but the end can follow. */
-  ended(): void;
+  ended: () => void;
   /** Releases the connection: back to the pool when the response is complete, or is about to be; else it is cut. */
-  close(): void;
+  close: () => void;
 };
 
 /** Why an exchange was ended from this side. */
@@ -104,7 +104,7 @@ function limitConnecting(request: ClientRequest, { url, connect_ms: limit }: Ord
   });
 }
 
-type Watch = { expect(): void; rest(): void; stop(): void; onSilence: () => unknown };
+type Watch = { expect: () => void; rest: () => void; stop: () => void; onSilence: () => unknown };
 
 /** Calls `onSilence` when what is expected does not come in time. */
 function watchSilence(ms: number, onSilence: () => unknown): Watch {

@@ -3,7 +3,7 @@
  * time, at first `unknown`.
  */
 export function createTtlCache<T>(options: {
-  ask(): Promise<T>;
+  ask: () => Promise<T>;
   unknown: T;
   ms: number;
   now?: () => number;

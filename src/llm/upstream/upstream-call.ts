@@ -14,9 +14,9 @@ export type UpstreamCall = {
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** Takes the answer of that status for an answer too, instead of a refusal. */
-  passes?(status: number): boolean;
+  passes?: (status: number) => boolean;
   /** Another body to retry with at once, when the server rejected this one with these words; null: the refusal is final. */
-  amend?(status: number, words: string): unknown;
+  amend?: (status: number, words: string) => unknown;
 };
 
 export type UpstreamAnswer = Pick<Exchange, 'status' | 'content_type' | 'body' | 'ended'>;
@@ -50,7 +50,7 @@ export function createAttempts(where: Omit<ModelEndpoint, 'model'>, most: number
 
   return async function* attempt<T>(
     call: UpstreamCall,
-    { read, report, times }: { read: Read<T>; report(outcome: Outcome): void; times: Times },
+    { read, report, times }: { read: Read<T>; report: (outcome: Outcome) => void; times: Times },
   ): AsyncGenerator<T, Failure | null> {
     const endpoint = { ...where, model: call.model };
     let exchange: Exchange | null = null;

@@ -45,15 +45,15 @@ export const defaultLimits: UpstreamLimits = {
 /** A model server, and all that keeps its failures and its slowness from becoming ours. */
 export type Upstream = {
   readonly limits: UpstreamLimits;
-  endpoint(model: string): ModelEndpoint;
+  endpoint: (model: string) => ModelEndpoint;
   /**
    * Sends the call and yields what `read` makes of the response. Waits for a place, retries as `limits` permit until the first
    * part has arrived, and releases the server when the loop is left or `signal` fires. Errors: `unavailable` with code
    * MODEL_UNAVAILABLE; what `read` throws; the reason of `signal`.
    */
-  stream<T>(call: UpstreamCall, read: Read<T>): AsyncGenerator<T>;
+  stream: <T>(call: UpstreamCall, read: Read<T>) => AsyncGenerator<T>;
   /** The same for a question about the server itself: tried once, without a place, within `idle_ms`. */
-  once<T>(call: UpstreamCall & { idle_ms: number }, read: Read<T>): AsyncGenerator<T>;
+  once: <T>(call: UpstreamCall & { idle_ms: number }, read: Read<T>) => AsyncGenerator<T>;
 };
 
 /** Errors: `invalid` for a base URL or key that cannot be one. */

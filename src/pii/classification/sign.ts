@@ -7,9 +7,9 @@ export type Sign = {
   /** Below `least` it is not there; from `full` on it is there in full. */
   least: number;
   full: number;
-  measure(sample: Sample): number;
+  measure: (sample: Sample) => number;
   /** What was measured, for a reader. It quotes nothing of the text. */
-  says(value: number): string;
+  says: (value: number) => string;
 };
 
 type Strength = { weight: number; least: number; full: number };

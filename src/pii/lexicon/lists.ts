@@ -9,11 +9,11 @@ import { readFileSync } from 'node:fs';
  */
 export type WordLists = {
   /** The entries, in the order of the file. Throws on a name that the file does not have. */
-  list(name: string): string[];
+  list: (name: string) => string[];
   /** The entries as the alternatives of a pattern: `a|b|c`. */
-  either(name: string): string;
+  either: (name: string) => string;
   /** The entries with their weights. */
-  weighted(name: string): (readonly [string, number])[];
+  weighted: (name: string) => (readonly [string, number])[];
 };
 
 export function wordLists(subject: string): WordLists {

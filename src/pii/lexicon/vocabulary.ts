@@ -4,18 +4,18 @@ import { asked } from '#pii/text/marks.ts';
 /** Words that the engine knows, each with an id and with marks (bits) that say what it may be. */
 export type Vocabulary = {
   /** Adds the word if it is new and sets the marks. Returns its id. The word is taken in its plain form. */
-  add(word: string, marks?: number): number;
+  add: (word: string, marks?: number) => number;
   /** The same for the first `length` of these code units: of 300,000 words no string is made. */
-  addUnits(word: Uint16Array, length: number, marks: number): number;
+  addUnits: (word: Uint16Array, length: number, marks: number) => number;
   /** The id of a part of a text, whatever its case and accents; -1 when unknown. */
-  find(text: string, start: number, end: number): number;
+  find: (text: string, start: number, end: number) => number;
   /** The same, for callers that have made its hash: the first is `firstHash`, then one unit at a time through `hashedOn`. */
-  findHashed(text: string, start: number, end: number, hash: number): number;
+  findHashed: (text: string, start: number, end: number, hash: number) => number;
   /** Its bits of `marks`. */
-  marksOf(id: number): number;
+  marksOf: (id: number) => number;
   /** Its bits of `asked`. */
-  askedOf(id: number): number;
-  size(): number;
+  askedOf: (id: number) => number;
+  size: () => number;
 };
 
 const anyAsked = asked.opener | asked.lead;

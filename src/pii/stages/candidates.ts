@@ -7,15 +7,15 @@ const typeIds = new Map(piiTypes.map((type, id) => [type, id]));
 
 /** Matches that are not settled, as numbers: a large text has millions of them. */
 export type Candidates = {
-  add(match: Match & { benign?: boolean }): void;
+  add: (match: Match & { benign?: boolean }) => void;
   /** Those of a type that are there now, in the order of their starts; they can be iterated again. */
-  of(type: PiiType): Iterable<Match>;
+  of: (type: PiiType) => Iterable<Match>;
   /** Whether `isSuch` is true of one of them. */
-  has(isSuch: (match: Match) => boolean): boolean;
+  has: (isSuch: (match: Match) => boolean) => boolean;
   /** Makes those of a type that `isLess` is true of less sure, by a factor. Before anything is settled. */
-  weaken(type: PiiType, factor: number, isLess: (match: Match) => boolean): void;
+  weaken: (type: PiiType, factor: number, isLess: (match: Match) => boolean) => void;
   /** In the order that they are settled in; nothing is added while they are iterated. */
-  ordered(): Generator<Candidate<PiiType>>;
+  ordered: () => Generator<Candidate<PiiType>>;
 };
 
 /** Those that start in one part of the text, in the order that they were added. */

@@ -5,12 +5,12 @@ import { firstHash, hashedOn } from '#pii/lexicon/vocabulary.ts';
 
 /** Values of a text by where they are in it, so that they are found again: a large text has a million of them. */
 export type ValueTable = {
-  add(find: Match): void;
+  add: (find: Match) => void;
   /** The longest of them that is there again, up to the end of a word, as what it was found most surely. */
-  matchAt(at: number): Match | null;
+  matchAt: (at: number) => Match | null;
   /** 1 for code units that one of them starts with. */
   first: Uint8Array;
-  size(): number;
+  size: () => number;
 };
 
 /** What is shorter is in texts for other things too. */

@@ -6,7 +6,7 @@ import { pattern } from '#pii/text/pattern.ts';
 export type Folded = {
   text: string;
   /** The place in the original (UTF-16 code units) of a place in the folded text. */
-  original(span: { start: number; end: number }): { start: number; end: number };
+  original: (span: { start: number; end: number }) => { start: number; end: number };
 };
 
 /** The places where the two texts differ, as numbers: [start, end) of the folded text stands for [from, to) of the original. */

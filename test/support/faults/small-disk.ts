@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export type SmallDisk = {
   path: string;
   /** Takes all space but so many bytes. */
-  fill(leave?: number): void;
-  free(): void;
-  freeBytes(): number;
+  fill: (leave?: number) => void;
+  free: () => void;
+  freeBytes: () => number;
   /** Only without files that are open for writing. */
-  readOnly(on: boolean): void;
-  unmount(): void;
+  readOnly: (on: boolean) => void;
+  unmount: () => void;
 };
 
 const mebibyte = Buffer.alloc(1024 * 1024, 7);

@@ -1,11 +1,11 @@
 /** A browser as far as redirects and cookies go: cookies are kept by host and path, as browsers do. */
 export type BrowserSession = {
   /** Asks for an address and follows no redirect. */
-  visit(url: string, headers?: Record<string, string>): Promise<Response>;
+  visit: (url: string, headers?: Record<string, string>) => Promise<Response>;
   /** Follows redirects from an address until one leads to `stop`, whose address it answers unvisited. */
-  followUntil(url: string, stop: (url: URL) => boolean): Promise<string>;
-  cookie(host: string, name: string): string | undefined;
-  forget(name: string): void;
+  followUntil: (url: string, stop: (url: URL) => boolean) => Promise<string>;
+  cookie: (host: string, name: string) => string | undefined;
+  forget: (name: string) => void;
 };
 
 type Cookie = { host: string; path: string; name: string; value: string };

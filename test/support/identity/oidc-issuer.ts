@@ -21,8 +21,8 @@ export type OidcIssuer = {
   /** Answers instead of the issuer's own, by path. */
   overrides: Record<string, { status: number; body: object }>;
   /** Starts to serve the client at this address. */
-  serve(redirectUri: string, options?: { auth_method?: string; claims_in_id_token?: boolean }): void;
-  close(): Promise<void>;
+  serve: (redirectUri: string, options?: { auth_method?: string; claims_in_id_token?: boolean }) => void;
+  close: () => Promise<void>;
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;

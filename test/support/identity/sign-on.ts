@@ -7,7 +7,7 @@ import { client, type OidcIssuer, type Person } from './oidc-issuer.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
 
 /** A platform on a real port, at the address that browsers know it by. */
-export type Installation = { test: TestPlatform; url: string; close(): Promise<void> };
+export type Installation = { test: TestPlatform; url: string; close: () => Promise<void> };
 
 /** A platform at which this issuer signs people in. */
 export async function openInstallation(

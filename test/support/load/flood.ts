@@ -21,8 +21,8 @@ export type FloodOptions = {
 /** How often each of the requests was answered with each status; 0 where the connection broke. */
 export type FloodStatuses = Record<number, number>[];
 export type Flood = {
-  send(requests: FloodRequest[], options: FloodOptions): Promise<FloodStatuses>;
-  stop(): Promise<unknown>;
+  send: (requests: FloodRequest[], options: FloodOptions) => Promise<FloodStatuses>;
+  stop: () => Promise<unknown>;
 };
 
 /** One user who sends many requests at once, in turn, from a thread of its own. What is measured meanwhile goes before it. */

@@ -17,10 +17,10 @@ export type Slowed = {
 
 export type Others = {
   /** How much other users are slowed down while `work` is done: that many of their requests, by default 99 in 100. */
-  during(work: () => Promise<unknown>, share?: Share): Promise<Slowed>;
+  during: (work: () => Promise<unknown>, share?: Share) => Promise<Slowed>;
   /** Waits until the server has ended what it does by itself. */
-  untilQuiet(): Promise<void>;
-  stop(): Promise<unknown>;
+  untilQuiet: () => Promise<void>;
+  stop: () => Promise<unknown>;
 };
 
 /** What others' requests may take longer on a usual machine that does nothing else. Milliseconds, of 99 in 100. */

@@ -9,8 +9,8 @@ export type ProbeTarget = { name: string; url: string; token: string | string[] 
 export type ProbeSample = { name: string; ms: number };
 export type Probe = {
   /** The requests that have been answered since this was last asked, with those that are under way now. */
-  samples(): Promise<ProbeSample[]>;
-  stop(): Promise<Map<string, number[]>>;
+  samples: () => Promise<ProbeSample[]>;
+  stop: () => Promise<Map<string, number[]>>;
 };
 export type ProbeOptions = {
   /** Each target is asked independently of the others. */

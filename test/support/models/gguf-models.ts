@@ -99,7 +99,7 @@ function seeded(start: number): () => number {
   };
 }
 
-type Matrix = { values: Float32Array; set(row: number, column: number, value: number): void };
+type Matrix = { values: Float32Array; set: (row: number, column: number, value: number) => void };
 
 function matrix(rows: number, columns = width): Matrix {
   const values = new Float32Array(rows * columns);

@@ -5,7 +5,7 @@ import type { App } from '#http/app.ts';
 export type McpClient = {
   client: Client;
   /** Calls a tool: its structured answer, its text, and whether it is an error. */
-  call(name: string, args?: object): Promise<{ data: any; text: string; isError: boolean }>;
+  call: (name: string, args?: object) => Promise<{ data: any; text: string; isError: boolean }>;
 };
 
 /** Opens a port of the app, and answers the address of its MCP server. */

@@ -15,10 +15,10 @@ export type ScriptedServer = {
   base_url: string;
   received: Received[];
   /** What to answer, in order; the last one goes on answering. */
-  script(...answers: Answer[]): void;
+  script: (...answers: Answer[]) => void;
   /** What to answer at paths such as `/v1/models`, whatever is scripted; not among what was received. */
-  route(path: string, answer: Answer): void;
-  close(): Promise<void>;
+  route: (path: string, answer: Answer) => void;
+  close: () => Promise<void>;
 };
 
 /** Answers JSON. */

@@ -20,13 +20,13 @@ export async function openWebhooksOn(open: OpenTestDatabase) {
     .insertInto('key_fingerprints')
     .values({ name: 'MASTER_KEY', fingerprint: fingerprintOf(key) })
     .execute();
-  const processes: { stop(): Promise<void> }[] = [];
+  const processes: { stop: () => Promise<void> }[] = [];
 
   return {
     database,
 
     /** One process; it delivers once `work` has been called. */
-    async process(options: Options = {}): Promise<Webhooks & { stop(): Promise<void> }> {
+    async process(options: Options = {}): Promise<Webhooks & { stop: () => Promise<void> }> {
       const queue = openQueue({ database, logger });
       const webhooks = createWebhooks({
         database,

@@ -12,7 +12,7 @@ export type Kit = {
   /** The recorded audit entries. */
   audited: AuditEntry[];
   /** Sends a request, signed in as `as` when given. */
-  send(options: InjectOptions & { as?: string }): Promise<Reply>;
+  send: (options: InjectOptions & { as?: string }) => Promise<Reply>;
 };
 
 /** The kit around throwaway routes. Any bearer token is a live session of the analyst it names. */

@@ -24,17 +24,17 @@ import type { App } from '#http/app.ts';
 export type Client = {
   user_id: string;
   token: string;
-  get(path: string): Promise<Reply>;
-  post(path: string, body?: object): Promise<Reply>;
-  put(path: string, body: object): Promise<Reply>;
-  delete(path: string): Promise<Reply>;
+  get: (path: string) => Promise<Reply>;
+  post: (path: string, body?: object) => Promise<Reply>;
+  put: (path: string, body: object) => Promise<Reply>;
+  delete: (path: string) => Promise<Reply>;
   /** Uploads files in one multipart form, as `field`. */
-  upload(
+  upload: (
     path: string,
     files: Record<string, string | Uint8Array>,
     fields?: Record<string, string>,
     method?: 'POST' | 'PUT',
-  ): Promise<Reply>;
+  ) => Promise<Reply>;
 };
 
 export type TestPlatform = {
@@ -44,10 +44,10 @@ export type TestPlatform = {
   chat: App;
   gateway: App;
   /** Signs a new user in at the platform, or at another service. */
-  signIn(role: Role, app?: App): Promise<Client>;
-  close(): Promise<void>;
+  signIn: (role: Role, app?: App) => Promise<Client>;
+  close: () => Promise<void>;
   /** Closes it and leaves its DATA_DIR, which is answered, for a server. */
-  leave(): Promise<string>;
+  leave: () => Promise<string>;
 };
 
 const password = 'correct horse battery staple';
@@ -145,7 +145,7 @@ export function platformFor<Name extends string = never>(
   return { ...clients, test };
 }
 
-async function freshDatabase(): Promise<{ databaseUrl: string | null; drop(): Promise<void> }> {
+async function freshDatabase(): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return { databaseUrl: null, drop: async () => undefined };
   const { url, drop } = await createOnServer(server);

@@ -9,7 +9,7 @@ import { openWalReserve } from '#db/pglite/wal-reserve.ts';
 import { copyTemplate } from '#test/server/embedded-database.ts';
 import { stretched } from '#test/machine/patience.ts';
 
-type Engine = { pglite: PGlite; keepReserve(): Promise<void>; asMigrated: string };
+type Engine = { pglite: PGlite; keepReserve: () => Promise<void>; asMigrated: string };
 
 /** Started, and as the migrations left it. */
 const idle: Engine[] = [];

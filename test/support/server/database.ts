@@ -37,7 +37,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 }
 
 /** A fresh migrated database on this server. */
-export async function createOnServer(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createOnServer(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `skep_test_${randomUUID().replaceAll('-', '')}`;
   templateOnServer ??= makeTemplateOnServer(server);
   await onServer(server, `create database ${name} template ${await templateOnServer}`);

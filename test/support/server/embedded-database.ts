@@ -14,7 +14,7 @@ export type TestDatabase = {
   /** What openDatabase() was given, to open the same records again after a close. */
   url: string | null;
   directory: string;
-  cleanup(): Promise<void>;
+  cleanup: () => Promise<void>;
 };
 
 const logger = createLogger('silent');

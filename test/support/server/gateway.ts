@@ -23,8 +23,8 @@ export type TestGateway = Kit & {
   /** The model server behind `org/upstream`. */
   upstream: ScriptedServer;
   /** Models that are being used now. */
-  leased(): number;
-  close(): Promise<void>;
+  leased: () => number;
+  close: () => Promise<void>;
 };
 
 const countTokens = async (_model: string, text: string): Promise<number> => text.split(' ').length;
@@ -81,7 +81,7 @@ export async function openTestGateway(
 }
 
 /** The same models, and how many are being used. */
-function counted(models: Models): { models: Models; leased(): number } {
+function counted(models: Models): { models: Models; leased: () => number } {
   let leased = 0;
   return {
     leased: () => leased,

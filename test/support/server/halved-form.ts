@@ -17,7 +17,7 @@ export type HalvedRequest = {
  */
 export async function sendHalved(
   { method = 'POST', port, url, headers, body }: HalvedRequest,
-  { begun, between }: { begun(): Promise<unknown>; between(): Promise<unknown> },
+  { begun, between }: { begun: () => Promise<unknown>; between: () => Promise<unknown> },
 ): Promise<{ status: number; body: any }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -12,9 +12,9 @@ export type PostgresDisks = { data: SmallDisk; log: SmallDisk };
 export type OwnPostgres = {
   url: string;
   disks: PostgresDisks | null;
-  start(): void;
-  stop(): void;
-  remove(): void;
+  start: () => void;
+  stop: () => void;
+  remove: () => void;
 };
 
 type Megabytes = Record<keyof PostgresDisks, number>;

@@ -9,10 +9,10 @@ import { answerS3, type S3Settings } from './s3-server.ts';
 export type S3Server = {
   endpoint: string;
   /** STORAGE_URL of a prefix of its own, so that the tests of one file share the server. */
-  freshUrl(): string;
+  freshUrl: () => string;
   /** The keys of all objects that the bucket holds. */
-  keys(): string[];
-  close(): Promise<void>;
+  keys: () => string[];
+  close: () => Promise<void>;
 };
 
 export const bucket = 'skep-test';

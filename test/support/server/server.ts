@@ -46,18 +46,18 @@ export type Server = {
   directory: string;
   /** From the start of the process to its answering, in ms. */
   startMs: number;
-  stdout(): string;
-  stderr(): string;
+  stdout: () => string;
+  stderr: () => string;
   /** Resident memory of the process in MiB; null where there is no /proc. */
-  memoryMb(): number | null;
+  memoryMb: () => number | null;
   /** Processor time that the process has used, in ms; null where there is no /proc. */
-  processorMs(): number | null;
+  processorMs: () => number | null;
   /** Halts the process while `work` is done: what is on disk then is what a kill -9 would leave. */
-  frozen(work: () => void): void;
+  frozen: (work: () => void) => void;
   /** kill -9; resolves when the process is gone. */
-  kill(): Promise<void>;
+  kill: () => Promise<void>;
   /** SIGTERM; resolves when the process has ended. */
-  stop(): Promise<{ code: number | null; ms: number }>;
+  stop: () => Promise<{ code: number | null; ms: number }>;
 };
 
 /** Starts the real server as a process of its own on free ports. Rejects with its output when it does not come up. */

@@ -5,10 +5,10 @@ const root = join(import.meta.dirname, '../../..');
 
 export type Terminal = {
   /** What the terminal has shown so far, line by line. */
-  lines(): string[];
+  lines: () => string[];
   /** From the start of the program to its first character, in ms; null while there is none. */
-  firstWordMs(): number | null;
-  stop(): void;
+  firstWordMs: () => number | null;
+  stop: () => void;
 };
 
 /** Runs a program of this repository in a pseudo-terminal (script of util-linux). */

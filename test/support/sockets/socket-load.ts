@@ -21,7 +21,7 @@ export type Talk = {
   socketsEach: number;
   /** Sentences of a reply, as the model makes it. */
   sentences: number;
-  until(): boolean;
+  until: () => boolean;
   load: SocketLoad;
 };
 

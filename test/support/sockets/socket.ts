@@ -6,12 +6,12 @@ export type Socket = {
   ws: WebSocket;
   /** Every message that came and is not yet taken by `next`. */
   waiting: any[];
-  send(message: object | string | Buffer): void;
+  send: (message: object | string | Buffer) => void;
   /** The next message, or the next of these types, skipping others. Rejects when none comes, or the socket ends. */
-  next(...types: string[]): Promise<any>;
+  next: (...types: string[]) => Promise<any>;
   /** The code that the socket was closed with. */
   closed: Promise<number>;
-  close(): void;
+  close: () => void;
 };
 
 export type SocketOptions = {

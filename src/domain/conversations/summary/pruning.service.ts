@@ -44,18 +44,26 @@ type PruningOptions = {
 };
 
 /** Counts what conversations take of their models, and shortens them. */
-export function createPruning(deps: PruningDeps) {
-  return {
-    usage: async (messages: Message[]): Promise<Usage> => (await measure(deps, messages)).usage,
+export type Pruner = {
+  usage: (messages: Message[]) => Promise<Usage>;
 
-    /** Replaces all but the last messages of a held conversation by a summary. */
-    async prune(holding: ConversationLock, options: PruningOptions): Promise<Pruned> {
+  /** Replaces all but the last messages of a held conversation by a summary. */
+  prune: (holding: ConversationLock, options: PruningOptions) => Promise<Pruned>;
+
+  /** The same when the conversation fills its model too much. Answers its messages as they are then. */
+  pruneWhenFull: (holding: ConversationLock, options: PruningOptions) => Promise<Message[]>;
+};
+
+export function createPruning(deps: PruningDeps): Pruner {
+  return {
+    usage: async (messages) => (await measure(deps, messages)).usage,
+
+    async prune(holding, options) {
       const messages = await holding.messages();
       return prune(deps, holding, { ...options, ...(await measure(deps, messages, options.model)) });
     },
 
-    /** The same when the conversation fills its model too much. Answers its messages as they are then. */
-    async pruneWhenFull(holding: ConversationLock, options: PruningOptions): Promise<Message[]> {
+    async pruneWhenFull(holding, options) {
       const messages = await holding.messages();
       const measured = await measure(deps, messages, options.model);
       const { utilization_percent } = measured.usage;

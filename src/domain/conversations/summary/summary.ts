@@ -82,7 +82,7 @@ export async function summaryOf(messages: Message[], room: Room): Promise<string
 }
 
 /** What a text may take, and what counts that. */
-export type Room = { tokens: number; count(text: string): Promise<number> };
+export type Room = { tokens: number; count: (text: string) => Promise<number> };
 
 /** The text followed by a list of the items to keep, as far as there is room; only the text when there is none. */
 export async function withListing(

@@ -25,9 +25,9 @@ type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> &
 /** A reply as it is made. */
 export type SpokenReply = {
   /** In chunks. Errors: those of the model after the first chunk; the reason of the signal. */
-  pieces(): AsyncGenerator<string>;
+  pieces: () => AsyncGenerator<string>;
   /** What it is by now. */
-  answer(): Answer;
+  answer: () => Answer;
 };
 
 /**

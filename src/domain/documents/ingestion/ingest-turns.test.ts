@@ -23,8 +23,8 @@ it('sends documents to be read in the turns of their uploaders', async () => {
   const owners: unknown[] = [];
   const queue = {
     ...test.deps.queue,
-    sendMany: async (_job: unknown, _data: object[], options: { owners?: string[] }) =>
-      void owners.push(options.owners),
+    sendMany: async (_job: unknown, _data: object[], options?: { owners?: string[] }) =>
+      void owners.push(options?.owners),
   };
   await sendToReading(queue, [ticket('one'), ticket('one'), ticket('other')]);
   expect(owners).toEqual([['one', 'one', 'other']]);

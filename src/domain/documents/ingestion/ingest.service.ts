@@ -14,17 +14,17 @@ import {
   putBack,
   type ClaimedDocument,
 } from './ingest.repository.ts';
-import { createScan } from './pii-scan.ts';
+import { createScan, type Scan, type ScanDeps } from './pii-scan.ts';
 
 export type IngestDeps = FinishDeps &
-  Parameters<typeof createScan>[0] & {
+  ScanDeps & {
     extractor: Extractor;
     /** Called when a full disk, or an unreachable database, has stopped the work. */
-    onOutage?(error: AppError): void;
+    onOutage?: (error: AppError) => void;
     beginMs?: number;
   };
 
-type ReadDeps = IngestDeps & { scan: ReturnType<typeof createScan> };
+type ReadDeps = IngestDeps & { scan: Scan };
 
 export type Ingest = (tickets: Ticket[]) => Promise<void>;
 

@@ -24,16 +24,18 @@ const scans = { running: 4, waiting: Infinity, what: 'documents' };
 const usualPatienceMs = 10 * 60_000;
 const againMs = 500;
 
-type ScanDeps = { personalData: PersonalData; logger: Logger; scanPatienceMs?: number };
+export type ScanDeps = { personalData: PersonalData; logger: Logger; scanPatienceMs?: number };
 
 /**
- * Scans documents for personal data. When that fails the record says so, and the document is read anyway. Throws `unavailable`
+ * Scans a document for personal data. When that fails the record says so, and the document is read anyway. Throws `unavailable`
  * when there was no room for ten minutes and the document will be retried, and errors that are not the document's fault.
  */
-export function createScan({ personalData, logger, scanPatienceMs = usualPatienceMs }: ScanDeps) {
+export type Scan = (claimed: ClaimedDocument, document: AnalysedDocument) => Promise<Scanned>;
+
+export function createScan({ personalData, logger, scanPatienceMs = usualPatienceMs }: ScanDeps): Scan {
   const gate = createFairGate(scans);
 
-  return async ({ id, attempts }: ClaimedDocument, document: AnalysedDocument): Promise<Scanned> => {
+  return async ({ id, attempts }, document) => {
     const impatience = new AbortController();
     const tooLate = () =>
       impatience.abort(new AppError('unavailable', 'There was not enough time to scan it'));

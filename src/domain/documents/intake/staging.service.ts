@@ -11,13 +11,20 @@ import type { IncomingFile, StagedFile } from './upload.ts';
 export type StagingDeps = { database: Database; files: DocumentFiles; maxFileBytes: number };
 
 /** Files that are stored before they are recorded. What is neither recorded nor discarded moves to `lost/` at the next start. */
-export function createStaging({ database, files, maxFileBytes }: StagingDeps) {
+export type Staging = {
+  /**
+   * Streams a file for a jar to storage. Throws `too_large` FILE_TOO_LARGE, or `unsupported` UNSUPPORTED_FORMAT when its first
+   * bytes show an unsupported kind, and then leaves nothing.
+   */
+  stage: (jar: Pick<Jar, 'id'>, file: IncomingFile, file_id?: string) => Promise<StagedFile>;
+
+  /** Removes a staged file, but for one that was taken in by an upload of the same id before. */
+  discard: (staged: Pick<StagedFile, 'file_id'>) => Promise<void>;
+};
+
+export function createStaging({ database, files, maxFileBytes }: StagingDeps): Staging {
   return {
-    /**
-     * Streams a file for a jar to storage. Throws `too_large` FILE_TOO_LARGE, or `unsupported` UNSUPPORTED_FORMAT when its first
-     * bytes show an unsupported kind, and then leaves nothing.
-     */
-    async stage(jar: Pick<Jar, 'id'>, file: IncomingFile, file_id = newId()): Promise<StagedFile> {
+    async stage(jar, file, file_id = newId()) {
       const named = { jar_id: jar.id, file_id };
       const content = Readable.from(refusingForeign(file.content));
       const stored = await files.putOriginal(named, content, maxFileBytes);
@@ -30,8 +37,7 @@ export function createStaging({ database, files, maxFileBytes }: StagingDeps) {
       };
     },
 
-    /** Removes a staged file, but for one that was taken in by an upload of the same id before. */
-    async discard({ file_id }: Pick<StagedFile, 'file_id'>): Promise<void> {
+    async discard({ file_id }) {
       if ((await presentFiles(database.kysely, [file_id])).size === 0) await files.remove(file_id);
     },
   };

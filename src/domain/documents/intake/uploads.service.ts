@@ -6,11 +6,11 @@ import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { findDocument } from '#domain/documents/records/documents.repository.ts';
-import { createHiddenUploads } from '#domain/documents/records/hidden-text.service.ts';
+import { createHiddenUploads, type HiddenUploads } from '#domain/documents/records/hidden-text.service.ts';
 import { assertWithinQuotas, type Quotas } from '#domain/documents/records/quota.ts';
 import type { NewDocument, Registration } from './registration.ts';
 import { againWhenOvertaken, registerIn } from './registration.service.ts';
-import { createStaging, type StagingDeps } from './staging.service.ts';
+import { createStaging, type Staging, type StagingDeps } from './staging.service.ts';
 import {
   created,
   duplicate,
@@ -25,7 +25,24 @@ import {
 type UploadDeps = StagingDeps & { jars: Jars; queue: Queue; quotas: Quotas };
 
 /** Takes files in: streamed to storage first, then recorded together with the job that reads them. */
-export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
+export type Uploads = Staging &
+  HiddenUploads & {
+    /**
+     * Records a staged file in its jar and queues its reading, when the actor may still write the jar: the file may have
+     * been long on its way. Throws as `jars.assertStillWritable`, and `conflict` DUPLICATE when the jar holds the same
+     * content and it is not the document to overwrite. Whatever is not taken is discarded.
+     */
+    accept: (actor: Actor, staged: StagedFile, said: FileDescription) => Promise<Accepted>;
+
+    /**
+     * Records staged files of a jar that the actor may still write, all of them or, when that fails, none. Those whose
+     * content the jar holds already are left as they are; their files, and all when it fails, are discarded. Answers in the order
+     * of `documents`.
+     */
+    acceptAll: (actor: Actor, jarId: string, documents: StagedDocument[]) => Promise<Registration[]>;
+  };
+
+export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps): Uploads {
   const { database, files } = stores;
   const staging = createStaging(stores);
   const { discard } = staging;
@@ -74,20 +91,9 @@ export function createUploads({ jars, queue, quotas, ...stores }: UploadDeps) {
     ...staging,
     ...createHiddenUploads({ database, queue, quotas }),
 
-    /**
-     * Records a staged file in its jar and queues its reading, when the actor may still write the jar: the file may have
-     * been long on its way. Throws as `jars.assertStillWritable`, and `conflict` DUPLICATE when the jar holds the same
-     * content and it is not the document to overwrite. Whatever is not taken is discarded.
-     */
-    accept: (actor: Actor, staged: StagedFile, said: FileDescription): Promise<Accepted> =>
-      record(actor, newDocument(actor, staged, said)),
+    accept: (actor, staged, said) => record(actor, newDocument(actor, staged, said)),
 
-    /**
-     * Records staged files of a jar that the actor may still write, all of them or, when that fails, none. Those whose
-     * content the jar holds already are left as they are; their files, and all when it fails, are discarded. Answers in the order
-     * of `documents`.
-     */
-    async acceptAll(actor: Actor, jarId: string, documents: StagedDocument[]): Promise<Registration[]> {
+    async acceptAll(actor, jarId, documents) {
       const outcomes = await jars
         .assertStillWritable(actor, jarId)
         .then(() => registerAll(newDocuments(actor, documents)))

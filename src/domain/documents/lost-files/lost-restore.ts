@@ -2,7 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import { eachAtOnce, inBatches } from '#kernel/concurrency/batches.ts';
 import { orNull } from '#kernel/errors.ts';
 import type { Blobs } from '#storage/blobs.ts';
-import { knownFiles } from '#domain/documents/records/known-files.ts';
+import { knownFiles, type KnownFiles } from '#domain/documents/records/known-files.ts';
 import { countIn, lostFiles, noneLost, type LostCount } from './lost-files.ts';
 import type { LostFile } from './lost-keys.ts';
 
@@ -16,7 +16,7 @@ const movedAtOnce = 8;
 
 /** Puts back every lost file that a record knows. */
 export async function restoreKnown(db: Queryable, blobs: Blobs): Promise<Restored> {
-  let known: Awaited<ReturnType<typeof knownFiles>> | undefined;
+  let known: KnownFiles | undefined;
   return restore(blobs, async (batch) => {
     known ??= await knownFiles(db);
     const found = await known(batch.map(({ file_id }) => file_id));

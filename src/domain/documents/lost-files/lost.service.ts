@@ -9,7 +9,7 @@ import { retryFoundOriginals } from '#domain/documents/intake/found-originals.se
 import { expiredFiles, lostDays } from './lost-expiry.ts';
 import { countLost, lostFiles, type LostCount } from './lost-files.ts';
 import { lostKey } from './lost-keys.ts';
-import { listLost } from './lost-listing.ts';
+import { listLost, type ListedLostFile } from './lost-listing.ts';
 import { restoreFiles, restoreKnown, type Restored } from './lost-restore.ts';
 
 export type LostFilesDeps = {
@@ -19,20 +19,44 @@ export type LostFilesDeps = {
   queue: Queue;
   audit: Pick<Audit, 'record'>;
   /** Whether the records are those that these files belong to: else nothing is ever deleted. */
-  ownFiles(): Promise<boolean>;
+  ownFiles: () => Promise<boolean>;
   logger: Logger;
 };
-
-export type LostFiles = ReturnType<typeof createLostFiles>;
-
-const atOnce = 8;
-const countedForMs = 60_000;
 
 /**
  * Stored files that no record knows. They are moved to `lost/`, kept there for 30 days, and go back to their places as
  * soon as there is a record that knows them, e.g. because the database was restored.
  */
-export function createLostFiles(deps: LostFilesDeps) {
+export type LostFiles = {
+  /** Puts back every file that a record knows. */
+  restoreKnown: () => Promise<Restored>;
+
+  /** Puts these back, or with null all, into the places where they were, whether a record knows them or not. */
+  restoreFiles: (fileIds: string[] | null) => Promise<Restored>;
+
+  /** Moves stored files without a record; a file deleted meanwhile is not an error. */
+  setAside: (blobKeys: string[]) => Promise<void>;
+
+  /** Deletes these lost files: their documents were deleted. */
+  remove: (fileIds: Set<string>) => Promise<void>;
+
+  /** How many there are, or were at most a minute ago. */
+  count: () => Promise<LostCount>;
+
+  /** At most `limit` originals, and how much is lost in all. */
+  list: (limit: number) => Promise<{ files: ListedLostFile[]; count: LostCount }>;
+
+  /**
+   * Deletes files that have been lost for more than 30 full days and are still unknown, if the records are those the files
+   * belong to; audited before. Returns the number of blobs.
+   */
+  removeExpired: (now?: Date) => Promise<number>;
+};
+
+const atOnce = 8;
+const countedForMs = 60_000;
+
+export function createLostFiles(deps: LostFilesDeps): LostFiles {
   const { database, blobs, audit, ownFiles, logger } = deps;
   const db = database.kysely;
   let counted: { count: Promise<LostCount>; at: number } | undefined;
@@ -54,14 +78,10 @@ export function createLostFiles(deps: LostFilesDeps) {
   }
 
   return {
-    /** Puts back every file that a record knows. */
     restoreKnown: () => noted(restoreKnown(db, blobs)),
+    restoreFiles: (fileIds) => noted(restoreFiles(blobs, fileIds)),
 
-    /** Puts these back, or with null all, into the places where they were, whether a record knows them or not. */
-    restoreFiles: (fileIds: string[] | null) => noted(restoreFiles(blobs, fileIds)),
-
-    /** Moves stored files without a record; a file deleted meanwhile is not an error. */
-    async setAside(blobKeys: string[]): Promise<void> {
+    async setAside(blobKeys) {
       if (blobKeys.length === 0) return;
       const now = new Date();
       await eachAtOnce(blobKeys, atOnce, async (key) => {
@@ -72,15 +92,13 @@ export function createLostFiles(deps: LostFilesDeps) {
       await note('lost_files.move', message, { moved: blobKeys.length });
     },
 
-    /** Deletes these lost files: their documents were deleted. */
-    async remove(fileIds: Set<string>): Promise<void> {
+    async remove(fileIds) {
       for await (const { key, file_id } of lostFiles(blobs))
         if (fileIds.has(file_id)) await blobs.delete(key);
       counted = undefined;
     },
 
-    /** How many there are, or were at most a minute ago. */
-    count(): Promise<LostCount> {
+    count() {
       if (counted === undefined || Date.now() - counted.at > countedForMs) {
         const count = countLost(blobs);
         counted = { count, at: Date.now() };
@@ -89,14 +107,9 @@ export function createLostFiles(deps: LostFilesDeps) {
       return counted.count;
     },
 
-    /** At most `limit` originals, and how much is lost in all. */
-    list: (limit: number) => listLost(db, blobs, limit),
+    list: (limit) => listLost(db, blobs, limit),
 
-    /**
-     * Deletes files that have been lost for more than 30 full days and are still unknown, if the records are those the files
-     * belong to; audited before. Returns the number of blobs.
-     */
-    async removeExpired(now = new Date()): Promise<number> {
+    async removeExpired(now = new Date()) {
       let removed = 0;
       for await (const files of expiredFiles(db, blobs, now)) {
         if (removed === 0 && !(await ownFiles())) return 0;

@@ -33,7 +33,27 @@ const whyUnlooked = 'This document was read by a version that did not look for h
 const nothingHidden = { characters: 0, pieces: [], cut: false };
 
 /** What documents hold; each function takes one that the caller was let to read. */
-export function createReading({ files, index, ...stores }: ReadingDeps) {
+export type DocumentReading = {
+  /**
+   * The file as it was uploaded, or a part of it. Throws `not_found` when it was replaced or deleted meanwhile, and
+   * `internal` STORAGE_ERROR when it is damaged or missing.
+   */
+  original: (document: Document, range?: ByteRange) => Promise<Readable>;
+
+  /**
+   * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also for a
+   * damaged text that is created again, and `not_found` for an unknown page.
+   */
+  text: (document: Document, asked: AskedPart) => Promise<TextPart>;
+
+  /** What no reader of it sees. Throws `conflict` NOT_READ, also when it was read before that was looked for. */
+  hidden: (document: Document) => Promise<Omit<HiddenText, 'kinds'>>;
+
+  /** The passages that its sources are taken from, in order. Throws `conflict` NOT_READ. */
+  passages: (document: Document, slice: Slice) => Promise<SliceOf<DocumentPassage>>;
+};
+
+export function createReading({ files, index, ...stores }: ReadingDeps): DocumentReading {
   /** What was made of a document, which is read once more where that is not as it was written. */
   async function derived<T>(document: Document, reading: Promise<T>): Promise<T> {
     try {
@@ -50,22 +70,14 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
   }
 
   return {
-    /**
-     * The file as it was uploaded, or a part of it. Throws `not_found` when it was replaced or deleted meanwhile, and
-     * `internal` STORAGE_ERROR when it is damaged or missing.
-     */
-    async original(document: Document, range?: ByteRange): Promise<Readable> {
+    async original(document, range) {
       const content = await orNull(files.original(document, range));
       if (content) return content;
       const now = await findDocument(stores.database.kysely, document.id);
       throw now?.file_id === document.file_id ? await files.missing(document) : notFound('Document');
     },
 
-    /**
-     * Part of the extracted text: a page, or a span of it, at most 500,000 code units. Throws `conflict` NOT_READ, also for a
-     * damaged text that is created again, and `not_found` for an unknown page.
-     */
-    async text(document: Document, asked: AskedPart): Promise<TextPart> {
+    async text(document, asked) {
       assertRead(document);
       const content = await derived(document, files.textStream(document));
       try {
@@ -83,16 +95,14 @@ export function createReading({ files, index, ...stores }: ReadingDeps) {
       }
     },
 
-    /** What no reader of it sees. Throws `conflict` NOT_READ, also when it was read before that was looked for. */
-    async hidden(document: Document): Promise<Omit<HiddenText, 'kinds'>> {
+    async hidden(document) {
       assertRead(document);
       if (document.hidden_text === null) throw new AppError('conflict', whyUnlooked, { code: 'NOT_READ' });
       const { characters, pieces, cut } = (await derived(document, files.hidden(document))) ?? nothingHidden;
       return { characters, pieces, cut };
     },
 
-    /** The passages that its sources are taken from, in order. Throws `conflict` NOT_READ. */
-    async passages(document: Document, { limit, offset }: Slice): Promise<SliceOf<DocumentPassage>> {
+    async passages(document, { limit, offset }) {
       assertRead(document);
       const rows = await index.passagesOf(document.id, { start: offset, end: offset + limit });
       return { rows, total: document.chunk_count, limit, offset };

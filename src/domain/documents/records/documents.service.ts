@@ -5,7 +5,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
-import { documentAccess } from './documents-access.ts';
+import { documentAccess, type DocumentAccess } from './documents-access.ts';
 import type { Document, DocumentStatus } from './document.ts';
 import type { DocumentFiles } from './known-versions.ts';
 import {
@@ -16,11 +16,11 @@ import {
   type DocumentFilter,
 } from './documents-filter.repository.ts';
 import { listDocuments } from './documents.repository.ts';
-import { createReading } from './document-text.service.ts';
-import { createRemoval } from './removal.service.ts';
-import { createRereading } from '#domain/documents/versions/rereading.service.ts';
+import { createReading, type DocumentReading } from './document-text.service.ts';
+import { createRemoval, type Removal } from './removal.service.ts';
+import { createRereading, type Rereading } from '#domain/documents/versions/rereading.service.ts';
 import type { Quotas } from './quota.ts';
-import { createUploads } from '#domain/documents/intake/uploads.service.ts';
+import { createUploads, type Uploads } from '#domain/documents/intake/uploads.service.ts';
 
 export type DocumentsDeps = {
   database: Database;
@@ -33,10 +33,35 @@ export type DocumentsDeps = {
   logger: Logger;
 };
 
-export type Documents = ReturnType<typeof createDocuments>;
-
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
-export function createDocuments(deps: DocumentsDeps) {
+export type Documents = DocumentAccess &
+  Rereading &
+  Removal & {
+    /** What a document holds, for one that `readable` has answered. */
+    reading: DocumentReading;
+
+    /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
+    uploads: Uploads;
+
+    list: (actor: Actor, jarId: string, slice: Slice) => Promise<SliceOf<Document>>;
+
+    /**
+     * Documents that match the filter, the newest first. Without jars they are looked for where the actor reads
+     * without an admin's rights, as in a search.
+     */
+    filtered: (actor: Actor, filter: DocumentFilter, slice: Slice) => Promise<SliceOf<Document>>;
+
+    /** All that `filtered` answers, slice by slice, as a query of their ids. Right after it: this checks nothing. */
+    matching: (actor: Actor, filter: DocumentFilter) => Expression<string>;
+
+    /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
+    countToday: (jarIds: string[]) => Promise<Map<string, number>>;
+
+    /** How many documents of a jar, which the actor was shown, are in each state. */
+    countByStatus: (jarId: string) => Promise<Record<DocumentStatus, number>>;
+  };
+
+export function createDocuments(deps: DocumentsDeps): Documents {
   const { database, jars, queue } = deps;
   const db = database.kysely;
   const uploads = createUploads(deps);
@@ -45,38 +70,25 @@ export function createDocuments(deps: DocumentsDeps) {
   return {
     readable,
     writable,
-
-    /** What a document holds, for one that `readable` has answered. */
     reading: createReading(deps),
 
     ...createRereading({ database, jars, queue, writable }),
 
-    /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
     uploads,
 
-    async list(actor: Actor, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
+    async list(actor, jarId, slice) {
       await jars.readable(actor, jarId);
       return listDocuments(db, jarId, slice);
     },
 
-    /**
-     * Documents that match the filter, the newest first. Without jars they are looked for where the actor reads
-     * without an admin's rights, as in a search.
-     */
-    async filtered(actor: Actor, filter: DocumentFilter, slice: Slice): Promise<SliceOf<Document>> {
+    async filtered(actor, filter, slice) {
       await Promise.all(filter.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       return filterDocuments(db, actor.user_id, { filter, slice });
     },
 
-    /** All that `filtered` answers, slice by slice, as a query of their ids. Right after it: this checks nothing. */
-    matching: (actor: Actor, filter: DocumentFilter): Expression<string> =>
-      matchingIds(db, actor.user_id, filter),
-
-    /** How many documents each of these jars, which the actor was shown, has taken in since midnight, UTC. */
-    countToday: (jarIds: string[]): Promise<Map<string, number>> => countToday(db, jarIds),
-
-    /** How many documents of a jar, which the actor was shown, are in each state. */
-    countByStatus: (jarId: string): Promise<Record<DocumentStatus, number>> => countByStatus(db, jarId),
+    matching: (actor, filter) => matchingIds(db, actor.user_id, filter),
+    countToday: (jarIds) => countToday(db, jarIds),
+    countByStatus: (jarId) => countByStatus(db, jarId),
 
     ...createRemoval({ ...deps, writable }),
   };

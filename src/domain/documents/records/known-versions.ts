@@ -10,9 +10,9 @@ import { createTextFiles, type TextFiles } from '#domain/documents/stored-files/
 export type DocumentFiles = OriginalFiles &
   TextFiles & {
     /** Removes original, text and derived files; missing ones are not an error. */
-    remove(fileId: string): Promise<void>;
+    remove: (fileId: string) => Promise<void>;
     /** The same for files that are an original and nothing else. */
-    removeOriginals(fileIds: Iterable<string>): Promise<void>;
+    removeOriginals: (fileIds: Iterable<string>) => Promise<void>;
   };
 
 const removedAtOnce = 8;

@@ -7,7 +7,7 @@ import { deleteJarRow, lockJar, type Actor, type Jars } from '#domain/jars/index
 import type { SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Queue } from '#queue/queue.ts';
-import type { Document } from './document.ts';
+import type { DocumentAccess } from './documents-access.ts';
 import type { DocumentFiles } from './known-versions.ts';
 import { purgeDelaySeconds, purgeJob } from '#domain/documents/documents.jobs.ts';
 import { deleteDocumentRows, documentsOf } from './documents.repository.ts';
@@ -23,11 +23,22 @@ type RemovalDeps = {
   jars: Jars;
   queue: Queue;
   logger: Logger;
-  writable: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
+  writable: DocumentAccess['writable'];
 };
 
 /** Deleting documents and honey jars from records, index and storage. */
-export function createRemoval({ writable, ...deps }: RemovalDeps) {
+export type Removal = {
+  /** Deletes the document. */
+  remove: (actor: Actor, documentId: string, jarId?: string) => Promise<void>;
+
+  /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
+  removeIn: (tx: Transaction<Tables>, documentIds: string[]) => Promise<Purge>;
+
+  /** Deletes the jar with its documents. */
+  removeJar: (actor: Actor, jarId: string) => Promise<void>;
+};
+
+export function createRemoval({ writable, ...deps }: RemovalDeps): Removal {
   const { database, jars, queue, logger } = deps;
   const sendPurge = (tx: Transaction<Tables>, target: Purge) =>
     queue.send(purgeJob, target, { tx, startAfter: purgeDelaySeconds });
@@ -63,18 +74,15 @@ export function createRemoval({ writable, ...deps }: RemovalDeps) {
     againWhenOvertaken(() => database.transact(work));
 
   return {
-    /** Deletes the document. */
-    async remove(actor: Actor, documentId: string, jarId?: string): Promise<void> {
+    async remove(actor, documentId, jarId) {
       await writable(actor, documentId, jarId);
       await deleteAhead(database, [documentId]);
       await purgeNow(await transact((tx) => removeIn(tx, [documentId])));
     },
 
-    /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
     removeIn,
 
-    /** Deletes the jar with its documents. */
-    async removeJar(actor: Actor, jarId: string): Promise<void> {
+    async removeJar(actor, jarId) {
       await jars.manageable(actor, jarId);
       await purgeNow(await transact((tx) => removeJarIn(tx, jarId)));
     },

@@ -53,11 +53,11 @@ export async function listDamage(db: Queryable, limit: number): Promise<DamagedD
   return rows;
 }
 
-export type CountedDamage = { part: StoredPart; problem: Problem; files: number };
+export type DamageCount = { part: StoredPart; problem: Problem; files: number };
 
 /** How many files are missing or damaged, by part. */
-export async function countDamage(db: Queryable): Promise<CountedDamage[]> {
-  const { rows } = await sql<CountedDamage>`
+export async function countDamage(db: Queryable): Promise<DamageCount[]> {
+  const { rows } = await sql<DamageCount>`
     select f.part, f.problem, count(*)::integer as files
     from damaged_files f join documents d on d.id = f.document_id
     where ${stillDamaged} group by f.part, f.problem`.execute(db);

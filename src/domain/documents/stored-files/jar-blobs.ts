@@ -11,10 +11,22 @@ import { sealing } from '#storage/sealed-writer.ts';
 type Deps = { blobs: Blobs; keys: JarKeys };
 type Place = { jarId: string; blobKey: string };
 
-export type JarBlobs = ReturnType<typeof createJarBlobs>;
-
 /** Blobs of jars: sealed with the jar's key where the jar is encrypted, as they are where it is not. */
-export function createJarBlobs({ blobs, keys }: Deps) {
+export type JarBlobs = {
+  get: (place: Place, range?: ByteRange) => Promise<Readable>;
+  read: (place: Place) => Promise<Buffer>;
+
+  /** Bytes of the content; 0 when there is none. */
+  size: (place: Place) => Promise<number>;
+
+  /** The path of a blob that lies readable on this machine. */
+  path: (place: Place) => Promise<string | undefined>;
+
+  /** As `Blobs.put`; size and SHA-256 are those of the content. Throws `not_found` for a jar that is not there. */
+  put: (place: Place, content: Readable | Uint8Array, options?: PutOptions) => Promise<StoredBlob>;
+};
+
+export function createJarBlobs({ blobs, keys }: Deps): JarBlobs {
   const get = async ({ jarId, blobKey }: Place, range?: ByteRange): Promise<Readable> => {
     if ((await keys.of(jarId)).length === 0) return blobs.get(blobKey, range);
     const keyOf = async (id: string) => (await keys.named(jarId, id))?.files;
@@ -24,29 +36,22 @@ export function createJarBlobs({ blobs, keys }: Deps) {
   return {
     get,
 
-    async read(place: Place): Promise<Buffer> {
+    async read(place) {
       const isPlain = (await keys.of(place.jarId)).length === 0;
       return isPlain ? blobs.read(place.blobKey) : buffer(await get(place));
     },
 
-    /** Bytes of the content; 0 when there is none. */
-    async size({ jarId, blobKey }: Place): Promise<number> {
+    async size({ jarId, blobKey }) {
       const { size_bytes = 0 } = (await blobs.stat(blobKey)) ?? {};
       const isPlain = (await keys.of(jarId)).length === 0;
       return isPlain || size_bytes === 0 ? size_bytes : contentBytes(size_bytes);
     },
 
-    /** The path of a blob that lies readable on this machine. */
-    async path({ jarId, blobKey }: Place): Promise<string | undefined> {
+    async path({ jarId, blobKey }) {
       return (await keys.of(jarId)).length === 0 ? blobs.path?.(blobKey) : undefined;
     },
 
-    /** As `Blobs.put`; size and SHA-256 are those of the content. Throws `not_found` for a jar that is not there. */
-    async put(
-      place: Place,
-      content: Readable | Uint8Array,
-      { maxBytes, durable = true }: PutOptions = {},
-    ): Promise<StoredBlob> {
+    async put(place, content, { maxBytes, durable = true } = {}) {
       const { jarId, blobKey } = place;
       const [key] = await keys.now(jarId);
       if (!key) return blobs.put(blobKey, content, { durable, ...(maxBytes !== undefined && { maxBytes }) });

@@ -17,28 +17,28 @@ export type Pace = (bytes: number) => Promise<void>;
 
 export type OriginalFiles = {
   /** Stores an original; size and SHA-256 are those of the content. Throws `too_large` FILE_TOO_LARGE. */
-  putOriginal(file: FileOf, content: Readable, maxBytes: number): Promise<StoredBlob>;
+  putOriginal: (file: FileOf, content: Readable, maxBytes: number) => Promise<StoredBlob>;
   /**
    * The original of a document or a part of it. Throws `not_found`, and `internal` STORAGE_ERROR when it is not as it was
    * uploaded; one of more than 256 KiB ends with that error before its last 256 KiB. Of a part of a plain original only
    * the length of the whole is checked.
    */
-  original(file: OriginalOf, range?: ByteRange): Promise<Readable>;
+  original: (file: OriginalOf, range?: ByteRange) => Promise<Readable>;
   /** A stored file that is not the original of a document, or a part of it, unchecked. Throws `not_found`. */
-  other(file: FileOf, range?: ByteRange): Promise<Readable>;
-  hasOriginal(file: FileOf): Promise<boolean>;
+  other: (file: FileOf, range?: ByteRange) => Promise<Readable>;
+  hasOriginal: (file: FileOf) => Promise<boolean>;
   /**
    * What is wrong with the original of a document, which is noted; null when it is as it was uploaded. `pace` is awaited
    * after so many bytes.
    */
-  verify(file: Omit<OriginalOf, 'size_bytes'>, pace?: Pace): Promise<Problem | null>;
+  verify: (file: Omit<OriginalOf, 'size_bytes'>, pace?: Pace) => Promise<Problem | null>;
   /** The error for an original that is missing though a record names it, which is noted. */
-  missing(file: FileOf): Promise<AppError>;
+  missing: (file: FileOf) => Promise<AppError>;
   /**
    * The original for the extraction: by its path where it lies readable on this machine. Throws `not_found`, and
    * `internal` STORAGE_ERROR when it is not as it was uploaded.
    */
-  source(file: Omit<OriginalOf, 'size_bytes'>): Promise<{ path: string } | { bytes: Buffer }>;
+  source: (file: Omit<OriginalOf, 'size_bytes'>) => Promise<{ path: string } | { bytes: Buffer }>;
 };
 
 type Deps = { blobs: Blobs; jarBlobs: JarBlobs; note: NoteDamage };

@@ -5,7 +5,7 @@ import { isPassageDamage, openText, sealedPassage, sealText, unreadable } from '
 
 export type SealedIndex = SearchIndex & {
   /** Seals a jar's passages with its newest key where they have another. Those that do not open stay as they are. */
-  sealAnew(jarId: string): Promise<SealedAnew>;
+  sealAnew: (jarId: string) => Promise<SealedAnew>;
 };
 
 /** How many passages, and the documents that have some which do not open. */
@@ -123,7 +123,7 @@ function sealedWith<P extends Passage>(newest: DataKey, old: DataKey, passage: P
   return opened && { ...passage, ...sealText(newest, { ...passage, ...opened }) };
 }
 
-function openedOrNull(key: DataKey, passage: Passage): ReturnType<typeof openText> | null {
+function openedOrNull(key: DataKey, passage: Passage): Pick<Passage, 'section' | 'content'> | null {
   try {
     return openText(key, passage);
   } catch {

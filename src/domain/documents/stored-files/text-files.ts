@@ -21,15 +21,15 @@ export type Outline = Pick<ExtractedText, 'pages' | 'headings'>;
 /** All of it can be made again from the original, so what is damaged counts as not there: `not_found`. */
 export type TextFiles = {
   /** Stores what was extracted; the outline and what is hidden only where there is some. */
-  putText(file: FileOf, extracted: Outline & Pick<ExtractedText, 'text' | 'hidden'>): Promise<TextMark>;
+  putText: (file: FileOf, extracted: Outline & Pick<ExtractedText, 'text' | 'hidden'>) => Promise<TextMark>;
   /** The extracted text. Throws `not_found`, also where text and outline are not as they were written. */
-  text(file: TextOf): Promise<string>;
+  text: (file: TextOf) => Promise<string>;
   /** The same as a stream of UTF-8. Of a text of more than 8 MiB only the length is checked. */
-  textStream(file: TextOf): Promise<Readable>;
+  textStream: (file: TextOf) => Promise<Readable>;
   /** Null where the text has none, and where it was extracted before outlines were stored. Throws `not_found` when it is damaged. */
-  outline(file: FileOf): Promise<Outline | null>;
+  outline: (file: FileOf) => Promise<Outline | null>;
   /** Null where nothing is hidden. Throws `not_found` when it is damaged. */
-  hidden(file: FileOf): Promise<HiddenText | null>;
+  hidden: (file: FileOf) => Promise<HiddenText | null>;
 };
 
 type Deps = { blobs: Blobs; jarBlobs: JarBlobs; note: NoteDamage };

@@ -4,6 +4,7 @@ import { extractorVersion } from '#extraction/threads/version.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Document, DocumentStatus } from '#domain/documents/records/document.ts';
+import type { DocumentAccess } from '#domain/documents/records/documents-access.ts';
 import { sendToReading } from '#domain/documents/documents.jobs.ts';
 import { reopenEnded } from './rereading.repository.ts';
 
@@ -11,7 +12,7 @@ type RereadingDeps = {
   database: Database;
   jars: Jars;
   queue: Queue;
-  writable: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
+  writable: DocumentAccess['writable'];
 };
 
 const reopenedAtOnce = 500;
@@ -30,7 +31,21 @@ export async function reopen(
 }
 
 /** Reading documents once more. They stay found as they are until that is done. */
-export function createRereading({ database, jars, queue, writable }: RereadingDeps) {
+export type Rereading = {
+  /** Reads a failed document once more. Throws `conflict` when it has not failed. */
+  retry: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
+
+  /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
+  reprocess: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
+
+  /**
+   * Reads the documents of a jar once more, those alone that an older extraction has read when `outdated_only`.
+   * Answers how many those are; documents that are being read anyhow are not among them.
+   */
+  reprocessJar: (actor: Actor, jarId: string, which: { outdated_only: boolean }) => Promise<number>;
+};
+
+export function createRereading({ database, jars, queue, writable }: RereadingDeps): Rereading {
   async function reread(
     actor: Actor,
     { documentId, jarId, ended }: { documentId: string; jarId: string | undefined; ended: DocumentStatus[] },
@@ -42,31 +57,21 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
   }
 
   return {
-    /** Reads a failed document once more. Throws `conflict` when it has not failed. */
-    retry: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>
+    retry: (actor, documentId, jarId) =>
       reread(
         actor,
         { documentId, jarId, ended: ['failed'] },
         'Only a failed document can be retried; to read another one again, reprocess it',
       ),
 
-    /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
-    reprocess: (actor: Actor, documentId: string, jarId?: string): Promise<Document> =>
+    reprocess: (actor, documentId, jarId) =>
       reread(
         actor,
         { documentId, jarId, ended: ['completed', 'failed'] },
         'This document is already being read',
       ),
 
-    /**
-     * Reads the documents of a jar once more, those alone that an older extraction has read when `outdated_only`.
-     * Answers how many those are; documents that are being read anyhow are not among them.
-     */
-    async reprocessJar(
-      actor: Actor,
-      jarId: string,
-      { outdated_only }: { outdated_only: boolean },
-    ): Promise<number> {
+    async reprocessJar(actor, jarId, { outdated_only }) {
       const { id: jar_id } = await jars.writable(actor, jarId);
       const below = outdated_only ? extractorVersion : null;
       let count = 0;

@@ -5,9 +5,9 @@ import { AppError } from '#kernel/errors.ts';
 /** The right to an export that has begun. */
 export type ExportRights = {
   /** Throws when it has ended: `unauthenticated`, `not_found`, `forbidden`. */
-  assertStill(): Promise<void>;
+  assertStill: () => Promise<void>;
   /** The content for as long as the right lasts: it is cut when that ends, however slowly it is read. */
-  guard(content: Readable): Readable;
+  guard: (content: Readable) => Readable;
 };
 
 /** While anything flows it is looked again so often. Milliseconds. */

@@ -20,8 +20,10 @@ export type ExportFormat = {
    * It is written as fast as it is read, and broken off when something goes wrong. Throws `not_found` for a jar that the
    * actor may not read, `forbidden` for one that is not to leave.
    */
-  open(actor: Actor, jarId: string): Promise<{ jar: Jar; content: Readable }>;
+  open: (actor: Actor, jarId: string) => Promise<{ jar: Jar; content: Readable }>;
 };
+
+export type JarFile = { filename: string; content_type: string; content: Readable };
 
 export type ExportDeps = {
   database: Database;
@@ -32,7 +34,12 @@ export type ExportDeps = {
 };
 
 /** Honey jars as files. */
-export function createExports({ database, files, jars, stix }: ExportDeps) {
+export type Exports = {
+  /** A jar as a file; see `ExportFormat`. */
+  export: (actor: Actor, jarId: string, format: ExportFormatName) => Promise<JarFile>;
+};
+
+export function createExports({ database, files, jars, stix }: ExportDeps): Exports {
   type Write = (snapshot: Snapshot, from: DocumentFiles) => Readable;
   const whole = (extension: string, content_type: string, write: Write): ExportFormat => ({
     extension,
@@ -50,8 +57,7 @@ export function createExports({ database, files, jars, stix }: ExportDeps) {
   };
 
   return {
-    /** A jar as a file; see `ExportFormat`. */
-    async export(actor: Actor, jarId: string, format: ExportFormatName) {
+    async export(actor, jarId, format) {
       const { content_type, extension, open } = formats[format];
       const { jar, content } = await open(actor, jarId);
       return { filename: `${safeName(jar.name)}.${extension}`, content_type, content };

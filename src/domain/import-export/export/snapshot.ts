@@ -15,12 +15,12 @@ export type Listed = { document: ManifestDocument; file: TextOf & OriginalOf };
 export type Snapshot = {
   head: ManifestHead;
   /** The documents in the order of their names. */
-  pages(): AsyncIterable<Listed[]>;
+  pages: () => AsyncIterable<Listed[]>;
   /**
    * Those of a page that are still there with the content that was listed. Throws when the reader may not export the
    * jar any more.
    */
-  remaining(page: Listed[]): Promise<Listed[]>;
+  remaining: (page: Listed[]) => Promise<Listed[]>;
 };
 
 // Rights and deletions are looked at once a page.

@@ -40,7 +40,29 @@ const maxDocuments = 100_000;
 const recordedAtOnce = 50;
 
 /** Honey jars out of files that an export made, here or elsewhere. */
-export function createImports(deps: ImportDeps) {
+export type Imports = {
+  /**
+   * Stores the content of an archive as it arrives; next it is completed or discarded. `encrypted` defaults to the archive's
+   * setting. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be imported whole, or
+   * exceeds the actor's quota; nothing is left then.
+   */
+  receive: (actor: Actor, content: Readable, encrypted: boolean | undefined) => Promise<PreparedImport>;
+
+  discard: (prepared: PreparedImport) => Promise<void>;
+
+  /**
+   * Creates the jar, private by default, with the actor's current rights: its documents piece by piece while it is invisible,
+   * then the jar itself and the job that reads them at once. When it fails, including `forbidden`, nothing is left; files and
+   * key stay while it is retried.
+   */
+  complete: (
+    actor: Actor,
+    prepared: PreparedImport,
+    said: ImportSaid,
+  ) => Promise<{ jar_id: string; documents: number }>;
+};
+
+export function createImports(deps: ImportDeps): Imports {
   const { database, jars, jarKeys, importMaxBytes: maxBytes, directory } = deps;
   const { uploads } = deps.documents;
   const transact = (work: (tx: Transaction<Tables>) => Promise<void>) =>
@@ -69,12 +91,7 @@ export function createImports(deps: ImportDeps) {
   }
 
   return {
-    /**
-     * Stores the content of an archive as it arrives; next it is completed or discarded. `encrypted` defaults to the archive's
-     * setting. Throws `invalid`, `too_large`, `unsupported` or `unprocessable` for an archive that cannot be imported whole, or
-     * exceeds the actor's quota; nothing is left then.
-     */
-    async receive(actor: Actor, content: Readable, encrypted: boolean | undefined): Promise<PreparedImport> {
+    async receive(actor, content, encrypted) {
       const assertRoom = await uploads.roomForJar(actor.user_id);
       const spool = createSpool<ManifestDocument>(directory);
       const intake = createIntake({ uploads, keys: jarKeys, spool, maxDocuments, encrypted, assertRoom });
@@ -89,16 +106,7 @@ export function createImports(deps: ImportDeps) {
 
     discard,
 
-    /**
-     * Creates the jar, private by default, with the actor's current rights: its documents piece by piece while it is invisible,
-     * then the jar itself and the job that reads them at once. When it fails, including `forbidden`, nothing is left; files and
-     * key stay while it is retried.
-     */
-    async complete(
-      actor: Actor,
-      prepared: PreparedImport,
-      { name, access = 'private' }: ImportSaid,
-    ): Promise<{ jar_id: string; documents: number }> {
+    async complete(actor, prepared, { name, access = 'private' }) {
       const jar = { ...prepared.jar, access, name: name ?? prepared.jar.name };
       try {
         await record(actor, { ...prepared, jar });

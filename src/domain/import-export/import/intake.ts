@@ -13,20 +13,20 @@ export type PreparedImport = {
   jar: JarInput & { id: string };
   files: StagedFile[];
   /** The result of that many files, from there on. */
-  documents(from: number, count: number): Promise<StagedDocument[]>;
+  documents: (from: number, count: number) => Promise<StagedDocument[]>;
   /** Ends what is held for it besides its files. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** What comes out of an archive goes in here, one after the other. */
 export type Intake = {
-  begin(head: ManifestHead): void;
+  begin: (head: ManifestHead) => void;
   /** Every document, before its file is stored. Answers where it is to be found again. */
-  list(document: ManifestDocument): Promise<Place>;
-  listed(place: Place): Promise<ManifestDocument>;
-  store(place: Place, content: Readable): Promise<void>;
+  list: (document: ManifestDocument) => Promise<Place>;
+  listed: (place: Place) => Promise<ManifestDocument>;
+  store: (place: Place, content: Readable) => Promise<void>;
   /** All that has gone in so far. */
-  prepared(): PreparedImport;
+  prepared: () => PreparedImport;
 };
 
 type IntakeOptions = {
@@ -37,7 +37,7 @@ type IntakeOptions = {
   /** The requested setting; undefined: as the archive says. */
   encrypted: boolean | undefined;
   /** Throws when a new jar of the importer cannot have so many bytes. */
-  assertRoom(bytes: number): void;
+  assertRoom: (bytes: number) => void;
 };
 
 /** Stores the files of a jar that is not there yet, and keeps what its records will be. */

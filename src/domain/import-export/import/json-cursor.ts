@@ -6,18 +6,18 @@ import { AppError } from '#kernel/errors.ts';
  */
 export type JsonCursor = {
   /** Of all that is taken whole from here on, names of members too, at most so many bytes are taken; none before this. */
-  allow(maxBytes: number): void;
+  allow: (maxBytes: number) => void;
   /** The value that comes next. Throws `too_large` when it has more bytes than are still allowed. */
-  value(): Promise<unknown>;
-  skip(): Promise<void>;
+  value: () => Promise<unknown>;
+  skip: () => Promise<void>;
   /** The names of the members of the object that comes next; each member's value is taken before the next is asked for. */
-  members(): AsyncGenerator<string>;
+  members: () => AsyncGenerator<string>;
   /** One turn for each element of the array that comes next, which takes it. */
-  elements(): AsyncGenerator<void>;
+  elements: () => AsyncGenerator<void>;
   /** The bytes of the string that comes next as they stand between its quotes; it must not hold an escaped quote. */
-  string(): AsyncGenerator<Buffer>;
+  string: () => AsyncGenerator<Buffer>;
   /** Nothing else comes. */
-  end(): Promise<void>;
+  end: () => Promise<void>;
 };
 
 const quote = 0x22;
@@ -29,12 +29,21 @@ const opens = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
 const closes = (byte: number): boolean => byte === 0x7d || byte === 0x5d;
 
 /** Bytes as they arrive, from the current position. */
-function byteFeed(content: AsyncIterable<Uint8Array>) {
+type ByteFeed = {
+  /** Those that are there already, at least one; null at the end. */
+  here: () => Promise<Buffer | null>;
+
+  pass: (bytes: number) => void;
+
+  /** Passes blanks; null when nothing else comes. */
+  solid: () => Promise<number | null>;
+};
+
+function byteFeed(content: AsyncIterable<Uint8Array>): ByteFeed {
   const chunks = content[Symbol.asyncIterator]();
   let chunk: Buffer = Buffer.alloc(0);
   let at = 0;
 
-  /** Those that are there already, at least one; null at the end. */
   async function here(): Promise<Buffer | null> {
     while (at >= chunk.length) {
       const next = await chunks.next();
@@ -47,7 +56,6 @@ function byteFeed(content: AsyncIterable<Uint8Array>) {
 
   const pass = (bytes: number): void => void (at += bytes);
 
-  /** Passes blanks; null when nothing else comes. */
   async function solid(): Promise<number | null> {
     for (;;) {
       const bytes = await here();
@@ -60,8 +68,6 @@ function byteFeed(content: AsyncIterable<Uint8Array>) {
 
   return { here, pass, solid };
 }
-
-type ByteFeed = ReturnType<typeof byteFeed>;
 
 export function jsonCursor(content: AsyncIterable<Uint8Array>): JsonCursor {
   const feed = byteFeed(content);

@@ -7,9 +7,9 @@ export type Place = { at: number; bytes: number };
 
 /** Records that are too many for memory, on disk; deleted when it is closed, and when the process ends. */
 export type Spool<T> = {
-  add(record: T): Promise<Place>;
-  read(place: Place): Promise<T>;
-  close(): Promise<void>;
+  add: (record: T) => Promise<Place>;
+  read: (place: Place) => Promise<T>;
+  close: () => Promise<void>;
 };
 
 // Written at once.

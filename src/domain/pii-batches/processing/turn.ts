@@ -21,7 +21,7 @@ export type TurnDeps = EndDeps &
     queue: Queue;
     jars: Jars;
     /** The rights a user has now; null when the account no longer exists. */
-    actorOf(userId: string): Promise<Actor | null>;
+    actorOf: (userId: string) => Promise<Actor | null>;
     /** How many documents are looked through at once, whatever a batch asks for. */
     width: number;
   };

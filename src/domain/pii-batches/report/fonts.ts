@@ -39,7 +39,7 @@ function fileOf(name: string): string {
 }
 
 /** Makes them known to a document; each is read when it is first written with. */
-export function registerFonts(pdf: { registerFont(name: string, path: string): unknown }): void {
+export function registerFonts(pdf: { registerFont: (name: string, path: string) => unknown }): void {
   for (const weight of weights)
     for (const script of scripts)
       pdf.registerFont(

@@ -7,15 +7,23 @@ import type { Report, ReportDocument, ReportHead } from './report.ts';
 /** A report as it goes to the thread that writes it. */
 export type PdfTask = { head: ReportHead; documents: ReportDocument[] };
 
-export type PdfWriter = ReturnType<typeof openPdfWriter>;
+/** Writes reports as PDF in a thread: it takes seconds, and the letters of its fonts are drawn in one go. */
+export type PdfWriter = {
+  /**
+   * The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait; the reason of the
+   * signal, at which one that waits is not written.
+   */
+  write: (report: Report, signal: AbortSignal) => Promise<Uint8Array>;
+
+  close: () => Promise<void>;
+};
 
 /** No one reads further in a PDF: the other forms contain all of them. */
 const mostDocuments = 2000;
 const timeoutMs = 60_000;
 const memoryMb = 256;
 
-/** Writes reports as PDF in a thread: it takes seconds, and the letters of its fonts are drawn in one go. */
-export function openPdfWriter() {
+export function openPdfWriter(): PdfWriter {
   const pool = openThreadPool<PdfTask, Uint8Array>({
     width: 1,
     maxQueue: 20,
@@ -43,11 +51,7 @@ export function openPdfWriter() {
   });
 
   return {
-    /**
-     * The first 2,000 documents of a report. Errors: `internal`; `unavailable` when too many reports wait; the reason of the
-     * signal, at which one that waits is not written.
-     */
-    async write({ head, documents }: Report, signal: AbortSignal): Promise<Uint8Array> {
+    async write({ head, documents }, signal) {
       const first: ReportDocument[] = [];
       for await (const document of documents) {
         signal.throwIfAborted();

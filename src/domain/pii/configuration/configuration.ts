@@ -43,10 +43,17 @@ export type InForce = {
   rules: Rules;
 };
 
-export type PiiConfiguration = ReturnType<typeof createConfiguration>;
-
 /** The configuration of the installation. Every process sees a change with the next text: its id is asked for each time. */
-export function createConfiguration({ database, detector }: { database: Database; detector: Detector }) {
+export type PiiConfiguration = {
+  current: () => Promise<InForce>;
+
+  /** Errors: `invalid`, naming the field; `unavailable` and `internal` when the patterns could not be looked at. */
+  apply: (change: ConfigurationChange) => Promise<InForce>;
+};
+
+type ConfigurationDeps = { database: Database; detector: Detector };
+
+export function createConfiguration({ database, detector }: ConfigurationDeps): PiiConfiguration {
   const db = database.kysely;
   let known = inForce(null);
 
@@ -59,8 +66,7 @@ export function createConfiguration({ database, detector }: { database: Database
   return {
     current,
 
-    /** Errors: `invalid`, naming the field; `unavailable` and `internal` when the patterns could not be looked at. */
-    async apply(change: ConfigurationChange): Promise<InForce> {
+    async apply(change) {
       await assertPatterns(detector, change.custom_patterns);
       return database.transact(async (tx) => {
         await ensureConfiguration(tx, { id: newId(), configuration: initial });

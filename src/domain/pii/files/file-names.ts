@@ -11,14 +11,16 @@ const between = '\n\n';
 // Nothing is as sure: what is likely is masked without a number, and counts for nothing.
 const beyondSure = 2;
 
-/** Masks detections in names of files, which often name people. Errors: those of Detector.detect. */
+/** Masks detections in names of files, which often name people, and answers in their order. Errors: those of Detector.detect. */
+export type MaskNames = (names: readonly string[], options: NameOptions) => Promise<string[]>;
+
 export function createNameMasking({
   configuration,
   detector,
 }: {
   configuration: PiiConfiguration;
   detector: Pick<Detector, 'detect'>;
-}) {
+}): MaskNames {
   async function masked(text: string, { detection_mode: mode, ...asking }: NameOptions): Promise<string> {
     const { rules } = await configuration.current();
     const question = {
@@ -38,8 +40,7 @@ export function createNameMasking({
     return Buffer.from(masked_text ?? []).toString();
   }
 
-  /** The same names in their order, masked. */
-  return async (names: readonly string[], options: NameOptions): Promise<string[]> => {
+  return async (names, options) => {
     const parts = names.map(partsOf);
     const all = parts.map(({ stem }) => stem);
     let made = names.length === 0 ? [] : (await masked(all.join(between), options)).split(between);

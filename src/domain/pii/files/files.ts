@@ -3,7 +3,7 @@ import type { Extractor } from '#extraction/threads/pool.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Classification } from '#pii/classification/classify.ts';
 import { fileError } from './file-errors.ts';
-import { createIntake, type HeldFile, type IntakeLimits } from './intake.ts';
+import { createIntake, type HeldFile, type Intake, type IntakeLimits } from './intake.ts';
 import type { ScanResult } from '#domain/pii/messages.ts';
 import type { DetectionRequest, LookOptions, PersonalData } from '#domain/pii/pii.service.ts';
 
@@ -42,10 +42,26 @@ type FileDeps = {
   intakeLimits?: IntakeLimits;
 };
 
-export type FileAnalysis = ReturnType<typeof createFileAnalysis>;
-
 /** Finds personal data in files, of which nothing is kept. */
-export function createFileAnalysis({ personalData, extractor, maxFileBytes, intakeLimits }: FileDeps) {
+export type FileAnalysis = Intake & {
+  maxBytes: number;
+
+  /**
+   * Scans an accepted file, whose bytes are freed afterwards; the caller releases it. Errors: those of detectInDocument;
+   * `unsupported`; `unprocessable` with a reason in its details; `too_large`.
+   */
+  analyse: (
+    asked: { file: HeldFile; filename: string; request: FileRequest },
+    options?: LookOptions,
+  ) => Promise<AnalysedFile>;
+};
+
+export function createFileAnalysis({
+  personalData,
+  extractor,
+  maxFileBytes,
+  intakeLimits,
+}: FileDeps): FileAnalysis {
   const maxBytes = Math.min(maxFileBytes, maxAnalysedBytes);
   const intake = createIntake({
     maxBytes,
@@ -65,14 +81,7 @@ export function createFileAnalysis({ personalData, extractor, maxFileBytes, inta
     maxBytes,
     take: intake.take,
 
-    /**
-     * Scans an accepted file, whose bytes are freed afterwards; the caller releases it. Errors: those of detectInDocument;
-     * `unsupported`; `unprocessable` with a reason in its details; `too_large`.
-     */
-    async analyse(
-      { file, filename, request }: { file: HeldFile; filename: string; request: FileRequest },
-      options: LookOptions = {},
-    ): Promise<AnalysedFile> {
+    async analyse({ file, filename, request }, options = {}) {
       const { extract_text_only, ...asked } = request;
       if (extract_text_only && asked.mask_results) throw notMasked();
       const { detection_mode } = await personalData.check(asked);

@@ -10,8 +10,8 @@ export type HeldFile = {
   /** What its first bytes say that it is, for an error. */
   looks: string;
   /** No more data is expected: the minimum pace no longer applies to the sender. */
-  arrived(): void;
-  release(): void;
+  arrived: () => void;
+  release: () => void;
 };
 
 export type IntakeOptions = {
@@ -35,7 +35,7 @@ export type Sender = {
   user_id: string;
   signal: AbortSignal;
   /** Called when data arrives too slowly, also after the file. */
-  tooSlow(error: AppError): void;
+  tooSlow: (error: AppError) => void;
 };
 
 const smallBytes = 2 ** 20;
@@ -44,7 +44,15 @@ const smallBytes = 2 ** 20;
  * Reads files into memory, and nowhere else. Few large ones are admitted at a time: the others stop arriving until there is a
  * place. A small one needs none, so that slow senders of large ones block no one.
  */
-export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions) {
+export type Intake = {
+  /**
+   * Errors: `too_large` FILE_TOO_LARGE; `unsupported`; `unavailable` when too many wait, or one for too long; `too_slow` for
+   * a large file that arrives too slowly; the reason of the signal.
+   */
+  take: (content: Readable, sender: Sender) => Promise<HeldFile>;
+};
+
+export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeOptions): Intake {
   const places = createSemaphore({ ...large, refuse: busy });
 
   async function place({ user_id, signal }: Sender): Promise<() => void> {
@@ -57,10 +65,6 @@ export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeO
     }
   }
 
-  /**
-   * Errors: `too_large` FILE_TOO_LARGE; `unsupported`; `unavailable` when too many wait, or one for too long; `too_slow` for
-   * a large file that arrives too slowly; the reason of the signal.
-   */
   async function take(content: Readable, sender: Sender): Promise<HeldFile> {
     let release: (() => void) | null = null;
     let pace: Pace | null = null;
@@ -105,7 +109,7 @@ export function createIntake({ maxBytes, large, limits = intakeLimits }: IntakeO
   return { take };
 }
 
-type Pace = { arrived(bytes: number): void; stop(): void };
+type Pace = { arrived: (bytes: number) => void; stop: () => void };
 
 function watchPace(limits: IntakeLimits, tooLate: (error: AppError) => void): Pace {
   const { leastBytesPerSecond, behindMs } = limits;

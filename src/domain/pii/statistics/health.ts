@@ -16,7 +16,12 @@ const minuteMs = 60_000;
 type Minute = { minute: number; requests: number; failed: number; total_ms: number };
 
 /** Sums the detections of the last five minutes, minute by minute. */
-export function createMeter(now: () => number = Date.now) {
+export type Meter = {
+  note: (detection: { ms: number; failed: boolean }) => void;
+  read: () => Performance;
+};
+
+export function createMeter(now: () => number = Date.now): Meter {
   let minutes: Minute[] = [];
   const since = now();
 
@@ -27,7 +32,7 @@ export function createMeter(now: () => number = Date.now) {
   }
 
   return {
-    note({ ms, failed }: { ms: number; failed: boolean }): void {
+    note({ ms, failed }) {
       const minute = Math.floor(now() / minuteMs);
       let last = recent().at(-1);
       if (last?.minute !== minute) {
@@ -39,7 +44,7 @@ export function createMeter(now: () => number = Date.now) {
       if (failed) last.failed += 1;
     },
 
-    read(): Performance {
+    read() {
       const total = { requests: 0, failed: 0, total_ms: 0 };
       for (const { requests, failed, total_ms } of recent()) {
         total.requests += requests;

@@ -21,7 +21,7 @@ const memoryMb = 256;
 /** Text of no more than this takes a few milliseconds, less than the message to a thread on a busy machine. */
 const shortText = 4000;
 
-export type AnswerThreads = { answer: AnswerFromTexts; close(): Promise<void> };
+export type AnswerThreads = { answer: AnswerFromTexts; close: () => Promise<void> };
 
 /**
  * Answers questions from given texts, those that are not short in threads: two megabytes take seconds. Errors of `answer`:

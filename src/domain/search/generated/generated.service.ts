@@ -46,9 +46,9 @@ export type WrittenAnswer = {
    * Its text, sentence by sentence, each as soon as its citations are known to hold. Errors: those of the provider;
    * `unavailable` when the model breaks off. One that never comes to an end is left, without an error.
    */
-  pieces(): AsyncGenerator<string>;
+  pieces: () => AsyncGenerator<string>;
   /** The text so far. Null: no sentence was supported, and the model has not reported a missing answer. */
-  answer(): Answer | null;
+  answer: () => Answer | null;
 };
 
 /** The quote for a cited passage: its sentence closest to the answer. */

@@ -18,8 +18,14 @@ export type Imported = {
   left_out: Record<string, number>;
 };
 
-/** Takes bundles into jars. One is read at a time, since each may need much memory, and users take turns. */
-export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps) {
+/**
+ * Makes documents of a staged bundle in a jar that `jars.writable` has answered: all of them, or none. The bundle's
+ * own file is discarded. Throws `invalid` with what is wrong with it.
+ */
+export type ImportBundle = (actor: Actor, jar: Jar, bundle: StagedFile) => Promise<Imported>;
+
+/** One bundle is read at a time, since each may need much memory, and users take turns. */
+export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps): ImportBundle {
   const gate = createFairGate({ running: 1, waiting: 20, what: 'bundles' });
 
   async function take({ user_id }: Actor, bundle: StagedFile): Promise<BundledDocuments> {
@@ -30,7 +36,7 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
     }
   }
 
-  return async (actor: Actor, jar: Jar, bundle: StagedFile): Promise<Imported> => {
+  return async (actor, jar, bundle) => {
     const read = await take(actor, bundle);
     if (read.documents.length === 0) throw wrong('The bundle contains nothing to read');
     const staged: StagedDocument[] = [];

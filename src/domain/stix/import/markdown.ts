@@ -4,14 +4,14 @@ import { excerptOf } from '#kernel/excerpt.ts';
 /** Markdown in the making, for all documents of one bundle. */
 export type Pen = {
   /** Throws `invalid` when all that was written comes to more than the limit. */
-  write(line: string): void;
+  write: (line: string) => void;
   /** An empty line, unless there is one. */
-  gap(): void;
+  gap: () => void;
   /** What was written since the last time. */
-  take(): string;
+  take: () => string;
   /** A text that is already a document; it counts like written ones. */
-  whole(text: string): string;
-  length(): number;
+  whole: (text: string) => string;
+  length: () => number;
 };
 
 /** A bundle may name the same objects in many reports; `limit` (UTF-16 code units) bounds what becomes of that. */

@@ -2,8 +2,8 @@ type LineOptions = {
   /** Webhooks that are worked on at once. */
   turns: number;
   /** Does a little for one of them, and answers whether there may be more to do. */
-  work(id: string): Promise<boolean>;
-  failed(error: unknown): void;
+  work: (id: string) => Promise<boolean>;
+  failed: (error: unknown) => void;
 };
 
 /**

@@ -12,7 +12,7 @@ import { attribute, scanXml } from '#extraction/xml.ts';
 import { openZip } from '#extraction/zip.ts';
 
 /** A package of parts: a zip, or the same parts in one XML file. Names have no leading slash. */
-export type Package = { names: string[]; read(name: string): string | null };
+export type Package = { names: string[]; read: (name: string) => string | null };
 
 /**
  * A Word document: body with tables, lists, text boxes and links, then notes and comments; headers come first,

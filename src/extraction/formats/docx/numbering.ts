@@ -4,7 +4,7 @@ type Level = { start: number; format: string; text: string };
 type List = { abstract: string; starts: Map<number, number> };
 
 /** Gives each list paragraph the marker that Word would show, counting as it goes. */
-export type Numbering = { marker(numId: string, ilvl: number): string };
+export type Numbering = { marker: (numId: string, ilvl: number) => string };
 
 /** Reads list definitions (ECMA-376 17.9); `null` means that there are none. */
 export function readNumbering(xml: string | null): Numbering {

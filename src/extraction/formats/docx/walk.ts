@@ -11,7 +11,7 @@ export type BodyContext = {
   /** Targets of the part's links by relation id. */
   links: Map<string, string>;
   /** The number that a note's reference shows; the same for the note itself. */
-  noteNumber(kind: 'footnote' | 'endnote', id: string): string;
+  noteNumber: (kind: 'footnote' | 'endnote', id: string) => string;
   /** True when the file records where its pages broke in its last layout. */
   paged: boolean;
   /** The background of its text. */

@@ -16,10 +16,10 @@ export type PdfPage = { lines: PdfLine[]; notes: string[]; hidden: PdfHidden[] }
 export type OpenPdf = {
   pageCount: number;
   /** What the file's properties call it. */
-  title(): string | null;
-  outline(): OutlineEntry[];
+  title: () => string | null;
+  outline: () => OutlineEntry[];
   /** Page from 0. Empty when the page itself is broken. */
-  page(page: number): PdfPage;
+  page: (page: number) => PdfPage;
 };
 
 const errorPassword = 4;
@@ -58,7 +58,7 @@ export async function withPdf<Result>(bytes: Uint8Array, use: (pdf: OpenPdf) => 
   }
 }
 
-async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close(): void }> {
+async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close: () => void }> {
   instance ??= start();
   const pdfium = await instance;
   const { document, data } = loadRepaired(pdfium, bytes);

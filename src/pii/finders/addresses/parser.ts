@@ -7,13 +7,13 @@ export type Reader = {
   scan: Scan;
   count: number;
   /** What the word may be: bits of `is`. */
-  kind(at: number): number;
-  word(at: number): string;
+  kind: (at: number) => number;
+  word: (at: number) => string;
   /** What is between the token and the next. */
-  gap(at: number): string;
-  isNumber(at: number): boolean;
-  isWord(at: number): boolean;
-  isCapital(at: number): boolean;
+  gap: (at: number) => string;
+  isNumber: (at: number) => boolean;
+  isWord: (at: number) => boolean;
+  isCapital: (at: number) => boolean;
 };
 
 /** What a word may be in an address, as bits. */

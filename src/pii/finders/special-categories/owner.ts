@@ -3,7 +3,7 @@ import type { Scan } from '#pii/text/scan.ts';
 import { made } from '#pii/text/tokens.ts';
 import type { Vocabulary } from '#pii/lexicon/vocabulary.ts';
 import { wordKinds } from '#pii/lexicon/words.ts';
-import { isPerson, rolesOf } from './special-categories.ts';
+import { isPerson, rolesOf, type Roles } from './special-categories.ts';
 import { wordLists } from '#pii/lexicon/lists.ts';
 
 const { list } = wordLists('special-categories');
@@ -43,7 +43,7 @@ export function makeOwner(vocabulary: Vocabulary): HasOwner {
   };
 }
 
-function isOne(scan: Scan, at: number, roles: ReturnType<typeof rolesOf>): boolean {
+function isOne(scan: Scan, at: number, roles: Roles): boolean {
   return !isArticle(scan, at) && (isPerson(scan, at, roles) || isTitled(scan, at));
 }
 

@@ -90,7 +90,7 @@ function spelled(text: string): string {
     .trim();
 }
 
-type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
+export type Roles = { person: Set<number>; link: Set<number>; filler: Set<number>; follower: Set<number> };
 
 export function rolesOf(vocabulary: Vocabulary): Roles {
   const ids = (phrases: readonly string[]) =>

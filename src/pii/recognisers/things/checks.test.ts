@@ -5,7 +5,7 @@ import type { PiiType } from '#pii/types.ts';
 import { recognisers } from '#pii/recognisers/all.ts';
 
 type Country = keyof typeof stdnum;
-type Judge = { validate(value: string): { isValid: boolean; error?: Error } };
+type Judge = { validate: (value: string) => { isValid: boolean; error?: Error } };
 type Case = { type: PiiType; judge: [Country, string]; apart?: (digits: string) => boolean };
 
 const judged: Case[] = [
