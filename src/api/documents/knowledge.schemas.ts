@@ -4,26 +4,20 @@ import { documentRetention } from '#api/retention/platform.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pagination } from '#http/replies/page.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
-import { hiddenFields } from '#api/document-text/hidden-text.schemas.ts';
+import { documentFields } from './document-fields.ts';
 
 export const documentParams = jarParams.extend({ document_id: idParam });
 
 const failure = z.object({ code: z.string(), message: z.string() });
 
 export const document = z.object({
-  id: z.uuid(),
-  honey_jar_id: z.uuid(),
-  filename: z.string(),
+  ...documentFields,
   content_type: z.string(),
   size_bytes: z.int(),
-  version: z.int().describe('Starts at 1; increases when the content is replaced'),
   upload_date: z.iso.datetime(),
   status: z.enum(['processing', 'ready', 'error']),
   processing_progress: z.int().describe('Percent'),
-  ...hiddenFields,
-  chunk_count: z.int(),
   metadata: z.record(z.string(), z.unknown()).describe(metadataMeans),
-  error: failure.nullable(),
 });
 
 export const documentList = z.object({ documents: z.array(document), pagination });

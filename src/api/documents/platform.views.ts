@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { shownMetadata, type Document, type DocumentStatus } from '#domain/documents/index.ts';
 import type { documentStatus, uploadedDocument } from './platform.schemas.ts';
-import { viewFailure } from './failure.views.ts';
+import { viewFields } from './document-fields.ts';
 import type { Stored } from '#api/uploads/upload.form.ts';
-import { viewHidden } from '#api/document-text/hidden-text.schemas.ts';
 import { viewDocumentRetention } from '#api/retention/platform.views.ts';
 
 /** The platform shows the canonical states, but a document that waits is `processing` to its uploader. */
@@ -32,9 +31,7 @@ export function viewUploaded({ document, retention }: Stored): z.input<typeof up
 
 export function viewDocument(document: Document): z.input<typeof documentStatus> {
   return {
-    id: document.id,
-    honey_jar_id: document.jar_id,
-    filename: document.filename,
+    ...viewFields(document),
     title: document.title,
     description: document.description,
     tags: document.tags,
@@ -42,11 +39,8 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     mime_type: document.mime_type,
     size: document.size_bytes,
     status: statusOf[document.status],
-    version: document.version,
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
-    ...viewHidden(document),
-    chunk_count: document.chunk_count,
     embedding_count: document.embedding_count,
     processing_time: document.processing_ms === null ? null : document.processing_ms / 1000,
     metadata: {
@@ -55,6 +49,5 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
       word_count: document.word_count,
       language: document.language,
     },
-    error: viewFailure(document),
   };
 }

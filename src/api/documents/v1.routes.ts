@@ -1,7 +1,7 @@
 import { takeOne, uploadDescription, uploadFields, type TakingDeps } from '#api/uploads/upload.form.ts';
 import { readingRoutes } from '#api/document-text/document-text.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
-import { scopeOf } from '#api/areas/scope.schemas.ts';
+import { filterOf } from './document-filter.schemas.ts';
 import type { Documents } from '#domain/documents/index.ts';
 import type { Events } from '#domain/events/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
@@ -95,10 +95,9 @@ export function documentRoutes(
       },
     },
     async (request) => {
-      const { page, limit, file_type, processing_status: status, from, to } = request.query;
+      const { page, limit } = request.query;
       const actor = principalOf(request);
-      const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
-      const wanted = { jar_ids, file_type, status, from, to };
+      const wanted = filterOf(request.query);
       const found = await documents.filtered(actor, wanted, sliceOfPage(page, limit));
       const [about, summary] = await Promise.all([
         events.about(found.rows.map(({ id }) => id)),

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Stored } from '#api/uploads/upload.form.ts';
 import { viewDocumentRetention } from '#api/retention/platform.views.ts';
-import { viewFailure } from './failure.views.ts';
+import { viewFields } from './document-fields.ts';
 import { fileTypeOf, shownMetadata, type Document } from '#domain/documents/index.ts';
 import type { document as documentSchema, uploadedDocument } from './v1.schemas.ts';
-import { viewHidden } from '#api/document-text/hidden-text.schemas.ts';
 
 export function viewUploaded({ document, retention }: Stored): z.input<typeof uploadedDocument> {
   return { ...viewDocument(document), retention: viewDocumentRetention(retention) };
@@ -12,9 +11,7 @@ export function viewUploaded({ document, retention }: Stored): z.input<typeof up
 
 export function viewDocument(document: Document): z.input<typeof documentSchema> {
   return {
-    id: document.id,
-    honey_jar_id: document.jar_id,
-    filename: document.filename,
+    ...viewFields(document),
     title: document.title,
     file_type: fileTypeOf(document),
     file_size: document.size_bytes,
@@ -22,12 +19,8 @@ export function viewDocument(document: Document): z.input<typeof documentSchema>
     upload_path: `/api/v1/documents/${document.id}/content`,
     metadata: shownMetadata(document),
     processing_status: document.status,
-    version: document.version,
-    ...viewHidden(document),
-    chunk_count: document.chunk_count,
     tags: document.tags,
     created_at: document.created_at.toISOString(),
     processed_at: document.processed_at?.toISOString() ?? null,
-    error: viewFailure(document),
   };
 }

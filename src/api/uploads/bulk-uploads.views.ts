@@ -9,7 +9,7 @@ import type {
   WantedUploads,
 } from '#domain/bulk-uploads/index.ts';
 import { bodyForm } from '#http/bodies/strict-form.ts';
-import { parseUploadMetadata } from '#http/bodies/upload-metadata.ts';
+import { parseUploadMetadata } from './upload-metadata.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { fieldError, fieldsError } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';

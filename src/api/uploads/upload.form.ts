@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Accepted, Documents, StagedFile } from '#domain/documents/index.ts';
+import type { Accepted, Documents, Given, StagedFile } from '#domain/documents/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { readOneFile, type Taking } from '#http/bodies/upload.ts';
 import type { DocumentRetention, Retentions } from '#domain/retention/index.ts';
 import { fieldError, notFound } from '#kernel/errors.ts';
-import { parseUploadMetadata, type UploadMetadata } from '#http/bodies/upload-metadata.ts';
+import { parseUploadMetadata } from './upload-metadata.ts';
 
-type Said = UploadMetadata & { overwrite: boolean };
+type Said = Given & { overwrite: boolean };
 
 /** What the upload routes say of their forms. */
 export const uploadDescription =

@@ -96,12 +96,12 @@ type OpenedKnowledge = {
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
-  const { database, queue, audit, personalData, logger } = rest;
-  const { chat, embeddings, noteExtracted, bus } = rest;
+  const { database, queue, logger } = rest;
+  const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define(job);
   const extractor = configuredExtractor(config);
-  const jars = createJars({ database, keys: jarKeys, defaultRetention: configuredRetention(config) });
+  const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
@@ -110,10 +110,10 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const ask = createAsk({ search, chat, noteExtracted, logger });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
-  const documents = createDocuments({ database, files, queue, index, jars, maxFileBytes, quotas, logger });
-  const parts = { database, documents, jars, queue, index, files, audit, logger };
+  const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
+  const parts = { ...rest, documents, jars, index, files };
   const indexRebuild = createIndexRebuild(parts);
-  const integrity = createIntegrity({ ...parts, audit, note, everyDays: config.integrityCheckDays });
+  const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
   const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
@@ -139,7 +139,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       }),
       stix,
       retention,
-      ingest: createIngest({ ...parts, extractor, embeddings, personalData, bus, onOutage: rest.space.note }),
+      ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
       knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),

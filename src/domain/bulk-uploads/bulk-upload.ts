@@ -1,5 +1,5 @@
 import type { ArchiveKind } from '#archive/archive.ts';
-import type { FileDescription } from '#domain/documents/index.ts';
+import type { Given } from '#domain/documents/index.ts';
 import type { Retention } from '#domain/jars/index.ts';
 
 export const bulkStatuses = ['processing', 'completed', 'failed', 'cancelled'] as const;
@@ -18,7 +18,7 @@ export type BulkOptions = {
   /** The jar's when null. */
   retention: Retention | null;
   /** The result of a file. */
-  description: Pick<FileDescription, 'title' | 'description' | 'tags' | 'metadata'>;
+  description: Given;
 };
 
 export type BulkUpload = {

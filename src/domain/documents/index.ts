@@ -14,7 +14,7 @@ export {
 export { documentJobs, purgeJob } from './documents.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
-export { fileTypeOf } from './records/documents-filter.repository.ts';
+export { fileTypeOf, type DocumentFilter } from './records/documents-filter.repository.ts';
 export { cleanFilename, numberedFilename } from './records/filename.ts';
 export { problems, storedParts, type NoteDamage, type StoredPart } from './stored-files/damage.ts';
 export {
@@ -37,7 +37,8 @@ export { createLostFiles, type LostFiles } from './lost-files/lost.service.ts';
 export { purge } from './records/purge.service.ts';
 export { againWhenOvertaken } from './intake/registration.service.ts';
 export { reconcile } from './ingestion/reconcile.service.ts';
-export type { Accepted, FileDescription, StagedDocument, StagedFile } from './intake/upload.ts';
+export type { Described, Given } from './intake/description.ts';
+export type { Accepted, StagedDocument, StagedFile } from './intake/upload.ts';
 export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';

@@ -2,10 +2,10 @@ export { removeOldDeliveries } from './delivery/deliveries.repository.ts';
 export {
   deliveryStates,
   switchOffReasons,
-  webhookEvents,
   type Delivery,
   type ListedWebhook,
   type Webhook,
 } from './webhook.ts';
+export { webhookEvents } from './webhook-sources.ts';
 export { resealWebhookSecrets } from './webhooks.repository.ts';
 export { createWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

@@ -37,7 +37,9 @@ it('tells once of all types of high risk with the frameworks that they count und
     ...count('credit_card_number', 'high', 3, ['PCI_DSS']),
   ];
   const about = { document_id: 'd', request_id: null, user_id: 'u', risk_level: 'high' };
-  expect(onPersonalDataFound([found(counts, { GDPR: violated, PCI_DSS: violated, HIPAA: fine })])).toEqual([
+  expect(
+    onPersonalDataFound.occurrencesOf([found(counts, { GDPR: violated, PCI_DSS: violated, HIPAA: fine })]),
+  ).toEqual([
     {
       user_id: 'u',
       event: 'pii.high_risk_detected',
@@ -65,7 +67,7 @@ it('reports for a violation the type of highest risk there, not the most frequen
     ...count('email_address', 'medium', 2, ['HIPAA']),
     ...count('iban', 'high', 1, ['GDPR']),
   ];
-  const told = onPersonalDataFound([found(counts, { HIPAA: violated, GDPR: fine })]);
+  const told = onPersonalDataFound.occurrencesOf([found(counts, { HIPAA: violated, GDPR: fine })]);
   expect(told.at(-1)).toMatchObject({
     event: 'pii.compliance_violation',
     data: { pii_type: 'email_address', risk_level: 'medium', compliance_frameworks: ['HIPAA'] },
@@ -74,5 +76,5 @@ it('reports for a violation the type of highest risk there, not the most frequen
 
 it('reports nothing for a text without either', () => {
   const harmless = found(count('email_address', 'medium', 9, ['GDPR']), { GDPR: fine });
-  expect(onPersonalDataFound([harmless])).toEqual([]);
+  expect(onPersonalDataFound.occurrencesOf([harmless])).toEqual([]);
 });

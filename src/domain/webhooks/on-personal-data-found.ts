@@ -1,13 +1,18 @@
 import { riskLevels, type Count, type Found } from '#domain/pii/index.ts';
 import type { Framework, Risk } from '#pii/types.ts';
-import type { Occurrence } from './webhook.ts';
+import { webhookSource, type Occurrence } from './webhook-source.ts';
+
+const events = ['pii.high_risk_detected', 'pii.compliance_violation'] as const;
 
 /** Never with a value of the text: one event for detections of high risk, and one for violated frameworks. */
-export function onPersonalDataFound(found: Found[]): Occurrence[] {
-  return found.flatMap(occurrencesIn);
-}
+export const onPersonalDataFound = webhookSource({
+  events,
+  occurrencesOf: (found: Found[]) => found.flatMap(occurrencesIn),
+});
 
-function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occurrence[] {
+type Raised = Occurrence<(typeof events)[number]>;
+
+function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Raised[] {
   const { counts, summary } = looked;
   const about = (pii_type: string, risk_level: Risk, compliance_frameworks: Framework[]) => ({
     document_id,
@@ -19,7 +24,7 @@ function occurrencesIn({ user_id, document_id, request_id, looked }: Found): Occ
   });
   const under = (type: string): Framework[] =>
     counts.flatMap(({ framework, pii_type }) => (framework !== null && pii_type === type ? [framework] : []));
-  const told: Occurrence[] = [];
+  const told: Raised[] = [];
   const pii_types = counts
     .filter(({ framework, high_risk }) => framework === null && high_risk > 0)
     .map(({ pii_type, high_risk: count }) => ({ pii_type, count, compliance_frameworks: under(pii_type) }))

@@ -1,8 +1,15 @@
 import { endedDocuments, type Batch } from '#domain/pii-batches/index.ts';
-import type { Occurrence } from './webhook.ts';
+import { webhookSource } from './webhook-source.ts';
 
-export function onPiiBatchEnded(batch: Batch): Occurrence[] {
-  const data = {
+export const onPiiBatchEnded = webhookSource({
+  events: ['pii.batch_job_completed'],
+  occurrencesOf: (batch: Batch) => [
+    { user_id: batch.user_id, event: 'pii.batch_job_completed', data: dataOf(batch) },
+  ],
+});
+
+function dataOf(batch: Batch) {
+  return {
     job_id: batch.id,
     job_name: batch.name,
     status: batch.status,
@@ -16,5 +23,4 @@ export function onPiiBatchEnded(batch: Batch): Occurrence[] {
     compliance_frameworks: batch.settings.detection.compliance_frameworks,
     user_id: batch.user_id,
   };
-  return [{ user_id: batch.user_id, event: 'pii.batch_job_completed', data }];
 }

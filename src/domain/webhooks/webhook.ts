@@ -1,16 +1,7 @@
-/** The events of webhooks. */
-export const webhookEvents = [
-  'pii.high_risk_detected',
-  'pii.compliance_violation',
-  'pii.batch_job_completed',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+import type { WebhookEvent } from './webhook-sources.ts';
 
 /** Sent once on request, whatever the webhook's events: it tests that a server is reached. */
 export const testEvent = 'webhook.test';
-
-/** An event for webhooks. */
-export type Occurrence = { user_id: string; event: WebhookEvent; data: Record<string, unknown> };
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

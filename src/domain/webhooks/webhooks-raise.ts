@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import type { EventBus, Happening } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import { insertDeliveries, wantsAny } from './delivery/deliveries.repository.ts';
-import type { Occurrence } from './webhook.ts';
+import type { Occurrence } from './webhook-source.ts';
+import { webhookSources, type WebhookSources } from './webhook-sources.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 
 /**
@@ -38,4 +40,20 @@ export function createRaise({
     };
     await (tx ? write(tx) : database.transact(write));
   };
+}
+
+/** Has deliveries written for what happens, as part of it. */
+export function raiseOnHappenings(bus: EventBus, raise: Raise): void {
+  for (const name of Object.keys(webhookSources) as Happening[]) react(bus, name, raise);
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the source to its name
+function react<Name extends Happening>(bus: EventBus, name: Name, raise: Raise): void {
+  const sources: WebhookSources = webhookSources;
+  const source = sources[name];
+  if (source === null) return;
+  bus.on(name, async (what, tx) => {
+    const occurrences = source.occurrencesOf(what);
+    if (occurrences.length > 0) await raise(occurrences, tx ?? undefined);
+  });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Reseal } from '#domain/encryption/index.ts';
-import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook, WebhookEvent } from './webhook.ts';
+import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook } from './webhook.ts';
+import type { WebhookEvent } from './webhook-sources.ts';
 
 const columns = [
   'id',

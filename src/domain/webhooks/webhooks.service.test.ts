@@ -3,7 +3,8 @@ import { describeDatabases } from '#test/server/database.ts';
 import { openReceiver, status, until, type Receiver } from '#test/pii/webhook-receiver.ts';
 import { openWebhooksOn } from '#test/pii/webhooks.ts';
 import { removeOldDeliveries } from './delivery/deliveries.repository.ts';
-import { mostEnded, mostWaiting, type Occurrence } from './webhook.ts';
+import { mostEnded, mostWaiting } from './webhook.ts';
+import type { Occurrence } from './webhook-source.ts';
 import type { Webhooks } from './webhooks.service.ts';
 
 const event = 'pii.high_risk_detected' as const;

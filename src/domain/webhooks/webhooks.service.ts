@@ -10,17 +10,10 @@ import { dropWaiting, listDeliveries, listTries } from './delivery/deliveries.re
 import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
 import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
 import { assertSecret, newSecret } from './delivery/webhook-signature.ts';
-import {
-  mostWebhooks,
-  type Delivery,
-  type ListedWebhook,
-  type Try,
-  type Webhook,
-  type WebhookEvent,
-} from './webhook.ts';
+import { mostWebhooks, type Delivery, type ListedWebhook, type Try, type Webhook } from './webhook.ts';
 import { deliverJob } from './webhooks.jobs.ts';
-import { raiseOnHappenings } from './webhook-sources.ts';
-import { createRaise, type Raise } from './webhooks-raise.ts';
+import type { WebhookEvent } from './webhook-sources.ts';
+import { raiseOnHappenings, createRaise, type Raise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
 import {
   countWebhooks,

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import type { Document } from '#domain/documents/records/document.ts';
 import { numberedFilename } from '#domain/documents/records/filename.ts';
 import type { NewDocument, Registration } from './registration.ts';
-import { described } from './upload.ts';
+import { described } from './description.ts';
 import {
   keepDocument,
   lockDocuments,
@@ -166,8 +166,10 @@ async function insertPending(tx: Queryable, rows: NewDocument[]): Promise<Map<st
     .insertInto('documents')
     .values(
       rows.map(({ replaces: _replaces, ...row }) => {
-        const { metadata, ...rest } = described(row);
-        return { ...row, ...rest, metadata: JSON.stringify(metadata), status: 'pending' as const };
+        const { metadata, ...rest } = described(row, row.filename);
+        // Without a title, the name of the file is looked up whenever it is shown.
+        const title = row.title;
+        return { ...row, ...rest, title, metadata: JSON.stringify(metadata), status: 'pending' as const };
       }),
     )
     .onConflict((conflict) => conflict.doNothing())

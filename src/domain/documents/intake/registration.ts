@@ -1,6 +1,7 @@
 import type { Document } from '#domain/documents/records/document.ts';
+import type { Description } from './description.ts';
 
-/** An uploaded file that is to become a document. What is null was not given: the version before keeps it. */
+/** An uploaded file that is to become a document. */
 export type NewDocument = Pick<
   Document,
   | 'id'
@@ -12,18 +13,15 @@ export type NewDocument = Pick<
   | 'content_sha256'
   | 'retention_policy'
   | 'retention_days'
-> & {
-  /** 1 when not given. */
-  version?: number | undefined;
-  title: string | null;
-  description: string | null;
-  tags: string[] | null;
-  metadata: Record<string, unknown> | null;
-  uploaded_by: string;
-  ticket: string;
-  /** Which document it may become a new version of: that of the same name, or the one with this id. */
-  replaces?: 'same_name' | { document_id: string } | undefined;
-};
+> &
+  Description & {
+    /** 1 when not given. */
+    version?: number | undefined;
+    uploaded_by: string;
+    ticket: string;
+    /** Which document it may become a new version of: that of the same name, or the one with this id. */
+    replaces?: 'same_name' | { document_id: string } | undefined;
+  };
 
 /** A document that an uploaded file came to belong to. */
 export type Existing = {

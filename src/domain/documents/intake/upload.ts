@@ -3,6 +3,7 @@ import type { Actor, Retention } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Document } from '#domain/documents/records/document.ts';
+import { described, descriptionOf, type Given } from './description.ts';
 import type { NewDocument } from './registration.ts';
 
 /** A file on its way in. */
@@ -15,11 +16,7 @@ export type StagedFile = Pick<
 >;
 
 /** The metadata given by the uploader. */
-export type FileDescription = {
-  title?: string | undefined;
-  description?: string | undefined;
-  tags?: string[] | undefined;
-  metadata?: Record<string, unknown> | undefined;
+export type FileDescription = Given & {
   /** The jar's when not given. */
   retention?: Retention | undefined;
   /**
@@ -43,10 +40,7 @@ export function newDocument(actor: Actor, staged: StagedFile, said: FileDescript
   return {
     ...staged,
     id: staged.file_id,
-    title: said.title?.trim() || null,
-    description: said.description ?? null,
-    tags: said.tags ?? null,
-    metadata: said.metadata ?? null,
+    ...descriptionOf(said),
     retention_policy: said.retention?.retention_policy ?? null,
     retention_days: said.retention?.retention_days ?? null,
     uploaded_by: actor.user_id,
@@ -67,18 +61,6 @@ export function duplicate(document_id: string): AppError {
   });
 }
 
-/** What a new document has of what may be left out. */
-export function described({
-  description,
-  tags,
-  metadata,
-}: Pick<NewDocument, 'description' | 'tags' | 'metadata'>): Pick<
-  Document,
-  'description' | 'tags' | 'metadata'
-> {
-  return { description: description ?? '', tags: tags ?? [], metadata: metadata ?? {} };
-}
-
 /** A document that was recorded at that time, by the clock of the database. */
 export function created(
   { ticket: _ticket, replaces: _replaces, ...document }: NewDocument,
@@ -86,8 +68,7 @@ export function created(
 ): Accepted {
   return {
     ...document,
-    ...described(document),
-    title: document.title ?? document.filename,
+    ...described(document, document.filename),
     version: 1,
     content_at: created_at,
     format: null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RetentionPolicy } from '#domain/jars/index.ts';
 import type { Detected } from '#domain/pii/index.ts';
 import type { Format, HiddenText } from '#analysis/document.ts';
@@ -76,6 +77,49 @@ export type Document = {
   updated_at: Date;
   processed_at: Date | null;
 };
+
+/** What is selected for a document. */
+export const columns = [
+  sql<string>`coalesce(title, filename)`.as('title'),
+  'id',
+  'jar_id',
+  'file_id',
+  'version',
+  'content_at',
+  'filename',
+  'description',
+  'tags',
+  'metadata',
+  'mime_type',
+  'format',
+  'size_bytes',
+  'content_sha256',
+  'status',
+  'progress',
+  'attempts',
+  'error_code',
+  'error_message',
+  'page_count',
+  'word_count',
+  'text_length',
+  'text_bytes',
+  'text_sha256',
+  'language',
+  'chunk_count',
+  'embedding_count',
+  'indicator_count',
+  'hidden_text',
+  'instructions',
+  'pii',
+  'extractor_version',
+  'retention_policy',
+  'retention_days',
+  'processing_ms',
+  'uploaded_by',
+  'created_at',
+  'updated_at',
+  'processed_at',
+] as const;
 
 /** A document's metadata as shown: `pii` holds the detections, whatever the uploader stored there. */
 export function shownMetadata({

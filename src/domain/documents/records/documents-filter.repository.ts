@@ -1,21 +1,36 @@
-import { sql, type Expression } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableWithoutRole } from '#domain/jars/index.ts';
 import { extensionsOf, formatByName } from '#extraction/extensions.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Format } from '#analysis/document.ts';
-import type { Document, DocumentStatus } from './document.ts';
-import { columns } from './documents.repository.ts';
+import { columns, type Document, type DocumentStatus } from './document.ts';
 
-/** Of `from` and of what was taken in later, up to and with `to`. */
+/** What is undefined does not matter. Of `from` and of what was taken in later, up to and with `to`. */
 export type DocumentFilter = {
-  jar_ids?: string[] | undefined;
-  file_type?: Format | undefined;
-  status?: DocumentStatus | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+  jar_ids: string[] | undefined;
+  file_type: Format | undefined;
+  status: DocumentStatus | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
 };
+
+/** The conditions that a filter makes; the jars, or without them the rights of the user, apart. */
+function conditionsOf({ file_type, status, from, to }: DocumentFilter): RawBuilder<boolean>[] {
+  const conditions: Record<keyof Omit<DocumentFilter, 'jar_ids'>, RawBuilder<boolean> | undefined> = {
+    file_type: file_type && isOfType(file_type),
+    status: status && sql<boolean>`status = ${status}`,
+    from: from && sql<boolean>`created_at >= ${from}`,
+    to: to && sql<boolean>`created_at <= ${to}`,
+  };
+  return Object.values(conditions).filter((condition) => condition !== undefined);
+}
+
+function isOfType(type: Format): RawBuilder<boolean> {
+  const named = sql`lower(substring(filename from '[.]([A-Za-z0-9]+)$')) = any (${extensionsOf(type)}::text[])`;
+  return sql<boolean>`(format = ${type} or format is null and ${named})`;
+}
 
 /** The format of a document: as it was read, and before that by its name. */
 export function fileTypeOf({ format, filename }: Pick<Document, 'format' | 'filename'>): Format | null {
@@ -39,21 +54,14 @@ export function matchingIds(db: Queryable, userId: string, filter: DocumentFilte
 }
 
 function matching(db: Queryable, userId: string, filter: DocumentFilter) {
-  let query = db.selectFrom('documents');
-  query =
+  const documents = db.selectFrom('documents');
+  const within =
     filter.jar_ids === undefined
-      ? query.where('jar_id', 'in', (jars) =>
+      ? documents.where('jar_id', 'in', (jars) =>
           jars.selectFrom('jars').select('jars.id').where(readableWithoutRole(userId)),
         )
-      : query.where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`);
-  if (filter.file_type) {
-    const named = sql`lower(substring(filename from '[.]([A-Za-z0-9]+)$')) = any (${extensionsOf(filter.file_type)}::text[])`;
-    query = query.where(sql<boolean>`(format = ${filter.file_type} or format is null and ${named})`);
-  }
-  if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.from) query = query.where('created_at', '>=', filter.from);
-  if (filter.to) query = query.where('created_at', '<=', filter.to);
-  return query;
+      : documents.where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`);
+  return conditionsOf(filter).reduce((query, condition) => query.where(condition), within);
 }
 
 /** How many documents of each of these jars were taken in since midnight, UTC. */

@@ -3,49 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Format } from '#analysis/document.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Document } from './document.ts';
-
-export const columns = [
-  sql<string>`coalesce(title, filename)`.as('title'),
-  'id',
-  'jar_id',
-  'file_id',
-  'version',
-  'content_at',
-  'filename',
-  'description',
-  'tags',
-  'metadata',
-  'mime_type',
-  'format',
-  'size_bytes',
-  'content_sha256',
-  'status',
-  'progress',
-  'attempts',
-  'error_code',
-  'error_message',
-  'page_count',
-  'word_count',
-  'text_length',
-  'text_bytes',
-  'text_sha256',
-  'language',
-  'chunk_count',
-  'embedding_count',
-  'indicator_count',
-  'hidden_text',
-  'instructions',
-  'pii',
-  'extractor_version',
-  'retention_policy',
-  'retention_days',
-  'processing_ms',
-  'uploaded_by',
-  'created_at',
-  'updated_at',
-  'processed_at',
-] as const;
+import { columns, type Document } from './document.ts';
 
 export async function findDocument(db: Queryable, documentId: string): Promise<Document | null> {
   const row = await db

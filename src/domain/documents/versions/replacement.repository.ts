@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { notFound } from '#kernel/errors.ts';
+import { assignmentsOf } from '#domain/documents/intake/description.ts';
 import type { Existing, NewDocument } from '#domain/documents/intake/registration.ts';
 
 /** Holds off other changes of these documents until the transaction ends. */
@@ -109,16 +110,12 @@ function unread(file: NewDocument): RawBuilder<unknown> {
 
 /** Further members of a `set`: the given fields; the others stay. */
 function said(file: NewDocument): RawBuilder<unknown> {
-  const { title, description, tags, metadata, retention_policy, retention_days } = file;
-  const given = [
-    title !== null && sql`title = ${title}`,
-    description !== null && sql`description = ${description}`,
-    tags !== null && sql`tags = ${tags}`,
-    metadata !== null && sql`metadata = ${JSON.stringify(metadata)}::jsonb`,
-    retention_policy !== null &&
-      sql`retention_policy = ${retention_policy}, retention_days = ${retention_days}`,
-  ];
-  const parts = given.filter((part) => part !== false).map((part) => sql`, ${part}`);
+  const { retention_policy, retention_days } = file;
+  const policy =
+    retention_policy === null
+      ? []
+      : [sql`retention_policy = ${retention_policy}, retention_days = ${retention_days}`];
+  const parts = [...assignmentsOf(file), ...policy].map((part) => sql`, ${part}`);
   return parts.length > 0 ? sql.join(parts, sql``) : sql``;
 }
 

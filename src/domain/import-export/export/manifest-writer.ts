@@ -1,7 +1,6 @@
-import type { Document } from '#domain/documents/index.ts';
-import { customDaysOf, type Jar, type Retention } from '#domain/jars/index.ts';
+import type { Jar } from '#domain/jars/index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import { manifestVersion, type ManifestDocument, type ManifestHead } from '#domain/import-export/manifest.ts';
+import { manifestVersion, policyOf, type ManifestHead } from '#domain/import-export/manifest.ts';
 
 /** How a manifest describes the jar. */
 export function headOf(jar: Jar, now: Date): ManifestHead {
@@ -38,30 +37,6 @@ export function headOf(jar: Jar, now: Date): ManifestHead {
       config: jar.config,
     },
   };
-}
-
-/** The manifest entry of a document whose file has this relative path. */
-export function listingOf(document: Document, path: string): ManifestDocument {
-  const { retention_policy, retention_days } = document;
-  return {
-    id: document.id,
-    filename: document.filename,
-    content_type: document.mime_type,
-    size_bytes: document.size_bytes,
-    upload_date: document.created_at.toISOString(),
-    metadata: document.metadata,
-    path,
-    sha256: document.content_sha256,
-    title: document.title,
-    description: document.description,
-    tags: document.tags,
-    retention: retention_policy && policyOf({ retention_policy, retention_days }),
-    version: document.version,
-  };
-}
-
-function policyOf(retention: Retention) {
-  return { policy: retention.retention_policy, custom_days: customDaysOf(retention) };
 }
 
 /** The text of a manifest, one document a line, so that it can be read line by line. A line comes in pieces. */

@@ -5,8 +5,9 @@ import { documentIdsByName, findDocuments, type OriginalOf, type TextOf } from '
 import type { Jar } from '#domain/jars/index.ts';
 import { createNames } from '#domain/import-export/archive-names.ts';
 import type { ExportRights } from './export.policy.ts';
-import type { ManifestDocument, ManifestHead } from '#domain/import-export/manifest.ts';
-import { headOf, listingOf } from './manifest-writer.ts';
+import { listingOf, type ManifestDocument } from '#domain/import-export/manifest-document.ts';
+import type { ManifestHead } from '#domain/import-export/manifest.ts';
+import { headOf } from './manifest-writer.ts';
 
 /** A document as it was when the export began, and its stored file. */
 export type Listed = { document: ManifestDocument; file: TextOf & OriginalOf };

@@ -6,7 +6,8 @@ import { safeName } from '#domain/import-export/archive-names.ts';
 import { gzipped } from './gzip.ts';
 import { orNull } from '#kernel/errors.ts';
 import type { Listed, Snapshot } from './snapshot.ts';
-import { manifestName, missingName, pathOf } from '#domain/import-export/manifest.ts';
+import { manifestName, missingName } from '#domain/import-export/manifest.ts';
+import { pathOf } from '#domain/import-export/manifest-document.ts';
 import { manifestText } from './manifest-writer.ts';
 
 /** A tar with the manifest and the originals in a directory named after the jar, compressed. */

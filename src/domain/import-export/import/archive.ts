@@ -7,7 +7,8 @@ import type { Intake } from './intake.ts';
 import { partBytes, readManifest } from './manifest.ts';
 import type { Place } from './spool.ts';
 import { jsonCursor } from './json-cursor.ts';
-import { manifestDocument, manifestName, missingName, pathOf } from '#domain/import-export/manifest.ts';
+import { manifestDocument, pathOf } from '#domain/import-export/manifest-document.ts';
+import { manifestName, missingName } from '#domain/import-export/manifest.ts';
 
 /** The documents that the manifest lists and whose files have not come yet, by path; paths and ids are hashed. */
 type Awaited = Map<string, Place & { id: string }>;

@@ -18,7 +18,7 @@ import { notFound } from '#kernel/errors.ts';
 import { createIntake, type PreparedImport } from './intake.ts';
 import { readImport } from './reading.ts';
 import { createSpool } from './spool.ts';
-import type { ManifestDocument } from '#domain/import-export/manifest.ts';
+import type { ManifestDocument } from '#domain/import-export/manifest-document.ts';
 
 export type ImportDeps = {
   database: Database;

@@ -6,7 +6,8 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { about, damaged, wrongManifest } from './failures.ts';
 import type { Place, Spool } from './spool.ts';
-import { pathOf, type ManifestDocument, type ManifestHead } from '#domain/import-export/manifest.ts';
+import { pathOf, saidOf, type ManifestDocument } from '#domain/import-export/manifest-document.ts';
+import type { ManifestHead } from '#domain/import-export/manifest.ts';
 
 /** A jar that is all there but for its records. */
 export type PreparedImport = {
@@ -126,15 +127,5 @@ function jarInput(jar: ManifestHead['honey_jar'], encrypted: boolean): JarInput 
     pii_scan: settings.pii_scan,
     encrypted,
     retention: policy && { ...retentionOf(policy, custom_days), ...rules },
-  };
-}
-
-function saidOf({ title, filename, description, tags, metadata, retention }: ManifestDocument) {
-  return {
-    title: title === filename ? undefined : title,
-    description,
-    tags,
-    metadata,
-    retention: retention ? retentionOf(retention.policy, retention.custom_days) : undefined,
   };
 }

@@ -3,7 +3,7 @@ import { damaged, manifestPart, wrongManifest } from './failures.ts';
 import type { Intake } from './intake.ts';
 import { readManifest } from './manifest.ts';
 import { jsonCursor, type JsonCursor } from './json-cursor.ts';
-import { manifestDocument } from '#domain/import-export/manifest.ts';
+import { manifestDocument } from '#domain/import-export/manifest-document.ts';
 
 /** Takes a jar in from one JSON object. The texts in it are passed over: they are read from the files again. */
 export async function takeJson(content: AsyncIterable<Uint8Array>, intake: Intake): Promise<void> {

@@ -3,13 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import {
-  mostEnded,
-  mostWaiting,
-  type Delivery,
-  type Try,
-  type WebhookEvent,
-} from '#domain/webhooks/webhook.ts';
+import { mostEnded, mostWaiting, type Delivery, type Try } from '#domain/webhooks/webhook.ts';
 
 /** A claimed delivery. */
 export type Claimed = {
@@ -25,7 +19,7 @@ export type Claimed = {
 };
 
 /** Whether this user subscribes to any of these events. */
-export async function wantsAny(db: Queryable, userIds: string[], events: WebhookEvent[]): Promise<boolean> {
+export async function wantsAny(db: Queryable, userIds: string[], events: string[]): Promise<boolean> {
   const row = await db
     .selectFrom('webhooks')
     .select('id')
@@ -37,7 +31,7 @@ export async function wantsAny(db: Queryable, userIds: string[], events: Webhook
   return row !== undefined;
 }
 
-export type NewDelivery = { ordinal: number; user_id: string; event: WebhookEvent; content: string };
+export type NewDelivery = { ordinal: number; user_id: string; event: string; content: string };
 
 /**
  * Writes down a delivery of each for every active webhook that its user has for it, and lets the oldest give way where too

@@ -2,31 +2,23 @@ import { z } from 'zod';
 import { fieldError, type AppError } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
-import { bodyForm } from './strict-form.ts';
+import type { Described, Given } from '#domain/documents/index.ts';
+import { bodyForm } from '#http/bodies/strict-form.ts';
 
-const description = bodyForm(
-  z
-    .object({
-      title: z.string().max(500).optional(),
-      description: z.string().max(2000).optional(),
-      tags: z.array(z.string().min(1).max(100)).max(50).optional(),
-    })
-    .catchall(z.unknown()),
-);
+const named = {
+  title: z.string().max(500).optional(),
+  description: z.string().max(2000).optional(),
+  tags: z.array(z.string().min(1).max(100)).max(50).optional(),
+} satisfies Record<Exclude<keyof Described, 'metadata'>, z.ZodType>;
 
-export type UploadMetadata = {
-  title?: string | undefined;
-  description?: string | undefined;
-  tags?: string[] | undefined;
-  /** What else is kept with the file. */
-  metadata?: Record<string, unknown> | undefined;
-};
+/** What it does not name is kept with the document as its metadata. */
+const form = bodyForm(z.object(named).catchall(z.unknown()));
 
 /**
  * Reads the `metadata` field of an upload form: title, description and tags, and whatever else its sender keeps
  * with the file. Throws `invalid` when it is not a JSON object of that form.
  */
-export function parseUploadMetadata(field: string | undefined): UploadMetadata {
+export function parseUploadMetadata(field: string | undefined): Given {
   if (field === undefined || field.trim() === '') return {};
   let value: unknown;
   try {
@@ -36,7 +28,7 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
   }
   const reason = whyUnstorable(value);
   if (reason !== null) throw metadataError(reason);
-  const parsed = description.safeParse(value);
+  const parsed = form.safeParse(value);
   if (!parsed.success) {
     throw metadataError(
       fieldProblems(parsed.error.issues)
@@ -44,10 +36,10 @@ export function parseUploadMetadata(field: string | undefined): UploadMetadata {
         .join('; '),
     );
   }
-  const { title, description: text, tags, ...metadata } = parsed.data;
+  const { title, description, tags, ...metadata } = parsed.data;
   const tooLong = whyTooLong(metadata);
   if (tooLong !== null) throw metadataError(tooLong);
-  return { title, description: text, tags, ...(Object.keys(metadata).length > 0 && { metadata }) };
+  return { title, description, tags, ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
 function metadataError(message: string): AppError {

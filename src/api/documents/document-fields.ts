@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { hiddenFields, viewHidden } from '#api/document-text/hidden-text.schemas.ts';
+import type { Described, Document } from '#domain/documents/index.ts';
+import { viewFailure } from './failure.views.ts';
+
+/** Of what uploaders give, the fields that each form of the API shows in its own way; all others are shown alike. */
+type ShownByEachForm = 'title' | 'description' | 'tags' | 'metadata';
+type ShownAlike = Pick<
+  Document,
+  Exclude<'id' | 'filename' | 'version' | 'chunk_count' | keyof Described, ShownByEachForm>
+>;
+
+/** What every form of the API shows of a document alike. */
+export const documentFields = {
+  id: z.uuid(),
+  honey_jar_id: z.uuid(),
+  filename: z.string().meta({ example: 'apt29.pdf' }),
+  version: z.int().describe('Starts at 1; increases when the content is replaced').meta({ example: 1 }),
+  ...hiddenFields,
+  chunk_count: z.int(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
+} satisfies Record<string, z.ZodType> & Record<keyof ShownAlike, z.ZodType>;
+
+export function viewFields(document: Document): ShownAlike & z.input<z.ZodObject<typeof documentFields>> {
+  return {
+    id: document.id,
+    honey_jar_id: document.jar_id,
+    filename: document.filename,
+    version: document.version,
+    ...viewHidden(document),
+    chunk_count: document.chunk_count,
+    error: viewFailure(document),
+  };
+}
