@@ -18,3 +18,6 @@ export const namedTexts: ReadonlySet<string> = new Set([
   'indicators.type',
   'jar_indicators.type',
 ]);
+
+/** A row's type that has every one of these columns: a column that it lacks does not compile. */
+export type Covering<_Columns extends keyof Row, Row> = Row;

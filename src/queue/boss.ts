@@ -17,14 +17,14 @@ const idle = {
 } satisfies Partial<ConstructorOptions>;
 
 /** pg-boss on the engine or server that `database` runs on, not started yet. Its errors go to the log. */
-export function createBoss(options: { database: Database; logger: Logger; schedules: boolean }): PgBoss {
+export function createBoss(options: { database: Database; logger: Logger }): PgBoss {
   const { raw } = options.database;
   const boss = new PgBoss({
     ...idle,
     ...(raw.driver === 'pglite'
       ? { db: fromPglite(raw.pglite), backend: 'pglite' as const }
       : { connectionString: raw.url, max: 5, superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }),
-    schedule: options.schedules,
+    schedule: false,
     useListenNotify: true,
   });
   boss.on('error', (error) => options.logger.error({ err: error }, 'job queue error'));

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
 
+/**
+ * Every kind of job by the name of its queue. The noun that defines one declares it, and `src/app/wiring/jobs.ts` lists it:
+ * `declare module '#queue/job-definition.ts' { interface Jobs { 'retention.sweep': typeof sweepJob } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- nouns add to it
+export interface Jobs {}
+export type JobName = keyof Jobs | `test.${string}`;
+
 export type JobDefinition<T extends object = object> = {
   name: string;
   /** What the data of the job must be; checked when it is sent and again when it is worked on. */
@@ -15,6 +23,8 @@ export type JobDefinition<T extends object = object> = {
 };
 
 /** A kind of job: the name of its queue, the form of its data, and how it is retried. */
-export function defineJob<T extends object>(definition: JobDefinition<T>): JobDefinition<T> {
+export function defineJob<T extends object>(
+  definition: JobDefinition<T> & { name: JobName },
+): JobDefinition<T> {
   return definition;
 }

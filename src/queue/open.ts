@@ -13,8 +13,6 @@ import { checked, createSending } from './sending.ts';
 import { forgetIdleTurns } from './turns.ts';
 import { startWorker, type Registration } from './run-jobs.ts';
 
-type Schedule = { name: string; cron: string; data: object };
-
 // A server that stops too slowly gets killed, and an interrupted job loses nothing but its time.
 const stopTimeoutMs = 2000;
 
@@ -22,7 +20,6 @@ const stopTimeoutMs = 2000;
 export function openQueue({ database, logger }: { database: Database; logger: Logger }): Queue {
   const definitions = new Map<string, JobDefinition>();
   const registrations: Registration[] = [];
-  const schedules: Schedule[] = [];
   const inHand = new Set<string>();
   let boss: PgBoss | undefined;
   let ending = new AbortController();
@@ -44,12 +41,11 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
   }
 
   async function start(): Promise<void> {
-    const starting = createBoss({ database, logger, schedules: schedules.length > 0 });
+    const starting = createBoss({ database, logger });
     try {
       await startBoss(starting, [...definitions.values()], database);
       await forgetIdleTurns(database);
       if (database.driver === 'pglite') await recoverOrphans({ boss: starting, database, logger });
-      for (const { name, cron, data } of schedules) await starting.schedule(name, cron, data);
     } catch (error) {
       await starting.stop({ graceful: false });
       throw error;
@@ -68,9 +64,9 @@ export function openQueue({ database, logger }: { database: Database; logger: Lo
       registrations.push(registration);
       if (boss) await begin(boss, [registration]);
     },
-    schedule(definition, cron, data) {
-      if (boss) throw new AppError('internal', `Schedule ${definition.name} before the queue starts`);
-      schedules.push({ name: definition.name, cron, data: checked(definition, data) });
+    unworked() {
+      const worked = new Set(registrations.map(({ definition }) => definition.name));
+      return [...definitions.keys()].filter((name) => !worked.has(name));
     },
     backlog: async () => started() && readBacklog(database),
     start,

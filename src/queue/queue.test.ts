@@ -13,14 +13,14 @@ import { stretched } from '#test/machine/patience.ts';
 const logger = createLogger('silent');
 const schema = z.object({ n: z.number() });
 const countJob = defineJob({
-  name: 'count',
+  name: 'test.count',
   schema,
   retryLimit: 2,
   expireSeconds: 60,
-  deadLetter: 'count-dead',
+  deadLetter: 'test.count-dead',
 });
-const deadJob = defineJob({ name: 'count-dead', schema, retryLimit: 0, expireSeconds: 60 });
-const onceJob = defineJob({ name: 'once', schema, retryLimit: 0, expireSeconds: 60, unique: true });
+const deadJob = defineJob({ name: 'test.count-dead', schema, retryLimit: 0, expireSeconds: 60 });
+const onceJob = defineJob({ name: 'test.once', schema, retryLimit: 0, expireSeconds: 60, unique: true });
 
 describeDatabases('the queue', (open) => {
   let test: TestDatabase;
@@ -46,7 +46,7 @@ describeDatabases('the queue', (open) => {
 
   const states = async (): Promise<string[]> => {
     const { rows } = await sql<{ state: string }>`
-      select state::text from pgboss.job where name = 'count' order by created_on`.execute(
+      select state::text from pgboss.job where name = 'test.count' order by created_on`.execute(
       test.database.kysely,
     );
     return rows.map((row) => row.state);
@@ -125,7 +125,7 @@ describeDatabases('the queue', (open) => {
     await sendOf(2, 5);
     await sendOf(1, 5);
     const { rows } = await sql<{ priority: number }>`
-      select priority from pgboss.job where name = 'count' and state = 'created' order by created_on, priority desc`.execute(
+      select priority from pgboss.job where name = 'test.count' and state = 'created' order by created_on, priority desc`.execute(
       test.database.kysely,
     );
     const [second, first] = [rows.slice(0, 5), rows.slice(5)];

@@ -60,8 +60,8 @@ export type Queue = {
     options: WorkOptions,
     handler: JobHandler<T>,
   ) => Promise<void>;
-  /** Sends a job at the times of a cron expression (UTC); before `start()`. */
-  schedule: <T extends object>(definition: JobDefinition<T>, cron: string, data: T) => void;
+  /** The kinds of jobs that this process knows and does not work on. */
+  unworked: () => string[];
   /** What waits in each queue, from `start()` on. */
   backlog: () => Promise<Backlog[]>;
   start: () => Promise<void>;

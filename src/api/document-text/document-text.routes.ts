@@ -24,17 +24,18 @@ export type JarPath = {
 };
 
 /** Nothing that a browser would run: HTML goes as bytes. */
-const contentTypes: Partial<Record<Format, string>> = {
+const contentTypes: Record<Format, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain',
   md: 'text/markdown',
   json: 'application/json',
+  html: 'application/octet-stream',
 };
 
 function contentTypeOf({ format }: Document): string {
-  return (format && contentTypes[format]) ?? 'application/octet-stream';
+  return format ? contentTypes[format] : 'application/octet-stream';
 }
 
 /** What a document holds: `…/content`, `…/text`, `…/chunks` and `…/hidden-text`, the same in every form. */

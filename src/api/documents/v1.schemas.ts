@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metadataMeans } from './platform.schemas.ts';
 import { documentRetention } from '#api/retention/platform.schemas.ts';
-import { documentStatuses, formats } from '#domain/documents/index.ts';
+import { formats } from '#domain/documents/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
 import { event } from '#api/events/events.schemas.ts';
@@ -31,7 +31,7 @@ export const document = z.object({
     .describe('URL of the original')
     .meta({ example: '/api/v1/documents/7c9e6679-7425-40de-944b-e07fc1f90ae7/content' }),
   metadata: z.record(z.string(), z.unknown()).describe(metadataMeans),
-  processing_status: z.enum(documentStatuses),
+  processing_status: z.enum(['pending', 'processing', 'completed', 'failed']),
   tags: z.array(z.string()),
   created_at: z.iso.datetime(),
   processed_at: z.iso.datetime().nullable(),

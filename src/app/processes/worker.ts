@@ -15,6 +15,8 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.webhooks.work();
   await deps.piiBatches.work();
   await workOnRetention(deps);
+  const unworked = deps.queue.unworked();
+  if (unworked.length > 0) throw new Error(`No worker for the jobs ${unworked.join(', ')}`);
   deps.indexRebuild.start();
   deps.integrity.start();
   reconcile(deps, started)

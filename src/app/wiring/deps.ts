@@ -6,6 +6,7 @@ import type { Webhooks } from '#domain/webhooks/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { openAssistant, type AssistantParts } from './assistant.ts';
 import { openBase, type BaseDeps, type BaseOptions } from './base-deps.ts';
+import { jobs } from './jobs.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
@@ -44,7 +45,8 @@ export async function openDeps(
 
 /** Opens the rest on what every process has, to be closed with it. */
 export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexOptions = {}): Promise<Deps> {
-  const { config, database, keys, models, tokens, observability, stops } = base;
+  const { config, database, keys, queue, models, tokens, observability, stops } = base;
+  for (const job of Object.values(jobs)) queue.define(job);
   const { parts: personal, ...pii } = openPersonalData(base);
   const stored = await openIndex({ ...base, recreateIndex });
   const knowledge = openKnowledge({ ...base, ...personal, index: stored, jarKeys: keys });

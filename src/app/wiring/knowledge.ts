@@ -1,14 +1,13 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
-import { unpackJob, type BulkUploads } from '#domain/bulk-uploads/index.ts';
+import type { BulkUploads } from '#domain/bulk-uploads/index.ts';
 import {
   createDamageLog,
   createDocumentFiles,
   createDocuments,
   createIngest,
   createSealedIndex,
-  documentJobs,
   type DocumentFiles,
   type Documents,
   type Ingest,
@@ -26,7 +25,7 @@ import {
 import { createIndicators, type Indicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type Grants, type JarKeys, type Jars } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
-import { createRetention, sweepJob, type Retentions } from '#domain/retention/index.ts';
+import { createRetention, type Retentions } from '#domain/retention/index.ts';
 import {
   createAsk,
   createKnowledge,
@@ -99,7 +98,6 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { database, queue, logger } = rest;
   const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
-  for (const job of [...documentJobs, unpackJob, sweepJob]) queue.define(job);
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });

@@ -1,6 +1,5 @@
 import type { Config } from '#config/config.settings.ts';
 import {
-  batchJob,
   createPiiBatches,
   openPdfWriter,
   type PiiBatches,
@@ -13,7 +12,6 @@ type Parts = Omit<PiiBatchesDeps, 'actorOf' | 'width' | 'pdf'>;
 
 /** Batches that look for personal data, with as many documents at once as the threads take in the background. */
 export function openPiiBatches(config: Config, parts: Parts): PiiBatches & { close: () => Promise<void> } {
-  parts.queue.define(batchJob);
   const pdf = openPdfWriter();
   const batches = createPiiBatches({
     ...parts,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { DocumentStatus } from '#domain/documents/index.ts';
 import type { BulkError, BulkFile, BulkProgress, BulkStatus } from './bulk-upload.ts';
 import { workPerFile } from './selection/estimate.ts';
 
@@ -77,11 +78,19 @@ export async function closePending(
     .execute();
 }
 
+const statusOf: Record<DocumentStatus, BulkStatus> = {
+  pending: 'processing',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+};
+
 /** Where a file stands, seen from its document `d`. One whose document has been deleted had been taken in. */
 function stateColumn(): RawBuilder<BulkStatus> {
-  return sql<BulkStatus>`(case
-    when f.status = 'pending' or f.status = 'taken' and d.status in ('pending', 'processing') then 'processing'
-    when f.status = 'taken' then coalesce(d.status, 'completed')
+  const cases = Object.entries(statusOf).map(([status, shown]) => sql`when ${status} then ${shown}`);
+  return sql<BulkStatus>`(case f.status
+    when 'pending' then 'processing'
+    when 'taken' then case coalesce(d.status, 'completed') ${sql.join(cases, sql` `)} end
     else f.status end)`;
 }
 

@@ -11,3 +11,9 @@ export const unpackJob = defineJob({
   retryLimit: unpackAttempts - 1,
   expireSeconds: 23 * 3600,
 });
+
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'bulk_uploads.unpack': typeof unpackJob;
+  }
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#queue/job-definition.ts';
 import type { Queue, SendManyOptions } from '#queue/queue.ts';
-import { sealingJob } from './stored-files/sealing.jobs.ts';
 
 /** A document to read, and the ticket that makes this job the one that may read it. */
 export type Ticket = { document_id: string; ticket: string };
@@ -58,5 +57,10 @@ export const purgeJob = defineJob({
   expireSeconds: 900,
 });
 
-/** All jobs of this noun. */
-export const documentJobs = [ingestJob, readJarJob, purgeJob, sealingJob];
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'documents.ingest': typeof ingestJob;
+    'documents.read_jar': typeof readJarJob;
+    'documents.purge': typeof purgeJob;
+  }
+}

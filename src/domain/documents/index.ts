@@ -11,7 +11,8 @@ export {
   findDocuments,
 } from './records/documents.repository.ts';
 
-export { documentJobs, purgeJob } from './documents.jobs.ts';
+export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
+export { sealingJob } from './stored-files/sealing.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents } from './records/documents.service.ts';
 export { fileTypeOf, type DocumentFilter } from './records/documents-filter.repository.ts';

@@ -42,3 +42,9 @@ export async function sendTurn(
 export function pauseAfter(faults: number): number {
   return Math.min(2 ** (faults - 1), longestPauseSeconds);
 }
+
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'pii.batch': typeof batchJob;
+  }
+}

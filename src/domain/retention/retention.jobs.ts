@@ -23,3 +23,9 @@ export async function sendDueSweep(
       await queue.send(sweepJob, {}, { tx, singletonKey: sweepJob.name });
   });
 }
+
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'retention.sweep': typeof sweepJob;
+  }
+}

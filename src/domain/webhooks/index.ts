@@ -6,6 +6,7 @@ export {
   type ListedWebhook,
   type Webhook,
 } from './webhook.ts';
+export { deliverJob } from './webhooks.jobs.ts';
 export { webhookEvents } from './webhook-sources.ts';
 export { resealWebhookSecrets } from './webhooks.repository.ts';
 export { createWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

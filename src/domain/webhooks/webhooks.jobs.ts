@@ -8,3 +8,9 @@ export const deliverJob = defineJob({
   retryLimit: 2,
   expireSeconds: 60,
 });
+
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'webhooks.deliver': typeof deliverJob;
+  }
+}

@@ -11,7 +11,6 @@ import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
 import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
 import { assertSecret, newSecret } from './delivery/webhook-signature.ts';
 import { mostWebhooks, type Delivery, type ListedWebhook, type Try, type Webhook } from './webhook.ts';
-import { deliverJob } from './webhooks.jobs.ts';
 import type { WebhookEvent } from './webhook-sources.ts';
 import { raiseOnHappenings, createRaise, type Raise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
@@ -86,7 +85,6 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { database, queue, masterKey, now = Date.now } = deps;
   const db = database.kysely;
   const addresses = createAddresses(deps);
-  queue.define(deliverJob);
   const raise = createRaise({ database, queue, now });
   raiseOnHappenings(deps.bus, raise);
   const delivering = createDelivering({ ...deps, addresses, now });

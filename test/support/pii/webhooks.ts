@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/database.ts';
 import { createMasterKey, fingerprintOf } from '#domain/encryption/index.ts';
 import { createUser } from '#domain/users/index.ts';
-import { createWebhooks, type Webhooks } from '#domain/webhooks/index.ts';
+import { createWebhooks, deliverJob, type Webhooks } from '#domain/webhooks/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { createEventBus } from '#queue/event-bus.ts';
 import { openQueue } from '#queue/open.ts';
@@ -28,6 +28,7 @@ export async function openWebhooksOn(open: OpenTestDatabase) {
     /** One process; it delivers once `work` has been called. */
     async process(options: Options = {}): Promise<Webhooks & { stop: () => Promise<void> }> {
       const queue = openQueue({ database, logger });
+      queue.define(deliverJob);
       const webhooks = createWebhooks({
         database,
         queue,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Covering } from '#db/column-types.ts';
+import type { DocumentsTable } from '#db/tables.ts';
 import type { RetentionPolicy } from '#domain/jars/index.ts';
 import type { Detected } from '#domain/pii/index.ts';
 import type { Format, HiddenText } from '#analysis/document.ts';
@@ -21,8 +23,13 @@ export type PiiScan = { scanned_at: string } & (
   | { error: { code: string; message: string } }
 );
 
+/** Columns that only reading and retention need. */
+type Internal = 'ticket' | 'indicators_cut' | 'retention_warned_at';
+
 /** The one canonical document; each area maps it to its own wire form. */
-export type Document = {
+export type Document = Covering<Exclude<keyof DocumentsTable, Internal>, Fields>;
+
+type Fields = {
   id: string;
   jar_id: string;
   /** Names the stored file; a new version of the document is a new file. */

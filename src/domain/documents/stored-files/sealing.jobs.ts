@@ -31,3 +31,9 @@ export async function sealLater(queue: Queue, seconds: number): Promise<void> {
 export async function beginSealing(queue: Queue, tx: NonNullable<SendOptions['tx']>): Promise<void> {
   await queue.send(sealingJob, {}, { ...once, tx });
 }
+
+declare module '#queue/job-definition.ts' {
+  interface Jobs {
+    'documents.seal_anew': typeof sealingJob;
+  }
+}

@@ -1,8 +1,21 @@
+import type { Format } from '#analysis/document.ts';
 import { isRefusalCode, type RefusalCode } from '#extraction/refusal.ts';
 import { AppError } from '#kernel/errors.ts';
 
+const supported: Record<Format | 'csv' | 'log', true> = {
+  pdf: true,
+  docx: true,
+  doc: true,
+  txt: true,
+  csv: true,
+  md: true,
+  html: true,
+  json: true,
+  log: true,
+};
+
 /** What is read; the content decides, not the name. */
-export const supportedFormats = ['pdf', 'docx', 'doc', 'txt', 'csv', 'md', 'html', 'json', 'log'] as const;
+export const supportedFormats = Object.keys(supported);
 
 /** What to do about a file of which no text comes. */
 const advice: Partial<Record<RefusalCode, string>> = {
