@@ -9,7 +9,7 @@ import { declareQueues, warmQueues } from './queue-declaration.ts';
 import type { Queue } from './queue.ts';
 import { hastenRetries, recoverOrphans, refundAttempts } from './recovery.ts';
 import { createPausing } from './pausing.ts';
-import { checked, createSending } from './sending.ts';
+import { createSending } from './sending.ts';
 import { forgetIdleTurns } from './turns.ts';
 import { startWorker, type Registration } from './run-jobs.ts';
 
