@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createJar, signIn, type BenchClient } from '../support/client.ts';
+import { inNewDirectory } from '../support/directory.ts';
+import { describeMachine } from '../support/figures.ts';
+import { untilFinished } from '../support/finished.ts';
+import { startServer, type BenchServer } from '../support/server.ts';
+import { askAll, extractedIn, type Question } from './report-answers.ts';
+
+/**
+ * Questions and indicators of real threat reports, over the whole path: the reports are uploaded to a real server beside 100
+ * other documents, every question is asked over HTTP, and the indicators are those of the STIX export. The scorer of the set
+ * judges. `--data` is the folder of the set, `--show wrong` (partial, refusal, trap) or `missed`, `false` for indicators prints
+ * cases, `--keep` is a folder for the answers and what was extracted.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data/reports' },
+    others: { type: 'string', default: '../shared/data/documents' },
+    by: { type: 'string', default: 'kind' },
+    show: { type: 'string' },
+    keep: { type: 'string' },
+  },
+});
+
+const mostOthers = 100;
+const perForm = 10;
+
+const types: Record<string, string> = {
+  pdf: 'application/pdf',
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  txt: 'text/plain',
+};
+
+type File = { name: string; type: string; content: Buffer };
+
+function filesIn(folder: string, names: string[]): File[] {
+  return names.map((path) => ({
+    name: path.slice(path.lastIndexOf('/') + 1),
+    type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    content: readFileSync(join(folder, path)),
+  }));
+}
+
+/** The first hundred that are not marked as hard, in the order of their manifest. */
+function otherNames(folder: string): string[] {
+  return readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { path: string; note: string })
+    .filter(({ note }) => note === '')
+    .slice(0, mostOthers)
+    .map(({ path }) => path);
+}
+
+/** Uploads files and answers how many of them became documents. */
+async function upload(client: BenchClient, server: BenchServer, jar: string, files: File[]): Promise<number> {
+  let taken = 0;
+  const documents = `${server.knowledge}/honey-jars/${jar}/documents`;
+  for (let from = 0; from < files.length; from += perForm) {
+    const { status, body } = await client.upload(documents, 'files', files.slice(from, from + perForm));
+    if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
+    taken += body.documents.length;
+    for (const error of body.errors) console.log(`not taken: ${JSON.stringify(error)}`);
+  }
+  return taken;
+}
+
+function score(mode: string, gold: string, lines: object[], directory: string): void {
+  const file = join(values.keep ?? directory, `${mode}.jsonl`);
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const show = values.show === undefined ? [] : ['--show', values.show];
+  const given = [
+    join(values.data, 'score.mjs'),
+    mode,
+    join(values.data, gold),
+    file,
+    '--by',
+    values.by,
+    ...show,
+  ];
+  console.log(execFileSync(process.execPath, given, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
+}
+
+async function run(directory: string): Promise<void> {
+  const reports = filesIn(join(values.data, 'documents'), readdirSync(join(values.data, 'documents')));
+  const others = existsSync(values.others) ? filesIn(values.others, otherNames(values.others)) : [];
+  const questions = readFileSync(join(values.data, 'questions.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Question);
+  const server = await startServer(directory);
+  try {
+    const client = await signIn(server.platform);
+    const jar = await createJar(client, server.platform, 'Reports');
+    const taken = await upload(client, server, jar, [...reports, ...others]);
+    const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
+    const { completed, failed } = await untilFinished(client, documents, taken);
+    console.log(
+      `${reports.length} reports beside ${others.length} other documents: ${completed} read, ${failed} failed\n`,
+    );
+    const asked = { platform: server.platform, token: client.token, jar };
+    const { answers, msPerQuestion } = await askAll(asked, questions);
+    score('questions', 'questions.jsonl', answers, directory);
+    console.log(`${Math.round(msPerQuestion)} ms a question\n`);
+    score('indicators', 'indicators.jsonl', await extractedIn(asked), directory);
+    client.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+if (!existsSync(join(values.data, 'questions.jsonl'))) {
+  console.error(`The reports are missing: ${values.data}`);
+  process.exit(1);
+}
+console.log(describeMachine());
+await inNewDirectory(run);
