@@ -11,9 +11,16 @@ import {
   type BatchError,
   type EndedStatus,
 } from '#domain/pii-batches/pii-batch.ts';
-import { endBatch } from '#domain/pii-batches/pii-batches.repository.ts';
+import { endBatch, findBatch } from '#domain/pii-batches/pii-batches.repository.ts';
 
 export type EndDeps = { database: Database; files: DocumentFiles; logger: Logger; bus: EventBus };
+
+export const jarDeleted: BatchError = { code: 'HONEY_JAR_DELETED', message: 'The honey jar was deleted' };
+
+const allFailed: BatchError = {
+  code: 'ALL_FAILED',
+  message: 'None of the documents could be scanned',
+};
 
 type Ending = { status: EndedStatus; error: BatchError | null; turn_id?: string };
 
@@ -29,6 +36,26 @@ export async function end(deps: EndDeps, batchId: string, ending: Ending): Promi
   });
   if (ended) await removeUnnoted(deps, ended);
   return ended !== null;
+}
+
+/** Ends a batch that has no document left to look through. */
+export async function endWorked(
+  deps: EndDeps,
+  { id, turn_id }: { id: string; turn_id: string },
+): Promise<void> {
+  const batch = await findBatch(deps.database.kysely, id);
+  if (batch) await end(deps, id, { ...endingOf(batch), turn_id });
+}
+
+/** It has failed when every document has, and when they went with their jar. */
+function endingOf({ jar_id, failed, total_documents }: Batch): {
+  status: EndedStatus;
+  error: BatchError | null;
+} {
+  if (jar_id === null) return { status: 'failed', error: jarDeleted };
+  return failed > 0 && failed === total_documents
+    ? { status: 'failed', error: allFailed }
+    : { status: 'completed', error: null };
 }
 
 /** What a turn that has died had stored and not noted; one that still runs removes its own. */

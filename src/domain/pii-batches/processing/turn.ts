@@ -8,11 +8,11 @@ import {
   pendingDocuments,
   type Pending,
 } from '#domain/pii-batches/batch-documents.repository.ts';
-import { end, type EndDeps } from './end.ts';
+import { end, endWorked, jarDeleted, type EndDeps } from './end.ts';
 import { scanDocument, type LookDeps } from './scan.ts';
 import { createRecord } from '#domain/pii-batches/batch-record.ts';
 import { leavable } from '#domain/pii-batches/batch-rights.ts';
-import type { Batch, BatchError, EndedStatus } from '#domain/pii-batches/pii-batch.ts';
+import type { Batch, BatchError } from '#domain/pii-batches/pii-batch.ts';
 import { mostFaults, pauseAfter, sendTurn } from '#domain/pii-batches/pii-batches.jobs.ts';
 import { beginTurn, findBatch } from '#domain/pii-batches/pii-batches.repository.ts';
 
@@ -31,14 +31,9 @@ const turnMs = 10_000;
 /** How often the submitting user's right to the batch is checked. Milliseconds. */
 const freshMs = 1000;
 
-const jarDeleted: BatchError = { code: 'HONEY_JAR_DELETED', message: 'The honey jar was deleted' };
 const ourFault: BatchError = {
   code: 'PROCESSING_ERROR',
   message: 'The batch could not be processed because of an internal error',
-};
-const allFailed: BatchError = {
-  code: 'ALL_FAILED',
-  message: 'None of the documents could be scanned',
 };
 
 type Turn = Batch & { turn_id: string };
@@ -83,7 +78,7 @@ async function work(deps: TurnDeps, turn: Turn, circumstances: Circumstances): P
   const whyNow = now && (await whyNoMore(deps, now));
   if (whyNow) await end(deps, id, { status: 'failed', error: whyNow, turn_id });
   else if (await hasPending(deps.database.kysely, id)) await sendTurn(deps.queue, turn);
-  else await endThrough(deps, turn);
+  else await endWorked(deps, turn);
 }
 
 async function afterFault(
@@ -144,22 +139,6 @@ async function lookThroughSome(
   if (overtaken.signal.aborted) return false;
   if (faults.length > 0) throw faults.find((error) => !isPassing(error)) ?? faults[0];
   return true;
-}
-
-async function endThrough(deps: TurnDeps, { id, turn_id }: Turn): Promise<void> {
-  const batch = await findBatch(deps.database.kysely, id);
-  if (batch) await end(deps, id, { ...endingOf(batch), turn_id });
-}
-
-/** It has failed when every document has, and when they went with their jar. */
-function endingOf({ jar_id, failed, total_documents }: Batch): {
-  status: EndedStatus;
-  error: BatchError | null;
-} {
-  if (jar_id === null) return { status: 'failed', error: jarDeleted };
-  return failed > 0 && failed === total_documents
-    ? { status: 'failed', error: allFailed }
-    : { status: 'completed', error: null };
 }
 
 /** Why the submitting user may no longer have the batch, or it cannot be done as requested; null otherwise. */
