@@ -1,5 +1,22 @@
-export const formats = ['pdf', 'doc', 'docx', 'txt', 'md', 'html', 'json'] as const;
-export type Format = (typeof formats)[number];
+/**
+ * The formats that are read: the ends of file names that promise them, in lower case, and what a browser is sent them as.
+ * HTML goes as bytes: a browser would run it.
+ */
+export const fileFormats = {
+  pdf: { extensions: ['pdf'], sent_as: 'application/pdf' },
+  docx: {
+    extensions: ['docx'],
+    sent_as: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  doc: { extensions: ['doc'], sent_as: 'application/msword' },
+  txt: { extensions: ['txt', 'csv', 'text', 'log'], sent_as: 'text/plain' },
+  md: { extensions: ['md', 'markdown', 'mdown'], sent_as: 'text/markdown' },
+  html: { extensions: ['html', 'htm', 'xhtml'], sent_as: 'application/octet-stream' },
+  json: { extensions: ['json', 'jsonl', 'ndjson', 'stix'], sent_as: 'application/json' },
+} as const;
+
+export type Format = keyof typeof fileFormats;
+export const formats = Object.keys(fileFormats) as Format[];
 
 /** Offsets everywhere count UTF-16 code units of `ExtractedText.text`; `end` is exclusive. */
 export type Span = { start: number; end: number };

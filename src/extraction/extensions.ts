@@ -1,20 +1,7 @@
-import type { Format } from '#analysis/document.ts';
-
-/** The ends of file names that promise a format, in lower case. */
-const extensions: Record<Format, readonly string[]> = {
-  pdf: ['pdf'],
-  doc: ['doc'],
-  docx: ['docx'],
-  txt: ['txt', 'text', 'log', 'csv'],
-  md: ['md', 'markdown', 'mdown'],
-  html: ['html', 'htm', 'xhtml'],
-  json: ['json', 'jsonl', 'ndjson', 'stix'],
-};
+import { fileFormats, formats, type Format } from '#analysis/document.ts';
 
 const formatOf = new Map(
-  (Object.keys(extensions) as Format[]).flatMap((format) =>
-    extensions[format].map((extension) => [extension, format] as const),
-  ),
+  formats.flatMap((format) => extensionsOf(format).map((extension) => [extension, format] as const)),
 );
 
 /** The format suggested by a file's name; null when there is none. */
@@ -25,5 +12,5 @@ export function formatByName(filename: string): Format | null {
 
 /** Every end of a name that promises the format. */
 export function extensionsOf(format: Format): readonly string[] {
-  return extensions[format];
+  return fileFormats[format].extensions;
 }

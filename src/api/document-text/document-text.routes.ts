@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Document, Documents, Format } from '#domain/documents/index.ts';
+import { fileFormats, type Document, type Documents } from '#domain/documents/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { sendDownload } from '#http/bodies/download.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -23,19 +23,8 @@ export type JarPath = {
   tags: string[];
 };
 
-/** Nothing that a browser would run: HTML goes as bytes. */
-const contentTypes: Record<Format, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain',
-  md: 'text/markdown',
-  json: 'application/json',
-  html: 'application/octet-stream',
-};
-
 function contentTypeOf({ format }: Document): string {
-  return format ? contentTypes[format] : 'application/octet-stream';
+  return format ? fileFormats[format].sent_as : 'application/octet-stream';
 }
 
 /** What a document holds: `…/content`, `…/text`, `…/chunks` and `…/hidden-text`, the same in every form. */

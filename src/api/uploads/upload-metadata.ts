@@ -39,7 +39,13 @@ export function parseUploadMetadata(field: string | undefined): Given {
   const { title, description, tags, ...metadata } = parsed.data;
   const tooLong = whyTooLong(metadata);
   if (tooLong !== null) throw metadataError(tooLong);
-  return { title, description, tags, ...(Object.keys(metadata).length > 0 && { metadata }) };
+  const given: { [Field in keyof Described]: Described[Field] | undefined } = {
+    title,
+    description,
+    tags,
+    metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
+  };
+  return given;
 }
 
 function metadataError(message: string): AppError {

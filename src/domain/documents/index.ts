@@ -1,5 +1,5 @@
 export { isMissingJar } from './intake/uploads.service.ts';
-export { formats, hiddenKinds, type Format } from '#analysis/document.ts';
+export { fileFormats, formats, hiddenKinds } from '#analysis/document.ts';
 export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './records/document.ts';
 export { storedBlobOf } from './stored-files/blob-keys.ts';
 export { createDamageLog } from './stored-files/damage.service.ts';

@@ -38,7 +38,10 @@ export function pathOf({ path, filename }: Pick<ManifestDocument, 'path' | 'file
 }
 
 /** The manifest entry of a document whose file has this relative path. */
-export function listingOf(document: Document, path: string): ManifestDocument {
+export function listingOf(
+  document: Document,
+  path: string,
+): ManifestDocument & Record<keyof Described, unknown> {
   const { retention_policy, retention_days } = document;
   return {
     id: document.id,

@@ -8,7 +8,7 @@ export type Occurrence<Event extends string = string> = {
 export type WebhookSource<What, Event extends string = string> = {
   /** Every event that can come of it. */
   events: readonly Event[];
-  occurrencesOf: (what: What) => Occurrence<Event>[];
+  occurrencesOf: (what: What) => Occurrence<NoInfer<Event>>[];
 };
 
 /** Makes events of webhooks from what happens; which happening that is, `webhook-sources.ts` says. */

@@ -14,6 +14,6 @@ export const webhookSources = {
 export type WebhookEvent = NonNullable<(typeof webhookSources)[Happening]>['events'][number];
 
 /** The events of webhooks. */
-export const webhookEvents: readonly WebhookEvent[] = Object.values(webhookSources).flatMap(
-  ({ events }) => events,
-);
+export const webhookEvents: readonly WebhookEvent[] = Object.values<
+  (typeof webhookSources)[Happening] | null
+>(webhookSources).flatMap((source) => source?.events ?? []);

@@ -1,21 +1,12 @@
-import type { Format } from '#analysis/document.ts';
+import { formats } from '#analysis/document.ts';
 import { isRefusalCode, type RefusalCode } from '#extraction/refusal.ts';
 import { AppError } from '#kernel/errors.ts';
 
-const supported: Record<Format | 'csv' | 'log', true> = {
-  pdf: true,
-  docx: true,
-  doc: true,
-  txt: true,
-  csv: true,
-  md: true,
-  html: true,
-  json: true,
-  log: true,
-};
-
-/** What is read; the content decides, not the name. */
-export const supportedFormats = Object.keys(supported);
+/** What is read; the content decides, not the name. Text has two more names that people look for. */
+export const supportedFormats = [
+  ...formats.flatMap((format) => (format === 'txt' ? ['txt', 'csv'] : [format])),
+  'log',
+];
 
 /** What to do about a file of which no text comes. */
 const advice: Partial<Record<RefusalCode, string>> = {
