@@ -5,7 +5,7 @@ import type { Span } from './document.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from './names.ts';
 import { originalSpan, refang, type Refanged } from './indicators/refang.ts';
 
-export const identifierKinds = [
+const identifierKinds = [
   'cve',
   'cwe',
   'capec',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export const archiveKinds = ['zip', 'tar', 'tar.gz', 'tar.zst'] as const;
+const archiveKinds = ['zip', 'tar', 'tar.gz', 'tar.zst'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
 /** Where an archive is read from: a file, an object of a store, or what lies encrypted there. */
@@ -22,12 +22,7 @@ export type ArchiveLimits = {
   max_ratio: number;
 };
 
-export const entryRefusals = [
-  'ARCHIVE_UNSAFE',
-  'PASSWORD_PROTECTED',
-  'CORRUPT_FILE',
-  'FILE_TOO_LARGE',
-] as const;
+const entryRefusals = ['ARCHIVE_UNSAFE', 'PASSWORD_PROTECTED', 'CORRUPT_FILE', 'FILE_TOO_LARGE'] as const;
 /** Why an entry cannot be taken; `message` is a sentence for the sender of the archive. */
 export type EntryRefusal = { code: (typeof entryRefusals)[number]; message: string };
 

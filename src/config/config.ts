@@ -11,7 +11,7 @@ type Source = Record<string, unknown>;
 const require = createRequire(import.meta.url);
 
 /** Where a setting has its value from; `path` is the file that NAME_FILE or CONFIG_FILE names. */
-export type SettingOrigin =
+type SettingOrigin =
   | { from: 'environment' | 'default'; path: null }
   | { from: 'secret_file' | 'config_file'; path: string };
 

@@ -1,6 +1,7 @@
 /**
  * What a column holds where the database knows less of it: a json column, or one of `namedTexts`. The noun that owns the table
  * declares it next to its type: `declare module '#db/column-types.ts' { interface ColumnTypes { 'documents.pii': PiiScan } }`.
+ * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- nouns add to it
 export interface ColumnTypes {}

@@ -4,13 +4,13 @@ import type { Declared } from './column-types.ts';
 // Written by generateTables() from the migrations: `npm run generate`. Do not edit.
 
 /** A json or jsonb column: what its noun says when read; written as JSON text, the one form both drivers take alike. */
-export type Json<Column extends string, Missing = never> = ColumnType<
+type Json<Column extends string, Missing = never> = ColumnType<
   Declared<Column, unknown> | Extract<Missing, null>,
   string | Missing,
   string | Exclude<Missing, undefined>
 >;
 
-export type ApiKeysTable = {
+type ApiKeysTable = {
   id: string;
   user_id: string;
   name: string;
@@ -23,14 +23,14 @@ export type ApiKeysTable = {
   revoked_at: Date | null;
 };
 
-export type AuditHeadTable = {
+type AuditHeadTable = {
   one: Generated<boolean>;
   seq: number;
   mac: string;
   head_mac: string;
 };
 
-export type AuditLogTable = {
+type AuditLogTable = {
   seq: number;
   at: Date;
   user_id: string | null;
@@ -49,7 +49,7 @@ export type AuditLogTable = {
   mac: string;
 };
 
-export type BulkUploadFilesTable = {
+type BulkUploadFilesTable = {
   upload_id: string;
   position: number;
   path: string;
@@ -60,7 +60,7 @@ export type BulkUploadFilesTable = {
   error_message: string | null;
 };
 
-export type BulkUploadsTable = {
+type BulkUploadsTable = {
   id: string;
   jar_id: string;
   user_id: string;
@@ -77,7 +77,7 @@ export type BulkUploadsTable = {
   completed_at: Date | null;
 };
 
-export type ConversationsTable = {
+type ConversationsTable = {
   id: string;
   user_id: string;
   sealed_key: string;
@@ -93,7 +93,7 @@ export type ConversationsTable = {
   pruned_tokens: number | null;
 };
 
-export type DamagedFilesTable = {
+type DamagedFilesTable = {
   file_id: string;
   part: 'original' | 'text' | 'passages';
   document_id: string;
@@ -146,7 +146,7 @@ export type DocumentsTable = {
   text_sha256: string | null;
 };
 
-export type EventsTable = {
+type EventsTable = {
   id: string;
   event_type: Declared<'events.event_type', string>;
   title: string;
@@ -162,14 +162,14 @@ export type EventsTable = {
   words: Generated<string>;
 };
 
-export type IdentitiesTable = {
+type IdentitiesTable = {
   issuer: string;
   subject: string;
   user_id: string;
   created_at: Generated<Date>;
 };
 
-export type IndexRebuildsTable = {
+type IndexRebuildsTable = {
   id: string;
   reason: string;
   set_aside: string | null;
@@ -178,7 +178,7 @@ export type IndexRebuildsTable = {
   ended_at: Date | null;
 };
 
-export type IndicatorsTable = {
+type IndicatorsTable = {
   document_id: string;
   jar_id: string;
   seen_at: Date;
@@ -188,12 +188,12 @@ export type IndicatorsTable = {
   spans: Json<'indicators.spans'>;
 };
 
-export type InstallationTable = {
+type InstallationTable = {
   id: string;
   created_at: Generated<Date>;
 };
 
-export type InstancesTable = {
+type InstancesTable = {
   id: string;
   services: string[];
   host: string;
@@ -204,7 +204,7 @@ export type InstancesTable = {
   seen_at: Date;
 };
 
-export type IntegrityRoundsTable = {
+type IntegrityRoundsTable = {
   id: string;
   fast: boolean;
   started_at: Generated<Date>;
@@ -219,7 +219,7 @@ export type IntegrityRoundsTable = {
   held_until: Date | null;
 };
 
-export type JarGrantsTable = {
+type JarGrantsTable = {
   id: string;
   jar_id: string;
   user_id: string | null;
@@ -228,13 +228,13 @@ export type JarGrantsTable = {
   created_at: Generated<Date>;
 };
 
-export type JarIndicatorTotalsTable = {
+type JarIndicatorTotalsTable = {
   jar_id: string;
   type: string;
   total: number;
 };
 
-export type JarIndicatorsTable = {
+type JarIndicatorsTable = {
   jar_id: string;
   type: Declared<'jar_indicators.type', string>;
   value: string;
@@ -242,14 +242,14 @@ export type JarIndicatorsTable = {
   occurrences: number;
 };
 
-export type JarKeysTable = {
+type JarKeysTable = {
   id: string;
   jar_id: string;
   sealed_key: string;
   created_at: Generated<Date>;
 };
 
-export type JarsTable = {
+type JarsTable = {
   id: string;
   name: string;
   description: Generated<string>;
@@ -284,19 +284,19 @@ export type JarsTable = {
   pii_scan: Generated<boolean>;
 };
 
-export type JobTurnsTable = {
+type JobTurnsTable = {
   queue: string;
   owner: string;
   turn: number;
 };
 
-export type KeyFingerprintsTable = {
+type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
   since: Generated<Date>;
 };
 
-export type MessagesTable = {
+type MessagesTable = {
   id: string;
   conversation_id: string;
   ordinal: number;
@@ -309,7 +309,7 @@ export type MessagesTable = {
   created_at: Generated<Date>;
 };
 
-export type NotificationsTable = {
+type NotificationsTable = {
   id: string;
   user_id: string;
   event_id: string | null;
@@ -319,7 +319,7 @@ export type NotificationsTable = {
   read_at: Date | null;
 };
 
-export type OidcSignInsTable = {
+type OidcSignInsTable = {
   state_hash: string;
   nonce: string;
   code_verifier: string;
@@ -327,7 +327,7 @@ export type OidcSignInsTable = {
   expires_at: Date;
 };
 
-export type OneTimeLinksTable = {
+type OneTimeLinksTable = {
   token_hash: string;
   purpose: 'setup' | 'invitation' | 'password_reset';
   created_at: Generated<Date>;
@@ -340,7 +340,7 @@ export type OneTimeLinksTable = {
   created_by: string | null;
 };
 
-export type PasskeysTable = {
+type PasskeysTable = {
   id: string;
   user_id: string;
   public_key: string;
@@ -352,7 +352,7 @@ export type PasskeysTable = {
   last_used_at: Date | null;
 };
 
-export type PiiBatchDocumentsTable = {
+type PiiBatchDocumentsTable = {
   batch_id: string;
   position: number;
   jar_id: string;
@@ -371,7 +371,7 @@ export type PiiBatchDocumentsTable = {
   result_bytes: number | null;
 };
 
-export type PiiBatchesTable = {
+type PiiBatchesTable = {
   id: string;
   user_id: string;
   jar_id: string | null;
@@ -397,14 +397,14 @@ export type PiiBatchesTable = {
   place: Generated<number>;
 };
 
-export type PiiConfigurationTable = {
+type PiiConfigurationTable = {
   only_row: Generated<boolean>;
   id: string;
   configuration: Json<'pii_configuration.configuration'>;
   updated_at: Generated<Date>;
 };
 
-export type PiiDocumentDaysTable = {
+type PiiDocumentDaysTable = {
   day: string;
   detection_mode: string;
   framework: string;
@@ -414,7 +414,7 @@ export type PiiDocumentDaysTable = {
   minutes: string | null;
 };
 
-export type PiiFeedbackTable = {
+type PiiFeedbackTable = {
   user_id: string;
   detection_id: string;
   pii_type: string;
@@ -423,7 +423,7 @@ export type PiiFeedbackTable = {
   created_at: Generated<Date>;
 };
 
-export type PiiFindDaysTable = {
+type PiiFindDaysTable = {
   day: string;
   detection_mode: string;
   framework: string;
@@ -432,19 +432,19 @@ export type PiiFindDaysTable = {
   high_risk: number;
 };
 
-export type RateLimitsTable = {
+type RateLimitsTable = {
   key: string;
   count: number;
   reset_at: Date;
 };
 
-export type RecoveryCodesTable = {
+type RecoveryCodesTable = {
   user_id: string;
   code_hash: string;
   used_at: Date | null;
 };
 
-export type RequestDaysTable = {
+type RequestDaysTable = {
   day: string;
   service: string;
   requests: number;
@@ -452,12 +452,12 @@ export type RequestDaysTable = {
   total_ms: number;
 };
 
-export type RoundsTable = {
+type RoundsTable = {
   name: string;
   begun_at: Generated<Date>;
 };
 
-export type SessionsTable = {
+type SessionsTable = {
   id: string;
   user_id: string;
   aal: 'aal1' | 'aal2';
@@ -473,20 +473,20 @@ export type SessionsTable = {
   user_agent: string | null;
 };
 
-export type TeamMembersTable = {
+type TeamMembersTable = {
   team_id: string;
   user_id: string;
   added_at: Generated<Date>;
 };
 
-export type TeamsTable = {
+type TeamsTable = {
   id: string;
   name: string;
   description: Generated<string>;
   created_at: Generated<Date>;
 };
 
-export type TotpFactorsTable = {
+type TotpFactorsTable = {
   user_id: string;
   sealed_secret: string | null;
   pending_secret: string | null;
@@ -495,7 +495,7 @@ export type TotpFactorsTable = {
   created_at: Generated<Date>;
 };
 
-export type UsersTable = {
+type UsersTable = {
   id: string;
   email: string;
   display_name: string;
@@ -506,7 +506,7 @@ export type UsersTable = {
   last_login: Date | null;
 };
 
-export type WebauthnChallengesTable = {
+type WebauthnChallengesTable = {
   id: string;
   challenge_hash: string;
   purpose: 'register' | 'login';
@@ -514,7 +514,7 @@ export type WebauthnChallengesTable = {
   expires_at: Date;
 };
 
-export type WebhookDeliveriesTable = {
+type WebhookDeliveriesTable = {
   id: string;
   webhook_id: string;
   event: string;
@@ -526,7 +526,7 @@ export type WebhookDeliveriesTable = {
   ended_at: Date | null;
 };
 
-export type WebhookTriesTable = {
+type WebhookTriesTable = {
   delivery_id: string;
   number: number;
   started_at: Date;
@@ -535,7 +535,7 @@ export type WebhookTriesTable = {
   error: string | null;
 };
 
-export type WebhooksTable = {
+type WebhooksTable = {
   id: string;
   user_id: string;
   url: string;

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors.ts';
 
-export const refusalCodes = [
+const refusalCodes = [
   'UNSUPPORTED_FORMAT',
   'PASSWORD_PROTECTED',
   'NO_TEXT',

@@ -1,5 +1,5 @@
 /** `public` is the only way to reach a route without signing in, and each such route declares it. */
-export type Access =
+type Access =
   /** Anyone. The user is not even looked up. */
   | 'public'
   /** Every signed-in user, by session or API key; the default. */

@@ -1,4 +1,4 @@
-export const errorKinds = [
+const errorKinds = [
   'invalid',
   'unreadable',
   'unauthenticated',

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** What is kept on a disk of its own. */
-export const storagePlaces = ['files', 'database', 'index'] as const;
+const storagePlaces = ['files', 'database', 'index'] as const;
 export type StoragePlace = (typeof storagePlaces)[number];
 
 const holds: Record<StoragePlace, string> = {

@@ -8,7 +8,7 @@ export type EmbeddingProvider = {
   embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
 };
 
-export const chatRoles = ['system', 'user', 'assistant'] as const;
+const chatRoles = ['system', 'user', 'assistant'] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
 export type ChatPromptMessage = { role: ChatRole; content: string };

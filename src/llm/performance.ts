@@ -8,7 +8,7 @@ export const devices = ['cpu', 'cuda', 'mps'] as const;
 export type Device = (typeof devices)[number];
 
 export const profileNames = ['vm_optimized', 'gpu_accelerated', 'cloud', 'custom'] as const;
-export type ProfileName = (typeof profileNames)[number];
+type ProfileName = (typeof profileNames)[number];
 
 /** How models are run in this process, and how much of them is asked elsewhere. */
 export type Performance = {

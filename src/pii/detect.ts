@@ -19,7 +19,7 @@ export type Engine = {
   matches: (text: string, options?: DetectOptions) => Iterable<ResolvedMatch<PiiType>>;
 };
 
-export type DetectOptions = Partial<PipelineOptions>;
+type DetectOptions = Partial<PipelineOptions>;
 
 const windowChars = 1 << 18;
 const unchanged: Weigh = (_, confidence) => confidence;

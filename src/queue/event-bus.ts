@@ -11,7 +11,7 @@ export interface Happenings {}
 export type Happening = keyof Happenings;
 
 /** What a noun does when something happens: within the transaction that makes it true, where there is one. */
-export type Reaction<Name extends Happening> = (
+type Reaction<Name extends Happening> = (
   what: Happenings[Name],
   tx: Transaction<Tables> | null,
 ) => Promise<void>;

@@ -32,7 +32,7 @@ export function createSending(started: () => PgBoss, database: Database): Pick<Q
 }
 
 /** The data in the form of the definition's schema. Throws AppError invalid when they do not fit. */
-export function checked<T extends object>(definition: JobDefinition<T>, data: T): T {
+function checked<T extends object>(definition: JobDefinition<T>, data: T): T {
   const result = definition.schema.safeParse(data);
   if (!result.success) {
     throw new AppError('invalid', `The data does not fit the job ${definition.name}`, {

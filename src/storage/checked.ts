@@ -3,7 +3,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { unattended } from './unattended.ts';
 
 /** So many of the last bytes are kept back until the whole is known to be right. */
-export const heldBytes = 256 * 1024;
+const heldBytes = 256 * 1024;
 
 /**
  * Passes content on, the last 256 KiB of it only when its SHA-256 matches; else it ends with the error that `mismatch` makes. So

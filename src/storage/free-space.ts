@@ -6,8 +6,8 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import { isOutage, storageFull, storageReadOnly, type StoragePlace } from '#kernel/outage.ts';
 import { startTicker } from '#kernel/threads/ticker.ts';
 
-export const spaceStates = ['ok', 'low', 'full', 'read_only'] as const;
-export type SpaceState = (typeof spaceStates)[number];
+const spaceStates = ['ok', 'low', 'full', 'read_only'] as const;
+type SpaceState = (typeof spaceStates)[number];
 
 /** How a disk was when it was last measured. `free_share` is 0 to 1, of what may be used. */
 export type Space = { place: StoragePlace; free_bytes: number; free_share: number; state: SpaceState };

@@ -66,11 +66,7 @@ function isPossessive(text: string, at: number, end: number): boolean {
  * Calls `visit` for each raw word of `text[start, end)`, in order. A word is a run of letters, digits and
  * marks of any script; a possessive `'s` belongs to no word.
  */
-export function forEachWord(
-  text: string,
-  { start, end }: Span,
-  visit: (start: number, end: number) => void,
-): void {
+function forEachWord(text: string, { start, end }: Span, visit: (start: number, end: number) => void): void {
   let at = start;
   while (at < end) {
     if (!isWordCode(text, at, text.charCodeAt(at))) {

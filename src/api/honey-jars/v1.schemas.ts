@@ -8,7 +8,7 @@ import { pageFields, pagination } from '#http/replies/page.ts';
 
 export const jarTypes = ['public', 'private', 'premium', 'marketplace'] as const;
 const type = z.enum(jarTypes);
-export const wireStatuses = ['active', 'inactive', 'processing'] as const;
+const wireStatuses = ['active', 'inactive', 'processing'] as const;
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { indicatorTypes } from '#domain/indicators/index.ts';
 
-export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
+const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
 export const typeField = { type: indicatorType.optional().describe('Only indicators of this type') };
 export const lookupFields = {

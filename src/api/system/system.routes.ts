@@ -5,10 +5,7 @@ import type { App } from '#http/app.ts';
 type Storage = z.input<typeof healthReply>['storage'];
 
 /** What a health check asks: each answers when the part works, and throws when it does not. */
-export type HealthChecks = Record<
-  'database' | 'knowledge_service' | 'authentication',
-  () => Promise<unknown>
-> & {
+type HealthChecks = Record<'database' | 'knowledge_service' | 'authentication', () => Promise<unknown>> & {
   /** Answers `built_in` where no language model is configured. */
   llm_service: () => Promise<'healthy' | 'unhealthy' | 'built_in'>;
 };

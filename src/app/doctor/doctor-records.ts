@@ -40,7 +40,7 @@ export type RecordFacts = {
 };
 
 /** What is known of the integrity of what is stored. */
-export type StoredFacts = {
+type StoredFacts = {
   originals_damaged: number;
   /** What the last check found wrong with records and the audit log. */
   faults: string[];

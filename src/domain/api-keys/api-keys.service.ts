@@ -27,7 +27,7 @@ import {
 } from './api-keys.repository.ts';
 
 /** The owner of a key, and what it lets them do. */
-export type KeyHolder = {
+type KeyHolder = {
   api_key_id: string;
   user_id: string;
   email: string;

@@ -7,7 +7,7 @@ export const eventTypes = [
   'retention.due',
   'retention.deleted',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
+type EventType = (typeof eventTypes)[number];
 
 /** What happened that an analyst wants to know of. */
 export type Event = {

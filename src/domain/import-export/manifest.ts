@@ -23,7 +23,7 @@ export const retention = z.object({
 });
 
 /** The jar as a manifest describes it. What an older or another writer leaves out is what a new jar has. */
-export const manifestJar = z.object({
+const manifestJar = z.object({
   id: z.string(),
   name: z.string().trim().min(3).max(100),
   description: z.string().max(500).default(''),

@@ -18,7 +18,7 @@ export type IndicatorsDeps = {
 export type Wanted = Slice & { type?: IndicatorType | undefined };
 
 /** A passage that holds an indicator, and where in the text it does. */
-export type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
+type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
   spans: IndicatorSpan[];
 };
 

@@ -7,7 +7,7 @@ import type { Queue } from '#queue/queue.ts';
 import { endRebuild, noteQueued, openRebuild, pendingOf } from './rebuild.repository.ts';
 
 /** An index that does not hold everything: it was damaged and is built again. */
-export type IncompleteIndex = { documents_pending: number };
+type IncompleteIndex = { documents_pending: number };
 
 type RebuildDeps = { database: Database; queue: Queue; index: SearchIndex; logger: Logger };
 

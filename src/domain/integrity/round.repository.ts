@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
 
 export const stages = ['documents', 'records', 'audit'] as const;
-export type Stage = (typeof stages)[number];
+type Stage = (typeof stages)[number];
 
 /** A check of everything that is stored, as far as it has come. */
 export type Round = {

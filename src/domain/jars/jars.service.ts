@@ -29,7 +29,7 @@ export type JarInput = {
   retention?: Partial<RetentionRules> | undefined;
 };
 
-export type CreatedJar = RetentionRules & { id: string };
+type CreatedJar = RetentionRules & { id: string };
 
 /** Honey jars under the access rules. A jar that the actor may not see answers `not_found`. */
 export type Jars = JarAccess & {

@@ -67,7 +67,7 @@ async function* measuredStream(
   }
 }
 
-export function measuredChat(provider: ChatProvider, note: NoteInference): ChatProvider {
+function measuredChat(provider: ChatProvider, note: NoteInference): ChatProvider {
   return { model: provider.model, stream: (request) => measuredStream(provider, request, note) };
 }
 

@@ -1,6 +1,6 @@
 import type { ModelCard } from '#llm/model.ts';
 
-export const modelStates = ['available', 'loading', 'loaded'] as const;
+const modelStates = ['available', 'loading', 'loaded'] as const;
 export type ModelState = (typeof modelStates)[number];
 
 /** The state of a model in this process; unmeasured values are null. */

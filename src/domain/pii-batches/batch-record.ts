@@ -63,7 +63,7 @@ export const nothing = {
   result_bytes: null,
 };
 
-export const gone = {
+const gone = {
   error_code: 'DOCUMENT_CHANGED',
   error_message: 'The document was deleted or replaced during the scan',
 };

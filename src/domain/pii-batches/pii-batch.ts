@@ -6,7 +6,7 @@ export type EndedStatus = Exclude<BatchStatus, 'queued' | 'processing'>;
 
 /** From the one that is worked on last to the one that goes first. */
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
-export type Priority = (typeof priorities)[number];
+type Priority = (typeof priorities)[number];
 
 export const resultFormats = ['json', 'csv', 'ndjson'] as const;
 export type ResultFormat = (typeof resultFormats)[number];
@@ -65,7 +65,7 @@ export const cancelled: BatchError = {
 };
 
 /** `skipped`: there was no text to look through; `cancelled`: the batch ended before its turn. */
-export const documentOutcomes = ['completed', 'failed', 'skipped', 'cancelled'] as const;
+const documentOutcomes = ['completed', 'failed', 'skipped', 'cancelled'] as const;
 
 /** What became of a document. */
 export type BatchDocument = {

@@ -62,7 +62,7 @@ export type Settings = {
  * The user on whose behalf a text is scanned: they are notified of detections, and in which document. A text that is not a
  * document is identified by its `request_id`, which the response and the log have too.
  */
-export type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
+type OnBehalf = { user_id: string; document_id: string | null; request_id?: string };
 
 export type LookOptions = {
   /** Without it no one is notified. Users take turns. */

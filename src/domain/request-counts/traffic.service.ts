@@ -5,7 +5,7 @@ import { addRequests, requestsOn } from './traffic.repository.ts';
 import { createCalendar, createSums } from './traffic-sums.ts';
 
 /** `average_seconds` and `error_rate` (0–1) are null on a day without requests. */
-export type DayOfTraffic = { total: number; average_seconds: number | null; error_rate: number | null };
+type DayOfTraffic = { total: number; average_seconds: number | null; error_rate: number | null };
 
 export type Traffic = {
   note: (service: string, answer: { ms: number; failed: boolean }) => void;

@@ -56,7 +56,7 @@ export type Retentions = {
 export type RetentionDeps = SweepDeps & { jars: Jars; queue: Queue; everyHours: number };
 
 /** A document, and the jar that it must be in. */
-export type DocumentOf = { document_id: string; jar_id: string };
+type DocumentOf = { document_id: string; jar_id: string };
 
 const lookEveryMs = 5 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import { generateAnswer } from './generated/generated.service.ts';
 import { namedModelUnavailable } from './generated/model-unavailable.ts';
 import type { Search } from './search.service.ts';
 
-export type Question = ReadingScope & {
+type Question = ReadingScope & {
   question: string;
   /** A model by its name; the default one without it. */
   model?: string | null | undefined;
@@ -17,7 +17,7 @@ export type Question = ReadingScope & {
 export type Ask = (question: Question) => Promise<Answer>;
 
 /** A model that is ready, until it is released; null: answers are extracted. */
-export type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null; release: () => void };
+type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null; release: () => void };
 
 /** The default model without a name. Errors: `not_found`; `unavailable` when it cannot be used. */
 export type ChatSource = (model: string | null, signal?: AbortSignal) => Promise<ChatLease>;

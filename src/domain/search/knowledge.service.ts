@@ -19,7 +19,7 @@ export type KnowledgeQuery = {
   limit: number;
 };
 
-export type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
+type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
   question: string;
   /** A model by its name; the default one without it. */
   model?: string | undefined;

@@ -24,7 +24,7 @@ const maxLimit = 200;
 const running = Math.max(2, Math.min(4, availableParallelism()));
 const waiting = 200;
 
-export type SearchRequest = {
+type SearchRequest = {
   query: string;
   filter: IndexFilter;
   /** 1–200. */
@@ -35,7 +35,7 @@ export type SearchRequest = {
   group_by?: 'document';
 };
 
-export type SearchOutcome = {
+type SearchOutcome = {
   hits: SearchHit[];
   /** `lexical` also when vectors were asked for and the embedding model did not answer. */
   search_type: 'lexical' | 'hybrid';

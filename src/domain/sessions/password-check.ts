@@ -14,7 +14,7 @@ const longestMs = 3000;
 export const manyFailures = 10;
 
 /** How long an answer waits after so many wrong passwords for its account, in ms: none, then doubling up to 3 s. */
-export function delayAfter(failures: number): number {
+function delayAfter(failures: number): number {
   return failures < free ? 0 : Math.min(longestMs, 250 * 2 ** (failures - free));
 }
 

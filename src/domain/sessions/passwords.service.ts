@@ -37,7 +37,7 @@ export type Passwords = {
 };
 
 /** What a password was set for, and how many sessions that ended. */
-export type PasswordSet = { user: User; sessions_ended: number };
+type PasswordSet = { user: User; sessions_ended: number };
 
 export function createPasswords({ database }: { database: Database }): Passwords {
   const db = database.kysely;

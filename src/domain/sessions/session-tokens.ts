@@ -11,7 +11,7 @@ import { extendSession, findLiveSessions, replaceToken, type LiveSession } from 
 export type SessionToken = { token: string; expires_at: Date; remember_me: boolean };
 
 /** A live session, with a token of later end when its life has just been extended. */
-export type Authenticated = LiveSession & { renewed?: { token: string; expires: Date | null } };
+type Authenticated = LiveSession & { renewed?: { token: string; expires: Date | null } };
 
 type Signed = Omit<LiveSession, 'email' | 'display_name' | 'second_factor' | keyof Previous>;
 type Previous = Pick<LiveSession, 'previous_token_id' | 'previous_until'>;

@@ -17,7 +17,7 @@ import {
 } from './sessions.repository.ts';
 
 /** Where a sign-in comes from, and how long it shall last. */
-export type SignInFrom = {
+type SignInFrom = {
   remember_me?: boolean | undefined;
   address?: string | undefined;
   user_agent?: string | undefined;

@@ -30,7 +30,7 @@ export type OidcSettings = {
 };
 
 /** What has to come back from the issuer as it was sent there. */
-export type Begun = { state: string; nonce: string; code_verifier: string };
+type Begun = { state: string; nonce: string; code_verifier: string };
 
 /** The issuer's claims about the person. */
 export type Identity = {

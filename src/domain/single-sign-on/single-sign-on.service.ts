@@ -21,7 +21,7 @@ export type SingleSignOn = {
 };
 
 /** What comes back with a browser from the issuer. */
-export type Callback = {
+type Callback = {
   /** The parameters of the address. */
   answer: URLSearchParams;
   /** The state that this browser was given when it left; another browser's does not do. */

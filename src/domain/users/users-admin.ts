@@ -14,13 +14,13 @@ import {
 import { updateUser, type User } from './users.repository.ts';
 import { addUser, prepareUser, type NewUser } from './users.service.ts';
 
-export type UserChange = { [K in 'display_name' | 'role' | 'is_active']?: User[K] | undefined };
+type UserChange = { [K in 'display_name' | 'role' | 'is_active']?: User[K] | undefined };
 
 /** What a change has made of what was. */
 export type ChangedUser = { before: Required<Pick<User, keyof UserChange>>; user: ListedUser };
 
 /** Ends a user's sessions and API keys. Given from outside, for both stand on users. */
-export type EndAccess = (tx: Queryable, userId: string) => Promise<void>;
+type EndAccess = (tx: Queryable, userId: string) => Promise<void>;
 
 /** Users as managed by admins; callers ensure that no one else does. */
 export type UserAdmin = {

@@ -4,7 +4,7 @@ import type { WebhookEvent } from './webhook-sources.ts';
 export const testEvent = 'webhook.test';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a webhook was switched off that its owner left on. */
 export const switchOffReasons = ['gone', 'failing'] as const;

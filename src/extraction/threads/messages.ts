@@ -32,7 +32,7 @@ export type PlainText = {
 };
 
 export type ExtractionTask = ExtractionInput | PlainInput;
-export type PackedDocument = Omit<AnalysedDocument, 'indicators'> & { indicators: PackedIndicators };
+type PackedDocument = Omit<AnalysedDocument, 'indicators'> & { indicators: PackedIndicators };
 export type ExtractionResult = PackedDocument | PlainText;
 
 export type WorkerSettings = { maxBytes: number };

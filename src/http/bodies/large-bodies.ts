@@ -6,7 +6,7 @@ import { subjectOf } from '#http/limits/rate-limit.ts';
 import { isUpload } from './upload.ts';
 
 /** What request bodies that are read into memory may take of it while they are worked on. */
-export const usualBodyLimits = {
+const usualBodyLimits = {
   /** A body of no more costs nothing. */
   smallBytes: 64 * 1024,
   /** Of all that are worked on. */

@@ -72,7 +72,7 @@ function addExample(media: Media | undefined): void {
 }
 
 /** A value that the schema takes: its own example or default, else the first that fits its type. */
-export function exampleOf(schema: Schema): unknown {
+function exampleOf(schema: Schema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined && schema.default !== null) return schema.default;
   if (schema.enum) return schema.enum[0];

@@ -11,7 +11,7 @@ export type Member = {
 };
 
 /** A socket's subject and path: each path has its own total limit. */
-export type Place = { path: string; subject: string };
+type Place = { path: string; subject: string };
 
 /** Called with the number of open sockets whenever it changes. */
 export type CountSockets = (open: number) => void;

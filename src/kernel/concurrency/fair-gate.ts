@@ -3,7 +3,7 @@ import { createFairQueue, type Owned } from './fair-queue.ts';
 
 export type FairGate = <T>(work: () => Promise<T>, asking?: Asking) => Promise<T>;
 
-export type Asking = {
+type Asking = {
   /** The owner of a request: owners take turns. Requests without an owner share one. */
   owner?: string | null | undefined;
   /** Ends the waiting, not the work. */

@@ -26,7 +26,7 @@ export type HostOptions = {
   limits: HostLimits;
 };
 
-export type Asking = { signal?: AbortSignal | undefined; onDone: () => void };
+type Asking = { signal?: AbortSignal | undefined; onDone: () => void };
 
 /** The process of a model. */
 export type GgufHost = {

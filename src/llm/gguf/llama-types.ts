@@ -5,7 +5,7 @@ export type LlamaSequence = {
   tokenMeter: { usedOutputTokens: number };
 };
 
-export type LlamaContext = {
+type LlamaContext = {
   contextSize: number;
   /** What llama.cpp has now, not what it was asked for. */
   currentThreads: number;
@@ -15,7 +15,7 @@ export type LlamaContext = {
   getSequence: () => LlamaSequence;
 };
 
-export type LlamaEmbeddings = {
+type LlamaEmbeddings = {
   getEmbeddingFor: (tokens: number[]) => Promise<{ vector: number[] }>;
 };
 
@@ -50,7 +50,7 @@ type ChatWrapper = {
   };
 };
 
-export type LlamaChat = {
+type LlamaChat = {
   chatWrapper: ChatWrapper;
   generateResponse: (
     history: LlamaHistoryItem[],

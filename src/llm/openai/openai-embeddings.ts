@@ -21,7 +21,7 @@ export type OpenAiEmbeddingsOptions = {
 };
 
 /** The vector at length 1; one of zeros stays as it is. */
-export function normalised(values: number[]): Float32Array {
+function normalised(values: number[]): Float32Array {
   const length = Math.hypot(...values);
   return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
 }

@@ -1,5 +1,5 @@
 /** The encodings of gpt-tokenizer that are used here. */
-export const encodings = ['o200k_base', 'cl100k_base', 'p50k_base'] as const;
+const encodings = ['o200k_base', 'cl100k_base', 'p50k_base'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**

@@ -29,7 +29,7 @@ export type UpstreamLimits = {
   breaker_pause_ms: number;
 };
 
-export const defaultLimits: UpstreamLimits = {
+const defaultLimits: UpstreamLimits = {
   attempts: 4,
   pause_ms: 500,
   max_pause_ms: 30_000,

@@ -12,12 +12,12 @@ import { findDocument } from './documents.repository.ts';
 import { reopen } from '#domain/documents/versions/rereading.service.ts';
 
 /** A part of a document's text, with all its pages, and the headings that stand in the part. */
-export type TextPart = Span & { text: string; pages: Page[]; headings: Heading[]; total_chars: number };
+type TextPart = Span & { text: string; pages: Page[]; headings: Heading[]; total_chars: number };
 
-export type DocumentPassage = Pick<IndexHit, 'ordinal' | 'start' | 'end' | 'page' | 'section' | 'content'>;
+type DocumentPassage = Pick<IndexHit, 'ordinal' | 'start' | 'end' | 'page' | 'section' | 'content'>;
 
 /** What part of the text is asked for; everything when nothing is. */
-export type AskedPart = { page?: number | undefined; start?: number | undefined; end?: number | undefined };
+type AskedPart = { page?: number | undefined; start?: number | undefined; end?: number | undefined };
 
 // UTF-16 code units of one answer: some milliseconds to write as JSON.
 const longestPart = 500_000;

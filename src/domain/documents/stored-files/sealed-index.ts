@@ -9,7 +9,7 @@ export type SealedIndex = SearchIndex & {
 };
 
 /** How many passages, and the documents that have some which do not open. */
-export type SealedAnew = { sealed: number; damaged: Set<string> };
+type SealedAnew = { sealed: number; damaged: Set<string> };
 
 // Rows of some kilobytes: few enough for memory, many enough that a large jar takes few versions of the index.
 const sealedAtOnce = 1000;

@@ -16,7 +16,7 @@ export type TextOf = FileOf & Pick<Document, 'text_bytes' | 'text_sha256'>;
 export type TextMark = { text_bytes: number; text_sha256: string };
 
 /** Where pages and headings stand in a text. */
-export type Outline = Pick<ExtractedText, 'pages' | 'headings'>;
+type Outline = Pick<ExtractedText, 'pages' | 'headings'>;
 
 /** All of it can be made again from the original, so what is damaged counts as not there: `not_found`. */
 export type TextFiles = {

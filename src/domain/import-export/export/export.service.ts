@@ -10,7 +10,7 @@ import { hjxOf, tarOf } from './tar.ts';
 
 /** What a jar is exported as. */
 export const exportFormats = ['hjx', 'json', 'tar', 'stix'] as const;
-export type ExportFormatName = (typeof exportFormats)[number];
+type ExportFormatName = (typeof exportFormats)[number];
 
 export type ExportFormat = {
   content_type: string;

@@ -32,7 +32,7 @@ export type ImportDeps = {
 };
 
 /** The importer's settings for the new jar. */
-export type ImportSaid = { name?: string | undefined; access?: Access | undefined };
+type ImportSaid = { name?: string | undefined; access?: Access | undefined };
 
 /** Of so many, ids, contents and places are held in memory. */
 const maxDocuments = 100_000;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { rowsAtOnce } from '#domain/pii-batches/batch-documents.repository.ts';
 
-export type FrameworkFigures = {
+type FrameworkFigures = {
   framework: string;
   elements_detected: number;
   high: number;

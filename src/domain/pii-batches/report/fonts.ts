@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const weights = ['normal', 'bold'] as const;
+const weights = ['normal', 'bold'] as const;
 export type Weight = (typeof weights)[number];
 
 const stored: Record<Weight, string> = { normal: '400', bold: '700' };

@@ -5,10 +5,10 @@ import { documentsFor, type Reading, type ReadingDeps } from '#domain/pii-batche
 import { figuresOf, type Figures, type ReasonFigures, type TypeFigures } from './counts.repository.ts';
 import { cancelled, endedDocuments, type Batch } from '#domain/pii-batches/pii-batch.ts';
 
-export type FrameworkReport = FrameworkSummary & { framework: Framework; violating_documents: number };
+type FrameworkReport = FrameworkSummary & { framework: Framework; violating_documents: number };
 
 /** One of the identifiers of HIPAA's Safe Harbor, and how often it was found. */
-export type HarborRow = { identifier: string; detections: number; pii_types: string[] };
+type HarborRow = { identifier: string; detections: number; pii_types: string[] };
 
 export type ReportHead = {
   job: {

@@ -11,7 +11,7 @@ export type Configuration = {
   custom_patterns: Record<string, CustomPattern>;
 };
 
-export type CustomPattern = {
+type CustomPattern = {
   pattern: string;
   description: string;
   risk_level: Risk;

@@ -17,7 +17,7 @@ export const maxShownLength = 10_485_760;
 export const maxAnswered = 100_000;
 
 /** How the text of a file is to be looked through. */
-export type FileRequest = Omit<DetectionRequest, 'text' | 'pages' | 'classify' | 'most' | 'masked_text'> & {
+type FileRequest = Omit<DetectionRequest, 'text' | 'pages' | 'classify' | 'most' | 'masked_text'> & {
   /** Only its text is wanted: nothing is looked for. */
   extract_text_only: boolean;
 };

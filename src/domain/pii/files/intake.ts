@@ -31,7 +31,7 @@ export const intakeLimits = {
 
 export type IntakeLimits = typeof intakeLimits;
 
-export type Sender = {
+type Sender = {
   user_id: string;
   signal: AbortSignal;
   /** Called when data arrives too slowly, also after the file. */

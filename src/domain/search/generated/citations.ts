@@ -31,7 +31,7 @@ function textOf(hit: SearchHit | undefined): string {
 }
 
 /** Whether the passage bears the sentence out: enough of its words, and every figure and code in it. */
-export function supports(hit: SearchHit, sentence: string): boolean {
+function supports(hit: SearchHit, sentence: string): boolean {
   const passage = textOf(hit);
   const present = new Set(bodyTerms(passage).split(' '));
   const terms = [...new Set(bodyTerms(sentence, { leaveOut: queryStopWords }).split(' '))].filter(Boolean);

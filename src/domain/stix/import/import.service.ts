@@ -9,7 +9,7 @@ import { readBundle, type ReadingLimits } from './reading.ts';
 export type ImportDeps = { files: DocumentFiles; documents: Documents; reading: ReadingLimits };
 
 /** What became of a bundle. */
-export type Imported = {
+type Imported = {
   /** New documents, which are read next. */
   documents: { id: string; filename: string; title: string }[];
   /** Documents that the jar holds already, so that nothing was done. */

@@ -28,8 +28,8 @@ export type Paragraph = {
   shade: string | null;
 };
 /** `shade` is the colour of the open cell. */
-export type Row = { cells: string[]; lines: string[]; layout: boolean; shade: string | null };
-export type Field = { code: string; start: number; result: boolean };
+type Row = { cells: string[]; lines: string[]; layout: boolean; shade: string | null };
+type Field = { code: string; start: number; result: boolean };
 
 /** The position of the walk through a part. */
 export type Walk = BodyContext & {

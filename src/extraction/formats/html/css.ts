@@ -3,7 +3,7 @@ export type Declarations = Map<string, string>;
 
 /** A rule's selector, cut at its spaces and `>` into what each element must be, the last one being the element itself. */
 export type Rule = { parts: SimpleSelector[]; direct: boolean[]; weight: number; declarations: Declarations };
-export type SimpleSelector = { tag: string | null; id: string | null; classes: string[] };
+type SimpleSelector = { tag: string | null; id: string | null; classes: string[] };
 
 const relevant = new RegExp(
   String.raw`^(?:display|visibility|opacity|filter|color|background|background-color|background-image` +

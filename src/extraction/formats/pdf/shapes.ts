@@ -5,7 +5,7 @@ export type Box = { left: number; bottom: number; right: number; top: number };
 export type Color = { red: number; green: number; blue: number; alpha: number };
 
 /** What is painted on a page besides its text. A colour of null: an image, a shading, or several colours. */
-export type Shape = { order: number; box: Box; image: boolean; color: Color | null };
+type Shape = { order: number; box: Box; image: boolean; color: Color | null };
 
 /** What a page paints, in its order; `orders` has the place of each text object. */
 export type Painted = { shapes: Shape[]; orders: Map<number, number> };

@@ -74,7 +74,7 @@ function signBefore(reader: Reader, first: number): number {
 }
 
 /** `Apt. 5, 12 Baker Street`, `Unit 3/45 Bourke Street`: where the unit before the token starts. */
-export function unitBefore(reader: Reader, at: number): number | null {
+function unitBefore(reader: Reader, at: number): number | null {
   if (at < 1) return null;
   const gap = reader.gap(at - 1);
   if (gap === ' ' && !reader.isWord(at) && isUnitWord(reader, at - 1) && isShared(reader, at)) return at - 1;

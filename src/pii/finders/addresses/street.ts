@@ -202,7 +202,7 @@ export function numberAfter(reader: Reader, at: number): number {
 }
 
 /** `21.13` */
-export function isDecimal(reader: Reader, at: number): boolean {
+function isDecimal(reader: Reader, at: number): boolean {
   return reader.gap(at) === '.' && at + 1 < reader.count && !reader.isWord(at + 1);
 }
 

@@ -66,7 +66,7 @@ export const lineStart =
   /(?:^|\n\s{0,3}|\b(?:[Bb]ed|[Rr]oom|[Pp]t|[Pp]atient)(?: ?\d{1,2})?(?::| -|,)? )(?:[FM]\/?|[fm]\/)$/u;
 
 /** `She began in the mill at 15`: what people begin once. */
-export const startedAt = pattern('u')`
+const startedAt = pattern('u')`
     \b(?:I|[Hh]e|[Ss]he|who|\p{Lu}\p{Ll}+)(?:['’]d| had| first
     | then)? (?:start(?:ed)?(?: (?:out|off|work|working))?|began|begun|went|goes|gone
     |came)(?: (?!at (?!the|an?)|shift|home|off\b|to bed)[\p{L}’'-]+){1,7} at(?: just| only| about| age)? $`;
